@@ -1,0 +1,40 @@
+import type { Writable } from 'node:stream';
+import type { SummaryPage } from '#forms/types.ts';
+import type { Authority, Locale } from '#server/content/types.ts';
+
+/** Everything the three PDFs say; all texts already in the language of the application. */
+export type DocumentData = {
+  locale: Locale;
+  portalName: string;
+  serviceTitle: string;
+  leiKaId: string;
+  authority: Authority;
+  processId: string;
+  /** Transfer ticket number. */
+  ticketNumber: string;
+  /** ISO 8601; when the person confirmed. */
+  confirmedAt: string;
+  /** ISO 8601; when it was handed over; null in the form PDF, which is part of the package. */
+  submittedAt: string | null;
+  /** Hex SHA-256 of the confirmed summary. */
+  confirmedHash: string;
+  applicantName: string | null;
+  summary: SummaryPage[];
+  attachments: { filename: string; size: number; mimeType: string; sha512: string; fieldLabel: string }[];
+  payment: { amountCents: number; method: string; reference: string; paidAt: string } | null;
+  electronicNotice: boolean | null;
+  /** Who received it and how: delivery id (FIT-Connect submission id). */
+  delivery: { externalIdType: 'FIT_CONNECT' | 'OSCI' | 'UNKNOWN'; externalId: string } | null;
+  /** Name of the provider whose mailbox got a message; null when none. */
+  mailboxProvider: string | null;
+  /** Steps of the submission with their times, for the receipt's progress report. */
+  steps: { step: string; finishedAt: string }[];
+  afterwards: string;
+};
+
+export type Documents = {
+  /** Each streams a tagged PDF (PDF/UA-1, PDF/A-3a) and ends `out`; resolves when all is written. */
+  form(data: DocumentData, out: Writable): Promise<void>;
+  receipt(data: DocumentData, out: Writable): Promise<void>;
+  coverLetter(data: DocumentData, out: Writable): Promise<void>;
+};

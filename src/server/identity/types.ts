@@ -1,0 +1,55 @@
+import type { TrustLevel } from '#server/content/types.ts';
+
+export type ProviderId = 'nkb' | 'elster' | 'sk' | 'eid' | 'anon';
+export type ProviderType = 'oidc' | 'saml2' | 'pseudo';
+
+/** Who has logged in, as the provider says. `providerData` has the scopes of spec section 3 as keys. */
+export type Identity = {
+  providerId: ProviderId;
+  providerType: ProviderType;
+  /** Stable pseudonym of the person at the provider (bPK2 for nkb). */
+  subject: string;
+  name: string;
+  trustLevel: TrustLevel;
+  providerData: Record<string, string>;
+  /** User data fields of spec section 3, mapped from providerData; the prefill of forms. */
+  userData: Record<string, string>;
+  /** Address of the person's postbox (legacyPostkorbHandle), null without one. */
+  postboxHandle: string | null;
+};
+
+export type LoginRequest = {
+  trustLevel: TrustLevel;
+  locale: 'de' | 'en';
+  /** Ask the provider to authenticate again even if its own session lives. */
+  forceNew: boolean;
+  /** Opaque; comes back with the answer. */
+  relayState: string;
+};
+
+/** A page the browser is sent to by an auto-submitted form. */
+export type LoginRedirect = { url: string; method: 'POST'; fields: Record<string, string> };
+
+export type LoginOutcome =
+  | { result: 'SUCCESS'; relayState: string; identity: Identity }
+  | { result: 'CANCEL'; relayState: string }
+  | { result: 'ERROR'; relayState: string; reason: string };
+
+/** Remembers the ids of requests under way until they are answered (InResponseTo). */
+export type RequestStore = {
+  save(id: string, value: string): Promise<void>;
+  get(id: string): Promise<string | null>;
+  remove(id: string): Promise<void>;
+};
+
+/** A SAML 2.0 identity provider as the service sees it. */
+export type SamlProvider = {
+  id: ProviderId;
+  /** Origin that the browser posts to, for the Content-Security-Policy's form-action. */
+  origin: string;
+  createRequest(request: LoginRequest): Promise<LoginRedirect>;
+  /** Checks signature, audience, times and InResponseTo. Never throws for bad input: answers ERROR. */
+  readResponse(body: { SAMLResponse?: string; RelayState?: string }): Promise<LoginOutcome>;
+  /** Our metadata XML for the provider's registration. */
+  metadata(): string;
+};

@@ -1,0 +1,10 @@
+/** A partner (identity, payment, delivery) did not answer, or not as its protocol demands. Worth a retry. */
+export class PartnerUnavailable extends Error {
+  readonly partner: string;
+
+  constructor(partner: string, reason: string, options?: ErrorOptions) {
+    super(`${partner}: ${reason}`, options);
+    this.name = 'PartnerUnavailable';
+    this.partner = partner;
+  }
+}
