@@ -7,13 +7,24 @@ export type JsonLogic = boolean | number | string | null | JsonLogic[] | { [oper
 
 /** Form data as Form.io keeps it: component key to value, nested for datagrid and editgrid rows. */
 export type FormData = { [key: string]: FormValue };
-export type FormValue = string | number | boolean | null | undefined | FormValue[] | { [key: string]: FormValue };
+export type FormValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | FormValue[]
+  | { [key: string]: FormValue };
 
 /** One uploaded file as it stands in the form data. The bytes lie on the server under `id`. */
 export type FileValue = { id: string; name: string; size: number; type: string };
 
 /** Form.io's simple condition: show (or hide) when another component has a value. */
-export type SimpleCondition = { show: boolean | 'true' | 'false'; when: string; eq: string | number | boolean };
+export type SimpleCondition = {
+  show: boolean | 'true' | 'false';
+  when: string;
+  eq: string | number | boolean;
+};
 /** Form.io's newer list of conditions. */
 export type ConditionList = {
   show: boolean;

@@ -74,7 +74,10 @@ export type DeliveryService = {
   /** Uploads the attachments and sends. Safe to repeat: what has been submitted already is not sent twice. */
   deliver(announcement: Announcement, sealed: SealedPackage): Promise<void>;
   /** The signed events; those of the authority are compared with the authentication tags of what was sent. */
-  events(announcement: Announcement, sealed: Pick<SealedPackage, 'authenticationTags' | 'destinationId'>): Promise<EventLog>;
+  events(
+    announcement: Announcement,
+    sealed: Pick<SealedPackage, 'authenticationTags' | 'destinationId'>,
+  ): Promise<EventLog>;
 };
 
 export type PostboxMessage = {
