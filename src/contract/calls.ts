@@ -1,0 +1,9 @@
+import { authCalls } from './auth.ts';
+import { paymentCalls } from './payment.ts';
+import { processCalls } from './process.ts';
+import { serviceCalls } from './services.ts';
+
+/** Every HTTP call of the portal, by name. */
+export const calls = { ...serviceCalls, ...authCalls, ...processCalls, ...paymentCalls };
+export type Calls = typeof calls;
+export type CallName = keyof Calls;

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { paymentState, process } from './process.ts';
+import { metadataId, processStatus, uuid } from './shapes.ts';
+
+export const paymentCalls = {
+  getPaymentData: call({
+    method: 'GET',
+    path: '/api/payment/data',
+    summary: 'Fee, currency and methods for a form; the amount is null when the form decides',
+    origin: 'spec',
+    query: z.object({ metadataId }),
+    answer: z.object({
+      feeType: z.string(),
+      amountCents: z.nullable(z.number()),
+      currency: z.literal('EUR'),
+      methods: z.array(z.string()),
+    }),
+    errors: ['form-not-found'],
+  }),
+  startPayment: call({
+    method: 'POST',
+    path: '/api/payment/{processId}/start',
+    summary: "Starts, resumes or restarts the one payment of a process; answers the provider's address",
+    origin: 'spec',
+    params: z.object({ processId: uuid }),
+    body: z.object({
+      version: z.int().check(z.nonnegative()),
+      /** Close the open attempt at the provider's word and begin anew. */
+      restart: z.optional(z.boolean()),
+    }),
+    answer: z.object({ redirectUrl: z.nullable(z.string()), process }),
+    errors: ['not-found', 'status-conflict', 'summary-changed', 'payment-unavailable'],
+  }),
+  checkPayment: call({
+    method: 'POST',
+    path: '/api/payment/{processId}/check',
+    summary: 'Asks the provider for the state of the payment now (return to the page, focus)',
+    origin: 'own',
+    params: z.object({ processId: uuid }),
+    answer: process,
+    errors: ['not-found', 'payment-unavailable'],
+  }),
+  completePayment: call({
+    method: 'GET',
+    path: '/api/payment/complete',
+    summary: "The return from the provider's page: asks the provider and settles; `result` is a hint only",
+    origin: 'spec',
+    query: z.object({
+      result: z.string().check(z.maxLength(40)),
+      /** The checkout sign. */
+      id: z.string().check(z.minLength(1), z.maxLength(600)),
+    }),
+    answer: z.object({ processId: uuid, paymentState, status: processStatus }),
+    errors: ['not-found', 'payment-unavailable'],
+  }),
+};

@@ -1,0 +1,396 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import {
+  areaKey,
+  authority,
+  isoTime,
+  leiKaId,
+  locale,
+  metadata,
+  metadataId,
+  processStatus,
+  trustLevel,
+  uuid,
+} from './shapes.ts';
+
+/** Facts of the process machine, so that the browser can ask the same machine what is possible. */
+export const processFacts = z.object({
+  mode: z.enum(['none', 'start', 'complete', 'start_or_complete', 'start_and_complete']),
+  feeCents: z.number(),
+  paidCents: z.number(),
+  refundDueCents: z.number(),
+  noticeOffered: z.boolean(),
+  notice: z.nullable(z.enum(['accepted', 'declined'])),
+  hasUser: z.boolean(),
+  loginConfirmed: z.boolean(),
+  running: z.boolean(),
+  acknowledged: z.boolean(),
+});
+
+export const submissionStep = z.enum([
+  'GET_FILES',
+  'CREATE_MESSAGE_ID',
+  'CALCULATE_HASHES_FOR_ATTACHMENTS',
+  'CHECK_SIGNATURES',
+  'CREATE_PROTOCOL',
+  'SEAL_DATA',
+  'SUBMIT_DATA_TO_AUTHORITY',
+  'SUBMIT_DATA_TO_POSTBOX',
+  'CREATE_RECEIPT',
+  'SAVE_SUBMISSION',
+  'SUBMISSION_COMPLETED',
+  'SUBMISSION_FAILURE',
+]);
+export type SubmissionStep = z.output<typeof submissionStep>;
+
+export const paymentState = z.enum(['created', 'pending', 'paid', 'failed', 'cancelled']);
+
+/** The attempt to pay that counts now. `redirectUrl` is the provider's page, only while pending. */
+export const paymentView = z.object({
+  state: paymentState,
+  amountCents: z.number(),
+  currency: z.literal('EUR'),
+  method: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  redirectUrl: z.nullable(z.string()),
+  changedAt: isoTime,
+});
+export type PaymentView = z.output<typeof paymentView>;
+
+export const submissionStatus = z.enum([
+  'SUBMITTED',
+  'SUCCESSFULLY_SUBMITTED',
+  'PROCESSING_ERROR',
+  'UNKNOWN',
+]);
+
+export const applicationResult = z.object({
+  ticketNumber: z.string(),
+  submittedAt: isoTime,
+  paymentAmount: z.nullable(z.number()),
+  /** Name of the provider whose mailbox got the message; null when none was sent. */
+  mailboxProvider: z.nullable(z.string()),
+  externalIdType: z.enum(['OSCI', 'FIT_CONNECT', 'UNKNOWN']),
+  externalId: z.string(),
+  downloadsUntil: isoTime,
+  documents: z.array(
+    z.object({ kind: z.enum(['form', 'receipt', 'coverLetter', 'attachment']), size: z.number() }),
+  ),
+});
+export type ApplicationResult = z.output<typeof applicationResult>;
+
+/** A process as its owner sees it (spec section 3, process extended form). Money in cents. */
+export const process = z.object({
+  id: uuid,
+  version: z.number(),
+  status: processStatus,
+  statusChanged: isoTime,
+  fmsFormId: z.string(),
+  metadataId,
+  messageId: z.nullable(uuid),
+  paymentCheckoutSign: z.nullable(z.string()),
+  paymentAmount: z.nullable(z.number()),
+  paymentMethod: z.nullable(z.string()),
+  postboxSent: z.boolean(),
+  metadata,
+  /** Place the application is for. */
+  area: z.object({ key: areaKey, name: z.string() }),
+  locale,
+  availableUntil: isoTime,
+  responsibleDataProcessingUnitId: z.nullable(z.string()),
+  /** Key of the form page last seen. */
+  page: z.nullable(z.string()),
+  facts: processFacts,
+  payment: z.nullable(paymentView),
+  submission: z.nullable(z.object({ step: submissionStep, finished: z.array(submissionStep) })),
+  result: z.nullable(applicationResult),
+});
+export type Process = z.output<typeof process>;
+
+/** A form value: checked against the form by the service, so any JSON passes here. */
+export const formData = z.record(z.string(), z.unknown());
+
+const id = z.object({ id: uuid });
+const lang = z.object({ lang: z.optional(locale) });
+/** The version of the process that a write is based on. */
+const version = z.int().check(z.nonnegative());
+
+export const draft = z.object({
+  id: uuid,
+  version: z.number(),
+  status: processStatus,
+  /** The moment that the status's date label speaks of. */
+  statusChanged: isoTime,
+  lastUpdated: isoTime,
+  availableUntil: isoTime,
+  trustLevel,
+  metadataId,
+  leiKaId,
+  serviceName: z.string(),
+  authorityName: z.string(),
+  areaName: z.string(),
+  /** True when money is on record: deleting needs a second consent. */
+  paid: z.boolean(),
+});
+export type Draft = z.output<typeof draft>;
+
+export const sentApplication = z.object({
+  id: uuid,
+  status: submissionStatus,
+  externalIdType: z.enum(['OSCI', 'FIT_CONNECT', 'UNKNOWN']),
+  externalId: z.string(),
+  messageId: uuid,
+  ticketNumber: z.string(),
+  name: z.string(),
+  authority,
+  submissionDate: isoTime,
+  statusChecked: z.nullable(isoTime),
+  downloadsUntil: isoTime,
+});
+export type SentApplication = z.output<typeof sentApplication>;
+
+export const summaryPage = z.object({
+  key: z.string(),
+  title: z.string(),
+  rows: z.array(
+    z.object({
+      path: z.string(),
+      label: z.string(),
+      value: z.string(),
+      kind: z.enum(['text', 'boolean', 'file', 'heading']),
+      level: z.number(),
+    }),
+  ),
+});
+
+export const fileValue = z.object({ id: uuid, name: z.string(), size: z.number(), type: z.string() });
+const fileKind = z.enum(['form', 'receipt', 'attachment', 'coverLetter']);
+
+export const processCalls = {
+  startProcess: call({
+    method: 'POST',
+    path: '/api/process',
+    summary: 'Starts a process; externalProcessData is checked against the form like any input',
+    origin: 'spec',
+    body: z.object({
+      metadataId,
+      /** Place the application is for (own). */
+      area: areaKey,
+      lang: z.optional(locale),
+      externalProcessData: z.optional(formData),
+    }),
+    answer: process,
+    errors: ['form-not-found', 'login-required', 'trust-level-too-low', 'place-not-covered', 'form-invalid'],
+  }),
+  findProcess: call({
+    method: 'GET',
+    path: '/api/process',
+    summary: "The caller's newest open process for a form",
+    origin: 'spec',
+    query: z.object({ metadataId, lang: z.optional(locale) }),
+    answer: process,
+    errors: ['not-found'],
+  }),
+  getProcess: call({
+    method: 'GET',
+    path: '/api/process/{id}',
+    summary: 'A process with its status, facts, payment, submission progress and result',
+    origin: 'spec',
+    params: id,
+    query: lang,
+    answer: process,
+    errors: ['not-found', 'draft-expired'],
+  }),
+  listDrafts: call({
+    method: 'GET',
+    path: '/api/processes',
+    summary: "The user's drafts that the login's trust level may see",
+    origin: 'spec',
+    query: z.object({
+      lang: z.optional(locale),
+      leiKaId: z.optional(leiKaId),
+      authorityKeys: z.optional(z.string()),
+    }),
+    answer: z.array(draft),
+    errors: ['login-required'],
+  }),
+  listSent: call({
+    method: 'GET',
+    path: '/api/processes/submitted',
+    summary: "The user's sent applications with their status read from the signed events",
+    origin: 'spec',
+    query: lang,
+    answer: z.array(sentApplication),
+    errors: ['login-required'],
+  }),
+  deleteDraft: call({
+    method: 'DELETE',
+    path: '/api/processes',
+    summary: 'Deletes a draft; a paid one only with paidConsent',
+    origin: 'spec',
+    query: z.object({ id: uuid, paidConsent: z.optional(z.enum(['true', 'false'])) }),
+    errors: ['not-found', 'status-conflict'],
+  }),
+  getAccessData: call({
+    method: 'GET',
+    path: '/api/process/{id}/accessdata',
+    summary: 'What the form engine needs: definition in the asked language, data, version and page',
+    origin: 'spec',
+    params: id,
+    query: lang,
+    answer: z.object({
+      fmsType: z.literal('FORMIO'),
+      form: z.unknown(),
+      data: formData,
+      version: z.number(),
+      page: z.nullable(z.string()),
+    }),
+    errors: ['not-found', 'draft-expired'],
+  }),
+  saveProgress: call({
+    method: 'PUT',
+    path: '/api/process/{id}/progress',
+    summary: 'Saves form data and page; in COMPLETED and later it is "change the data"',
+    origin: 'spec',
+    params: id,
+    body: z.object({ version, data: formData, page: z.nullable(z.string().check(z.maxLength(200))) }),
+    answer: z.object({
+      version: z.number(),
+      status: processStatus,
+      savedAt: isoTime,
+      availableUntil: isoTime,
+    }),
+    errors: ['not-found', 'version-conflict', 'status-conflict', 'input-invalid', 'draft-expired'],
+  }),
+  getSnapshot: call({
+    method: 'GET',
+    path: '/api/process/{id}/snapshot',
+    summary: 'The summary of what is stored, in the asked language, and its hash (hex SHA-256)',
+    origin: 'spec',
+    params: id,
+    query: lang,
+    answer: z.object({
+      version: z.number(),
+      hash: z.string(),
+      pages: z.array(summaryPage),
+      /** Broken rules, by data path and page; empty when the form can be completed. */
+      errors: z.array(z.object({ path: z.string(), page: z.string(), label: z.string(), rule: z.string() })),
+      feeCents: z.nullable(z.number()),
+    }),
+    errors: ['not-found', 'draft-expired'],
+  }),
+  touchProcess: call({
+    method: 'PUT',
+    path: '/api/process/{id}/touch',
+    summary: 'Keeps an open process alive',
+    origin: 'spec',
+    params: id,
+    answer: z.object({ availableUntil: isoTime }),
+    errors: ['not-found', 'draft-expired'],
+  }),
+  persistProcess: call({
+    method: 'PUT',
+    path: '/api/process/{id}/persist',
+    summary:
+      'Hands an anonymous process of this session to the user who has logged in, or confirms the login',
+    origin: 'spec',
+    params: id,
+    answer: process,
+    errors: ['not-found', 'login-required', 'status-conflict', 'trust-level-too-low'],
+  }),
+  completeProcess: call({
+    method: 'PUT',
+    path: '/api/process/{id}/complete',
+    summary:
+      'Closes the form: the service finds the data valid and the confirmed hash is that of what is stored',
+    origin: 'spec',
+    params: id,
+    body: z.object({
+      version,
+      hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+      confirmed: z.literal(true),
+    }),
+    answer: process,
+    errors: ['not-found', 'version-conflict', 'summary-changed', 'form-invalid', 'status-conflict'],
+  }),
+  chooseNotice: call({
+    method: 'PUT',
+    path: '/api/process/{id}/electronic-notice',
+    summary: 'Whether a notice may be delivered electronically',
+    origin: 'spec',
+    params: id,
+    body: z.object({ version, electronicNoticeDelivery: z.boolean() }),
+    answer: process,
+    errors: ['not-found', 'version-conflict', 'status-conflict'],
+  }),
+  submitProcess: call({
+    method: 'PUT',
+    path: '/api/process/{id}/submit',
+    summary: 'Starts the submission; progress by GET /api/process/{id}',
+    origin: 'spec',
+    params: id,
+    answer: process,
+    errors: ['not-found', 'status-conflict', 'summary-changed', 'login-required'],
+  }),
+  acknowledgeResult: call({
+    method: 'PUT',
+    path: '/api/process/{id}/ack',
+    summary: 'The result has been taken',
+    origin: 'spec',
+    params: id,
+    answer: process,
+    errors: ['not-found', 'status-conflict'],
+  }),
+  uploadFile: call({
+    method: 'POST',
+    path: '/api/process/{id}/upload',
+    summary: 'Takes the bytes of one file for a file field; the type is read from the bytes',
+    origin: 'own',
+    params: id,
+    query: z.object({
+      /** Data path of the file field. */
+      path: z.string().check(z.minLength(1), z.maxLength(300)),
+      name: z.string().check(z.minLength(1), z.maxLength(255)),
+    }),
+    streams: 'body',
+    answer: fileValue,
+    errors: ['not-found', 'status-conflict', 'file-too-large', 'file-type-refused', 'file-limit-reached'],
+  }),
+  downloadFile: call({
+    method: 'GET',
+    path: '/api/process/{id}/file/{file}',
+    summary: 'Streams a document (PDF) or the attachments (ZIP)',
+    origin: 'spec',
+    params: z.object({ id: uuid, file: fileKind }),
+    streams: 'answer',
+    errors: ['not-found', 'download-expired'],
+  }),
+  getFileExpiry: call({
+    method: 'GET',
+    path: '/api/process/{id}/file/{file}/expires',
+    summary: 'Until when a document can be downloaded',
+    origin: 'spec',
+    params: z.object({ id: uuid, file: fileKind }),
+    answer: z.object({ expires: isoTime }),
+    errors: ['not-found', 'download-expired'],
+  }),
+  getTransportReport: call({
+    method: 'GET',
+    path: '/api/process/transport-report/{messageId}',
+    summary: 'What is known of the delivery: steps, times, hashes, signed events',
+    origin: 'spec',
+    params: z.object({ messageId: uuid }),
+    answer: z.object({
+      messageId: uuid,
+      externalIdType: z.enum(['OSCI', 'FIT_CONNECT', 'UNKNOWN']),
+      externalId: z.string(),
+      status: submissionStatus,
+      steps: z.array(z.object({ step: submissionStep, finishedAt: isoTime })),
+      attachments: z.array(z.object({ filename: z.string(), sha512: z.string() })),
+      events: z.array(
+        z.object({ kind: z.string(), issuer: z.string(), issuedAt: isoTime, token: z.string() }),
+      ),
+    }),
+    errors: ['not-found'],
+  }),
+};

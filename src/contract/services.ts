@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { areaKey, leiKaId, locale, locationEntry, metadata, metadataId, serviceSummary } from './shapes.ts';
+
+export const serviceCalls = {
+  getVersion: call({
+    method: 'GET',
+    path: '/api',
+    summary: 'Version and commit of the service',
+    origin: 'spec',
+    answer: z.object({ version: z.string(), commit: z.string() }),
+  }),
+  listServices: call({
+    method: 'GET',
+    path: '/api/services',
+    summary: 'All services, in the asked language',
+    origin: 'own',
+    query: z.object({ lang: locale }),
+    answer: z.array(serviceSummary),
+  }),
+  getService: call({
+    method: 'GET',
+    path: '/api/service/{leiKaId}',
+    summary: 'A service and, with a place, the one form that is offered there (null when none is)',
+    origin: 'own',
+    params: z.object({ leiKaId }),
+    query: z.object({ lang: locale, area: z.optional(areaKey) }),
+    answer: z.object({ service: serviceSummary, metadata: z.nullable(metadata) }),
+    errors: ['service-not-found'],
+  }),
+  availableMetadata: call({
+    method: 'GET',
+    path: '/api/form/availableMetadata',
+    summary: 'Metadata of the forms of a service at the given authorities',
+    origin: 'spec',
+    query: z.object({
+      leiKaId,
+      /** Authority ids, separated by commas. */
+      authorityKeys: z.string().check(z.minLength(1), z.maxLength(2000)),
+      lang: z.optional(locale),
+      responsibleDataProcessingUnitId: z.optional(z.string()),
+    }),
+    answer: z.array(metadata),
+  }),
+  listForms: call({
+    method: 'GET',
+    path: '/api/forms',
+    summary: 'Forms of a service',
+    origin: 'spec',
+    query: z.object({ leiKaId, authorityKeys: z.optional(z.string()), lang: z.optional(locale) }),
+    answer: z.array(metadata),
+  }),
+  isFormAvailable: call({
+    method: 'GET',
+    path: '/api/form/{metadataId}/available',
+    summary: 'Whether a form can be used now',
+    origin: 'spec',
+    params: z.object({ metadataId }),
+    query: z.object({ responsibleDataProcessingUnitId: z.optional(z.string()) }),
+    answer: z.object({ available: z.boolean() }),
+  }),
+  searchPlaceByName: call({
+    method: 'GET',
+    path: '/location/search-by-name',
+    summary: 'Places by name or postcode; a postcode lists all its municipalities',
+    origin: 'spec',
+    query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    answer: z.array(locationEntry),
+  }),
+  searchPlaceByKey: call({
+    method: 'GET',
+    path: '/location/search-by-regional-key',
+    summary: 'The place of a regional key',
+    origin: 'spec',
+    query: z.object({ regionalKey: areaKey }),
+    answer: z.array(locationEntry),
+  }),
+};

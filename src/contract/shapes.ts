@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+
+export const locale = z.enum(['de', 'en']);
+export const trustLevel = z.enum(['low', 'substantial', 'high']);
+export const providerId = z.enum(['nkb', 'elster', 'sk', 'eid', 'anon']);
+export const loginMode = z.enum(['none', 'start', 'complete', 'start_or_complete', 'start_and_complete']);
+export const feeType = z.enum([
+  'FREE',
+  'FIXED',
+  'VARIABLE',
+  'VARIABLE_BY_PROCESS',
+  'VARIABLE_BY_FORM',
+  'VARIABLE_BY_PROCESS_AND_FORM',
+]);
+export const processStatus = z.enum([
+  'CREATED',
+  'EDITING',
+  'COMPLETED',
+  'ELECTRONIC_NOTICE_SELECTED',
+  'PAYMENT_PENDING',
+  'PAYMENT_FAILURE',
+  'PAID',
+  'SUBMITTED',
+  'SUBMIT_FAILURE',
+]);
+export type ProcessStatus = z.output<typeof processStatus>;
+
+export const leiKaId = z.string().check(z.regex(/^\d{14}$/));
+export const metadataId = z.string().check(z.regex(/^[a-z0-9-]{3,80}$/));
+/** Regional key (ARS): 2 to 12 digits. */
+export const areaKey = z.string().check(z.regex(/^\d{2,12}$/));
+export const uuid = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
+export const isoTime = z.string().check(z.maxLength(40));
+/** Address inside the portal that a login comes back to. */
+export const portalPath = z.string().check(z.regex(/^\/(?!\/)[^\\]{0,500}$/));
+
+export const authority = z.object({
+  id: z.string(),
+  name: z.string(),
+  contactPerson: z.optional(z.string()),
+  street: z.string(),
+  streetNumber: z.string(),
+  postbox: z.optional(z.string()),
+  postalCode: z.string(),
+  city: z.string(),
+  phoneNumber: z.string(),
+  fax: z.optional(z.string()),
+  email: z.string(),
+  website: z.optional(z.string()),
+  openingHours: z.optional(z.string()),
+});
+export type Authority = z.output<typeof authority>;
+
+/** The metadata of a form (spec section 3), texts in the asked language. `feeAmount` in cents. */
+export const metadata = z.object({
+  metadataId,
+  leiKaId,
+  fmsType: z.enum(['LIP', 'FORMIO']),
+  fmsFormId: z.string(),
+  authority,
+  title: z.string(),
+  description: z.string(),
+  feeType,
+  feeAmount: z.nullable(z.number()),
+  feePurpose: z.string(),
+  mode: loginMode,
+  trustLevel,
+  identificationType: z.enum(['none', 'eid']),
+  idpIds: z.array(providerId),
+  forceWelcomePage: z.boolean(),
+  allowElectronicNoticeDelivery: z.boolean(),
+  enableDataComparison: z.boolean(),
+  isDeprecated: z.boolean(),
+  draftRetentionDays: z.number(),
+  downloadRetentionDays: z.number(),
+  durationMinutes: z.number(),
+  needed: z.array(z.string()),
+  afterwards: z.string(),
+});
+export type Metadata = z.output<typeof metadata>;
+
+export const serviceSummary = z.object({
+  leiKaId,
+  title: z.string(),
+  teaser: z.string(),
+  keywords: z.array(z.string()),
+});
+export type ServiceSummary = z.output<typeof serviceSummary>;
+
+/** Location lookups: name for people, regional key (spec section 7). */
+export const locationEntry = z.object({ value: z.string(), key: areaKey });
+export type LocationEntry = z.output<typeof locationEntry>;
