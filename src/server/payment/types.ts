@@ -17,7 +17,7 @@ export type StartPayment = {
 
 export type ProviderPayment = {
   transactionId: string;
-  /** Reference of the payee (Kassenzeichen). */
+  /** Reference of the payee (Kassenzeichen); empty while the provider has not given one. */
   reference: string;
   state: ProviderPaymentState;
   /** Page of the provider, only while pending. */

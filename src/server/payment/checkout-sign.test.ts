@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { type Checkout, sign, verify } from './checkout-sign.ts';
+
+const SECRET = 'a secret of this test';
+const checkout: Checkout = {
+  processId: '0b5c9d1e-6f0e-4a52-9d3c-0a8f2c1d7e11',
+  attempt: 1,
+  amountCents: 3070,
+  currency: 'EUR',
+  transactionId: 'p-1',
+  expires: 1_800_000_000,
+};
+const before = new Date(1_799_999_999_000);
+
+describe('the sign of a payment return', () => {
+  it('is accepted for the checkout it was made for, until it expires', () => {
+    const signature = sign(checkout, SECRET);
+    expect(signature).toMatch(/^[\w-]{43}$/);
+    expect(verify(checkout, signature, SECRET, before)).toBe(true);
+    expect(verify(checkout, signature, SECRET, new Date(1_800_000_000_000))).toBe(false);
+  });
+
+  it.each([
+    ['process', { processId: 'another' }],
+    ['attempt', { attempt: 2 }],
+    ['amount', { amountCents: 3071 }],
+    ['currency', { currency: 'USD' }],
+    ['transaction', { transactionId: 'p-2' }],
+    ['expiry', { expires: 1_900_000_000 }],
+  ])('is refused for another %s', (_what, change) => {
+    expect(verify({ ...checkout, ...change }, sign(checkout, SECRET), SECRET, before)).toBe(false);
+  });
+
+  it('is refused when made with another secret, cut short, or not a sign at all', () => {
+    expect(verify(checkout, sign(checkout, 'another'), SECRET, before)).toBe(false);
+    expect(verify(checkout, sign(checkout, SECRET).slice(0, -2), SECRET, before)).toBe(false);
+    expect(verify(checkout, '', SECRET, before)).toBe(false);
+  });
+});

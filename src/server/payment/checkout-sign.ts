@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a return from the payment page is bound to. */
+export type Checkout = {
+  processId: string;
+  attempt: number;
+  amountCents: number;
+  currency: string;
+  /**
+   * Our id of the attempt at the provider (StartPayment.requestId): the provider's own id is not known yet
+   * when the return address is handed over.
+   */
+  transactionId: string;
+  /** Seconds since 1970 after which the return is not accepted any more. */
+  expires: number;
+};
+
+/**
+ * The paymentCheckoutSign of a process (spec section 3): HMAC-SHA-256 over
+ * processId|attempt|amountCents|currency|transactionId|expires, base64url without padding.
+ */
+export function sign(checkout: Checkout, secret: string): string {
+  return digest(checkout, secret).toString('base64url');
+}
+
+/** Whether `signature` belongs to this checkout and `now` is before its expiry. Takes the same time for every wrong one. */
+export function verify(checkout: Checkout, signature: string, secret: string, now: Date): boolean {
+  const expected = digest(checkout, secret);
+  const given = Buffer.from(signature, 'base64url');
+  const equal = given.length === expected.length && timingSafeEqual(given, expected);
+  return equal && now.getTime() < checkout.expires * 1000;
+}
+
+function digest(checkout: Checkout, secret: string): Buffer {
+  const { processId, attempt, amountCents, currency, transactionId, expires } = checkout;
+  const text = [processId, attempt, amountCents, currency, transactionId, expires].join('|');
+  return createHmac('sha256', secret).update(text).digest();
+}

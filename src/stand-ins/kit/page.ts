@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Html, html } from './html.ts';
+import { AUTO_POST_SCRIPT, STYLE } from './page-assets.ts';
+
+export type Page = {
+  title: string;
+  /** What this stand-in plays, e.g. "Bürgerkonto / Citizens' account". */
+  role: string;
+  body: Html;
+  /** Adds the script that sends the page's form by itself. */
+  autoPost?: boolean;
+  /** Origins besides our own that a form of this page, or its redirect, leads to. */
+  formTargets?: string[];
+};
+
+/** Serves the style and script of the pages below. */
+export function registerPageAssets(app: FastifyInstance): void {
+  app.get('/stand-in.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+  app.get('/auto-post.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(AUTO_POST_SCRIPT),
+  );
+}
+
+/** Reads HTML forms (application/x-www-form-urlencoded) into a flat record; the first of equal names counts. */
+export function registerFormBody(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries([...new URLSearchParams(String(body))].reverse()));
+    },
+  );
+}
+
+/** Sends a page that says plainly that it is a demonstration, under a policy without inline script or style. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const formAction = ["'self'", ...(page.formTargets ?? [])].join(' ');
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    `script-src ${page.autoPost ? "'self'" : "'none'"}`,
+    `form-action ${formAction}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return reply
+    .header('Content-Security-Policy', policy)
+    .header('Cache-Control', 'no-store')
+    .header('Referrer-Policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(layout(page).markup);
+}
+
+function layout(page: Page): Html {
+  return html`<!doctype html>
+<html lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title} – Demonstration</title>
+<link rel="stylesheet" href="/stand-in.css">
+<link rel="icon" href="data:,">
+${page.autoPost ? html`<script src="/auto-post.js" defer></script>` : null}
+</head>
+<body>
+<header><p class="demo"><strong>Demonstration</strong> · Keine echten Daten, kein echtes Geld.
+<span lang="en">No real data, no real money.</span></p>
+<p class="role">${page.role}</p></header>
+<main>
+${page.body}
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type Faults, fault } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+import { outcome, transaction } from './schema.ts';
+
+export const paymentCommand = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('settle'),
+    /** The newest transaction when left out. */
+    transactionId: z.string().optional(),
+    outcome,
+    method: transaction.shape.method.default(null),
+    /** 0 settles before the command is answered; later settlements are lost if the stand-in stops first. */
+    delayMs: z.int().min(0).max(3_600_000).default(0),
+  }),
+  fault.extend({ action: z.literal('fault') }),
+]);
+export type PaymentCommand = z.input<typeof paymentCommand>;
+
+export type PaymentControl = {
+  run(command: PaymentCommand): Promise<{ transactionId: string | null }>;
+  close(): void;
+};
+
+/** What tests and hand trials do to the stand-in behind the protocol's back. */
+export function createControl(ledger: Ledger, faults: Faults): PaymentControl {
+  const timers = new Set<NodeJS.Timeout>();
+  return {
+    async run(input) {
+      const command = paymentCommand.parse(input);
+      if (command.action === 'fault') {
+        faults.set(command);
+        return { transactionId: null };
+      }
+      const { outcome, method, delayMs } = command;
+      const target = command.transactionId ? await ledger.find(command.transactionId) : await ledger.newest();
+      if (!target) return { transactionId: null };
+      const { transactionId } = target;
+      if (delayMs === 0) {
+        await ledger.settle(transactionId, outcome, method);
+      } else {
+        const timer = setTimeout(() => {
+          timers.delete(timer);
+          void ledger.settle(transactionId, outcome, method);
+        }, delayMs);
+        timers.add(timer);
+      }
+      return { transactionId };
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * POST /control with a PaymentCommand as JSON. A page of another site cannot send it: it takes JSON alone,
+ * which browsers send across sites only after a permission that is never given.
+ */
+export function registerControl(app: FastifyInstance, control: PaymentControl): void {
+  app.post('/control', async (request, reply) => {
+    const command = paymentCommand.safeParse(request.body);
+    if (!command.success) return reply.code(400).send({ error: z.prettifyError(command.error) });
+    const answer = await control.run(command.data);
+    const isMissing = command.data.action === 'settle' && answer.transactionId === null;
+    return reply.code(isMissing ? 404 : 200).send(answer);
+  });
+}
