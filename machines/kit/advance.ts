@@ -1,0 +1,84 @@
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type ContextFrom,
+  type EventFrom,
+  type EventObject,
+  getInitialSnapshot,
+  type InputFrom,
+  transition,
+} from 'xstate';
+
+/** Names of the states of a flat status machine. */
+export type StateName<M extends AnyStateMachine> = Extract<keyof M['states'], string>;
+
+/** What the server stores of a status machine: both parts are plain JSON. */
+export type Row<M extends AnyStateMachine> = { state: StateName<M>; context: ContextFrom<M> };
+
+/** A row as it comes from storage: the state is not yet known to exist. */
+export type StoredRow<M extends AnyStateMachine> = { state: string; context: ContextFrom<M> };
+
+export type Advanced<M extends AnyStateMachine> = ({ accepted: true } & Row<M>) | { accepted: false };
+
+/** A stored row names a state that this version of the machine does not have. */
+export class UnknownState extends Error {
+  override name = 'UnknownState';
+}
+
+/** @throws UnknownState when the machine has no state of that name. */
+export function assertState<M extends AnyStateMachine>(
+  machine: M,
+  state: string,
+): asserts state is StateName<M> {
+  if (!Object.hasOwn(machine.states, state)) {
+    throw new UnknownState(`The workflow "${machine.id}" has no state "${state}"`);
+  }
+}
+
+/** The row a new workflow starts with. */
+export const begin = <M extends AnyStateMachine>(machine: M, input: InputFrom<M>): Row<M> =>
+  toRow(getInitialSnapshot(machine, input));
+
+/**
+ * Moves a stored row by one event: the only way the server changes a status.
+ * A refused event answers `{ accepted: false }` and changes nothing.
+ * `can` and `transition` ignore that a machine has ended, so this is asked first.
+ * @throws UnknownState when the row names a state that does not exist.
+ */
+export function advance<M extends AnyStateMachine>(
+  machine: M,
+  row: StoredRow<M>,
+  event: EventFrom<M>,
+): Advanced<M> {
+  const snapshot = restore(machine, row);
+  if (!accepts(snapshot, event)) return { accepted: false };
+  const [next] = transition<AnyStateMachine>(machine, snapshot, event);
+  return { accepted: true, ...toRow<M>(next) };
+}
+
+/**
+ * Which of the candidate events would be accepted now, as their types without repetition.
+ * Guards look at payloads, so candidates are whole events.
+ * @throws UnknownState when the row names a state that does not exist.
+ */
+export function allowedEvents<M extends AnyStateMachine, E extends EventObject>(
+  machine: M,
+  row: StoredRow<M>,
+  candidates: readonly E[] & readonly EventFrom<M>[],
+): E['type'][] {
+  const snapshot = restore(machine, row);
+  return [...new Set(candidates.filter((event) => accepts(snapshot, event)).map((event) => event.type))];
+}
+
+function restore<M extends AnyStateMachine>(machine: M, row: StoredRow<M>): AnyMachineSnapshot {
+  assertState(machine, row.state);
+  return machine.resolveState({ value: row.state, context: row.context });
+}
+
+const accepts = (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>
+  snapshot.status === 'active' && snapshot.can(event);
+
+const toRow = <M extends AnyStateMachine>(snapshot: AnyMachineSnapshot): Row<M> => ({
+  state: snapshot.value as StateName<M>,
+  context: snapshot.context as ContextFrom<M>,
+});

@@ -1,0 +1,54 @@
+import { assertEvent } from 'xstate';
+import type { ProcessContext, ProcessEvent } from './process.types.ts';
+
+type Args = { context: ProcessContext; event: ProcessEvent };
+type Facts = Partial<ProcessContext>;
+
+/**
+ * What the transitions write down. Editing asks for a new login where the mode wants one after completion;
+ * the choice of the notice stays, as it does not depend on the data and can be changed before payment.
+ */
+export const processFacts = {
+  keepProgress: ({ context, event }: Args): Facts => {
+    assertEvent(event, 'form.progressed');
+    return { feeCents: event.feeCents ?? context.feeCents, loginConfirmed: false };
+  },
+
+  /** Money that arrived while the data was changed pays the fee only if it still is the fee. */
+  keepCompletion: ({ context, event }: Args): Facts => {
+    assertEvent(event, 'form.completed');
+    const fits = context.paidCents === event.feeCents;
+    return {
+      feeCents: event.feeCents,
+      paidCents: fits ? context.paidCents : 0,
+      refundDueCents: context.refundDueCents + (fits ? 0 : context.paidCents),
+      loginConfirmed: false,
+    };
+  },
+
+  keepNotice: ({ event }: Args): Facts => {
+    assertEvent(event, 'notice.chosen');
+    return { notice: event.accepted ? 'accepted' : 'declined' };
+  },
+
+  keepPayment: ({ event }: Args): Facts => {
+    assertEvent(event, 'payment.settled');
+    return { paidCents: event.amountCents };
+  },
+
+  markRefund: ({ context, event }: Args): Facts => {
+    assertEvent(event, 'payment.settled');
+    return { refundDueCents: context.refundDueCents + event.amountCents };
+  },
+
+  keepUser: (): Facts => ({ hasUser: true }),
+
+  keepUserAfterCompletion: ({ context, event }: Args): Facts => {
+    assertEvent(event, 'user.changed');
+    return { hasUser: true, loginConfirmed: context.loginConfirmed || event.authenticatedAfterCompletion };
+  },
+
+  beginSubmission: (): Facts => ({ running: true }),
+  endSubmission: (): Facts => ({ running: false }),
+  acknowledge: (): Facts => ({ acknowledged: true }),
+};

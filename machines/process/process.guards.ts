@@ -1,0 +1,44 @@
+import type { ProcessContext, ProcessEvent } from './process.types.ts';
+
+/** The fee is above zero and what was paid is not exactly the fee. */
+export const feeIsDue = (context: ProcessContext): boolean =>
+  context.feeCents > 0 && context.paidCents !== context.feeCents;
+
+/** The electronic notice is offered and nothing has been chosen yet. */
+export const noticeIsOpen = (context: ProcessContext): boolean =>
+  context.noticeOffered && context.notice === null;
+
+/** The mode demands a login before payment or submission that has not happened yet (spec sections 4 and 5). */
+export function loginIsDue({ mode, hasUser, loginConfirmed }: ProcessContext): boolean {
+  switch (mode) {
+    case 'none':
+      return false;
+    case 'start':
+    case 'start_or_complete':
+      return !hasUser;
+    case 'complete':
+    case 'start_and_complete':
+      return !loginConfirmed;
+  }
+}
+
+/** Money that pays the present fee; money is never counted twice. */
+export const amountFits = (context: ProcessContext, amountCents: number): boolean =>
+  feeIsDue(context) && context.paidCents === 0 && amountCents === context.feeCents;
+
+type Args = { context: ProcessContext; event: ProcessEvent };
+
+/** Guards of the machine: statements, pure and total. */
+export const processGuards = {
+  submissionIsIdle: ({ context }: Args) => !context.running,
+  submissionIsRunning: ({ context }: Args) => context.running,
+  dataMayChange: ({ context }: Args) => !context.running && context.paidCents === 0,
+  noticeMayBeChosen: ({ context }: Args) => !context.running && context.noticeOffered,
+  paymentMayStart: ({ context }: Args) => feeIsDue(context) && !noticeIsOpen(context) && !loginIsDue(context),
+  submissionMayStart: ({ context }: Args) =>
+    !context.running && !feeIsDue(context) && !noticeIsOpen(context) && !loginIsDue(context),
+  moneyPaysTheFee: ({ context, event }: Args) =>
+    event.type === 'payment.settled' && amountFits(context, event.amountCents),
+  draftMayGo: ({ context, event }: Args) =>
+    !context.running && (context.paidCents === 0 || (event.type === 'draft.deleted' && event.paidConsent)),
+};

@@ -1,0 +1,267 @@
+import { assign, setup } from 'xstate';
+import type { RuleMeta, StateMeta } from '../kit/rule.ts';
+import { processFacts } from './process.actions.ts';
+import { processGuards } from './process.guards.ts';
+import { rules } from './process.rules.ts';
+import type { ProcessContext, ProcessEvent, ProcessInput, ProcessState } from './process.types.ts';
+
+const title = (state: ProcessState): StateMeta => ({ titleKey: `workflow:process.${state}` });
+
+/**
+ * The process of one application: spec section 4 gives the statuses and the operations,
+ * the arrows marked `assumed` are ours. docs/machines.md explains them.
+ */
+export const processMachine = setup({
+  types: {
+    context: {} as ProcessContext,
+    events: {} as ProcessEvent,
+    input: {} as ProcessInput,
+    meta: {} as StateMeta,
+    transitionMeta: {} as RuleMeta,
+  },
+  guards: processGuards,
+  actions: {
+    keepProgress: assign(processFacts.keepProgress),
+    keepCompletion: assign(processFacts.keepCompletion),
+    keepNotice: assign(processFacts.keepNotice),
+    keepPayment: assign(processFacts.keepPayment),
+    markRefund: assign(processFacts.markRefund),
+    keepUser: assign(processFacts.keepUser),
+    keepUserAfterCompletion: assign(processFacts.keepUserAfterCompletion),
+    beginSubmission: assign(processFacts.beginSubmission),
+    endSubmission: assign(processFacts.endSubmission),
+    acknowledge: assign(processFacts.acknowledge),
+  },
+}).createMachine({
+  id: 'process',
+  context: ({ input }) => ({
+    mode: input.mode,
+    feeCents: input.feeCents,
+    paidCents: 0,
+    refundDueCents: 0,
+    noticeOffered: input.noticeOffered,
+    notice: null,
+    hasUser: input.hasUser,
+    loginConfirmed: false,
+    running: false,
+    acknowledged: false,
+  }),
+  initial: 'CREATED',
+  states: {
+    CREATED: {
+      meta: title('CREATED'),
+      on: {
+        'form.progressed': { target: 'EDITING', actions: 'keepProgress', ...rules['PROC-01'] },
+        'form.completed': { target: 'COMPLETED', actions: 'keepCompletion', ...rules['PROC-02'] },
+        'user.changed': { actions: 'keepUser', ...rules['PROC-03'] },
+        'draft.deleted': { target: 'deleted', ...rules['PROC-04'] },
+      },
+    },
+    EDITING: {
+      meta: title('EDITING'),
+      on: {
+        'form.progressed': { target: 'EDITING', actions: 'keepProgress', ...rules['PROC-05'] },
+        'form.completed': { target: 'COMPLETED', actions: 'keepCompletion', ...rules['PROC-06'] },
+        'payment.settled': [
+          { guard: 'moneyPaysTheFee', actions: 'keepPayment', ...rules['PROC-07'] },
+          { actions: 'markRefund', ...rules['PROC-08'] },
+        ],
+        'user.changed': { actions: 'keepUser', ...rules['PROC-09'] },
+        'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-10'] },
+      },
+    },
+    COMPLETED: {
+      meta: title('COMPLETED'),
+      on: {
+        'form.progressed': {
+          target: 'EDITING',
+          guard: 'dataMayChange',
+          actions: 'keepProgress',
+          ...rules['PROC-11'],
+        },
+        'notice.chosen': {
+          target: 'ELECTRONIC_NOTICE_SELECTED',
+          guard: 'noticeMayBeChosen',
+          actions: 'keepNotice',
+          ...rules['PROC-12'],
+        },
+        'payment.started': { target: 'PAYMENT_PENDING', guard: 'paymentMayStart', ...rules['PROC-13'] },
+        'payment.settled': [
+          { guard: 'moneyPaysTheFee', actions: 'keepPayment', ...rules['PROC-14'] },
+          { actions: 'markRefund', ...rules['PROC-15'] },
+        ],
+        'submission.requested': {
+          guard: 'submissionMayStart',
+          actions: 'beginSubmission',
+          ...rules['PROC-16'],
+        },
+        'submission.completed': {
+          target: 'SUBMITTED',
+          guard: 'submissionIsRunning',
+          actions: 'endSubmission',
+          ...rules['PROC-17'],
+        },
+        'submission.failed': {
+          target: 'SUBMIT_FAILURE',
+          guard: 'submissionIsRunning',
+          actions: 'endSubmission',
+          ...rules['PROC-18'],
+        },
+        'user.changed': {
+          guard: 'submissionIsIdle',
+          actions: 'keepUserAfterCompletion',
+          ...rules['PROC-19'],
+        },
+        'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-20'] },
+      },
+    },
+    ELECTRONIC_NOTICE_SELECTED: {
+      meta: title('ELECTRONIC_NOTICE_SELECTED'),
+      on: {
+        'form.progressed': {
+          target: 'EDITING',
+          guard: 'dataMayChange',
+          actions: 'keepProgress',
+          ...rules['PROC-21'],
+        },
+        'notice.chosen': {
+          target: 'ELECTRONIC_NOTICE_SELECTED',
+          guard: 'noticeMayBeChosen',
+          actions: 'keepNotice',
+          ...rules['PROC-22'],
+        },
+        'payment.started': { target: 'PAYMENT_PENDING', guard: 'paymentMayStart', ...rules['PROC-23'] },
+        'payment.settled': [
+          { guard: 'moneyPaysTheFee', actions: 'keepPayment', ...rules['PROC-24'] },
+          { actions: 'markRefund', ...rules['PROC-25'] },
+        ],
+        'submission.requested': {
+          guard: 'submissionMayStart',
+          actions: 'beginSubmission',
+          ...rules['PROC-26'],
+        },
+        'submission.completed': {
+          target: 'SUBMITTED',
+          guard: 'submissionIsRunning',
+          actions: 'endSubmission',
+          ...rules['PROC-27'],
+        },
+        'submission.failed': {
+          target: 'SUBMIT_FAILURE',
+          guard: 'submissionIsRunning',
+          actions: 'endSubmission',
+          ...rules['PROC-28'],
+        },
+        'user.changed': {
+          guard: 'submissionIsIdle',
+          actions: 'keepUserAfterCompletion',
+          ...rules['PROC-29'],
+        },
+        'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-30'] },
+      },
+    },
+    PAYMENT_PENDING: {
+      meta: title('PAYMENT_PENDING'),
+      on: {
+        'payment.started': { target: 'PAYMENT_PENDING', ...rules['PROC-31'] },
+        'payment.settled': [
+          { target: 'PAID', guard: 'moneyPaysTheFee', actions: 'keepPayment', ...rules['PROC-32'] },
+          { actions: 'markRefund', ...rules['PROC-33'] },
+        ],
+        'payment.failed': { target: 'PAYMENT_FAILURE', ...rules['PROC-34'] },
+        'payment.cancelled': { target: 'PAYMENT_FAILURE', ...rules['PROC-35'] },
+        'user.changed': { actions: 'keepUserAfterCompletion', ...rules['PROC-36'] },
+      },
+    },
+    PAYMENT_FAILURE: {
+      meta: title('PAYMENT_FAILURE'),
+      on: {
+        'form.progressed': {
+          target: 'EDITING',
+          guard: 'dataMayChange',
+          actions: 'keepProgress',
+          ...rules['PROC-37'],
+        },
+        'payment.started': { target: 'PAYMENT_PENDING', guard: 'paymentMayStart', ...rules['PROC-38'] },
+        'payment.settled': [
+          { target: 'PAID', guard: 'moneyPaysTheFee', actions: 'keepPayment', ...rules['PROC-39'] },
+          { actions: 'markRefund', ...rules['PROC-40'] },
+        ],
+        'user.changed': { actions: 'keepUserAfterCompletion', ...rules['PROC-41'] },
+        'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-42'] },
+      },
+    },
+    PAID: {
+      meta: title('PAID'),
+      on: {
+        'payment.settled': { actions: 'markRefund', ...rules['PROC-43'] },
+        'submission.requested': {
+          guard: 'submissionMayStart',
+          actions: 'beginSubmission',
+          ...rules['PROC-44'],
+        },
+        'submission.completed': {
+          target: 'SUBMITTED',
+          guard: 'submissionIsRunning',
+          actions: 'endSubmission',
+          ...rules['PROC-45'],
+        },
+        'submission.failed': {
+          target: 'SUBMIT_FAILURE',
+          guard: 'submissionIsRunning',
+          actions: 'endSubmission',
+          ...rules['PROC-46'],
+        },
+        'user.changed': {
+          guard: 'submissionIsIdle',
+          actions: 'keepUserAfterCompletion',
+          ...rules['PROC-47'],
+        },
+        'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-48'] },
+      },
+    },
+    SUBMIT_FAILURE: {
+      meta: title('SUBMIT_FAILURE'),
+      on: {
+        'form.progressed': {
+          target: 'EDITING',
+          guard: 'dataMayChange',
+          actions: 'keepProgress',
+          ...rules['PROC-49'],
+        },
+        'payment.settled': { actions: 'markRefund', ...rules['PROC-50'] },
+        'submission.requested': {
+          guard: 'submissionMayStart',
+          actions: 'beginSubmission',
+          ...rules['PROC-51'],
+        },
+        'submission.completed': {
+          target: 'SUBMITTED',
+          guard: 'submissionIsRunning',
+          actions: 'endSubmission',
+          ...rules['PROC-52'],
+        },
+        'submission.failed': {
+          target: 'SUBMIT_FAILURE',
+          guard: 'submissionIsRunning',
+          actions: 'endSubmission',
+          ...rules['PROC-53'],
+        },
+        'user.changed': {
+          guard: 'submissionIsIdle',
+          actions: 'keepUserAfterCompletion',
+          ...rules['PROC-54'],
+        },
+        'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-55'] },
+      },
+    },
+    SUBMITTED: {
+      meta: title('SUBMITTED'),
+      on: {
+        'result.acknowledged': { actions: 'acknowledge', ...rules['PROC-56'] },
+        'payment.settled': { actions: 'markRefund', ...rules['PROC-57'] },
+      },
+    },
+    deleted: { type: 'final', meta: title('deleted') },
+  },
+});

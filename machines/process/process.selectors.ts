@@ -1,0 +1,121 @@
+import { allowedEvents, type Row, type StoredRow } from '../kit/advance.ts';
+import { feeIsDue, loginIsDue, noticeIsOpen } from './process.guards.ts';
+import { processMachine } from './process.machine.ts';
+import type { ProcessContext, ProcessEvent, ProcessEventType, ProcessStatus } from './process.types.ts';
+
+export { feeIsDue, loginIsDue, noticeIsOpen } from './process.guards.ts';
+
+/** A process as the server stores it. */
+export type ProcessRow = Row<typeof processMachine>;
+
+export type StatusIcon = 'pencil' | 'warning';
+/** Which moment the draft list shows beside the status (spec section 4). */
+export type StatusDate =
+  | 'created'
+  | 'lastEdited'
+  | 'openPaymentFrom'
+  | 'lastPaymentAttempt'
+  | 'paid'
+  | 'lastSubmissionAttempt'
+  | 'submitted';
+
+const display: Record<ProcessStatus, { icon: StatusIcon | null; date: StatusDate }> = {
+  CREATED: { icon: 'pencil', date: 'created' },
+  EDITING: { icon: 'pencil', date: 'lastEdited' },
+  COMPLETED: { icon: 'pencil', date: 'lastEdited' },
+  ELECTRONIC_NOTICE_SELECTED: { icon: 'pencil', date: 'lastEdited' },
+  PAYMENT_PENDING: { icon: 'warning', date: 'openPaymentFrom' },
+  PAYMENT_FAILURE: { icon: 'warning', date: 'lastPaymentAttempt' },
+  PAID: { icon: 'pencil', date: 'paid' },
+  SUBMITTED: { icon: null, date: 'submitted' },
+  SUBMIT_FAILURE: { icon: 'warning', date: 'lastSubmissionAttempt' },
+};
+
+/** Icon of the status; null for a submitted one, which is no draft any more. */
+export const statusIcon = (status: ProcessStatus): StatusIcon | null => display[status].icon;
+export const statusDate = (status: ProcessStatus): StatusDate => display[status].date;
+/** i18next key of the label of the status. */
+export const statusTitleKey = (status: ProcessStatus) => `workflow:process.${status}` as const;
+/** i18next key of the label of the date beside the status. */
+export const statusDateKey = (status: ProcessStatus) => `workflow:statusDate.${statusDate(status)}` as const;
+
+/** One event of every type as it would be sent now; `paidConsent` given, so that what needs it shows as possible. */
+export const candidateEvents = (context: ProcessContext): ProcessEvent[] => {
+  const payloads: { [T in ProcessEventType]: Omit<Extract<ProcessEvent, { type: T }>, 'type'> } = {
+    'form.progressed': {},
+    'form.completed': { feeCents: context.feeCents },
+    'notice.chosen': { accepted: true },
+    'payment.started': {},
+    'payment.settled': { amountCents: context.feeCents },
+    'payment.failed': {},
+    'payment.cancelled': {},
+    'submission.requested': {},
+    'submission.completed': {},
+    'submission.failed': {},
+    'user.changed': { authenticatedAfterCompletion: true },
+    'draft.deleted': { paidConsent: true },
+    'result.acknowledged': {},
+  };
+  return Object.entries(payloads).map(([type, payload]) => ({ type, ...payload }) as ProcessEvent);
+};
+
+/** What can happen to this process now. @throws UnknownState on a row of no known state. */
+export const allowedProcessEvents = (row: StoredRow<typeof processMachine>): ProcessEventType[] =>
+  allowedEvents(processMachine, row, candidateEvents(row.context));
+
+/** The operations a person has on a process: the spec's, and ours for payment and drafts. */
+export type Operation =
+  | 'progress'
+  | 'complete'
+  | 'electronicNotice'
+  | 'startPayment'
+  | 'submit'
+  | 'persist'
+  | 'delete'
+  | 'ack';
+
+const operationEvents: Record<Operation, ProcessEventType> = {
+  progress: 'form.progressed',
+  complete: 'form.completed',
+  electronicNotice: 'notice.chosen',
+  startPayment: 'payment.started',
+  submit: 'submission.requested',
+  persist: 'user.changed',
+  delete: 'draft.deleted',
+  ack: 'result.acknowledged',
+};
+
+/** Operations a person may be offered now. */
+export function allowedOperations(row: StoredRow<typeof processMachine>): Operation[] {
+  const allowed = new Set(allowedProcessEvents(row));
+  return (Object.keys(operationEvents) as Operation[]).filter((it) => allowed.has(operationEvents[it]));
+}
+
+/** Deleting needs the second consent, because the fee is paid. */
+export const deletionNeedsConsent = (context: ProcessContext): boolean => context.paidCents > 0;
+
+/** The application may be handed in: no fee, no choice and no login stands in the way. */
+export const isReadyToSubmit = (context: ProcessContext): boolean =>
+  !feeIsDue(context) && !noticeIsOpen(context) && !loginIsDue(context);
+
+/** The step of the application that comes next for the person. */
+export type NextStep = 'form' | 'notice' | 'login' | 'payment' | 'submission' | 'result' | 'none';
+
+/** Derived from status and facts alone, so that browser and server lead to the same step. */
+export function nextStep({ state, context }: ProcessRow): NextStep {
+  switch (state) {
+    case 'CREATED':
+    case 'EDITING':
+      return 'form';
+    case 'PAYMENT_PENDING':
+      return 'payment';
+    case 'SUBMITTED':
+      return 'result';
+    case 'deleted':
+      return 'none';
+    default:
+      if (noticeIsOpen(context)) return 'notice';
+      if (loginIsDue(context)) return 'login';
+      return feeIsDue(context) ? 'payment' : 'submission';
+  }
+}

@@ -1,0 +1,84 @@
+import { assertEvent, assign, setup } from 'xstate';
+import type { RuleMeta, StateMeta } from '../kit/rule.ts';
+import { failedRule, finishedRule, repeatedRule } from './submission.rules.ts';
+import {
+  type SubmissionContext,
+  type SubmissionEvent,
+  type SubmissionState,
+  type SubmissionStep,
+  submissionSteps,
+} from './submission.types.ts';
+
+const title = (state: SubmissionState): StateMeta => ({ titleKey: `workflow:submission.${state}` });
+
+const submissionSetup = setup({
+  types: {
+    context: {} as SubmissionContext,
+    events: {} as SubmissionEvent,
+    meta: {} as StateMeta,
+    transitionMeta: {} as RuleMeta,
+  },
+  guards: {
+    stepIs: ({ event }, { step }: { step: SubmissionStep }) => 'step' in event && event.step === step,
+    failedAt: ({ context }, { step }: { step: SubmissionStep }) => context.step === step,
+  },
+  actions: {
+    beginStep: assign((_, { step }: { step: SubmissionStep }) => ({ step, problem: null })),
+    keepProblem: assign(({ event }) => {
+      assertEvent(event, 'step.failed');
+      return { problem: event.problem };
+    }),
+    countRepeat: assign(({ context }) => ({ repeats: context.repeats + 1, problem: null })),
+  },
+});
+
+/** One step: the report of its end leads on, the report of its failure stops the submission. */
+const step = (step: SubmissionStep, next?: SubmissionStep) =>
+  submissionSetup.createStateConfig({
+    meta: title(step),
+    on: {
+      'step.finished': {
+        target: next ?? 'SUBMISSION_COMPLETED',
+        guard: { type: 'stepIs', params: { step } },
+        ...(next && { actions: { type: 'beginStep', params: { step: next } } as const }),
+        ...finishedRule(step),
+      },
+      'step.failed': {
+        target: 'SUBMISSION_FAILURE',
+        guard: { type: 'stepIs', params: { step } },
+        actions: 'keepProblem',
+        ...failedRule(step),
+      },
+    },
+  });
+
+/** The submission of one application: ten steps in a row, each a checkpoint (spec section 4). */
+export const submissionMachine = submissionSetup.createMachine({
+  id: 'submission',
+  context: { step: 'GET_FILES', repeats: 0, problem: null },
+  initial: 'GET_FILES',
+  states: {
+    GET_FILES: step('GET_FILES', 'CREATE_MESSAGE_ID'),
+    CREATE_MESSAGE_ID: step('CREATE_MESSAGE_ID', 'CALCULATE_HASHES_FOR_ATTACHMENTS'),
+    CALCULATE_HASHES_FOR_ATTACHMENTS: step('CALCULATE_HASHES_FOR_ATTACHMENTS', 'CHECK_SIGNATURES'),
+    CHECK_SIGNATURES: step('CHECK_SIGNATURES', 'CREATE_PROTOCOL'),
+    CREATE_PROTOCOL: step('CREATE_PROTOCOL', 'SEAL_DATA'),
+    SEAL_DATA: step('SEAL_DATA', 'SUBMIT_DATA_TO_AUTHORITY'),
+    SUBMIT_DATA_TO_AUTHORITY: step('SUBMIT_DATA_TO_AUTHORITY', 'SUBMIT_DATA_TO_POSTBOX'),
+    SUBMIT_DATA_TO_POSTBOX: step('SUBMIT_DATA_TO_POSTBOX', 'CREATE_RECEIPT'),
+    CREATE_RECEIPT: step('CREATE_RECEIPT', 'SAVE_SUBMISSION'),
+    SAVE_SUBMISSION: step('SAVE_SUBMISSION'),
+    SUBMISSION_FAILURE: {
+      meta: title('SUBMISSION_FAILURE'),
+      on: {
+        'submission.repeated': submissionSteps.map((step) => ({
+          target: step,
+          guard: { type: 'failedAt', params: { step } } as const,
+          actions: 'countRepeat' as const,
+          ...repeatedRule(step),
+        })),
+      },
+    },
+    SUBMISSION_COMPLETED: { type: 'final', meta: title('SUBMISSION_COMPLETED') },
+  },
+});

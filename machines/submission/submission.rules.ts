@@ -1,0 +1,25 @@
+import { rulesOf } from '../kit/rule.ts';
+import { type SubmissionStep, submissionSteps } from './submission.types.ts';
+
+type Kind = 'finished' | 'failed' | 'repeated';
+
+const sentences: Record<Kind, (step: SubmissionStep) => string> = {
+  finished: (step) => `${step} is done and its checkpoint is stored; the next step begins.`,
+  failed: (step) => `${step} could not be done; the submission waits to be repeated.`,
+  repeated: (step) => `The submission goes on at ${step}, where it had failed.`,
+};
+
+const catalogue = (kind: Kind, prefix: string) => {
+  const id = (index: number) => `${prefix}${String(index + 1).padStart(2, '0')}`;
+  const rules = rulesOf(
+    Object.fromEntries(
+      submissionSteps.map((step, index) => [id(index), ['spec 4', sentences[kind](step)] as const]),
+    ),
+  );
+  return (step: SubmissionStep) => rules[id(submissionSteps.indexOf(step))]!;
+};
+
+/** The rule of a step: SUB-F01 to SUB-F10 finished, SUB-E01 … failed, SUB-R01 … repeated. */
+export const finishedRule = catalogue('finished', 'SUB-F');
+export const failedRule = catalogue('failed', 'SUB-E');
+export const repeatedRule = catalogue('repeated', 'SUB-R');

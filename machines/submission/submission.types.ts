@@ -1,0 +1,32 @@
+/** The ten steps of spec section 4 in their order, names verbatim. */
+export const submissionSteps = [
+  'GET_FILES',
+  'CREATE_MESSAGE_ID',
+  'CALCULATE_HASHES_FOR_ATTACHMENTS',
+  'CHECK_SIGNATURES',
+  'CREATE_PROTOCOL',
+  'SEAL_DATA',
+  'SUBMIT_DATA_TO_AUTHORITY',
+  'SUBMIT_DATA_TO_POSTBOX',
+  'CREATE_RECEIPT',
+  'SAVE_SUBMISSION',
+] as const;
+
+export type SubmissionStep = (typeof submissionSteps)[number];
+export type SubmissionState = SubmissionStep | 'SUBMISSION_COMPLETED' | 'SUBMISSION_FAILURE';
+
+export type SubmissionContext = {
+  /** The step under way, or the one that failed. */
+  step: SubmissionStep;
+  /** How often the submission was repeated after a failure. */
+  repeats: number;
+  /** Short code of the last failure, for operators; null while all is well. */
+  problem: string | null;
+};
+
+/** Events name their step: a worker that reports twice, or too late, is refused. */
+export type SubmissionEvent =
+  | { type: 'step.finished'; step: SubmissionStep }
+  | { type: 'step.failed'; step: SubmissionStep; problem: string }
+  /** Goes on at the step that failed: the checkpoints of the earlier ones stay. */
+  | { type: 'submission.repeated' };
