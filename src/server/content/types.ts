@@ -21,6 +21,8 @@ export type Area = {
   name: string;
   parentArs: string | null;
   postalCodes: string[];
+  /** Names of places in it that people also search for, e.g. Travemünde. */
+  localities: string[];
 };
 
 /** The responsible authority and recipient (spec section 3). */

@@ -1,0 +1,16 @@
+/**
+ * Regional keys (ARS, "Regionalschlüssel" of Destatis): 2 digits state, 3 region, 5 district, 9 association
+ * of municipalities, 12 municipality. Registers also write the shorter ones filled up with zeros.
+ */
+const LEVELS = [2, 3, 5, 9, 12] as const;
+
+/** The digits of a key that say something: `010020000000` and `01002` are both `01002`. */
+export function significantKey(key: string): string {
+  const length = LEVELS.find((level) => /^0*$/.test(key.slice(level)));
+  return key.slice(0, length);
+}
+
+/** True when an offer for `area` is valid at `place`: the place is the area or lies in it. */
+export function areaCovers(area: string, place: string): boolean {
+  return significantKey(place).startsWith(significantKey(area));
+}

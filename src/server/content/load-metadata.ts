@@ -1,0 +1,84 @@
+import { significantKey } from './area-keys.ts';
+import { type ContentFolder, readChecked } from './folder.ts';
+import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
+import { metadataSchema, type Offer, type Settings } from './schemas.ts';
+import type { Area, Authority, ContentFault, Metadata } from './types.ts';
+
+export type Known = { areas: Map<string, Area>; authorities: Map<string, Authority> };
+
+/**
+ * Reads the metadata of a service: its settings, and one offer an authority that may override them.
+ * `metadataId` is `<slug>-<authority id>`.
+ */
+export function loadMetadata(
+  folder: ContentFolder,
+  slug: string,
+  leiKaId: string,
+  known: Known,
+): { metadata: Metadata[]; faults: ContentFault[] } {
+  const read = readChecked(folder, `services/${slug}/metadata.json`, metadataSchema);
+  if (!read.value) return { metadata: [], faults: read.faults };
+  const { json } = read;
+  const { offers, ...settings } = read.value;
+  const faults = [...settingsFaults(settings, [], json), ...referenceFaults(offers, known, json)];
+  const metadata: Metadata[] = [];
+  for (const [index, { authority: authorityId, areas, ...overrides }] of offers.entries()) {
+    const merged = { ...settings, ...defined(overrides) };
+    if (Object.keys(overrides).length > 0) faults.push(...settingsFaults(merged, ['offers', index], json));
+    const authority = known.authorities.get(authorityId);
+    if (authority) {
+      metadata.push({
+        ...merged,
+        metadataId: `${slug}-${authorityId}`,
+        leiKaId,
+        fmsFormId: slug,
+        authority,
+        areas,
+      });
+    }
+  }
+  return { metadata, faults };
+}
+
+function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): ContentFault[] {
+  const { feeType, feeAmount, feeRule, mode, idpIds } = settings;
+  const faults: ContentFault[] = [];
+  const say = (key: keyof Settings, reason: string) => faults.push(faultAt(json, [...path, key], reason));
+  if (feeType === 'FREE' && feeAmount !== 0) say('feeAmount', 'a FREE form has the feeAmount 0');
+  if (feeType === 'FIXED' && !feeAmount) say('feeAmount', 'a FIXED fee needs a feeAmount in cents above 0');
+  const varies = feeType.startsWith('VARIABLE');
+  if (varies && feeAmount !== null) say('feeAmount', `the feeAmount of a ${feeType} fee is null`);
+  if (varies && feeRule === undefined) say('feeRule', `a ${feeType} fee needs a feeRule`);
+  if (!varies && feeRule !== undefined) say('feeRule', `a ${feeType} fee has no feeRule`);
+  if ((mode === 'start' || mode === 'start_and_complete') && idpIds.includes('anon')) {
+    say('idpIds', `with the mode ${mode} nobody can start without an account ("anon")`);
+  }
+  return faults;
+}
+
+function referenceFaults(offers: Offer[], known: Known, json: JsonFile): ContentFault[] {
+  const faults: ContentFault[] = [];
+  const authorities = new Set<string>();
+  const areas = new Set<string>();
+  for (const [index, offer] of offers.entries()) {
+    const say = (path: JsonPath, reason: string) => {
+      faults.push(faultAt(json, ['offers', index, ...path], reason));
+    };
+    if (!known.authorities.has(offer.authority)) {
+      say(['authority'], `there is no authorities/${offer.authority}.json`);
+    }
+    if (authorities.has(offer.authority)) say(['authority'], `${offer.authority} has an offer already`);
+    authorities.add(offer.authority);
+    for (const [position, area] of offer.areas.entries()) {
+      if (!known.areas.has(area)) say(['areas', position], `${area} is not in places/areas.csv`);
+      if (areas.has(significantKey(area))) say(['areas', position], `${area} has an offer already`);
+      areas.add(significantKey(area));
+    }
+  }
+  return faults;
+}
+
+function defined<T extends object>(overrides: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(overrides).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import type { JsonLogic } from '#forms/types.ts';
+import type { Authority } from './types.ts';
+
+/** Schemas of the files an administration edits. Unknown keys are faults: they are misspelt ones. */
+
+const text = z.string().trim().min(1);
+const localised = z.strictObject({ de: text, en: text });
+const localisedList = z.strictObject({ de: z.array(text), en: z.array(text) });
+const days = z.int().min(1).max(3650);
+const jsonLogic = z.custom<JsonLogic>((value) => value !== undefined, 'a JSONLogic rule is expected');
+
+/** XBezahldienste 1.2: purpose up to 27 of letters without umlauts, digits, blanks, hyphens. */
+const purpose = z
+  .string()
+  .regex(/^[A-Za-z0-9 -]{1,27}$/, 'at most 27 letters (no umlauts), digits, blanks or hyphens');
+
+/** XBezahldienste 1.2: endPointId. */
+const endPointId = z.string().regex(/^[\w-]{1,36}$/, 'at most 36 letters, digits, underscores or hyphens');
+
+export const identifier = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only small letters, digits and single hyphens');
+
+export const authoritySchema: z.ZodType<Authority> = z.strictObject({
+  id: identifier,
+  name: localised,
+  contactPerson: text.optional(),
+  street: text,
+  streetNumber: text,
+  postbox: text.optional(),
+  postalCode: z.string().regex(/^\d{5}$/, '5 digits are expected'),
+  city: text,
+  phoneNumber: text,
+  fax: text.optional(),
+  email: z.email(),
+  website: z.url({ protocol: /^https$/ }).optional(),
+  openingHours: localised.optional(),
+  destinationId: z.uuidv4(),
+  paymentEndPointId: endPointId,
+});
+
+export const serviceSchema = z.strictObject({
+  leiKaId: z.string().regex(/^\d{14}$/, '14 digits are expected'),
+  title: localised,
+  teaser: localised,
+  keywords: localisedList,
+});
+
+const settings = z.strictObject({
+  title: localised,
+  description: localised,
+  fmsType: z.literal('FORMIO'),
+  feeType: z.enum([
+    'FREE',
+    'FIXED',
+    'VARIABLE',
+    'VARIABLE_BY_PROCESS',
+    'VARIABLE_BY_FORM',
+    'VARIABLE_BY_PROCESS_AND_FORM',
+  ]),
+  feeAmount: z.int().min(0).max(99_999_900).nullable(),
+  feeRule: jsonLogic.optional(),
+  feePurpose: z.strictObject({ de: purpose, en: purpose }),
+  mode: z.enum(['none', 'start', 'complete', 'start_or_complete', 'start_and_complete']),
+  trustLevel: z.enum(['low', 'substantial', 'high']),
+  identificationType: z.enum(['none', 'eid']),
+  idpIds: z.array(z.enum(['nkb', 'elster', 'sk', 'eid', 'anon'])).min(1),
+  forceWelcomePage: z.boolean(),
+  allowElectronicNoticeDelivery: z.boolean(),
+  enableDataComparison: z.boolean(),
+  isDeprecated: z.boolean(),
+  draftRetentionDays: days,
+  downloadRetentionDays: days,
+  durationMinutes: z.int().min(1).max(600),
+  needed: localisedList,
+  afterwards: localised,
+});
+export type Settings = z.output<typeof settings>;
+
+const offer = settings.partial().extend({
+  authority: identifier,
+  areas: z.array(z.string()).min(1),
+});
+export type Offer = z.output<typeof offer>;
+
+export const metadataSchema = settings.extend({ offers: z.array(offer).min(1) });
+
+/** German text to English text. */
+export const translationSchema = z.record(z.string(), z.string().trim().min(1));
+
+/** What a form file is checked for before the rules of `src/forms` look at it. */
+export const formSchema = z.looseObject({ name: z.string() });
