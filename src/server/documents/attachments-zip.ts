@@ -1,0 +1,50 @@
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { uniqueFileNames } from './file-names.ts';
+
+export type ZipEntry = {
+  filename: string;
+  /** Bytes; content of another length is an error. */
+  size: number;
+  /** Opened when its turn comes, so that one file is open at a time. */
+  content: () => AsyncIterable<Uint8Array> | Readable;
+};
+
+/** Most uploads (PDF, pictures) are compressed already: the quickest level costs the least for nothing. */
+const COMPRESSION_LEVEL = 1;
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
+
+/**
+ * Streams a ZIP of the files, in their order, and ends `out`. Same files and time give the same bytes.
+ * @param modifiedAt time of all entries, as a rule that of the submission
+ * @throws when a file cannot be read or has another length, or what `out` failed with
+ */
+export async function attachmentsZip(files: ZipEntry[], out: Writable, modifiedAt: Date): Promise<void> {
+  const zip = new ZipFile();
+  const packed = Readable.from(zip.outputStream, { objectMode: false });
+  const fail = (reason: unknown): void => void packed.destroy(asError(reason));
+  let open: Readable | undefined;
+  zip.on('error', fail);
+  const names = uniqueFileNames(files.map((file) => file.filename));
+  for (const [index, file] of files.entries()) {
+    const options = { size: file.size, mtime: modifiedAt, compressionLevel: COMPRESSION_LEVEL };
+    zip.addReadStreamLazy(names[index] ?? '', options, (give) => {
+      try {
+        const content = file.content();
+        open = content instanceof Readable ? content : Readable.from(content, { objectMode: false });
+        open.once('error', fail);
+        give(null, open);
+      } catch (error) {
+        fail(error);
+      }
+    });
+  }
+  zip.end();
+  try {
+    await pipeline(packed, out);
+  } finally {
+    open?.destroy();
+  }
+}

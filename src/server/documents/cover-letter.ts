@@ -1,0 +1,70 @@
+import { type Context, moment } from './context.ts';
+import { furnitureOf } from './furniture.ts';
+import { infoOf } from './info.ts';
+import type { Block, LetterHead } from './layout/blocks.ts';
+import type { Composition } from './layout/render.ts';
+import { authorityLines, paragraph } from './parts.ts';
+
+function head(context: Context): LetterHead {
+  const { data, say, format } = context;
+  const { authority } = data;
+  const [name = '', ...address] = authorityLines(context);
+  const references = [
+    { label: say('common.ticketNumber'), value: data.ticketNumber },
+    ...(authority.contactPerson
+      ? [{ label: say('coverLetter.contactPerson'), value: authority.contactPerson }]
+      : []),
+    { label: say('coverLetter.date'), value: format.date(data.submittedAt ?? data.confirmedAt) },
+  ];
+  return {
+    returnAddress: [data.applicantName, data.portalName].filter((part) => part !== null).join(' · '),
+    recipient: [name, ...(authority.contactPerson ? [authority.contactPerson] : []), ...address],
+    references,
+  };
+}
+
+function attachments({ data, say }: Context): Block[] {
+  if (data.attachments.length === 0) return [];
+  const items = data.attachments.map((file) => `${file.fieldLabel}: ${file.filename}`);
+  return [paragraph(say('coverLetter.attachments')), { kind: 'list', items }];
+}
+
+function statements(context: Context): string[] {
+  const { data, say, format } = context;
+  const texts: string[] = [];
+  if (data.payment) {
+    const { amountCents, paidAt, reference } = data.payment;
+    const values = { amount: format.amount(amountCents), date: format.date(paidAt), reference };
+    texts.push(say('coverLetter.payment', values));
+  }
+  if (data.electronicNotice !== null) {
+    texts.push(
+      say(data.electronicNotice ? 'coverLetter.electronicNoticeYes' : 'coverLetter.electronicNoticeNo'),
+    );
+  }
+  return [...texts, say('coverLetter.further')];
+}
+
+/** A letter to the authority that goes with the application or with documents sent later. */
+export function coverLetterComposition(context: Context): Composition {
+  const { data, say } = context;
+  const opening = data.submittedAt
+    ? say('coverLetter.sent', { at: moment(context, data.submittedAt), portal: data.portalName })
+    : say('coverLetter.prepared', { portal: data.portalName });
+  const subject = say('coverLetter.subjectLine', { service: data.serviceTitle });
+  return {
+    info: infoOf(context, 'coverLetter', data.submittedAt ?? data.confirmedAt),
+    blocks: [
+      { kind: 'letterHead', head: head(context) },
+      { kind: 'heading', level: 1, text: subject, style: 'subject' },
+      paragraph(say('coverLetter.salutation')),
+      paragraph(`${opening} ${say('coverLetter.ticket', { ticket: data.ticketNumber })}`),
+      ...attachments(context),
+      ...statements(context).map((text) => paragraph(text)),
+      paragraph(say('coverLetter.closing')),
+      ...(data.applicantName ? [paragraph(data.applicantName)] : []),
+      paragraph(say('coverLetter.machine'), 'small'),
+    ],
+    furniture: furnitureOf(context, say('coverLetter.kind')),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Writable } from 'node:stream';
+import { type Context, contextOf } from './context.ts';
+import { coverLetterComposition } from './cover-letter.ts';
+import { formComposition } from './form.ts';
+import { type Composition, render } from './layout/render.ts';
+import { receiptComposition } from './receipt.ts';
+import type { DocumentData, Documents } from './types.ts';
+
+const writer = (compose: (context: Context) => Composition) => (data: DocumentData, out: Writable) =>
+  render(compose(contextOf(data)), out);
+
+/** The PDFs of an application. They need no clock and no network: the same data gives the same bytes. */
+export function createDocuments(): Documents {
+  return {
+    form: writer(formComposition),
+    receipt: writer(receiptComposition),
+    coverLetter: writer(coverLetterComposition),
+  };
+}

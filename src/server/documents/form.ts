@@ -1,0 +1,62 @@
+import { type Context, moment } from './context.ts';
+import { furnitureOf } from './furniture.ts';
+import { infoOf } from './info.ts';
+import type { Block } from './layout/blocks.ts';
+import type { Composition } from './layout/render.ts';
+import { authorityLines, hashText, paragraph, paymentSection, row, section, titleBlocks } from './parts.ts';
+import { summarySections } from './summary.ts';
+
+function overview(context: Context): Block {
+  const { data, say } = context;
+  const rows = [
+    row(say('common.ticketNumber'), data.ticketNumber, 'strong'),
+    row(say('common.authority'), authorityLines(context)),
+    ...(data.applicantName ? [row(say('common.applicant'), data.applicantName)] : []),
+    row(say('common.confirmedAt'), moment(context, data.confirmedAt)),
+    row(say('common.serviceKey'), data.leiKaId),
+  ];
+  if (data.electronicNotice !== null) {
+    const answer = data.electronicNotice ? 'common.electronicNoticeYes' : 'common.electronicNoticeNo';
+    rows.push(row(say('common.electronicNotice'), say(answer)));
+  }
+  return { kind: 'definitions', rows };
+}
+
+function attachments({ data, say, format }: Context): Block {
+  if (data.attachments.length === 0) {
+    return section(say('common.attachments'), [paragraph(say('common.noAttachments'))]);
+  }
+  const rows = data.attachments.map((file) =>
+    row(file.fieldLabel, [
+      file.filename,
+      say('common.fileUnit', { size: format.size(file.size), type: file.mimeType }),
+    ]),
+  );
+  return section(say('common.attachments'), [{ kind: 'definitions', rows }]);
+}
+
+function confirmation(context: Context): Block {
+  const { data, say } = context;
+  return section(say('form.confirmation'), [
+    paragraph(say('form.confirmationText', { at: moment(context, data.confirmedAt) })),
+    paragraph(say('form.confirmationHashText')),
+    { kind: 'definitions', rows: [row(say('common.confirmedHash'), hashText(data.confirmedHash), 'hash')] },
+  ]);
+}
+
+/** The application with all that was confirmed. */
+export function formComposition(context: Context): Composition {
+  const { data, say } = context;
+  return {
+    info: infoOf(context, 'form', data.confirmedAt),
+    blocks: [
+      ...titleBlocks(say('form.kind'), data.serviceTitle),
+      overview(context),
+      ...summarySections(context, data.summary),
+      attachments(context),
+      paymentSection(context),
+      confirmation(context),
+    ],
+    furniture: furnitureOf(context, say('form.kind')),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Locale } from '#server/content/types.ts';
+
+/** BCP 47 tags of the languages, with the conventions of dates and numbers. */
+export const LANGUAGE_TAG: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
+
+/** Formats of one language; all times are those of Berlin, all instants ISO 8601 texts. */
+export type Format = {
+  /** e.g. 20. November 2026 */
+  date(instant: string): string;
+  /** e.g. 17:04 */
+  time(instant: string): string;
+  /** To the second, e.g. 20.11.2026, 17:04:09 */
+  exact(instant: string): string;
+  /** e.g. 1.234,50 € */
+  amount(cents: number): string;
+  /** e.g. 1,2 MB (1 MB is a million bytes) */
+  size(bytes: number): string;
+};
+
+const SIZES = [
+  { unit: 'megabyte', bytes: 1_000_000, digits: 1 },
+  { unit: 'kilobyte', bytes: 1_000, digits: 0 },
+  { unit: 'byte', bytes: 1, digits: 0 },
+] as const;
+
+/** The formats of a language. */
+export function formatsOf(locale: Locale): Format {
+  const tag = LANGUAGE_TAG[locale];
+  const zone = { timeZone: 'Europe/Berlin' } as const;
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'long', ...zone });
+  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', ...zone });
+  const exact = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium', ...zone });
+  const amount = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' });
+  return {
+    date: (instant) => date.format(new Date(instant)),
+    time: (instant) => time.format(new Date(instant)),
+    exact: (instant) => exact.format(new Date(instant)),
+    amount: (cents) => amount.format(cents / 100),
+    size: (bytes) => {
+      const size = SIZES.find((one) => bytes >= one.bytes) ?? SIZES[2];
+      return new Intl.NumberFormat(tag, {
+        style: 'unit',
+        unit: size.unit,
+        unitDisplay: 'short',
+        maximumFractionDigits: size.digits,
+      }).format(bytes / size.bytes);
+    },
+  };
+}

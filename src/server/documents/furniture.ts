@@ -1,0 +1,45 @@
+import type { Context } from './context.ts';
+import type { Furniture } from './layout/ink-pen.ts';
+import type { Composition } from './layout/render.ts';
+import { CONTENT_WIDTH, mm, PAGE, STYLE } from './layout/style.ts';
+
+const HEADER_TOP = mm(12);
+const FOOTER_TOP = 841.89 - mm(16);
+const GAP = 12;
+
+/** Shortens a text with an ellipsis until it fits. */
+function shortened(text: string, room: number, width: (text: string) => number): string {
+  if (width(text) <= room) return text;
+  const letters = [...text];
+  while (letters.length > 0 && width(`${letters.join('').trimEnd()}…`) > room) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
+/**
+ * Header with the portal and the kind of document, footer with the ticket number and the page.
+ * @param kind what document it is, in its language
+ */
+export function furnitureOf({ data, say }: Context, kind: string): Composition['furniture'] {
+  return (page, pages, width): Furniture => {
+    const style = STYLE.small;
+    const measure = (text: string): number => width(text, style);
+    const line = (left: string, right: string, y: number): Furniture['lines'] => {
+      const rightWidth = measure(right);
+      return [
+        { text: shortened(left, CONTENT_WIDTH - rightWidth - GAP, measure), x: PAGE.left, y, style },
+        { text: right, x: PAGE.right - rightWidth, y, style },
+      ];
+    };
+    const ticket = `${say('common.ticketNumber')} ${data.ticketNumber}`;
+    return {
+      lines: [
+        ...line(data.portalName, kind, HEADER_TOP),
+        ...line(ticket, say('common.page', { page, pages }), FOOTER_TOP + 5),
+      ],
+      rules: [
+        { x: PAGE.left, y: HEADER_TOP + style.leading + 4, width: CONTENT_WIDTH },
+        { x: PAGE.left, y: FOOTER_TOP, width: CONTENT_WIDTH },
+      ],
+    };
+  };
+}

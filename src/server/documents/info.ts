@@ -1,0 +1,21 @@
+import type { Context } from './context.ts';
+import { LANGUAGE_TAG } from './format.ts';
+import type { DocumentInfo } from './layout/archive.ts';
+
+/**
+ * Title, language and time of a document.
+ * @param createdAt ISO 8601; from the data, never the clock: a document made again has the same bytes
+ */
+export function infoOf(
+  { data, say }: Context,
+  kind: 'form' | 'receipt' | 'coverLetter',
+  createdAt: string,
+): DocumentInfo {
+  return {
+    title: say(`${kind}.title`, { service: data.serviceTitle, ticket: data.ticketNumber }),
+    subject: say(`${kind}.subject`),
+    author: data.portalName,
+    language: LANGUAGE_TAG[data.locale],
+    createdAt: new Date(createdAt),
+  };
+}

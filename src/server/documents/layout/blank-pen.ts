@@ -1,0 +1,9 @@
+import type { ArchivePdf } from './archive.ts';
+import { measuring } from './measuring.ts';
+import type { Pen, Tag } from './pen.ts';
+
+/** A pen that measures and writes nothing. */
+export function blankPen(pdf: ArchivePdf): Pen {
+  const tag: Tag = { add: () => tag, write: () => undefined, close: () => undefined };
+  return { ...measuring(pdf), root: tag, turn: async () => undefined, rule: () => undefined };
+}

@@ -1,0 +1,89 @@
+import type { CellText, Definition } from './blocks.ts';
+import type { PlacedLine, Tag } from './pen.ts';
+import type { Sheet } from './sheet.ts';
+import { CONTENT_WIDTH, PAGE, STYLE, type Style } from './style.ts';
+
+const LABEL_WIDTH = 158;
+const GAP = 14;
+const PADDING = 4.5;
+const INDENT = 12;
+/** A row taller than this may go on over the page's end. */
+const KEPT_TOGETHER = 230;
+const LEAST_PART = 60;
+
+type CellLine = { text: string; style: Style };
+
+const valueColumn = { x: PAGE.left + LABEL_WIDTH + GAP, width: CONTENT_WIDTH - LABEL_WIDTH - GAP };
+/** Deeper nesting would leave the labels no room. */
+const indentOf = (level: number): number => Math.min(level, 5) * INDENT;
+
+function cellLines(sheet: Sheet, texts: CellText[], width: number): CellLine[] {
+  return texts.flatMap(({ text, style }, index) => {
+    const lines = sheet.lines(text, STYLE[style], width).map((line) => ({ text: line, style: STYLE[style] }));
+    const last = lines.at(-1);
+    // Keeps the paragraphs of a cell apart when it is read aloud or copied.
+    if (last && index < texts.length - 1) last.text += ' ';
+    return lines;
+  });
+}
+
+const heightOf = (lines: CellLine[]): number => lines.reduce((sum, line) => sum + line.style.leading, 0);
+
+/** Takes from the front of `lines` what fits `height` and gives it its place. */
+function take(lines: CellLine[], x: number, top: number, height: number): PlacedLine[] {
+  const placed: PlacedLine[] = [];
+  let used = 0;
+  for (let line = lines[0]; line && used + line.style.leading <= height + 0.01; line = lines[0]) {
+    placed.push({ ...line, x, y: top + used });
+    used += line.style.leading;
+    lines.shift();
+  }
+  return placed;
+}
+
+function measured(sheet: Sheet, row: Definition): { label: CellLine[]; value: CellLine[]; height: number } {
+  const indent = indentOf(row.level);
+  const label = cellLines(sheet, [{ text: row.label, style: 'label' }], LABEL_WIDTH - indent);
+  const value = cellLines(sheet, row.value, valueColumn.width);
+  return { label, value, height: Math.max(heightOf(label), heightOf(value)) + 2 * PADDING };
+}
+
+const startOf = (height: number): number => (height <= KEPT_TOGETHER ? height : LEAST_PART);
+
+/** Height that has to be free for the table to begin. */
+export function definitionsStart(sheet: Sheet, rows: Definition[]): number {
+  const first = rows[0];
+  return first ? startOf(measured(sheet, first).height) : 0;
+}
+
+function writeCell(tag: Tag, lines: PlacedLine[]): void {
+  if (lines.length > 0) tag.write(lines);
+}
+
+async function writeRow(sheet: Sheet, table: Tag, row: Definition): Promise<void> {
+  const { label, value, height } = measured(sheet, row);
+  await sheet.reserve(startOf(height));
+  const indent = indentOf(row.level);
+  const line = table.add('TR');
+  const header = line.add('TH');
+  const cell = line.add('TD');
+  for (;;) {
+    const top = sheet.y + PADDING;
+    const room = sheet.room - 2 * PADDING;
+    const part = Math.min(room, Math.max(heightOf(label), heightOf(value)));
+    writeCell(header, take(label, PAGE.left + indent, top, room));
+    writeCell(cell, take(value, valueColumn.x, top, room));
+    sheet.y += part + 2 * PADDING;
+    if (label.length + value.length === 0) break;
+    await sheet.turn();
+  }
+  line.close();
+  sheet.pen.rule(PAGE.left + indent, sheet.y, CONTENT_WIDTH - indent);
+}
+
+/** Writes a table with a label (row header) and a value in each row. */
+export async function writeDefinitions(sheet: Sheet, parent: Tag, rows: Definition[]): Promise<void> {
+  const table = parent.add('Table');
+  for (const row of rows) await writeRow(sheet, table, row);
+  table.close();
+}

@@ -1,0 +1,68 @@
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** After a space; after a zero width space; after a soft hyphen; after a hyphen or slash inside a word. */
+const OPPORTUNITIES = /(?<=[ \u200b\u00ad])(?=[^ ])|(?<=[\p{L}\p{N}][-–/])(?=[\p{L}\p{N}])/u;
+
+type Measure = (text: string) => number;
+
+const visible = (text: string): string => text.replace(/[\u00ad\u200b]/gu, '');
+
+function finished(line: string, last: boolean): string {
+  const hyphenated = !last && line.endsWith('\u00ad');
+  return visible(line) + (hyphenated ? '-' : '');
+}
+
+/** Breaks a word that is wider than the line between what a reader sees as characters. */
+function chopped(word: string, width: number, measure: Measure): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let used = 0;
+  for (const { segment } of graphemes.segment(word)) {
+    const advance = measure(segment);
+    if (piece !== '' && used + advance > width) {
+      pieces.push(piece);
+      piece = '';
+      used = 0;
+    }
+    piece += segment;
+    used += advance;
+  }
+  pieces.push(piece);
+  return pieces;
+}
+
+function paragraphLines(text: string, width: number, measure: Measure): string[] {
+  const words = text
+    .split(OPPORTUNITIES)
+    .flatMap((word) => (measure(visible(word).trimEnd()) > width ? chopped(word, width, measure) : [word]));
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const word of words) {
+    const shown = visible(word);
+    const hyphen = word.endsWith('\u00ad') ? measure('-') : 0;
+    if (line !== '' && used + measure(shown.trimEnd()) + hyphen > width) {
+      lines.push(finished(line, false));
+      line = '';
+      used = 0;
+    }
+    line += word;
+    used += measure(shown);
+  }
+  lines.push(finished(line, true));
+  return lines;
+}
+
+/**
+ * Breaks text into lines that fit `width` points. Spaces stay at the end of their line, and a line that ends
+ * at a line feed gets one, so that the lines put together read as the text did. A soft hyphen or a zero width
+ * space is a place to break; what combines with a letter is never parted from it.
+ */
+export function breakLines(text: string, width: number, measure: Measure): string[] {
+  const paragraphs = text.split('\n');
+  return paragraphs.flatMap((paragraph, index) => {
+    const lines = paragraphLines(paragraph, width, measure);
+    const last = lines.pop() ?? '';
+    return [...lines, index < paragraphs.length - 1 && !last.endsWith(' ') ? `${last} ` : last];
+  });
+}

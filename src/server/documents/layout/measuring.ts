@@ -1,0 +1,11 @@
+import type { ArchivePdf } from './archive.ts';
+import type { Pen } from './pen.ts';
+import { printable } from './printable.ts';
+
+/** What both pens know without paper. */
+export function measuring(pdf: ArchivePdf): Pick<Pen, 'width' | 'printable'> {
+  return {
+    width: (text, style) => pdf.font(style.font).fontSize(style.size).widthOfString(text),
+    printable: (text) => printable(text, (codePoint) => pdf.supports(codePoint)),
+  };
+}

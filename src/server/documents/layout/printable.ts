@@ -1,0 +1,26 @@
+/** Line and paragraph separators that mean a new line. */
+const NEW_LINE = /\r\n?|[\u0085\u2028\u2029]/gu;
+
+/** Control characters and marks without a picture; those that turn the direction could disguise a file name. */
+const WITHOUT_PICTURE = /(?![\n\u00ad\u200b])[\p{Cc}\p{Cf}]/gu;
+
+/**
+ * Text as it can be printed: composed (NFC), without control characters, and with every character the font
+ * lacks written as its number, e.g. [U+1F600]. PDF/A forbids missing glyphs, and leaving the character out
+ * would print something else than was entered.
+ * @param supports whether the font has a glyph for a code point
+ */
+export function printable(text: string, supports: (codePoint: number) => boolean): string {
+  const clean = text
+    .normalize('NFC')
+    .replace(NEW_LINE, '\n')
+    .replace(/\t/gu, ' ')
+    .replace(WITHOUT_PICTURE, '');
+  let shown = '';
+  for (const character of clean) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    const kept = /[\n\u00ad\u200b]/u.test(character) || supports(codePoint);
+    shown += kept ? character : `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
+  }
+  return shown;
+}

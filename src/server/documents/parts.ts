@@ -1,0 +1,53 @@
+import { type Context, moment } from './context.ts';
+import type { Block, CellText, Definition } from './layout/blocks.ts';
+import type { StyleName } from './layout/style.ts';
+import { isTextKey } from './texts.ts';
+
+/** A row of a table with one value, or several lines of it. */
+export function row(label: string, value: string | string[], style: StyleName = 'body'): Definition {
+  const texts = typeof value === 'string' ? [value] : value;
+  return { label, value: texts.map((text): CellText => ({ text, style })), level: 0 };
+}
+
+export const paragraph = (text: string, style: StyleName = 'body'): Block => ({
+  kind: 'paragraph',
+  text,
+  style,
+});
+
+/** A section with its heading of the second level. */
+export function section(title: string, blocks: Block[]): Block {
+  return { kind: 'section', blocks: [{ kind: 'heading', level: 2, text: title, style: 'h2' }, ...blocks] };
+}
+
+/** What kind of document it is, and the service as its title. */
+export function titleBlocks(kind: string, title: string): Block[] {
+  return [paragraph(kind, 'preline'), { kind: 'heading', level: 1, text: title, style: 'h1' }];
+}
+
+/** Name and postal address of the authority, one line each. */
+export function authorityLines({ data, say }: Context): string[] {
+  const { authority, locale } = data;
+  const street = authority.postbox
+    ? say('common.postbox', { number: authority.postbox })
+    : `${authority.street} ${authority.streetNumber}`;
+  return [authority.name[locale], street, `${authority.postalCode} ${authority.city}`];
+}
+
+/** A SHA hash in lines of 64 digits. */
+export const hashText = (hex: string): string => (hex.match(/.{1,64}/gu) ?? []).join('\u200b');
+
+/** How the fee was paid, or that none was. */
+export function paymentSection(context: Context): Block {
+  const { data, say, format } = context;
+  if (!data.payment) return section(say('common.payment'), [paragraph(say('common.noPayment'))]);
+  const { amountCents, method, reference, paidAt } = data.payment;
+  const methodKey = `methods.${method}`;
+  const rows = [
+    row(say('common.amount'), format.amount(amountCents)),
+    row(say('common.method'), isTextKey(methodKey) ? say(methodKey) : method),
+    row(say('common.reference'), reference),
+    row(say('common.paidAt'), moment(context, paidAt)),
+  ];
+  return section(say('common.payment'), [{ kind: 'definitions', rows }]);
+}

@@ -1,0 +1,116 @@
+import { type Context, moment } from './context.ts';
+import { furnitureOf } from './furniture.ts';
+import { infoOf } from './info.ts';
+import type { Block, Definition } from './layout/blocks.ts';
+import type { Composition } from './layout/render.ts';
+import { authorityLines, hashText, paragraph, paymentSection, row, section, titleBlocks } from './parts.ts';
+import { isTextKey } from './texts.ts';
+
+const DELIVERY = {
+  FIT_CONNECT: 'receipt.deliveryFitConnect',
+  OSCI: 'receipt.deliveryOsci',
+  UNKNOWN: 'receipt.deliveryUnknown',
+} as const;
+
+function opening(context: Context): Block[] {
+  const { data, say } = context;
+  const authority = data.authority.name[data.locale];
+  const sentence = data.submittedAt
+    ? say('receipt.summary', { at: moment(context, data.submittedAt), authority })
+    : say('receipt.summaryPending', { authority });
+  return [paragraph(sentence), paragraph(say('receipt.keep'))];
+}
+
+function handover(context: Context): Block {
+  const { data, say, format } = context;
+  const rows = [row(say('common.ticketNumber'), data.ticketNumber, 'strong')];
+  if (data.applicantName) rows.push(row(say('common.applicant'), data.applicantName));
+  rows.push(row(say('receipt.recipient'), authorityLines(context)));
+  rows.push(row(say('common.confirmedAt'), moment(context, data.confirmedAt)));
+  if (data.submittedAt) rows.push(row(say('common.submittedAt'), format.exact(data.submittedAt)));
+  if (data.delivery) rows.push(row(say(DELIVERY[data.delivery.externalIdType]), data.delivery.externalId));
+  if (data.mailboxProvider) {
+    rows.push(row(say('receipt.mailbox'), say('receipt.mailboxText', { provider: data.mailboxProvider })));
+  }
+  return section(say('receipt.handover'), [{ kind: 'definitions', rows }]);
+}
+
+function progress({ data, say, format }: Context): Block[] {
+  if (data.steps.length === 0) return [];
+  const rows = data.steps.map(({ step, finishedAt }) => {
+    const key = `steps.${step}`;
+    return row(isTextKey(key) ? say(key) : step, format.exact(finishedAt));
+  });
+  return [section(say('receipt.progress'), [{ kind: 'definitions', rows }])];
+}
+
+function attachmentRow(
+  { say, format }: Context,
+  file: Context['data']['attachments'][number],
+  number: number,
+) {
+  const size = say('common.fileUnit', { size: format.size(file.size), type: file.mimeType });
+  return {
+    label: say('receipt.attachmentName', { number }),
+    level: 0,
+    value: [
+      { text: file.filename, style: 'strong' },
+      { text: say('receipt.attachmentFor', { field: file.fieldLabel }), style: 'body' },
+      { text: size, style: 'body' },
+      { text: say('receipt.attachmentHash'), style: 'small' },
+      { text: hashText(file.sha512), style: 'hash' },
+    ],
+  } satisfies Definition;
+}
+
+function attachments(context: Context): Block {
+  const { data, say } = context;
+  if (data.attachments.length === 0) {
+    return section(say('common.attachments'), [paragraph(say('common.noAttachments'))]);
+  }
+  const rows = data.attachments.map((file, index) => attachmentRow(context, file, index + 1));
+  return section(say('common.attachments'), [
+    paragraph(say('receipt.attachmentsText')),
+    { kind: 'definitions', rows },
+  ]);
+}
+
+function integrity({ data, say }: Context): Block {
+  return section(say('receipt.integrity'), [
+    paragraph(say('receipt.integrityText')),
+    { kind: 'definitions', rows: [row(say('common.confirmedHash'), hashText(data.confirmedHash), 'hash')] },
+  ]);
+}
+
+function contact(context: Context): Block {
+  const { data, say } = context;
+  const { authority, locale } = data;
+  const rows = [row(say('receipt.addressLabel'), authorityLines(context))];
+  if (authority.contactPerson) rows.push(row(say('coverLetter.contactPerson'), authority.contactPerson));
+  rows.push(row(say('receipt.phoneLabel'), authority.phoneNumber));
+  if (authority.fax) rows.push(row(say('receipt.faxLabel'), authority.fax));
+  rows.push(row(say('receipt.emailLabel'), authority.email));
+  if (authority.website) rows.push(row(say('receipt.websiteLabel'), authority.website));
+  if (authority.openingHours) rows.push(row(say('receipt.openingHours'), authority.openingHours[locale]));
+  return section(say('receipt.contact'), [{ kind: 'definitions', rows }]);
+}
+
+/** The proof of the submission: what was handed over to whom and when, with the hashes of the attachments. */
+export function receiptComposition(context: Context): Composition {
+  const { data, say } = context;
+  return {
+    info: infoOf(context, 'receipt', data.submittedAt ?? data.confirmedAt),
+    blocks: [
+      ...titleBlocks(say('receipt.kind'), data.serviceTitle),
+      ...opening(context),
+      handover(context),
+      attachments(context),
+      paymentSection(context),
+      integrity(context),
+      ...progress(context),
+      section(say('receipt.afterwards'), [paragraph(data.afterwards)]),
+      contact(context),
+    ],
+    furniture: furnitureOf(context, say('receipt.kind')),
+  };
+}

@@ -1,0 +1,42 @@
+import de from '#locales/de/documents.json' with { type: 'json' };
+import en from '#locales/en/documents.json' with { type: 'json' };
+import type { Locale } from '#server/content/types.ts';
+
+type Texts = typeof de;
+/** Name of a text, e.g. `form.title`. */
+export type TextKey = {
+  [Group in keyof Texts & string]: `${Group}.${keyof Texts[Group] & string}`;
+}[keyof Texts & string];
+
+/** Says a text in one language; `values` fill its {{placeholders}}. */
+export type Say = (key: TextKey, values?: Record<string, string | number>) => string;
+
+const TEXTS: Record<Locale, Map<string, string>> = { de: flat(de), en: flat(en) };
+
+function flat(texts: Texts): Map<string, string> {
+  const entries = Object.entries(texts).flatMap(([group, members]) =>
+    Object.entries(members).map(([key, text]): [string, string] => [`${group}.${key}`, text]),
+  );
+  return new Map(entries);
+}
+
+/** Whether a name made of data, such as a step or a payment method, has a text. */
+export function isTextKey(key: string): key is TextKey {
+  return TEXTS.de.has(key);
+}
+
+/**
+ * The texts of the documents in a language. A placeholder without a value throws: a document with a gap
+ * must not be handed out.
+ */
+export function textsOf(locale: Locale): Say {
+  return (key, values = {}) => {
+    const text = TEXTS[locale].get(key);
+    if (text === undefined) throw new Error(`No text ${key} in ${locale}`);
+    return text.replace(/\{\{(\w+)\}\}/gu, (_, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`Text ${key} needs a value for ${name}`);
+      return String(value);
+    });
+  };
+}
