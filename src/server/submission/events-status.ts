@@ -1,0 +1,14 @@
+import type { EventLog } from '#server/submission/types.ts';
+
+/** Status of a sent application as the API names it (spec section 4). */
+export type SentStatus = 'SUBMITTED' | 'SUCCESSFULLY_SUBMITTED' | 'PROCESSING_ERROR' | 'UNKNOWN';
+
+/**
+ * What the verified events say. The first of accept, reject, delete decides: an authority deletes what it has
+ * accepted, too. Without one of these, an entry that could not be verified may have been the decision: UNKNOWN.
+ */
+export function statusOf({ events, rejected }: EventLog): SentStatus {
+  const decision = events.find(({ kind }) => kind === 'accept' || kind === 'reject' || kind === 'delete');
+  if (decision) return decision.kind === 'accept' ? 'SUCCESSFULLY_SUBMITTED' : 'PROCESSING_ERROR';
+  return rejected > 0 || events.length === 0 ? 'UNKNOWN' : 'SUBMITTED';
+}

@@ -1,0 +1,28 @@
+/** Where and as whom packages are delivered (FIT-Connect v2; the sender is registered in its self-service portal). */
+export type FitConnectConfig = {
+  /** OAuth 2 token address, complete. */
+  tokenUrl: string;
+  /** Base addresses without the trailing `/v2`. */
+  submissionUrl: string;
+  destinationUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** `Name/version`, optionally followed by contact data; names the author in the metadata, too. */
+  userAgent: string;
+  /** For one attempt of one call; 30 s unless told. */
+  timeoutMs?: number;
+  /** Repeats after the first attempt and the pause before the first of them (doubled each time); 3 and 500 ms. */
+  retry?: { limit: number; firstDelayMs: number };
+};
+
+/** The author as FIT-Connect metadata 2.1.0 names it. */
+export type Author = { name: string; product: { name: string; version: string; manufacturer?: string } };
+
+const userAgentShape = /^(?<name>[\w .-]+)\/(?<version>[\w.+-]+)( .*)?$/;
+
+/** Throws when the user agent is not `Name/version …`. */
+export function authorOf(userAgent: string): Author {
+  const { name, version } = userAgentShape.exec(userAgent)?.groups ?? {};
+  if (!name || !version) throw new Error(`"${userAgent}" is no user agent like "Name/1.2.3 (contact)"`);
+  return { name, product: { name, version } };
+}

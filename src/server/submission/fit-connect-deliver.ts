@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import type { EventReader } from '#server/submission/events.ts';
+import type { FitConnectClient } from '#server/submission/fit-connect-client.ts';
+import { AnnouncementExpired, deliveryPartner, hasStatus } from '#server/submission/fit-connect-errors.ts';
+import type { Announcement, SealedPackage } from '#server/submission/types.ts';
+
+/**
+ * Uploads and sends one announced package, at most once whatever was interrupted before: the service's signed
+ * events say whether it has been submitted, and they are asked before the first call and before every repeat.
+ */
+export async function deliverOnce(
+  {
+    client,
+    events,
+    retry,
+  }: {
+    client: FitConnectClient;
+    events: EventReader;
+    retry: { limit: number; firstDelayMs: number };
+  },
+  announcement: Announcement,
+  sealed: SealedPackage,
+): Promise<void> {
+  const { submissionId } = announcement;
+
+  async function isSubmitted(): Promise<boolean> {
+    const log = await events.signed({ ...announcement, destinationId: sealed.destinationId });
+    if (log?.events.some(({ kind }) => kind === 'submit')) return true;
+    if (!log || log.events.some(({ kind }) => kind === 'delete')) throw new AnnouncementExpired(submissionId);
+    return false;
+  }
+
+  if (await isSubmitted()) return;
+  for (const { attachmentId, encrypted } of sealed.attachments) {
+    await client.putAttachment(submissionId, attachmentId, encrypted).catch((error) => {
+      // Taken already, by an attempt whose answer got lost; whether all is well the finalization decides.
+      if (!hasStatus(error, 409)) throw error;
+    });
+  }
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await client.finalize(submissionId, sealed);
+    } catch (error) {
+      const conflict = hasStatus(error, 409);
+      if (!conflict && !(error instanceof PartnerUnavailable)) throw error;
+      if (attempt >= retry.limit) {
+        if (await isSubmitted()) return;
+        throw conflict
+          ? new PartnerUnavailable(deliveryPartner, `${submissionId} is closed, but no event says so`, {
+              cause: error,
+            })
+          : error;
+      }
+      await pause(retry.firstDelayMs * 2 ** attempt);
+      if (await isSubmitted()) return;
+    }
+  }
+}

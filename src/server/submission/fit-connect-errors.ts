@@ -1,0 +1,66 @@
+import { HTTPError, isKyError, type KyRequest } from 'ky';
+import { z } from 'zod';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+
+export const deliveryPartner = 'delivery service';
+
+/** Statuses that pass by themselves: the call is repeated with back-off (RFC 9110, FIT-Connect rate limits). */
+export const passingStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
+
+const problemSchema = z.looseObject({
+  type: z.string().optional(),
+  title: z.string().optional(),
+  detail: z.string().optional(),
+});
+
+/** The delivery service refused (RFC 9457 problem, or a package that cannot be sent): repeating does not help. */
+export class DeliveryRefused extends Error {
+  /** HTTP status of the answer; 0 when it was refused on our side. */
+  readonly status: number;
+  /** URI of the problem's type, null where none was given. */
+  readonly problemType: string | null;
+
+  constructor(reason: string, status = 0, problemType: string | null = null) {
+    super(`${deliveryPartner} refused: ${reason}`);
+    this.name = 'DeliveryRefused';
+    this.status = status;
+    this.problemType = problemType;
+  }
+}
+
+/** The announcement is gone (incomplete ones are deleted after a day); nothing was sent: announce again. */
+export class AnnouncementExpired extends DeliveryRefused {
+  constructor(submissionId: string) {
+    super(`the announcement ${submissionId} no longer exists`, 404);
+    this.name = 'AnnouncementExpired';
+  }
+}
+
+/**
+ * Our word for whatever a call threw: refused for good, or unavailable and worth a retry. The HTTP client's own
+ * errors hold the whole request, with secrets and data of persons: they are not passed on, not even as cause.
+ */
+export function deliveryFault(error: unknown): Error {
+  if (error instanceof DeliveryRefused || error instanceof PartnerUnavailable) return error;
+  if (!(error instanceof HTTPError)) {
+    const reason = error instanceof Error ? error.message : 'no answer';
+    const cause = isKyError(error) ? error.cause : error;
+    return new PartnerUnavailable(deliveryPartner, reason, { cause });
+  }
+  const { status } = error.response;
+  const where = `${callOf(error.request)} answered ${status}`;
+  if (passingStatuses.includes(status)) return new PartnerUnavailable(deliveryPartner, where);
+  const problem = problemSchema.safeParse(error.data);
+  if (!problem.success) return new DeliveryRefused(where, status);
+  const { type, title, detail } = problem.data;
+  const words = [title, detail].filter((word) => word !== undefined).join(' – ');
+  return new DeliveryRefused(words ? `${where}: ${words}` : where, status, type);
+}
+
+export function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof DeliveryRefused && error.status === status;
+}
+
+function callOf(request: KyRequest): string {
+  return `${request.method} ${new URL(request.url).pathname}`;
+}

@@ -1,0 +1,56 @@
+import { CompactEncrypt, type CryptoKey, importJWK } from 'jose';
+import type { Author } from '#server/submission/fit-connect-config.ts';
+import { buildMetadata, sha512 } from '#server/submission/fit-connect-metadata.ts';
+import type { EncryptionKey } from '#server/submission/fit-connect-schemas.ts';
+import type { DeliveryPackage, SealedPackage } from '#server/submission/types.ts';
+
+const encoder = new TextEncoder();
+
+/**
+ * Encrypts metadata, data and each attachment on its own as compact JWE (RFC 7516; RSA-OAEP-256, A256GCM, no zip)
+ * for one key. Throws when an attachment is not the one that was hashed, or the metadata breaks its schema.
+ */
+export async function sealPackage(
+  content: DeliveryPackage,
+  jwk: EncryptionKey,
+  author: Author,
+): Promise<SealedPackage> {
+  const altered = content.attachments.find((attachment) => sha512(attachment.content) !== attachment.sha512);
+  if (altered) throw new Error(`attachment ${altered.attachmentId} is not the one that was hashed`);
+
+  const { kty, n, e, alg, kid } = jwk;
+  // Without the published key_ops (wrapKey), with which the Web Crypto API would refuse to encrypt.
+  const key = (await importJWK({ kty, n, e, alg })) as CryptoKey;
+  const encrypt = (bytes: Uint8Array, cty: string) =>
+    new CompactEncrypt(bytes)
+      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid, cty })
+      .encrypt(key);
+
+  const metadata = JSON.stringify(buildMetadata(content, author));
+  const encryptedMetadata = await encrypt(encoder.encode(metadata), 'application/json');
+  const encryptedData = await encrypt(encoder.encode(content.data), 'application/json');
+  const attachments: SealedPackage['attachments'] = [];
+  for (const { attachmentId, mimeType, content: bytes } of content.attachments) {
+    attachments.push({ attachmentId, encrypted: await encrypt(bytes, mimeType) });
+  }
+  return {
+    destinationId: content.destinationId,
+    encryptionKid: kid,
+    publicService: content.publicService,
+    encryptedMetadata,
+    encryptedData,
+    attachments,
+    authenticationTags: {
+      metadata: authenticationTag(encryptedMetadata),
+      data: authenticationTag(encryptedData),
+      attachments: Object.fromEntries(
+        attachments.map(({ attachmentId, encrypted }) => [attachmentId, authenticationTag(encrypted)]),
+      ),
+    },
+  };
+}
+
+/** The fifth segment of a compact JWE. */
+function authenticationTag(jwe: string): string {
+  return jwe.slice(jwe.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,117 @@
+import { examine, problem } from '#stand-ins/delivery/examine.ts';
+import type { Faults } from '#stand-ins/delivery/faults.ts';
+import type { Inbox } from '#stand-ins/delivery/inbox.ts';
+import type { Keys } from '#stand-ins/delivery/keys.ts';
+import { examineMessage } from '#stand-ins/delivery/postbox.ts';
+import type { EventProblem, SubmissionRecord } from '#stand-ins/delivery/records.ts';
+import { signEvent } from '#stand-ins/delivery/signed-event.ts';
+import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
+
+export type Clerk = {
+  /** Looks at a submission after the clerk's delay. */
+  schedule(submissionId: string): void;
+  /** Decides at once; accepts only what holds. False when there is nothing to decide. */
+  decide(submissionId: string, verdict: 'accept' | 'reject'): Promise<boolean>;
+  /** Deletes incomplete submissions after a day, as the real service does; `all` does not wait for the day. */
+  expireIncomplete(all?: boolean): Promise<void>;
+  close(): Promise<void>;
+};
+
+const dayMs = 86_400_000;
+
+/** Plays the authority: opens, checks, and answers with a signed event. */
+export function createClerk({
+  store,
+  inbox,
+  keys,
+  faults,
+  issuer,
+  acceptAfterMs,
+  postboxDestinationId,
+}: {
+  store: SubmissionStore;
+  inbox: Inbox;
+  keys: Keys;
+  faults: Faults;
+  /** Of the events that the delivery service itself signs. */
+  issuer: string;
+  acceptAfterMs: number;
+  postboxDestinationId: string;
+}): Clerk {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const deciding = new Set<Promise<unknown>>();
+
+  async function objections(record: SubmissionRecord): Promise<EventProblem[]> {
+    const problems = await examine(inbox, record);
+    const isMessage = record.destinationId === postboxDestinationId;
+    return problems.length === 0 && isMessage ? examineMessage(inbox, record) : problems;
+  }
+
+  async function answer(record: SubmissionRecord, verdict: 'accept' | 'reject'): Promise<boolean> {
+    const tags = record.authenticationTags;
+    if (record.state !== 'submitted' || !tags) return false;
+    const problems =
+      verdict === 'reject'
+        ? [problem('other', 'Rejected by the clerk of the demonstration.')]
+        : await objections(record);
+    const wrong = faults.wrongTagsNext;
+    faults.wrongTagsNext = false;
+    const event = {
+      issuer: record.destinationId,
+      key: keys.destination,
+      tags: wrong ? { ...tags, data: [...tags.data].reverse().join('') } : tags,
+    };
+    record.events.push(
+      problems.length > 0
+        ? await signEvent({ kind: 'reject', ...event, problems }, record)
+        : await signEvent({ kind: 'accept', ...event }, record),
+    );
+    record.state = problems.length > 0 ? 'rejected' : 'accepted';
+    record.problems = problems;
+    record.decidedAt = new Date().toISOString();
+    return true;
+  }
+
+  async function decide(submissionId: string, verdict: 'accept' | 'reject'): Promise<boolean> {
+    const decision = store.change(submissionId, (record) => answer(record, verdict));
+    deciding.add(decision);
+    return (await decision.finally(() => deciding.delete(decision))) ?? false;
+  }
+
+  function schedule(submissionId: string): void {
+    const due = () => {
+      timers.delete(submissionId);
+      if (faults.hold) return;
+      const verdict = faults.rejectNext ? 'reject' : 'accept';
+      faults.rejectNext = false;
+      void decide(submissionId, verdict);
+    };
+    clearTimeout(timers.get(submissionId));
+    timers.set(submissionId, setTimeout(due, acceptAfterMs));
+  }
+
+  async function expire(record: SubmissionRecord): Promise<void> {
+    if (record.state !== 'incomplete') return;
+    record.events.push(await signEvent({ kind: 'delete', issuer, key: keys.service }, record));
+    record.state = 'deleted';
+    await store.removeBodies(record.submissionId);
+  }
+
+  for (const { submissionId, state } of store.all()) if (state === 'submitted') schedule(submissionId);
+
+  return {
+    schedule,
+    decide,
+    async expireIncomplete(all = false) {
+      const before = new Date(Date.now() - (all ? 0 : dayMs)).toISOString();
+      const old = store
+        .all()
+        .filter(({ state, announcedAt }) => state === 'incomplete' && announcedAt <= before);
+      await Promise.all(old.map(({ submissionId }) => store.change(submissionId, expire)));
+    },
+    async close() {
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.allSettled(deciding);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import ky from 'ky';
+import { z } from 'zod';
+import {
+  type ArrivedMessage,
+  type ArrivedSubmission,
+  controlled,
+  type OpenedSubmission,
+} from '#stand-ins/delivery/control-schemas.ts';
+import type { Faults } from '#stand-ins/delivery/faults.ts';
+
+export type DeliveryControl = {
+  /** Replaces all faults that were ordered before; nothing is ordered by `{}`. */
+  order(faults: Partial<Faults>): Promise<void>;
+  setDestination(destinationId: string, status: 'active' | 'inactive'): Promise<void>;
+  /** Announced and sent applications, newest first, without postbox messages. */
+  submissions(): Promise<ArrivedSubmission[]>;
+  submission(submissionId: string): Promise<OpenedSubmission>;
+  attachment(submissionId: string, attachmentId: string): Promise<Uint8Array>;
+  decide(submissionId: string, verdict: 'accept' | 'reject'): Promise<void>;
+  /** Deletes what has been announced and not sent, as the service does after a day. */
+  expireIncomplete(): Promise<void>;
+  /** Messages that were put into postboxes, newest first. */
+  postbox(): Promise<ArrivedMessage[]>;
+};
+
+/** Drives the delivery stand-in from tests; `controlUrl` is the `control` of its start. */
+export function createDeliveryControl(controlUrl: string): DeliveryControl {
+  const http = ky.create({ prefix: controlUrl, retry: 0 });
+  const pages = ky.create({ prefix: new URL(controlUrl).origin, retry: 0 });
+  return {
+    order: async (faults) => void (await http.put('faults', { json: faults })),
+    setDestination: async (destinationId, status) =>
+      void (await http.put(`destinations/${destinationId}`, { json: { status } })),
+    submissions: async () => z.array(controlled.summary).parse(await http.get('submissions').json()),
+    submission: async (id) => controlled.content.parse(await http.get(`submissions/${id}`).json()),
+    attachment: (id, attachmentId) => pages.get(`submissions/${id}/parts/${attachmentId}`).bytes(),
+    decide: async (id, verdict) =>
+      void (await http.post(`submissions/${id}/decision`, { json: { verdict } })),
+    expireIncomplete: async () => void (await http.post('expiry')),
+    postbox: async () => z.array(controlled.message).parse(await http.get('postbox').json()),
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { metadataSchema } from '#server/submission/fit-connect-metadata.ts';
+import { contentSchema } from '#stand-ins/delivery/postbox.ts';
+import { recordSchema } from '#stand-ins/delivery/records.ts';
+
+const summary = recordSchema.omit({ events: true, authenticationTags: true });
+
+/** What the control calls answer. */
+export const controlled = {
+  summary,
+  content: summary.extend({ metadata: metadataSchema.nullable(), data: z.unknown() }),
+  message: recordSchema
+    .pick({ submissionId: true, state: true, received: true })
+    .extend({ receivedAt: z.iso.datetime(), message: contentSchema.nullable() }),
+};
+
+export type ArrivedSubmission = z.infer<typeof controlled.summary>;
+export type OpenedSubmission = z.infer<typeof controlled.content>;
+export type ArrivedMessage = z.infer<typeof controlled.message>;

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Clerk } from '#stand-ins/delivery/clerk.ts';
+import { controlled } from '#stand-ins/delivery/control-schemas.ts';
+import type { Destination } from '#stand-ins/delivery/destinations.ts';
+import { readMetadata } from '#stand-ins/delivery/examine.ts';
+import { type Faults, faultsSchema, noFaults } from '#stand-ins/delivery/faults.ts';
+import type { Inbox } from '#stand-ins/delivery/inbox.ts';
+import { openMessage } from '#stand-ins/delivery/postbox.ts';
+import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
+import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
+
+const destinationSchema = z.object({ status: z.enum(['active', 'inactive']) });
+const verdictSchema = z.object({ verdict: z.enum(['accept', 'reject']) });
+
+type ById = { Params: { id: string } };
+
+/** For tests: order faults, decide, and read what has arrived. No part of FIT-Connect. */
+export function registerControl(
+  app: FastifyInstance,
+  {
+    store,
+    inbox,
+    clerk,
+    faults,
+    destinations,
+    postboxDestinationId,
+  }: {
+    store: SubmissionStore;
+    inbox: Inbox;
+    clerk: Clerk;
+    faults: Faults;
+    destinations: Map<string, Destination>;
+    postboxDestinationId: string;
+  },
+): void {
+  const toPostbox = ({ destinationId }: SubmissionRecord) => destinationId === postboxDestinationId;
+
+  app.put('/control/faults', async (request) =>
+    Object.assign(faults, noFaults(), faultsSchema.partial().parse(request.body)),
+  );
+
+  app.put<ById>('/control/destinations/:id', async (request, reply) => {
+    const destination = destinations.get(request.params.id);
+    if (!destination) return reply.code(404).send();
+    return Object.assign(destination, destinationSchema.parse(request.body));
+  });
+
+  app.get('/control/submissions', async () =>
+    z.array(controlled.summary).parse(store.all().filter((record) => !toPostbox(record))),
+  );
+
+  app.get<ById>('/control/submissions/:id', async (request, reply) => {
+    const record = store.get(request.params.id);
+    if (!record) return reply.code(404).send();
+    const data = await inbox.openJson(record, 'data').catch(() => null);
+    return controlled.content.parse({ ...record, metadata: await readMetadata(inbox, record), data });
+  });
+
+  app.post<ById>('/control/submissions/:id/decision', async (request) => ({
+    decided: await clerk.decide(request.params.id, verdictSchema.parse(request.body).verdict),
+  }));
+
+  app.post('/control/expiry', async (_request, reply) => {
+    await clerk.expireIncomplete(true);
+    return reply.code(204).send();
+  });
+
+  app.get('/control/postbox', async () => {
+    const arrived = store.all().filter((record) => toPostbox(record) && record.submittedAt !== null);
+    const messages = await Promise.all(
+      arrived.map(async (record) => ({
+        submissionId: record.submissionId,
+        state: record.state,
+        receivedAt: record.submittedAt,
+        received: record.received,
+        message: await openMessage(inbox, record).catch(() => null),
+      })),
+    );
+    return z.array(controlled.message).parse(messages);
+  });
+}

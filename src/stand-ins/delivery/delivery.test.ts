@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { statusOf } from '#server/submission/events-status.ts';
+import { createFitConnect } from '#server/submission/fit-connect.ts';
+import { DeliveryRefused } from '#server/submission/fit-connect-errors.ts';
+import { sha512 } from '#server/submission/fit-connect-metadata.ts';
+import type { Announcement, DeliveryPackage, EventLog, SealedPackage } from '#server/submission/types.ts';
+import { announce, destinationId, packageOf, startForTest } from '#stand-ins/delivery/fixture.ts';
+
+let delivery: Awaited<ReturnType<typeof startForTest>>;
+
+beforeAll(async () => {
+  delivery = await startForTest();
+}, 120_000);
+afterEach(() => delivery.control.order({}));
+afterAll(() => delivery.end());
+
+async function send(
+  content: DeliveryPackage,
+): Promise<{ announcement: Announcement; sealed: SealedPackage }> {
+  const service = createFitConnect(delivery.config);
+  const announcement = await announce(service, content);
+  const sealed = await service.seal(content);
+  await service.deliver(announcement, sealed);
+  return { announcement, sealed };
+}
+
+/** Waits until the authority has decided. */
+async function decided(announcement: Announcement, sealed: SealedPackage): Promise<EventLog> {
+  const service = createFitConnect(delivery.config);
+  return vi.waitFor(
+    async () => {
+      const { state } = await delivery.control.submission(announcement.submissionId);
+      expect(['accepted', 'rejected']).toContain(state);
+      return service.events(announcement, sealed);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
+
+describe('an application sent to an authority', () => {
+  it('arrives as it was, up to attachments of 10 MB, and its receipt is proved by signed events', async () => {
+    const content = packageOf(40_000, 10 * 1024 * 1024, 1);
+    const { announcement, sealed } = await send(content);
+    const log = await decided(announcement, sealed);
+
+    expect(log.rejected).toBe(0);
+    expect(log.events.map(({ kind, issuer }) => [kind, issuer === destinationId])).toEqual([
+      ['create', false],
+      ['submit', false],
+      ['accept', true],
+    ]);
+    expect(statusOf(log)).toBe('SUCCESSFULLY_SUBMITTED');
+
+    const arrived = await delivery.control.submission(announcement.submissionId);
+    expect(arrived.data).toEqual(JSON.parse(content.data));
+    for (const { attachmentId, sha512: hash } of content.attachments) {
+      expect(sha512(await delivery.control.attachment(announcement.submissionId, attachmentId))).toBe(hash);
+    }
+    expect(arrived.metadata).toMatchObject({
+      paymentInformation: { status: 'BOOKED', paymentMethod: 'CREDITCARD', grossAmount: 12.3 },
+      additionalReferenceInfo: {
+        senderReference: 'T-1',
+        applicationDate: '2026-11-21',
+        zustimmungZumDigitalenBescheid: true,
+      },
+      replyChannel: { idBundDeMailbox: { mailboxUuid: content.replyMailbox } },
+      author: { name: 'Serviceportal', product: { name: 'Serviceportal', version: '0.1.0' } },
+    });
+  });
+
+  it('is under way until the authority has decided', async () => {
+    await delivery.control.order({ hold: true });
+    const { announcement, sealed } = await send(packageOf(10));
+    const log = await createFitConnect(delivery.config).events(announcement, sealed);
+    expect(statusOf(log)).toBe('SUBMITTED');
+  });
+
+  it('is rejected when an attachment was exchanged on the way', async () => {
+    const service = createFitConnect(delivery.config);
+    const content = packageOf(100, 200);
+    const announcement = await announce(service, content);
+    const sealed = await service.seal(content);
+    const forged = await service.seal({
+      ...content,
+      attachments: content.attachments.map((one) => ({
+        ...one,
+        content: Buffer.from('x'),
+        sha512: sha512('x'),
+      })),
+    });
+    const sent = { ...sealed, attachments: forged.attachments };
+    await service.deliver(announcement, sent);
+    const log = await decided(announcement, {
+      ...sent,
+      authenticationTags: {
+        ...sealed.authenticationTags,
+        attachments: forged.authenticationTags.attachments,
+      },
+    });
+    expect(statusOf(log)).toBe('PROCESSING_ERROR');
+    expect(log.events.at(-1)?.problems.map(({ title }) => title)).toEqual(['hash mismatch', 'hash mismatch']);
+  });
+
+  it('is rejected when the authority cannot decrypt an attachment', async () => {
+    const service = createFitConnect(delivery.config);
+    const content = packageOf(100);
+    const announcement = await announce(service, content);
+    const sealed = await service.seal(content);
+    const damaged = sealed.attachments.map(({ attachmentId, encrypted }) => {
+      const [header, key, iv, , tag] = encrypted.split('.');
+      return { attachmentId, encrypted: [header, key, iv, 'AAAA', tag].join('.') };
+    });
+    await service.deliver(announcement, { ...sealed, attachments: damaged });
+    const log = await decided(announcement, sealed);
+    expect(statusOf(log)).toBe('PROCESSING_ERROR');
+    expect(log.events.at(-1)?.problems[0]?.title).toBe('encryption issue');
+  });
+
+  it('tells why the authority rejected it', async () => {
+    await delivery.control.order({ rejectNext: true });
+    const { announcement, sealed } = await send(packageOf(10));
+    const log = await decided(announcement, sealed);
+    expect(statusOf(log)).toBe('PROCESSING_ERROR');
+    expect(log.events.at(-1)?.problems[0]?.detail).toMatch(/Rejected by the clerk/);
+  });
+});
+
+describe('events that prove nothing', () => {
+  it('an acceptance of something else than was sent is not believed', async () => {
+    await delivery.control.order({ wrongTagsNext: true });
+    const { announcement, sealed } = await send(packageOf(10));
+    const log = await decided(announcement, sealed);
+    expect(log.rejected).toBe(1);
+    expect(log.events.map(({ kind }) => kind)).toEqual(['create', 'submit']);
+    expect(statusOf(log)).toBe('UNKNOWN');
+  });
+
+  it('the events of another submission are not believed', async () => {
+    const one = await send(packageOf(10));
+    const other = await send(packageOf(10));
+    const mixed = { submissionId: one.announcement.submissionId, caseId: other.announcement.caseId };
+    const log = await createFitConnect(delivery.config).events(mixed, one.sealed);
+    expect(log.events).toEqual([]);
+    expect(statusOf(log)).toBe('UNKNOWN');
+  });
+
+  it('events of an authority that is not the recipient are not believed', async () => {
+    const { announcement, sealed } = await send(packageOf(10));
+    await decided(announcement, sealed);
+    const log = await createFitConnect(delivery.config).events(announcement, {
+      ...sealed,
+      destinationId: delivery.postboxDestinationId,
+    });
+    expect(log.events.map(({ kind }) => kind)).toEqual(['create', 'submit']);
+    expect(log.rejected).toBe(1);
+  });
+
+  it('a submission that the service does not know has no status', async () => {
+    const { sealed } = await send(packageOf());
+    const unknown = { submissionId: crypto.randomUUID(), caseId: crypto.randomUUID() };
+    const log = await createFitConnect(delivery.config).events(unknown, sealed);
+    expect(statusOf(log)).toBe('UNKNOWN');
+  });
+});
+
+describe('refusals', () => {
+  afterEach(() => delivery.control.setDestination(destinationId, 'active'));
+
+  it('nothing is sealed for or announced to a destination that is not active', async () => {
+    await delivery.control.setDestination(destinationId, 'inactive');
+    const service = createFitConnect(delivery.config);
+    await expect(service.seal(packageOf(1))).rejects.toThrow(/is inactive/);
+    const refusal = await announce(service, packageOf(1)).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DeliveryRefused);
+    expect(refusal).toMatchObject({
+      status: 422,
+      problemType: expect.stringContaining('invalid-destination'),
+    });
+  });
+
+  it('a service that the destination does not offer is refused', async () => {
+    const service = createFitConnect(delivery.config);
+    const foreign = { identifier: 'urn:de:fim:leika:leistung:99000000000000', name: 'x' };
+    await expect(announce(service, { ...packageOf(), publicService: foreign })).rejects.toThrow(/422/);
+  });
+
+  it('a wrong secret is refused without giving the secret away', async () => {
+    const service = createFitConnect({ ...delivery.config, clientSecret: 'wrong secret' });
+    const refusal = await announce(service, packageOf()).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DeliveryRefused);
+    expect(refusal).toMatchObject({ status: 401 });
+    expect(String(refusal)).not.toContain('wrong secret');
+  });
+
+  it('an attachment that is not the one that was hashed is not sealed', async () => {
+    const content = packageOf(5);
+    const exchanged = content.attachments.map((one) => ({ ...one, content: Buffer.from('other') }));
+    const service = createFitConnect(delivery.config);
+    await expect(service.seal({ ...content, attachments: exchanged })).rejects.toThrow(/not the one/);
+  });
+
+  it('what is not encrypted for the destination is refused and stays unsent', async () => {
+    const service = createFitConnect(delivery.config);
+    const content = packageOf();
+    const announcement = await announce(service, content);
+    const sealed = await service.seal(content);
+    const plain = { ...sealed, encryptedData: Buffer.from(content.data).toString('base64url') };
+    await expect(service.deliver(announcement, plain)).rejects.toThrow(/invalid encrypted data/);
+    expect((await delivery.control.submission(announcement.submissionId)).state).toBe('incomplete');
+    await service.deliver(announcement, sealed);
+    expect((await delivery.control.submission(announcement.submissionId)).submittedAt).not.toBeNull();
+  });
+});
+
+describe('a service that is out of order', () => {
+  it('is asked again after a pause', async () => {
+    await delivery.control.order({ downFor: 2 });
+    const { announcement, sealed } = await send(packageOf(10));
+    expect(statusOf(await decided(announcement, sealed))).toBe('SUCCESSFULLY_SUBMITTED');
+  });
+
+  it('is reported as unavailable when it stays so, and works later', async () => {
+    const service = createFitConnect(delivery.config);
+    const content = packageOf(10);
+    const announcement = await announce(service, content);
+    const sealed = await service.seal(content);
+    await delivery.control.order({ downFor: 50 });
+    await expect(service.deliver(announcement, sealed)).rejects.toBeInstanceOf(PartnerUnavailable);
+    await expect(service.events(announcement, sealed)).rejects.toBeInstanceOf(PartnerUnavailable);
+    await delivery.control.order({});
+    await service.deliver(announcement, sealed);
+    expect(statusOf(await decided(announcement, sealed))).toBe('SUCCESSFULLY_SUBMITTED');
+  });
+
+  it('keeps everything over a restart, and a token that it has forgotten is fetched anew', async () => {
+    await delivery.control.order({ hold: true });
+    const service = createFitConnect(delivery.config);
+    const content = packageOf(10);
+    const announcement = await announce(service, content);
+    const sealed = await service.seal(content);
+    await service.deliver(announcement, sealed);
+    const half = packageOf(10, 20);
+    const halfAnnounced = await announce(service, half);
+    const halfSealed = await service.seal(half);
+    await delivery.restart();
+    await service.deliver(announcement, sealed);
+    await service.deliver(halfAnnounced, halfSealed);
+    expect(statusOf(await decided(announcement, sealed))).toBe('SUCCESSFULLY_SUBMITTED');
+    expect(statusOf(await decided(halfAnnounced, halfSealed))).toBe('SUCCESSFULLY_SUBMITTED');
+  });
+});

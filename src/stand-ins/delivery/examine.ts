@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { type Metadata, metadataSchema, sha512 } from '#server/submission/fit-connect-metadata.ts';
+import type { Inbox } from '#stand-ins/delivery/inbox.ts';
+import type { EventProblem, SubmissionRecord } from '#stand-ins/delivery/records.ts';
+
+/** Opens everything that was sent and compares it with the metadata; no problems: it may be accepted. */
+export async function examine(inbox: Inbox, record: SubmissionRecord): Promise<EventProblem[]> {
+  const opened = await inbox.openJson(record, 'metadata').catch(() => undefined);
+  if (opened === undefined) return [problem('encryption-issue', 'The metadata cannot be read.')];
+  const metadata = metadataSchema.safeParse(opened);
+  if (!metadata.success) return [problem('schema-violation', z.prettifyError(metadata.error))];
+
+  const problems: EventProblem[] = [];
+  const { data, attachments } = metadata.data.contentStructure;
+  const described = attachments.map(({ attachmentId }) => attachmentId).sort();
+  if (described.join() !== [...record.announcedAttachments].sort().join()) {
+    problems.push(
+      problem('attachments-mismatch', 'The metadata describe other attachments than were announced.'),
+    );
+  }
+  const parts = [
+    { name: 'data', hash: data.hash.content, mimeType: data.submissionSchema.mimeType },
+    ...attachments.map((one) => ({
+      name: one.attachmentId,
+      hash: one.hash.content,
+      mimeType: one.mimeType,
+    })),
+  ];
+  for (const part of parts) {
+    const fault = await examinePart(inbox, record, part);
+    if (fault) problems.push(fault);
+  }
+  return problems;
+}
+
+async function examinePart(
+  inbox: Inbox,
+  record: SubmissionRecord,
+  { name, hash, mimeType }: { name: string; hash: string; mimeType: string },
+): Promise<EventProblem | null> {
+  const part = await inbox.open(record, name).catch(() => null);
+  if (!part) return problem('encryption-issue', `Part ${name} cannot be decrypted.`);
+  if (sha512(part.bytes) !== hash)
+    return problem('hash-mismatch', `Part ${name} has another hash than stated.`);
+  if (part.mediaType !== mimeType) return problem('schema-violation', `Part ${name} has another media type.`);
+  return null;
+}
+
+/** Payment, reference and the like, for those who look at a submission; null when they cannot be read. */
+export async function readMetadata(inbox: Inbox, record: SubmissionRecord): Promise<Metadata | null> {
+  const opened = await inbox.openJson(record, 'metadata').catch(() => undefined);
+  return metadataSchema.safeParse(opened).data ?? null;
+}
+
+export function problem(slug: string, detail: string): EventProblem {
+  return {
+    type: `https://schema.fitko.de/fit-connect/events/problems/${slug}`,
+    title: slug.replaceAll('-', ' '),
+    detail,
+  };
+}

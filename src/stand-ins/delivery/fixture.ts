@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FitConnectConfig } from '#server/submission/fit-connect-config.ts';
+import { sha512 } from '#server/submission/fit-connect-metadata.ts';
+import type { Announcement, DeliveryPackage, DeliveryService } from '#server/submission/types.ts';
+import { createDeliveryControl } from '#stand-ins/delivery/control-client.ts';
+import { type DeliveryStandIn, startDeliveryStandIn } from '#stand-ins/delivery/server.ts';
+
+export const destinationId = '6e0b1f5c-35a1-4b2f-9e0c-0d6a4f2b8c11';
+export const publicService = {
+  identifier: 'urn:de:fim:leika:leistung:99102013104000',
+  name: 'Hundesteuer Anmeldung',
+};
+export const secret = 'a secret for tests';
+
+/** The stand-in on a port and folder of its own; `restart` is what a crash and a new start look like outside. */
+export async function startForTest(acceptAfterMs = 20) {
+  const stateDir = await mkdtemp(join(tmpdir(), 'delivery-'));
+  const start = (port: number): Promise<DeliveryStandIn> =>
+    startDeliveryStandIn({
+      port,
+      stateDir,
+      clientId: 'portal',
+      clientSecret: secret,
+      destinations: [{ destinationId, name: 'Stadt Kiel', services: [publicService] }],
+      postboxDestinationId: 'f2a7c1de-6c3b-47a9-8f57-1f2c6f3f9d20',
+      clerk: { acceptAfterMs },
+    });
+  let standIn = await start(0);
+  const port = Number(new URL(standIn.origin).port);
+  const control = createDeliveryControl(standIn.control);
+  const config: FitConnectConfig = {
+    tokenUrl: standIn.tokenUrl,
+    submissionUrl: standIn.submissionUrl,
+    destinationUrl: standIn.destinationUrl,
+    clientId: 'portal',
+    clientSecret: secret,
+    userAgent: 'Serviceportal/0.1.0 (test@example.org)',
+    timeoutMs: 10_000,
+    retry: { limit: 2, firstDelayMs: 5 },
+  };
+  return {
+    stateDir,
+    control,
+    config,
+    origin: standIn.origin,
+    postboxDestinationId: standIn.postboxDestinationId,
+    stop: () => standIn.close(),
+    async restart() {
+      await standIn.close();
+      standIn = await start(port);
+    },
+    async end() {
+      await standIn.close();
+      await rm(stateDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An application with attachments of the given sizes in bytes. */
+export function packageOf(...sizes: number[]): DeliveryPackage {
+  return {
+    destinationId,
+    publicService,
+    data: JSON.stringify({ hund: { name: 'Bello', rasse: 'Ǧalāl-Mischling' } }),
+    schemaUri: 'https://schema.example.org/hundesteuer/1.0.0/schema.json',
+    attachments: sizes.map((size, index) => {
+      const content = randomBytes(size);
+      return {
+        attachmentId: randomUUID(),
+        purpose: index === 0 ? 'form' : 'attachment',
+        filename: index === 0 ? 'Antrag Größe.pdf' : `Anlage ${index}.png`,
+        mimeType: index === 0 ? 'application/pdf' : 'image/png',
+        content,
+        sha512: sha512(content),
+      };
+    }),
+    payment: {
+      transactionId: 'tx-1',
+      reference: '5500-12345',
+      method: 'CREDITCARD',
+      timestamp: '2026-11-20T10:15:00.000Z',
+      grossAmountCents: 1230,
+    },
+    reference: {
+      senderReference: 'T-1',
+      applicationDate: '2026-11-20T23:30:00.000Z',
+      electronicNotice: true,
+    },
+    replyMailbox: '0a1b2c3d-1111-1111-1111-0a1b2c3d4e5f',
+  };
+}
+
+export function announce(service: DeliveryService, content: DeliveryPackage): Promise<Announcement> {
+  return service.announce({
+    destinationId: content.destinationId,
+    publicService: content.publicService,
+    attachmentIds: content.attachments.map(({ attachmentId }) => attachmentId),
+  });
+}

@@ -1,0 +1,31 @@
+import { compactDecrypt } from 'jose';
+import type { Keys } from '#stand-ins/delivery/keys.ts';
+import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
+import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
+
+/** What the authority reads with its private key. Throws when a part cannot be decrypted. */
+export type Inbox = {
+  /** `name` is `metadata`, `data` or the id of an attachment. */
+  open(record: SubmissionRecord, name: string): Promise<{ bytes: Uint8Array; mediaType: string }>;
+  /** Metadata or data as JSON; throws when it is none. */
+  openJson(record: SubmissionRecord, name: 'metadata' | 'data'): Promise<unknown>;
+};
+
+export function createInbox(store: SubmissionStore, { encryption }: Keys): Inbox {
+  async function open(record: SubmissionRecord, name: string) {
+    const jwe = await store.readBody(record.submissionId, name);
+    const { plaintext, protectedHeader } = await compactDecrypt(jwe, encryption.privateKey, {
+      keyManagementAlgorithms: ['RSA-OAEP-256'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    });
+    return { bytes: plaintext, mediaType: protectedHeader.cty ?? 'application/octet-stream' };
+  }
+
+  return {
+    open,
+    openJson: async (record, name) => {
+      const { bytes } = await open(record, name);
+      return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const headerSchema = z.looseObject({
+  alg: z.literal('RSA-OAEP-256'),
+  enc: z.literal('A256GCM'),
+  kid: z.string(),
+  cty: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/),
+  zip: z.undefined().optional(),
+});
+
+const base64url = /^[\w-]+$/;
+const structured = ['application/json', 'application/xml'];
+
+export type CheckedJwe = { fault: string } | { fault: null; tag: string };
+
+/** Checks what a delivery service can see of a compact JWE without its key (RFC 7516, FIT-Connect v2). */
+export function checkJwe(jwe: string, kid: string, part: 'metadata' | 'data' | 'attachment'): CheckedJwe {
+  const segments = jwe.split('.');
+  const [header = '', encryptedKey = '', iv = '', ciphertext = '', tag = ''] = segments;
+  if (segments.length !== 5 || !segments.every((segment) => base64url.test(segment))) {
+    return { fault: 'not a compact JWE of five parts' };
+  }
+  if (ciphertext.length === 0 || iv.length !== 16 || tag.length !== 22 || encryptedKey.length !== 683) {
+    return { fault: 'key, initialization vector or authentication tag have the wrong length' };
+  }
+  const parsed = headerSchema.safeParse(readHeader(header));
+  if (!parsed.success) return { fault: `header: ${z.prettifyError(parsed.error)}` };
+  if (parsed.data.kid !== kid) return { fault: 'header: kid is not the encryption key of the destination' };
+  if (part !== 'attachment' && !structured.includes(parsed.data.cty)) {
+    return { fault: 'header: cty must be application/json or application/xml' };
+  }
+  return { fault: null, tag };
+}
+
+function readHeader(segment: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}

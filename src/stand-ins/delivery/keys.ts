@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from 'jose';
+import { z } from 'zod';
+import { stateFile } from '#stand-ins/kit/state-file.ts';
+
+const privateJwk = z.looseObject({ kty: z.literal('RSA'), kid: z.string(), n: z.string(), e: z.string() });
+const keysSchema = z.object({ encryption: privateJwk, service: privateJwk, destination: privateJwk });
+
+export type Key = { kid: string; privateKey: CryptoKey; publicJwk: Record<string, unknown> };
+
+/** One RSA-4096 key pair for each role; all destinations share theirs, so that a first start stays quick. */
+export type Keys = { encryption: Key; service: Key; destination: Key };
+
+/** Loads the keys of an earlier start, or makes and keeps new ones (some seconds). */
+export async function loadKeys(stateDir: string): Promise<Keys> {
+  const file = stateFile(join(stateDir, 'keys.json'), keysSchema.nullable(), null);
+  let jwks = await file.read();
+  if (!jwks) {
+    const [encryption, service, destination] = await Promise.all([
+      makeJwk('RSA-OAEP-256'),
+      makeJwk('PS512'),
+      makeJwk('PS512'),
+    ]);
+    jwks = { encryption, service, destination };
+    await file.write(jwks);
+  }
+  return {
+    encryption: await keyOf(jwks.encryption, 'RSA-OAEP-256', 'wrapKey'),
+    service: await keyOf(jwks.service, 'PS512', 'verify'),
+    destination: await keyOf(jwks.destination, 'PS512', 'verify'),
+  };
+}
+
+async function makeJwk(alg: string): Promise<z.infer<typeof privateJwk>> {
+  const { privateKey } = await generateKeyPair(alg, { modulusLength: 4096, extractable: true });
+  return privateJwk.parse({ ...(await exportJWK(privateKey)), kid: randomUUID() });
+}
+
+async function keyOf(jwk: z.infer<typeof privateJwk>, alg: string, operation: string): Promise<Key> {
+  const { kty, kid, n, e } = jwk;
+  return {
+    kid,
+    privateKey: (await importJWK(jwk, alg)) as CryptoKey,
+    publicJwk: { kty, kid, n, e, alg, key_ops: [operation] },
+  };
+}

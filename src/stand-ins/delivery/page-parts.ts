@@ -1,0 +1,61 @@
+import type { Metadata } from '#server/submission/fit-connect-metadata.ts';
+import type { ArrivedMessage } from '#stand-ins/delivery/control-schemas.ts';
+import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
+import { both, type Html, html } from '#stand-ins/kit/html.ts';
+
+const states: Record<SubmissionRecord['state'], [de: string, en: string]> = {
+  incomplete: ['unvollständig', 'incomplete'],
+  submitted: ['eingegangen, nicht geprüft', 'received, not checked'],
+  accepted: ['angenommen', 'accepted'],
+  rejected: ['zurückgewiesen', 'rejected'],
+  deleted: ['gelöscht', 'deleted'],
+};
+
+const time = new Intl.DateTimeFormat('de-DE', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'Europe/Berlin',
+});
+
+export function timeOf(instant: string): string {
+  return time.format(new Date(instant));
+}
+
+export function stateBadge({ state }: SubmissionRecord): Html {
+  const [de, en] = states[state];
+  return html`<span class="badge">${both(de, en)}</span>`;
+}
+
+export function submissionCard(record: SubmissionRecord, recipient: string): Html {
+  const { publicService, submittedAt, submissionId } = record;
+  return html`<li class="card">
+<h2><a href="/submissions/${submissionId}">${publicService.name ?? publicService.identifier}</a></h2>
+<p>${recipient} · ${submittedAt && timeOf(submittedAt)}</p>
+${stateBadge(record)}
+</li>`;
+}
+
+export function messageCard(message: NonNullable<ArrivedMessage['message']>): Html {
+  return html`<h2>${both('Nachricht', 'Message')}</h2>
+<dl><dt>${both('Postfach', 'Postbox')}</dt><dd>${message.mailboxUuid}</dd>
+<dt>${both('Absender', 'Sender')}</dt><dd>${message.sender}</dd>
+<dt>${both('Betreff', 'Subject')}</dt><dd>${message.title}</dd></dl>
+<p class="card">${message.content}</p>`;
+}
+
+export function attachmentList(
+  { submissionId, uploaded }: SubmissionRecord,
+  attachments: Metadata['contentStructure']['attachments'],
+): Html {
+  const part = (name: string) => `/submissions/${submissionId}/parts/${name}`;
+  return html`<h2>${both('Dateien', 'Files')}</h2>
+<ul>
+${attachments.map(
+  ({ attachmentId, filename, mimeType, purpose }) => html`<li class="card">
+<a href="${part(attachmentId)}">${filename ?? attachmentId}</a>
+<p>${purpose} · ${mimeType} · ${uploaded[attachmentId]?.size ?? 0} Byte</p></li>`,
+)}
+<li class="card"><a href="${part('data')}">${both('Daten', 'Data')}</a></li>
+<li class="card"><a href="${part('metadata')}">${both('Metadaten', 'Metadata')}</a></li>
+</ul>`;
+}

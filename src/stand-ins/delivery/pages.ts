@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clerk } from '#stand-ins/delivery/clerk.ts';
+import type { Destination } from '#stand-ins/delivery/destinations.ts';
+import { readMetadata } from '#stand-ins/delivery/examine.ts';
+import type { Inbox } from '#stand-ins/delivery/inbox.ts';
+import { openMessage } from '#stand-ins/delivery/postbox.ts';
+import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
+import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
+import { both, type Html, html } from '#stand-ins/kit/html.ts';
+import { sendPage } from '#stand-ins/kit/page.ts';
+import { attachmentList, messageCard, stateBadge, submissionCard, timeOf } from './page-parts.ts';
+
+const shown = 100;
+const role = 'Zustelldienst und Behörden / Delivery service and authorities';
+
+type ById = { Params: { id: string; part: string; verdict: string } };
+
+/** Pages for people: what has arrived, what is in it, and the clerk's two buttons. */
+export function registerPages(
+  app: FastifyInstance,
+  {
+    store,
+    inbox,
+    clerk,
+    destinations,
+    postboxDestinationId,
+  }: {
+    store: SubmissionStore;
+    inbox: Inbox;
+    clerk: Clerk;
+    destinations: Map<string, Destination>;
+    postboxDestinationId: string;
+  },
+): void {
+  const nameOf = ({ destinationId }: SubmissionRecord) =>
+    destinations.get(destinationId)?.name ?? destinationId;
+
+  app.get('/', (_request, reply) => {
+    const records = store.all().filter(({ submittedAt }) => submittedAt !== null);
+    return sendPage(reply, {
+      title: 'Eingegangene Anträge',
+      role,
+      body: html`<h1>${both('Eingegangene Anträge', 'Applications received')}</h1>
+${records.length === 0 ? html`<p>${both('Noch nichts eingegangen.', 'Nothing has arrived yet.')}</p>` : null}
+<ul>${records.slice(0, shown).map((record) => submissionCard(record, nameOf(record)))}</ul>`,
+    });
+  });
+
+  async function content(record: SubmissionRecord): Promise<Html> {
+    if (record.destinationId !== postboxDestinationId) {
+      const data = await inbox.openJson(record, 'data').catch(() => null);
+      return html`<h2>${both('Daten des Antrags', 'Data of the application')}</h2>
+<pre class="card">${JSON.stringify(data, null, 2)}</pre>`;
+    }
+    const message = await openMessage(inbox, record).catch(() => null);
+    return message ? messageCard(message) : html`<p>${both('Nicht lesbar.', 'Not readable.')}</p>`;
+  }
+
+  app.get<ById>('/submissions/:id', async (request, reply) => {
+    const record = store.get(request.params.id);
+    if (!record?.submittedAt) return reply.code(404).send();
+    const metadata = await readMetadata(inbox, record);
+    return sendPage(reply, {
+      title: record.publicService.name ?? record.publicService.identifier,
+      role,
+      body: html`<p><a href="/">${both('Alle Eingänge', 'Everything received')}</a></p>
+<h1>${record.publicService.name ?? record.publicService.identifier}</h1>
+<dl><dt>${both('Empfänger', 'Recipient')}</dt><dd>${nameOf(record)}</dd>
+<dt>${both('Eingegangen', 'Received')}</dt><dd>${timeOf(record.submittedAt)}</dd>
+<dt>${both('Kennung', 'Identifier')}</dt><dd>${record.submissionId}</dd>
+<dt>${both('Zeichen des Absenders', 'Reference of the sender')}</dt>
+<dd>${metadata?.additionalReferenceInfo?.senderReference}</dd>
+<dt>${both('Stand', 'Status')}</dt><dd>${stateBadge(record)}</dd></dl>
+${record.problems.map(({ title, detail }) => html`<p><strong>${title}</strong>: ${detail}</p>`)}
+${record.state === 'submitted' ? decisionForms(record) : null}
+${await content(record)}
+${attachmentList(record, metadata?.contentStructure.attachments ?? [])}`,
+    });
+  });
+
+  app.get<ById>('/submissions/:id/parts/:part', async (request, reply) => {
+    const record = store.get(request.params.id);
+    const { part } = request.params;
+    if (!record?.submittedAt) return reply.code(404).send();
+    if (part !== 'data' && part !== 'metadata' && !record.uploaded[part]) return reply.code(404).send();
+    const opened = await inbox.open(record, part).catch(() => null);
+    if (!opened) return reply.code(422).send();
+    const metadata = await readMetadata(inbox, record);
+    const described = metadata?.contentStructure.attachments.find(
+      ({ attachmentId }) => attachmentId === part,
+    );
+    const filename = encodeURIComponent(described?.filename ?? `${part}.json`);
+    return reply
+      .header('Content-Disposition', `attachment; filename*=UTF-8''${filename}`)
+      .header('X-Content-Type-Options', 'nosniff')
+      .type(opened.mediaType)
+      .send(Buffer.from(opened.bytes));
+  });
+
+  app.post<ById>('/submissions/:id/:verdict', async (request, reply) => {
+    const { id, verdict } = request.params;
+    if (verdict !== 'accept' && verdict !== 'reject') return reply.code(404).send();
+    await clerk.decide(id, verdict);
+    return reply.redirect(`/submissions/${encodeURIComponent(id)}`, 303);
+  });
+}
+
+function decisionForms({ submissionId }: SubmissionRecord): Html {
+  return html`<form method="post" action="/submissions/${submissionId}/accept">
+<button class="primary">${both('Annehmen', 'Accept')}</button></form>
+<form method="post" action="/submissions/${submissionId}/reject">
+<button>${both('Zurückweisen', 'Reject')}</button></form>`;
+}

@@ -1,0 +1,92 @@
+import Fastify from 'fastify';
+import { createClerk } from '#stand-ins/delivery/clerk.ts';
+import { registerControl } from '#stand-ins/delivery/control.ts';
+import {
+  type Destination,
+  type DestinationConfig,
+  postboxService,
+  registerDestinations,
+} from '#stand-ins/delivery/destinations.ts';
+import { noFaults, registerFaults } from '#stand-ins/delivery/faults.ts';
+import { createInbox } from '#stand-ins/delivery/inbox.ts';
+import { loadKeys } from '#stand-ins/delivery/keys.ts';
+import { registerPages } from '#stand-ins/delivery/pages.ts';
+import { openStore } from '#stand-ins/delivery/store.ts';
+import { registerSubmissions } from '#stand-ins/delivery/submissions.ts';
+import { registerTokens } from '#stand-ins/delivery/tokens.ts';
+import { registerFormBody, registerPageAssets } from '#stand-ins/kit/page.ts';
+
+export type DeliveryStandInOptions = {
+  /** 0 takes any free one. */
+  port: number;
+  /** Keys and everything that arrives; a later start with the same folder continues with it. */
+  stateDir: string;
+  clientId: string;
+  clientSecret: string;
+  destinations: DestinationConfig[];
+  /** UUID of the destination behind which the postboxes are. */
+  postboxDestinationId: string;
+  clerk: { acceptAfterMs: number };
+};
+
+export type DeliveryStandIn = {
+  origin: string;
+  tokenUrl: string;
+  submissionUrl: string;
+  destinationUrl: string;
+  /** Base address of the control calls; see `createDeliveryControl`. */
+  control: string;
+  postboxDestinationId: string;
+  close(): Promise<void>;
+};
+
+const largestBody = 64 * 1024 * 1024;
+
+/** A local FIT-Connect v2 with authorities and postboxes behind it, for demonstration and tests. */
+export async function startDeliveryStandIn(options: DeliveryStandInOptions): Promise<DeliveryStandIn> {
+  const { stateDir, postboxDestinationId } = options;
+  const [keys, store] = await Promise.all([loadKeys(stateDir), openStore(stateDir)]);
+  const inbox = createInbox(store, keys);
+  const faults = noFaults();
+  const issuer = 'https://submission-api.demonstration.invalid';
+  const clerk = createClerk({
+    store,
+    inbox,
+    keys,
+    faults,
+    issuer,
+    acceptAfterMs: options.clerk.acceptAfterMs,
+    postboxDestinationId,
+  });
+  const postbox = { destinationId: postboxDestinationId, name: 'Postfach', services: [postboxService] };
+  const destinations = new Map(
+    [...options.destinations, postbox].map((one): [string, Destination] => [
+      one.destinationId,
+      { ...one, status: 'active' },
+    ]),
+  );
+
+  const app = Fastify({ bodyLimit: largestBody, forceCloseConnections: true });
+  registerFormBody(app);
+  registerPageAssets(app);
+  registerFaults(app, faults);
+  const authorise = registerTokens(app, options);
+  registerDestinations(app, { keys, destinations, authorise });
+  registerSubmissions(app, { store, keys, destinations, clerk, issuer, authorise });
+  registerControl(app, { store, inbox, clerk, faults, destinations, postboxDestinationId });
+  registerPages(app, { store, inbox, clerk, destinations, postboxDestinationId });
+  const origin = await app.listen({ port: options.port, host: '127.0.0.1' });
+
+  return {
+    origin,
+    tokenUrl: `${origin}/token`,
+    submissionUrl: `${origin}/submission-api`,
+    destinationUrl: `${origin}/destination-api`,
+    control: `${origin}/control`,
+    postboxDestinationId,
+    async close() {
+      await app.close();
+      await clerk.close();
+    },
+  };
+}
