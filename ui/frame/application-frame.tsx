@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FooterLinks } from './footer.tsx';
+import { OfficialBand, PortalMark } from './portal-frame.tsx';
+import type { FrameProps } from './types.ts';
+
+/**
+ * The minimal layout of an application: nothing that leads away by accident.
+ * @param service name of the service being applied for
+ * @param saveState "Saved 14:32" and the like, see SaveState
+ * @param leave link or button that leaves the application
+ */
+export function ApplicationFrame({
+  service,
+  saveState,
+  leave,
+  children,
+  ...frame
+}: FrameProps & { service: ReactNode; saveState?: ReactNode; leave?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('frame');
+  return (
+    <div className="sp-frame">
+      <a className="sp-skip" href="#main">
+        {t('skip')}
+      </a>
+      <header className="sp-header sp-header--minimal">
+        <OfficialBand state={frame.portal.state} />
+        <div className="sp-container sp-header__bar">
+          <PortalMark {...frame} />
+          <div className="sp-header__leave">{leave}</div>
+        </div>
+        <div className="sp-service">
+          <div className="sp-container sp-service__bar">
+            <span className="sp-service__name">{service}</span>
+            <span className="sp-service__state">{saveState}</span>
+          </div>
+        </div>
+      </header>
+      <main id="main" className="sp-main" tabIndex={-1}>
+        <div className="sp-container">{children}</div>
+      </main>
+      <FooterLinks {...frame} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '#ui/kit/icon.tsx';
+import { Anchor } from '#ui/kit/link.tsx';
+import type { FrameLink, FrameProps } from './types.ts';
+
+/** The foot of every page: how to get help and to understand, then what the law asks for. */
+export function FooterLinks({ portal, access, footerLinks }: FrameProps) {
+  const { t } = useTranslation('frame');
+  const help: (FrameLink & { icon: IconName })[] = [
+    { href: access.easyLanguage, label: t('easyLanguage'), icon: 'easy-language' },
+    { href: access.signLanguage, label: t('signLanguage'), icon: 'sign-language' },
+    { href: access.reportBarrier, label: t('reportBarrier'), icon: 'mail' },
+  ];
+  return (
+    <footer className="sp-footer">
+      <div className="sp-container sp-footer__bar">
+        <nav aria-label={t('access')}>
+          <ul className="sp-footer__links sp-footer__links--help">
+            {help.map((link) => (
+              <li key={link.label}>
+                <Anchor href={link.href}>
+                  <Icon name={link.icon} />
+                  {link.label}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label={t('legal')}>
+          <ul className="sp-footer__links">
+            {footerLinks.map((link) => (
+              <li key={link.href}>
+                <Anchor href={link.href}>{link.label}</Anchor>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className="sp-footer__owner">{t('owner', { state: portal.state })}</p>
+      </div>
+    </footer>
+  );
+}

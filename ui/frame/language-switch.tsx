@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Anchor } from '#ui/kit/link.tsx';
+import type { LanguageLink } from './types.ts';
+
+/** The languages as words, each in itself; a flag names a country, not a language. */
+export function LanguageSwitch({ languages }: { languages: readonly LanguageLink[] }) {
+  const { t } = useTranslation('frame');
+  return (
+    <nav aria-label={t('languages')}>
+      <ul className="sp-languages">
+        {languages.map((language) => (
+          <li key={language.code}>
+            <Anchor
+              href={language.href}
+              lang={language.code}
+              hrefLang={language.code}
+              aria-current={language.current ? 'true' : undefined}
+            >
+              {language.name}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Anchor } from '#ui/kit/link.tsx';
+import { FooterLinks } from './footer.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import type { FrameProps } from './types.ts';
+
+/**
+ * The default layout: official band, header with portal name, navigation, account bar and languages, the
+ * page, the footer. Below 768 px navigation and languages fold into one menu that opens without script.
+ * @param account login, or name with menu; stays visible on phones
+ */
+export function PortalFrame({
+  account,
+  children,
+  ...frame
+}: FrameProps & { account?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('frame');
+  return (
+    <div className="sp-frame">
+      <a className="sp-skip" href="#main">
+        {t('skip')}
+      </a>
+      <header className="sp-header">
+        <OfficialBand state={frame.portal.state} />
+        <div className="sp-container sp-header__bar">
+          <PortalMark {...frame} />
+          {account !== undefined && <div className="sp-header__account">{account}</div>}
+          <div className="sp-header__wide">
+            <LanguageSwitch languages={frame.languages} />
+          </div>
+          <details className="sp-menu">
+            <summary className="sp-menu__summary">
+              <Icon name="menu" />
+              {t('menu')}
+            </summary>
+            <div className="sp-menu__body">
+              <Navigation {...frame} label={t('mobileNavigation')} />
+              <LanguageSwitch languages={frame.languages} />
+            </div>
+          </details>
+        </div>
+        {frame.navigation.length > 0 && (
+          <div className="sp-container sp-header__navigation">
+            <Navigation {...frame} label={t('navigation')} />
+          </div>
+        )}
+      </header>
+      <main id="main" className="sp-main" tabIndex={-1}>
+        <div className="sp-container">{children}</div>
+      </main>
+      <FooterLinks {...frame} />
+    </div>
+  );
+}
+
+/** Who is speaking here, above everything else. */
+export function OfficialBand({ state }: { state: string }) {
+  const { t } = useTranslation('frame');
+  return (
+    <div className="sp-band">
+      <div className="sp-container">{t('official', { state })}</div>
+    </div>
+  );
+}
+
+/** Logo and name, leading home. */
+export function PortalMark({ portal, home }: Pick<FrameProps, 'portal' | 'home'>) {
+  const { t } = useTranslation('frame');
+  return (
+    <Anchor className="sp-mark" href={home} aria-label={t('home', { portal: portal.name })}>
+      <img src={portal.logo} width="48" height="48" alt="" />
+      <span className="sp-mark__name">
+        {portal.name}
+        <span className="sp-mark__state">{portal.state}</span>
+      </span>
+    </Anchor>
+  );
+}
+
+function Navigation({ navigation, label }: FrameProps & { label: string }) {
+  if (navigation.length === 0) return null;
+  return (
+    <nav aria-label={label}>
+      <ul className="sp-navigation">
+        {navigation.map((link) => (
+          <li key={link.href}>
+            <Anchor href={link.href} aria-current={link.current ? 'page' : undefined}>
+              {link.label}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

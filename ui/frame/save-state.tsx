@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/kit/icon.tsx';
+
+/** How the entries stand with the server. `at` is the time of the last save. */
+export type SaveStateValue =
+  | { state: 'notKept' }
+  | { state: 'saving' }
+  | { state: 'saved'; at: Date }
+  | { state: 'offline' }
+  | { state: 'failed' };
+
+/** A quiet sign in the frame. Spoken when the words change, which is once a minute at most, and never "saving". */
+export function SaveState({ value }: { value: SaveStateValue }) {
+  const { t, i18n } = useTranslation('frame');
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const time = value.state === 'saved' ? value.at.toLocaleTimeString(i18n.language, clock) : '';
+  const text = t(`save.${value.state}`, { time });
+  const [spoken, setSpoken] = useState('');
+  if (value.state !== 'saving' && spoken !== text) setSpoken(text);
+  const trouble = value.state === 'offline' || value.state === 'failed';
+  return (
+    <span className={`sp-save-state sp-save-state--${value.state}`}>
+      {value.state === 'saved' && <Icon name="check" size="small" />}
+      {trouble && <Icon name="warning" size="small" />}
+      <span aria-hidden="true">{text}</span>
+      <span className="kern-sr-only" role="status">
+        {spoken}
+      </span>
+    </span>
+  );
+}

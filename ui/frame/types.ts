@@ -1,0 +1,17 @@
+export type FrameLink = { href: string; label: string; current?: boolean };
+
+/** One language of the portal: its own name, and where this very page stands in it. */
+export type LanguageLink = { code: 'de' | 'en'; name: string; href: string; current: boolean };
+
+/** What the frame of a page needs to know of the portal; texts already in the reader's language. */
+export type FrameProps = {
+  /** Theme settings (spec section 3): name, the state it belongs to, address of the logo. */
+  portal: { name: string; state: string; logo: string };
+  home: string;
+  navigation: readonly FrameLink[];
+  languages: readonly LanguageLink[];
+  /** Imprint, privacy, accessibility, and those of the theme. */
+  footerLinks: readonly FrameLink[];
+  /** Required on every page: report a barrier, easy language, sign language. */
+  access: { reportBarrier: string; easyLanguage: string; signLanguage: string };
+};

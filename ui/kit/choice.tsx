@@ -1,0 +1,184 @@
+import type { ReactNode, Ref } from 'react';
+import { classes } from './classes.ts';
+import { controlProps, FieldGroup, FieldMessages, type FieldProps, OptionalMark } from './field.tsx';
+import type { Choice } from './text-input.tsx';
+
+type GroupProps = FieldProps & {
+  options: Choice[];
+  /** Each choice as a card, for few choices that need a line of explanation. */
+  cards?: boolean;
+  disabled?: boolean | undefined;
+  onBlur?: (() => void) | undefined;
+};
+
+/** The first control carries the id of the field, so that an error link leads to it. */
+function optionId(id: string, index: number): string {
+  return index === 0 ? id : `${id}-${index + 1}`;
+}
+
+function OptionHint({ id, hint }: { id: string; hint: string | undefined }) {
+  return hint === undefined ? null : (
+    <p className="kern-form-check__hint" id={`${id}-hint`}>
+      {hint}
+    </p>
+  );
+}
+
+/** One of few, all of them seen at once. */
+export function RadioGroup({
+  value,
+  onChange,
+  options,
+  cards = false,
+  disabled,
+  onBlur,
+  name,
+  ...field
+}: GroupProps & { value: string; onChange: (value: string) => void; name?: string }) {
+  return (
+    <FieldGroup {...field}>
+      <div className={classes('sp-choices', cards && 'sp-choices--cards')}>
+        {options.map((option, index) => {
+          const id = optionId(field.id, index);
+          return (
+            <div className="kern-form-check" key={option.value}>
+              <input
+                type="radio"
+                className={classes(
+                  'kern-form-check__radio',
+                  field.error !== undefined && 'kern-form-check__radio--error',
+                )}
+                id={id}
+                name={name ?? field.id}
+                value={option.value}
+                checked={value === option.value}
+                disabled={disabled}
+                aria-describedby={option.hint === undefined ? undefined : `${id}-hint`}
+                aria-invalid={field.error === undefined ? undefined : true}
+                onChange={() => onChange(option.value)}
+                onBlur={onBlur}
+              />
+              <label className="kern-label" htmlFor={id}>
+                {option.label}
+              </label>
+              <OptionHint id={id} hint={option.hint} />
+            </div>
+          );
+        })}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** Any number of few. */
+export function CheckboxGroup({
+  values,
+  onChange,
+  options,
+  cards = false,
+  disabled,
+  onBlur,
+  ...field
+}: GroupProps & {
+  values: Readonly<Record<string, boolean>>;
+  onChange: (option: string, checked: boolean) => void;
+}) {
+  return (
+    <FieldGroup {...field}>
+      <div className={classes('sp-choices', cards && 'sp-choices--cards')}>
+        {options.map((option, index) => {
+          const id = optionId(field.id, index);
+          return (
+            <CheckLine
+              key={option.value}
+              id={id}
+              checked={values[option.value] === true}
+              disabled={disabled}
+              invalid={field.error !== undefined}
+              describedBy={option.hint === undefined ? undefined : `${id}-hint`}
+              onChange={(checked) => onChange(option.value, checked)}
+              onBlur={onBlur}
+              label={option.label}
+            >
+              <OptionHint id={id} hint={option.hint} />
+            </CheckLine>
+          );
+        })}
+      </div>
+    </FieldGroup>
+  );
+}
+
+type CheckboxProps = FieldProps & {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean | undefined;
+  onBlur?: (() => void) | undefined;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** One thing to agree to or not; its label is the sentence agreed to. */
+export function Checkbox({ checked, onChange, disabled, onBlur, ref, ...field }: CheckboxProps) {
+  const { 'aria-describedby': describedBy } = controlProps(field);
+  return (
+    <div className={classes('sp-field', field.error !== undefined && 'sp-field--error')}>
+      <FieldMessages id={field.id} error={field.error} />
+      <CheckLine
+        id={field.id}
+        checked={checked}
+        disabled={disabled}
+        invalid={field.error !== undefined}
+        describedBy={describedBy}
+        onChange={onChange}
+        onBlur={onBlur}
+        inputRef={ref}
+        label={
+          <>
+            {field.label}
+            {field.optional && <OptionalMark />}
+          </>
+        }
+      >
+        {field.hint !== undefined && (
+          <p className="kern-form-check__hint" id={`${field.id}-hint`}>
+            {field.hint}
+          </p>
+        )}
+      </CheckLine>
+    </div>
+  );
+}
+
+function CheckLine(props: {
+  id: string;
+  checked: boolean;
+  disabled: boolean | undefined;
+  invalid: boolean;
+  describedBy: string | undefined;
+  label: ReactNode;
+  onChange: (checked: boolean) => void;
+  onBlur: (() => void) | undefined;
+  inputRef?: Ref<HTMLInputElement> | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="kern-form-check">
+      <input
+        ref={props.inputRef}
+        type="checkbox"
+        className={classes('kern-form-check__checkbox', props.invalid && 'kern-form-check__checkbox--error')}
+        id={props.id}
+        checked={props.checked}
+        disabled={props.disabled}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.invalid || undefined}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+        onBlur={props.onBlur}
+      />
+      <label className="kern-label" htmlFor={props.id}>
+        {props.label}
+      </label>
+      {props.children}
+    </div>
+  );
+}

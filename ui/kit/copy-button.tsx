@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+
+/**
+ * Copies a text, e.g. the ticket number, and says so for three seconds.
+ * @param label says what is copied, e.g. "Vorgangsnummer kopieren"
+ */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation('kit');
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), 3000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+  return (
+    <span className="sp-copy">
+      <Button variant="secondary" icon={outcome === 'copied' ? 'check' : 'copy'} onClick={copy}>
+        {label}
+      </Button>
+      <span role="status" className="sp-copy__outcome">
+        {outcome && t(`copy.${outcome}`)}
+      </span>
+    </span>
+  );
+}

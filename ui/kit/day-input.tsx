@@ -1,0 +1,66 @@
+import { type FocusEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classes } from './classes.ts';
+import { FieldGroup, type FieldProps } from './field.tsx';
+
+/** What stands in the three inputs, as typed. */
+export type DayParts = { day: string; month: string; year: string };
+const PARTS = ['day', 'month', 'year'] as const;
+
+export type DayInputProps = FieldProps & {
+  value: DayParts;
+  onChange: (value: DayParts) => void;
+  /** The focus has left the whole group. */
+  onBlur?: (() => void) | undefined;
+  disabled?: boolean | undefined;
+  /** A date of birth: lets the browser fill in. */
+  birthday?: boolean;
+};
+
+/** A date that one knows by heart, in three inputs. A whole date pasted into one of them fills all three. */
+export function DayInput({ value, onChange, onBlur, disabled, birthday = false, ...field }: DayInputProps) {
+  const { t } = useTranslation('kit');
+  const group = useRef<HTMLDivElement>(null);
+  const change = (part: (typeof PARTS)[number], text: string) => {
+    onChange(wholeDate(text) ?? { ...value, [part]: text.trim() });
+  };
+  const leave = (event: FocusEvent) => {
+    if (!group.current?.contains(event.relatedTarget)) onBlur?.();
+  };
+  return (
+    <FieldGroup {...field}>
+      <div className="sp-day" ref={group}>
+        {PARTS.map((part) => (
+          <div className="sp-day__part" key={part}>
+            <label className="kern-label" htmlFor={part === 'day' ? field.id : `${field.id}-${part}`}>
+              {t(`day.${part}`)}
+            </label>
+            <input
+              id={part === 'day' ? field.id : `${field.id}-${part}`}
+              className={classes(
+                'kern-form-input__input',
+                part === 'year' ? 'sp-width-4' : 'sp-width-2',
+                field.error !== undefined && 'kern-form-input__input--error',
+              )}
+              inputMode="numeric"
+              autoComplete={birthday ? `bday-${part}` : 'off'}
+              disabled={disabled}
+              value={value[part]}
+              aria-invalid={field.error === undefined ? undefined : true}
+              onChange={(event) => change(part, event.currentTarget.value)}
+              onBlur={leave}
+            />
+          </div>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** "31.12.1999" and "1999-12-31", as they are pasted. */
+function wholeDate(text: string): DayParts | undefined {
+  const german = /^\s*(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\s*$/.exec(text);
+  if (german) return { day: german[1] ?? '', month: german[2] ?? '', year: german[3] ?? '' };
+  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text);
+  return iso ? { day: iso[3] ?? '', month: iso[2] ?? '', year: iso[1] ?? '' } : undefined;
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+/** How a dialog ended: its main action, its quiet action, or closed by Escape or the cross. */
+export type DialogOutcome = 'ok' | 'cancel' | 'dismiss';
+
+export type DialogProps = {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  /** Words of the main action, e.g. "Entwurf löschen". */
+  ok: string;
+  /** Words of the quiet action; without it there is only one. */
+  cancel?: string;
+  danger?: boolean;
+  /** The main action is at work. */
+  busy?: boolean;
+  /** A question that must be answered: no cross, Escape does nothing. */
+  binding?: boolean;
+  onOutcome: (outcome: DialogOutcome) => void;
+};
+
+/** The browser's own modal dialog: the focus stays within, goes back on closing, and the page does not scroll. */
+export function Dialog({
+  open,
+  title,
+  children,
+  ok,
+  cancel,
+  danger,
+  busy,
+  binding = false,
+  onOutcome,
+}: DialogProps) {
+  const { t } = useTranslation('kit');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return;
+    const before = document.activeElement;
+    if (!element.open) element.showModal();
+    return () => {
+      element.close();
+      // An element that was taken off the page with its draft cannot get the focus back.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className="kern-dialog sp-dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!binding) onOutcome('dismiss');
+      }}
+    >
+      {open && (
+        <>
+          <header className="kern-dialog__header">
+            <h2 className="kern-title" id={`${id}-title`}>
+              {title}
+            </h2>
+            {!binding && (
+              <button
+                type="button"
+                className="sp-close"
+                aria-label={t('dialog.close')}
+                onClick={() => onOutcome('dismiss')}
+              >
+                <Icon name="close" />
+              </button>
+            )}
+          </header>
+          <div className="kern-dialog__body" id={`${id}-text`}>
+            {children}
+          </div>
+          <footer className="kern-dialog__footer">
+            {cancel !== undefined && (
+              <Button variant="secondary" onClick={() => onOutcome('cancel')}>
+                {cancel}
+              </Button>
+            )}
+            <Button
+              className={danger ? 'sp-btn--destroys' : undefined}
+              busy={busy}
+              onClick={() => onOutcome('ok')}
+            >
+              {ok}
+            </Button>
+          </footer>
+        </>
+      )}
+    </dialog>
+  );
+}

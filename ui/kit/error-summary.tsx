@@ -1,0 +1,47 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icon.tsx';
+
+/** One thing to mend: the words shown at the field and the id of its control. */
+export type SummaryError = { fieldId: string; text: string };
+
+/**
+ * All errors of a page at its top. Takes the focus when it appears and whenever `attempt` grows (a further
+ * try to go on); each line leads to its field.
+ */
+export function ErrorSummary({ errors, attempt = 0 }: { errors: readonly SummaryError[]; attempt?: number }) {
+  const { t } = useTranslation('kit');
+  const box = useRef<HTMLElement>(null);
+  const shown = errors.length > 0;
+  useEffect(() => {
+    if (shown && attempt >= 0) box.current?.focus();
+  }, [shown, attempt]);
+  if (!shown) return null;
+  return (
+    <section ref={box} className="sp-error-summary" tabIndex={-1} aria-labelledby="error-summary-title">
+      <h2 id="error-summary-title">
+        <Icon name="danger" size="large" />
+        {t('errors.title', { count: errors.length })}
+      </h2>
+      <ul>
+        {errors.map((error) => (
+          <li key={`${error.fieldId} ${error.text}`}>
+            <a href={`#${error.fieldId}`} onClick={(event) => lead(event, error.fieldId)}>
+              {error.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** To the field without a change of address: the router would take a hash for a navigation. */
+function lead(event: MouseEvent, fieldId: string): void {
+  const field = document.getElementById(fieldId);
+  if (!field) return;
+  event.preventDefault();
+  const whole = field.closest('.sp-field') ?? field;
+  whole.scrollIntoView({ block: 'start' });
+  field.focus({ preventScroll: true });
+}

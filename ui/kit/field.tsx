@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** What every field of the kit has in common. */
+export type FieldProps = {
+  /** Id of the control that a label, an error link or a test leads to; unique on the page. */
+  id: string;
+  label: ReactNode;
+  /** Stands below the label and is read with the field. */
+  hint?: ReactNode;
+  /** What is wrong and how to mend it; its presence makes the field invalid. */
+  error?: string | undefined;
+  /** Marked in words; required fields are not marked. */
+  optional?: boolean | undefined;
+};
+/** Attributes that tie a control to its hint and its error. */
+export type ControlProps = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+/** The attributes for the control of a field, and whatever else describes it. */
+export function controlProps(
+  { id, hint, error }: FieldProps,
+  ...described: (string | false)[]
+): ControlProps {
+  const by = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`, ...described];
+  return {
+    id,
+    'aria-describedby': by.filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error === undefined ? undefined : true,
+  };
+}
+
+/** "(optional)" behind a label. */
+export function OptionalMark() {
+  const { t } = useTranslation('kit');
+  return <span className="kern-label__optional"> {t('field.optional')}</span>;
+}
+
+/** Hint and error in the order in which they are read: hint, then error, then the control. */
+export function FieldMessages({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
+  const { t } = useTranslation('kit');
+  return (
+    <>
+      {hint !== undefined && (
+        <div className="kern-hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {error !== undefined && (
+        <p className="sp-error" id={`${id}-error`}>
+          <Icon name="danger" />
+          <span>
+            <VisuallyHidden>{t('field.errorPrefix')} </VisuallyHidden>
+            {error}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Label above, hint below the label, error above the control. Children are the control. */
+export function Field({ children, ...field }: FieldProps & { children: ReactNode }) {
+  return (
+    <div className={classes('sp-field', field.error !== undefined && 'sp-field--error')}>
+      <label className="kern-label" htmlFor={field.id}>
+        {field.label}
+        {field.optional && <OptionalMark />}
+      </label>
+      <FieldMessages {...field} />
+      <div className="sp-control">{children}</div>
+    </div>
+  );
+}
+
+/** The same for a group of controls: a fieldset with its legend. */
+export function FieldGroup({ children, ...field }: FieldProps & { children: ReactNode }) {
+  const { 'aria-describedby': describedBy } = controlProps(field);
+  return (
+    <fieldset
+      className={classes('kern-fieldset', 'sp-field', field.error !== undefined && 'sp-field--error')}
+      id={`${field.id}-group`}
+      aria-describedby={describedBy}
+    >
+      <legend className="kern-label">
+        {field.label}
+        {field.optional && <OptionalMark />}
+      </legend>
+      <FieldMessages {...field} />
+      <div className="sp-control">{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classes } from './classes.ts';
+
+/**
+ * The h1 of a page. With `takeFocus` it takes the focus when it appears, so that a screen reader goes on
+ * reading there after a navigation within the page (give it a `key` of what is shown to focus it anew).
+ * @param caption a small line above, e.g. "Step 3 of 7"; part of the heading's name
+ */
+export function PageHeading({
+  caption,
+  takeFocus = false,
+  children,
+}: {
+  caption?: ReactNode;
+  takeFocus?: boolean;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeFocus) heading.current?.focus();
+  }, [takeFocus]);
+  return (
+    <h1 ref={heading} className="sp-page-heading" tabIndex={-1}>
+      {caption !== undefined && <span className="sp-page-heading__caption">{caption} </span>}
+      {children}
+    </h1>
+  );
+}
+
+/** The heading of a part of a page. */
+export function SectionHeading({
+  level = 2,
+  small = false,
+  id,
+  children,
+}: {
+  level?: 2 | 3 | 4;
+  small?: boolean;
+  id?: string;
+  children: ReactNode;
+}) {
+  const Tag = `h${level}` as const;
+  return (
+    <Tag id={id} className={classes('sp-section-heading', small && 'sp-section-heading--small')}>
+      {children}
+    </Tag>
+  );
+}

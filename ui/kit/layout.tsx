@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+const GAPS = {
+  tight: 'sp-stack--tight',
+  small: 'sp-stack--small',
+  medium: null,
+  large: 'sp-stack--large',
+} as const;
+
+/** The width of a page with its gutters. */
+export function Container({ children }: { children: ReactNode }) {
+  return <div className="sp-container">{children}</div>;
+}
+
+/** Things below each other: 8, 16, 24 (medium) or 48 px apart; `narrow` keeps them to a line of text. */
+export function Stack({
+  gap = 'medium',
+  narrow = false,
+  children,
+}: {
+  gap?: keyof typeof GAPS;
+  narrow?: boolean;
+  children: ReactNode;
+}) {
+  return <div className={classes('sp-stack', GAPS[gap], narrow && 'sp-measure')}>{children}</div>;
+}
+
+/** Things in a line that wraps; `spread` pushes the first and last apart. */
+export function Row({ spread = false, children }: { spread?: boolean; children: ReactNode }) {
+  return <div className={classes('sp-row', spread && 'sp-row--spread')}>{children}</div>;
+}
+
+/** Cards in as many columns as there is room for; children are `<li>`. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <ul className="sp-grid">{children}</ul>;
+}
+
+/** The text of a page with a box beside it from 1024 px, beneath it before. */
+export function WithAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="sp-with-aside">
+      <div className="sp-stack">{children}</div>
+      <aside>{aside}</aside>
+    </div>
+  );
+}
+
+/** Running text: paragraphs, lists, headings from h2, at most 70 characters wide. */
+export function Prose({ children }: { children: ReactNode }) {
+  return <div className="sp-prose">{children}</div>;
+}
+
+/** The one sentence under a page heading. */
+export function Lead({ children }: { children: ReactNode }) {
+  return <p className="sp-lead">{children}</p>;
+}

@@ -1,0 +1,163 @@
+import type { InputHTMLAttributes, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classes } from './classes.ts';
+import { controlProps, Field, type FieldProps } from './field.tsx';
+
+const WIDTHS = {
+  2: 'sp-width-2',
+  4: 'sp-width-4',
+  10: 'sp-width-10',
+  20: 'sp-width-20',
+  full: 'sp-width-full',
+} as const;
+/** Room for about so many characters: the width tells what is expected. */
+export type Width = keyof typeof WIDTHS;
+
+type Own = FieldProps & { width?: Width };
+type Without = 'id' | 'width' | 'className' | 'value' | 'onChange';
+export type TextInputProps = Own &
+  Omit<InputHTMLAttributes<HTMLInputElement>, Without> & {
+    value: string;
+    onChange: (value: string) => void;
+    /** Stands behind the input, e.g. "€"; not read, so the label must name it. */
+    unit?: string | undefined;
+    ref?: Ref<HTMLInputElement>;
+  };
+
+function inputClass(error: string | undefined, width: Width): string {
+  return classes(
+    'kern-form-input__input',
+    error !== undefined && 'kern-form-input__input--error',
+    WIDTHS[width],
+  );
+}
+
+/** One line of text. */
+export function TextInput({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  width = 'full',
+  unit,
+  ...props
+}: TextInputProps) {
+  const { onChange, type = 'text', ...rest } = props;
+  const field = { id, label, hint, error, optional };
+  const input = (
+    <input
+      {...rest}
+      {...controlProps(field)}
+      type={type}
+      className={inputClass(error, width)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+  return (
+    <Field {...field}>
+      {unit === undefined ? (
+        input
+      ) : (
+        <div className="sp-affix">
+          {input}
+          <span className="sp-affix__unit" aria-hidden="true">
+            {unit}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export type TextAreaProps = Own &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Without | 'maxLength'> & {
+    value: string;
+    onChange: (value: string) => void;
+    /** Shows how many characters are left. More can be typed: nothing pasted is cut off unseen. */
+    maxLength?: number | undefined;
+  };
+
+/** Several lines of text. */
+export function TextArea({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  width = 'full',
+  maxLength,
+  ...props
+}: TextAreaProps) {
+  const { onChange, rows = 5, ...rest } = props;
+  const field = { id, label, hint, error, optional };
+  return (
+    <Field {...field}>
+      <textarea
+        {...rest}
+        {...controlProps(field, maxLength !== undefined && `${id}-left`)}
+        rows={rows}
+        className={inputClass(error, width)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {maxLength !== undefined && (
+        <CharactersLeft id={`${id}-left`} left={maxLength - [...props.value].length} />
+      )}
+    </Field>
+  );
+}
+
+/** Seen at once, spoken only when the limit is near. */
+function CharactersLeft({ id, left }: { id: string; left: number }) {
+  const { t } = useTranslation('kit');
+  const text =
+    left < 0 ? t('field.charactersOver', { count: -left }) : t('field.charactersLeft', { count: left });
+  return (
+    <p
+      id={id}
+      className={classes('sp-characters', left < 0 && 'sp-characters--over')}
+      aria-live={left <= 20 ? 'polite' : 'off'}
+    >
+      {text}
+    </p>
+  );
+}
+
+export type Choice = { value: string; label: string; hint?: string };
+export type SelectProps = Own &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, Without> & {
+    /** '' when nothing is chosen. */
+    value: string;
+    onChange: (value: string) => void;
+    options: Choice[];
+    ref?: Ref<HTMLSelectElement>;
+  };
+
+/** One of many, as the browser's own list: it works with every keyboard, phone and screen reader. */
+export function Select({ id, label, hint, error, optional, width = 'full', options, ...props }: SelectProps) {
+  const { t } = useTranslation('kit');
+  const { onChange, ...rest } = props;
+  const field = { id, label, hint, error, optional };
+  return (
+    <Field {...field}>
+      <div className={classes('kern-form-input__select-wrapper', WIDTHS[width])}>
+        <select
+          {...rest}
+          {...controlProps(field)}
+          className={classes(
+            'kern-form-input__select',
+            error !== undefined && 'kern-form-input__select--error',
+          )}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          <option value="">{t('field.choose')}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </div>
+    </Field>
+  );
+}

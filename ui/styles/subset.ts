@@ -1,0 +1,136 @@
+/**
+ * Takes from the KERN stylesheet only what this product uses: rules whose KERN classes all occur in our
+ * sources, and custom properties that something kept refers to. The whole file is 340 KB, the part 1/10.
+ */
+
+type Rule = { prelude: string; body: string | Rule[] };
+
+const GROUPING = /^@(media|supports|layer|container)/;
+/** The product sets data-kern-theme="light" on <html>; the rules for a theme by the system setting are dead. */
+const OTHER_THEME = /prefers-color-scheme|data-kern-theme=dark/;
+
+/**
+ * @param kern the text of `@kern-ux/native/dist/kern.css`
+ * @param sources the texts of all components and stylesheets that may name a KERN class or property
+ * @returns the reduced stylesheet, one rule a line
+ */
+export function subset(kern: string, sources: string[]): string {
+  const text = sources.join('\n');
+  const classes = new Set(text.match(/kern-[a-z][\w-]*/g) ?? []);
+  const rules = keepRules(
+    parse(kern.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@charset[^;]*;/, '')),
+    classes,
+  );
+  const properties = usedProperties(rules, text);
+  return `${print(dropProperties(rules, properties)).join('\n')}\n`;
+}
+
+function parse(css: string): Rule[] {
+  const rules: Rule[] = [];
+  let start = 0;
+  for (let open = indexOutsideStrings(css, '{', 0); open >= 0; open = indexOutsideStrings(css, '{', start)) {
+    const close = closingBrace(css, open);
+    const prelude = css.slice(start, open).replace(/\s+/g, ' ').trim();
+    const inner = css.slice(open + 1, close);
+    rules.push({ prelude, body: GROUPING.test(prelude) ? parse(inner) : inner });
+    start = close + 1;
+  }
+  return rules;
+}
+
+function indexOutsideStrings(css: string, wanted: string, from: number): number {
+  let quote = '';
+  for (let i = from; i < css.length; i++) {
+    const char = css.charAt(i);
+    if (quote) {
+      if (char === quote) quote = '';
+    } else if (char === '"' || char === "'") quote = char;
+    else if (wanted.includes(char)) return i;
+  }
+  return -1;
+}
+
+function closingBrace(css: string, open: number): number {
+  let depth = 1;
+  let at = open;
+  while (depth > 0) {
+    at = indexOutsideStrings(css, '{}', at + 1);
+    if (at < 0) throw new Error(`No closing brace after ${css.slice(open - 40, open)}`);
+    depth += css.charAt(at) === '{' ? 1 : -1;
+  }
+  return at;
+}
+
+function keepRules(rules: Rule[], classes: ReadonlySet<string>): Rule[] {
+  return rules.flatMap(({ prelude, body }): Rule[] => {
+    if (OTHER_THEME.test(prelude) && typeof body !== 'string') return [];
+    if (typeof body !== 'string') {
+      const kept = keepRules(body, classes);
+      return kept.length > 0 ? [{ prelude, body: kept }] : [];
+    }
+    if (prelude.startsWith('@')) return [{ prelude, body }];
+    const selectors = splitSelectors(prelude).filter((one) => isUsed(one, classes));
+    return selectors.length > 0 ? [{ prelude: selectors.join(','), body }] : [];
+  });
+}
+
+function splitSelectors(prelude: string): string[] {
+  return prelude.split(/,(?![^(]*\))/).map((one) => one.trim());
+}
+
+function isUsed(selector: string, classes: ReadonlySet<string>): boolean {
+  if (OTHER_THEME.test(selector)) return false;
+  const named = selector.replace(/:not\([^)]*\)/g, '').match(/\.kern-[\w-]+/g) ?? [];
+  return named.every((name) => classes.has(name.slice(1)));
+}
+
+function declarations(body: string): string[] {
+  return body
+    .split(/;(?=(?:[^"']|"[^"]*"|'[^']*')*$)/)
+    .map((one) => one.replace(/\s+/g, ' ').trim())
+    .filter((one) => one !== '');
+}
+
+/** Properties that kept rules or our own sources refer to, and those that these refer to in turn. */
+function usedProperties(rules: Rule[], text: string): Set<string> {
+  const definitions = new Map<string, string[]>();
+  const used = new Set<string>();
+  const references = (value: string) => value.match(/--kern-[\w-]+/g) ?? [];
+  const visit = (list: Rule[]): void => {
+    for (const { body } of list) {
+      if (typeof body !== 'string') visit(body);
+      else
+        for (const line of declarations(body)) {
+          const [name = '', value = ''] = line.split(/:(.*)/s);
+          if (!name.startsWith('--')) for (const one of references(value)) used.add(one);
+          else definitions.set(name, [...(definitions.get(name) ?? []), value]);
+        }
+    }
+  };
+  visit(rules);
+  for (const one of references(text)) used.add(one);
+  // A Set visits what is added while it is iterated: this is the transitive closure.
+  for (const name of used)
+    for (const value of definitions.get(name) ?? []) for (const one of references(value)) used.add(one);
+  return used;
+}
+
+function dropProperties(rules: Rule[], used: ReadonlySet<string>): Rule[] {
+  return rules.flatMap(({ prelude, body }): Rule[] => {
+    if (typeof body !== 'string') {
+      const kept = dropProperties(body, used);
+      return kept.length > 0 ? [{ prelude, body: kept }] : [];
+    }
+    if (prelude.startsWith('@keyframes')) return [{ prelude, body: body.replace(/\s+/g, ' ').trim() }];
+    const kept = declarations(body).filter(
+      (line) => !line.startsWith('--') || used.has(line.slice(0, line.indexOf(':'))),
+    );
+    return kept.length > 0 ? [{ prelude, body: kept.join(';') }] : [];
+  });
+}
+
+function print(rules: Rule[]): string[] {
+  return rules.flatMap(({ prelude, body }) =>
+    typeof body === 'string' ? [`${prelude}{${body}}`] : [`${prelude}{`, ...print(body), '}'],
+  );
+}
