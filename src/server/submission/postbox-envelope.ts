@@ -4,7 +4,7 @@ import { sha512 } from '#server/submission/fit-connect-metadata.ts';
 import type { PostboxMessage } from '#server/submission/types.ts';
 
 /** Key and certificate (PEM) that the postbox operator knows us by. */
-export type PostboxSigner = { privateKeyPem: string; certificatePem: string };
+export type PostboxSigner = { privateKey: string; certificate: string };
 
 /** Writes the signed envelope of a postbox message (schema message_v6 of the BundID postbox), as JSON text. */
 export type SealEnvelope = (message: PostboxMessage) => Promise<string>;
@@ -13,12 +13,11 @@ export type SealEnvelope = (message: PostboxMessage) => Promise<string>;
 const basicLevel = 1;
 
 /** Throws when key and certificate do not belong together or the certificate names nobody. */
-export function createEnvelopes({ privateKeyPem, certificatePem }: PostboxSigner): SealEnvelope {
-  const key = createPrivateKey(privateKeyPem);
-  const certificate = new X509Certificate(certificatePem);
-  if (!certificate.checkPrivateKey(key))
-    throw new Error('the postbox key does not belong to its certificate');
-  const signer = /^CN=(?<name>.+)$/m.exec(certificate.subject)?.groups?.name;
+export function createEnvelopes({ privateKey, certificate }: PostboxSigner): SealEnvelope {
+  const key = createPrivateKey(privateKey);
+  const author = new X509Certificate(certificate);
+  if (!author.checkPrivateKey(key)) throw new Error('the postbox key does not belong to its certificate');
+  const signer = /^CN=(?<name>.+)$/m.exec(author.subject)?.groups?.name;
   if (!signer) throw new Error('the postbox certificate has no common name');
 
   return async (message) => {
@@ -27,7 +26,7 @@ export function createEnvelopes({ privateKeyPem, certificatePem }: PostboxSigner
       content,
       sha512sum: sign('sha512', Buffer.from(content), key).toString('base64'),
       authorToken: await authorToken(signer, key),
-      authorCertificate: certificatePem,
+      authorCertificate: certificate,
     });
   };
 }
