@@ -18,9 +18,6 @@ export type DocumentInfo = {
  * A finished page is handed on when the next one begins.
  */
 export class ArchivePdf extends PDFDocument {
-  /** pdfkit's current font; of its inner parts only this question is used. */
-  declare private readonly _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
-
   readonly #gone = new AbortController();
 
   constructor(info: DocumentInfo) {
@@ -44,15 +41,9 @@ export class ArchivePdf extends PDFDocument {
         CreationDate: info.createdAt,
       },
     });
-    for (const [name, file] of Object.entries(FONTS)) this.registerFont(name, file);
+    for (const [name, font] of Object.entries(FONTS)) this.registerFont(name, font);
     this.appendXML(pdfuaMetadata);
     this.once('close', () => this.#gone.abort());
-  }
-
-  /** Whether both weights have a glyph for the code point (they are of one design with one coverage). */
-  supports(codePoint: number): boolean {
-    this.font('regular');
-    return this._font.font.hasGlyphForCodePoint(codePoint);
   }
 
   /** pdfkit copies the info fields into the XMP packet as they are; `&` or `<` in a title would break it. */

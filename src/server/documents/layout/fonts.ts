@@ -1,11 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+import { unpackWoff } from './woff.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Noto Sans has every letter and sequence of DIN 91379; of its files pdfkit reads the .woff only. */
-const read = (weight: string): Buffer =>
-  readFileSync(require.resolve(`@kern-ux/native/dist/fonts/noto-sans/NotoSans-${weight}.woff`));
+/**
+ * Sequences whose glyphs stand for other letters in copied text unless they come first: the font library
+ * remembers for each glyph the letters that it was first used for.
+ */
+const FIRST = ['j\u0301', 'ff', 'fi', 'fl', 'ffi', 'ffl'];
 
-/** Font files by the name the styles use; read once. */
-export const FONTS = { regular: read('Regular'), bold: read('Bold') } as const;
+/**
+ * Noto Sans has every letter and sequence of DIN 91379 (the .woff2 of the same package cannot be read).
+ * Parsed once for all documents; every character is looked up now, so that no document depends on those
+ * made before it.
+ */
+function load(weight: 'Regular' | 'Bold'): Font {
+  const path = require.resolve(`@kern-ux/native/dist/fonts/noto-sans/NotoSans-${weight}.woff`);
+  const font = create(unpackWoff(readFileSync(path)));
+  for (const sequence of FIRST) font.layout(sequence);
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
+  return font;
+}
+
+/** The fonts by the name that styles use; both weights have the same characters. */
+export const FONTS = { regular: load('Regular'), bold: load('Bold') } as const;

@@ -10,13 +10,10 @@ function draw(pdf: ArchivePdf, line: PlacedLine): void {
   pdf.text(line.text, line.x, line.y + above, { lineBreak: false });
 }
 
-/** Every header cell here heads its row; the types know nothing of `scope`. */
-const HEADS_ITS_ROW: PDFKit.Mixins.StructureElementOptions & { scope: 'Row' } = { scope: 'Row' };
-
 function tagOf(pdf: ArchivePdf, element: PDFKit.PDFStructureElement, role: Role | 'Document'): Tag {
   return {
     add(childRole) {
-      const child = pdf.struct(childRole, childRole === 'TH' ? HEADS_ITS_ROW : {});
+      const child = pdf.struct(childRole, childRole === 'TH' ? { scope: 'Row' } : {});
       element.add(child);
       return tagOf(pdf, child, childRole);
     },

@@ -1,4 +1,5 @@
 import type { ArchivePdf } from './archive.ts';
+import { FONTS } from './fonts.ts';
 import type { Pen } from './pen.ts';
 import { printable } from './printable.ts';
 
@@ -6,6 +7,6 @@ import { printable } from './printable.ts';
 export function measuring(pdf: ArchivePdf): Pick<Pen, 'width' | 'printable'> {
   return {
     width: (text, style) => pdf.font(style.font).fontSize(style.size).widthOfString(text),
-    printable: (text) => printable(text, (codePoint) => pdf.supports(codePoint)),
+    printable: (text) => printable(text, (codePoint) => FONTS.regular.hasGlyphForCodePoint(codePoint)),
   };
 }

@@ -4,6 +4,9 @@ const NEW_LINE = /\r\n?|[\u0085\u2028\u2029]/gu;
 /** Control characters and marks without a picture; those that turn the direction could disguise a file name. */
 const WITHOUT_PICTURE = /(?![\n\u00ad\u200b])[\p{Cc}\p{Cf}]/gu;
 
+/** Letters joined into one character, e.g. in names copied from a PDF: copied again they are the letters. */
+const LIGATURES = /[\ufb00-\ufb06]/gu;
+
 /**
  * Text as it can be printed: composed (NFC), without control characters, and with every character the font
  * lacks written as its number, e.g. [U+1F600]. PDF/A forbids missing glyphs, and leaving the character out
@@ -13,6 +16,7 @@ const WITHOUT_PICTURE = /(?![\n\u00ad\u200b])[\p{Cc}\p{Cf}]/gu;
 export function printable(text: string, supports: (codePoint: number) => boolean): string {
   const clean = text
     .normalize('NFC')
+    .replace(LIGATURES, (ligature) => ligature.normalize('NFKC'))
     .replace(NEW_LINE, '\n')
     .replace(/\t/gu, ' ')
     .replace(WITHOUT_PICTURE, '');
