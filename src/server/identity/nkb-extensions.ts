@@ -1,0 +1,41 @@
+import type { TrustLevel } from '#server/content/types.ts';
+import { REQUESTED_ATTRIBUTES } from './nkb-attributes.ts';
+
+/** Ways to log in that reach each level, as the AKDB profile names them. */
+const METHODS: Record<TrustLevel, readonly string[]> = {
+  low: ['eID', 'eIDAS', 'FINK', 'Elster', 'Benutzername'],
+  substantial: ['eID', 'eIDAS', 'FINK', 'Elster'],
+  high: ['eID', 'eIDAS', 'FINK'],
+};
+
+/**
+ * The content of samlp:Extensions by which the AKDB profile carries login methods, attributes and the name shown
+ * on the account's page; in the notation of xmlbuilder.
+ */
+export function nkbExtensions(
+  trustLevel: TrustLevel,
+  shown: { organizationName: string; onlineServiceId: string },
+): Record<string, unknown> {
+  return {
+    'akdb:AuthenticationRequest': {
+      '@xmlns:akdb': 'https://www.akdb.de/request/2018/09',
+      '@Version': '2',
+      'akdb:AuthnMethods': Object.fromEntries(
+        METHODS[trustLevel].map((method) => [`akdb:${method}`, { 'akdb:Enabled': 'true' }]),
+      ),
+      'akdb:RequestedAttributes': {
+        'akdb:RequestedAttribute': REQUESTED_ATTRIBUTES.map(({ oid, required }) => ({
+          '@Name': oid,
+          '@RequiredAttribute': String(required),
+        })),
+      },
+      'akdb:DisplayInformation': {
+        'classic-ui:Version': {
+          '@xmlns:classic-ui': 'https://www.akdb.de/request/2018/09/classic-ui/v1',
+          'classic-ui:OrganizationDisplayName': shown.organizationName,
+          'classic-ui:OnlineServiceId': shown.onlineServiceId,
+        },
+      },
+    },
+  };
+}

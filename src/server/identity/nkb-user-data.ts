@@ -1,0 +1,38 @@
+import type { NkbAttribute } from './nkb-attributes.ts';
+
+/** ISO/IEC 5218, which the account uses; 3 is its own code for "divers". */
+const GENDERS: Record<string, string> = { '1': 'male', '2': 'female', '3': 'diverse' };
+
+/**
+ * User data fields of spec section 3 from the account's attributes, for the prefill of forms. Dates are
+ * yyyy-mm-dd, countries ISO 3166-1 alpha-2 where the account says so, gender is male, female or diverse.
+ * What the account does not say, or says in a form nobody knows, is left out.
+ */
+export function toUserData(attributes: Partial<Record<NkbAttribute, string>>): Record<string, string> {
+  const fields: Record<string, string | undefined> = {
+    honorificPrefix: attributes.personalTitle,
+    givenName: attributes.givenName,
+    familyName: attributes.surname,
+    birthName: attributes.birthName,
+    gender: attributes.gender && GENDERS[attributes.gender],
+    email: attributes.mail,
+    phoneNumber: attributes.telephoneNumber,
+    streetAddress: attributes.postalAddress,
+    postalCode: attributes.postalCode,
+    locality: attributes.localityName,
+    country: attributes.country === 'D' ? 'DE' : attributes.country,
+    placeOfBirth: attributes.placeOfBirth,
+    birthdate: toIsoDate(attributes.birthdate),
+  };
+  const known = Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(known);
+}
+
+/** yyyy-mm-dd of that or of dd.mm.yyyy; undefined for no whole date (identity cards may lack day and month). */
+function toIsoDate(text: string | undefined): string | undefined {
+  const german = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text ?? '');
+  const iso = german ? `${german[3]}-${german[2]}-${german[1]}` : (text ?? '');
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : null;
+  if (!date || Number.isNaN(date.getTime())) return undefined;
+  return date.toISOString().startsWith(iso) ? iso : undefined;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** The parts of a verified assertion that node-saml hands over unread, in the notation of xml2js. */
+const text = z.object({ _: z.string() }).transform((element) => element._.trim());
+const assertion = z.object({
+  Assertion: z.object({
+    Subject: z.tuple([
+      z.object({
+        SubjectConfirmation: z.tuple([
+          z.object({
+            $: z.object({ Method: z.literal('urn:oasis:names:tc:SAML:2.0:cm:bearer') }),
+            SubjectConfirmationData: z.tuple([
+              z.object({
+                $: z.object({ InResponseTo: z.string(), Recipient: z.string(), NotOnOrAfter: z.string() }),
+              }),
+            ]),
+          }),
+        ]),
+      }),
+    ]),
+    AuthnStatement: z.tuple([
+      z.object({ AuthnContext: z.tuple([z.object({ AuthnContextClassRef: z.tuple([text]) })]) }),
+    ]),
+  }),
+});
+
+export type SignedFacts = { inResponseTo: string; recipient: string; classRef: string };
+
+/**
+ * The facts of a verified assertion that node-saml does not check itself. Only these are signed: the
+ * response around the assertion may not be.
+ * @throws Error when one of them is missing (SAML 2.0 profiles, 4.1.4.2).
+ */
+export function readSignedFacts(verified: Record<string, unknown> | undefined): SignedFacts {
+  const parsed = assertion.safeParse(verified);
+  if (!parsed.success) {
+    throw new Error(`the assertion lacks ${parsed.error.issues[0]?.path.join('.')}`);
+  }
+  const { Subject, AuthnStatement } = parsed.data.Assertion;
+  const confirmed = Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$;
+  return {
+    inResponseTo: confirmed.InResponseTo,
+    recipient: confirmed.Recipient,
+    classRef: AuthnStatement[0].AuthnContext[0].AuthnContextClassRef[0],
+  };
+}

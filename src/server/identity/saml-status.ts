@@ -1,0 +1,20 @@
+import { DOMParser } from '@xmldom/xmldom';
+
+const PREFIX = 'urn:oasis:names:tc:SAML:2.0:status:';
+
+export type SamlStatus = { codes: string[]; message: string };
+
+/** The status codes of a samlp:Status element, outermost first and without their common prefix. */
+export function readStatus(statusXml: string): SamlStatus {
+  const document = new DOMParser().parseFromString(statusXml, 'text/xml');
+  const named = (name: string) => Array.from(document.getElementsByTagNameNS('*', name));
+  return {
+    codes: named('StatusCode').map((code) => (code.getAttribute('Value') ?? '').replace(PREFIX, '')),
+    message: named('StatusMessage')[0]?.textContent?.trim() ?? '',
+  };
+}
+
+/** The account's way to say that the person has pressed cancel. */
+export function isCancel({ codes, message }: SamlStatus): boolean {
+  return codes[0] === 'Requester' && codes[1] === 'AuthnFailed' && /\bcancell?ed\b/i.test(message);
+}

@@ -1,0 +1,30 @@
+import type { TrustLevel } from '#server/content/types.ts';
+
+const ORDER: readonly TrustLevel[] = ['low', 'substantial', 'high'];
+
+/** Whether a login at `level` is good enough where `asked` is demanded. */
+export function reaches(level: TrustLevel, asked: TrustLevel): boolean {
+  return ORDER.indexOf(level) >= ORDER.indexOf(asked);
+}
+
+/** The AuthnContextClassRef that the citizens' account knows a level by. */
+export const STORK_CLASSES: Record<TrustLevel, string> = {
+  low: 'STORK-QAA-Level-1',
+  substantial: 'STORK-QAA-Level-3',
+  high: 'STORK-QAA-Level-4',
+};
+
+const LEVELS: Record<string, TrustLevel> = {
+  'STORK-QAA-Level-1': 'low',
+  'STORK-QAA-Level-2': 'low',
+  'STORK-QAA-Level-3': 'substantial',
+  'STORK-QAA-Level-4': 'high',
+  'http://eidas.europa.eu/LoA/low': 'low',
+  'http://eidas.europa.eu/LoA/substantial': 'substantial',
+  'http://eidas.europa.eu/LoA/high': 'high',
+};
+
+/** The level that an AuthnContextClassRef (STORK QAA or eIDAS) stands for; null for any other. */
+export function levelOfClass(classRef: string): TrustLevel | null {
+  return LEVELS[classRef] ?? null;
+}

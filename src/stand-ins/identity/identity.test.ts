@@ -1,0 +1,321 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createNkbProvider } from '#server/identity/nkb.ts';
+import type { LoginOutcome, LoginRequest, RequestStore, SamlProvider } from '#server/identity/types.ts';
+import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
+import type { ServiceProvider } from './authn-request.ts';
+import { DEMONSTRATION_PERSONS } from './persons.ts';
+import { OIDS } from './profile.ts';
+import { type Exchange, loginResponse } from './response.ts';
+import { type IdentityStandIn, startIdentityStandIn } from './server.ts';
+import { type LoginChoice, visitAccount } from './visit.ts';
+
+const ISSUER = 'http://localhost:8080';
+const ACS = 'http://localhost:8080/api/auth/saml2/acs';
+
+let folder: string;
+let keys: KeyPair;
+let idpKeys: KeyPair;
+let portal: ServiceProvider;
+let account: IdentityStandIn;
+let plainAccount: IdentityStandIn;
+let stored: Map<string, string>;
+let provider: SamlProvider;
+
+/** A real store in memory: the requests of one test. */
+function memoryStore(): RequestStore {
+  return {
+    save: async (id, value) => void stored.set(id, value),
+    get: async (id) => stored.get(id) ?? null,
+    remove: async (id) => void stored.delete(id),
+  };
+}
+
+function connect(
+  to: IdentityStandIn = account,
+  change: { idpCertificate?: string; privateKey?: string } = {},
+) {
+  return createNkbProvider(
+    {
+      entryPoint: to.entryPoint,
+      idpCertificate: to.certificate,
+      issuer: ISSUER,
+      assertionConsumerUrl: ACS,
+      ...keys,
+      organizationName: 'Serviceportal Schleswig-Holstein',
+      onlineServiceId: 'SH-0001',
+      ...change,
+    },
+    memoryStore(),
+  );
+}
+
+const request: LoginRequest = { trustLevel: 'low', locale: 'de', forceNew: false, relayState: 'attempt-1' };
+
+async function logIn(choice: LoginChoice, change: Partial<LoginRequest> = {}): Promise<LoginOutcome> {
+  const form = await visitAccount(await provider.createRequest({ ...request, ...change }), choice);
+  expect(form.url).toBe(ACS);
+  return provider.readResponse(form.fields);
+}
+
+/** An answer of the account to a fresh request, made by hand so that one thing in it can be wrong. */
+async function answerBy(
+  change: Partial<Exchange> & { portal?: ServiceProvider },
+  level: LoginRequest['trustLevel'] = 'low',
+) {
+  await provider.createRequest({ ...request, trustLevel: level });
+  const inResponseTo = [...stored.keys()].at(-1) ?? '';
+  const exchange: Exchange = {
+    idpIssuer: `${account.origin}/saml`,
+    portal,
+    keys: idpKeys,
+    inResponseTo,
+    now: new Date(),
+    ...change,
+  };
+  const person = DEMONSTRATION_PERSONS[2]!;
+  const login = { person, method: 'Benutzername' as const, attributes: Object.values(OIDS) };
+  return loginResponse(exchange, login, { encrypted: false });
+}
+
+function read(xml: string, relayState = request.relayState): Promise<LoginOutcome> {
+  return provider.readResponse({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: relayState });
+}
+
+const refused = (reason: RegExp) => ({ result: 'ERROR', reason: expect.stringMatching(reason) });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'identity-'));
+  keys = await loadKeyPair(folder, 'portal', 'Portal');
+  portal = { issuer: ISSUER, assertionConsumerUrl: ACS, certificate: keys.certificate };
+  account = await startIdentityStandIn({ port: 0, stateDir: folder, serviceProvider: portal });
+  plainAccount = await startIdentityStandIn({
+    port: 0,
+    stateDir: folder,
+    serviceProvider: portal,
+    encrypted: false,
+  });
+  idpKeys = await loadKeyPair(folder, 'identity-provider', 'not used, it exists');
+});
+
+afterAll(async () => {
+  await Promise.all([account.close(), plainAccount.close()]);
+  await rm(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  stored = new Map();
+  provider = connect();
+});
+
+describe('logging in with the citizens’ account', () => {
+  it.each([
+    ['low', 'yildiz:Benutzername', 'low'],
+    ['low', 'lindemann:eID', 'high'],
+    ['substantial', 'petersen:Elster', 'substantial'],
+    ['high', 'lindemann:eID', 'high'],
+  ] as const)('asked for %s, %s comes back with %s', async (trustLevel, choice, reached) => {
+    const outcome = await logIn(choice, { trustLevel });
+    expect(outcome).toMatchObject({
+      result: 'SUCCESS',
+      relayState: 'attempt-1',
+      identity: { providerId: 'nkb', providerType: 'saml2', trustLevel: reached },
+    });
+  });
+
+  it('hands over the attributes as scopes and as user data, letter for letter', async () => {
+    const outcome = await logIn('leczyca:eID');
+    expect(outcome).toMatchObject({
+      identity: {
+        name: 'Anđelka-Þórdís Ǧalāl-Ñúñez von Łęczyca-Škvorecká',
+        postboxHandle: '4f6c1b1e-58f4-4d0f-9b2e-6a1c0d4e7a04',
+        providerData: { surname: 'Ǧalāl-Ñúñez von Łęczyca-Škvorecká', gender: '3', trustLevel: 'high' },
+        userData: {
+          honorificPrefix: 'Prof. Dr.',
+          givenName: 'Anđelka-Þórdís',
+          familyName: 'Ǧalāl-Ñúñez von Łęczyca-Škvorecká',
+          birthName: 'K̛ávayová',
+          gender: 'diverse',
+          email: 'andelka.leczyca@example.org',
+          streetAddress: 'Großflecken 59',
+          postalCode: '24534',
+          locality: 'Neumünster',
+          country: 'DE',
+          placeOfBirth: 'Łęczyca',
+          birthdate: '1965-12-31',
+        },
+      },
+    });
+  });
+
+  it('knows the same person again, whatever the way to log in', async () => {
+    const subjects = new Set<string>();
+    for (const choice of ['lindemann:eID', 'lindemann:Benutzername'] as const) {
+      const outcome = await logIn(choice);
+      if (outcome.result === 'SUCCESS') subjects.add(outcome.identity.subject);
+    }
+    expect(subjects.size).toBe(1);
+  });
+
+  it('manages with a name alone, and without a postbox', async () => {
+    expect(await logIn('nguyen:Benutzername')).toMatchObject({
+      identity: { postboxHandle: null, userData: { givenName: 'Mai', familyName: 'Nguyễn' } },
+    });
+    expect(await logIn('thomsen:Elster')).toMatchObject({ identity: { postboxHandle: null } });
+  });
+
+  it('reads assertions that are not encrypted as well', async () => {
+    provider = connect(plainAccount);
+    const form = await visitAccount(await provider.createRequest(request), 'petersen:Elster');
+    expect(Buffer.from(form.fields.SAMLResponse ?? '', 'base64').toString()).toContain('Petersen');
+    expect(await provider.readResponse(form.fields)).toMatchObject({ identity: { name: 'Jonas Petersen' } });
+  });
+
+  it('sends nothing readable of the person through the browser when encrypted', async () => {
+    const form = await visitAccount(await provider.createRequest(request), 'petersen:Elster');
+    expect(Buffer.from(form.fields.SAMLResponse ?? '', 'base64').toString()).not.toContain('Petersen');
+  });
+
+  it('asks for a new login when told to', async () => {
+    const redirect = await provider.createRequest({ ...request, forceNew: true });
+    expect(Buffer.from(redirect.fields.SAMLRequest ?? '', 'base64').toString()).toContain(
+      'ForceAuthn="true"',
+    );
+  });
+});
+
+describe('ending without a login', () => {
+  it('cancel is a cancel', async () => {
+    expect(await logIn('cancel')).toEqual({ result: 'CANCEL', relayState: 'attempt-1' });
+  });
+
+  it('an error of the account is an error with its reason', async () => {
+    expect(await logIn('error')).toMatchObject(refused(/Responder\/AuthnFailed: An internal error/));
+  });
+
+  it('a person whose level is too low is refused by the account', async () => {
+    expect(await logIn('yildiz:Benutzername', { trustLevel: 'substantial' })).toMatchObject(
+      refused(/Requester\/NoAuthnContext/),
+    );
+  });
+
+  it('a level lower than asked for is refused here too, should the account let it pass', async () => {
+    expect(await read(await answerBy({}, 'high'))).toMatchObject(refused(/trust level low, asked for high/));
+  });
+});
+
+describe('answers that must not be believed', () => {
+  it('believes the untouched answer that the following ones are made from', async () => {
+    expect(await read(await answerBy({}))).toMatchObject({ result: 'SUCCESS' });
+  });
+
+  it('tampered: another name', async () => {
+    const forged = (await answerBy({})).replace('Yıldız', 'Lindemann');
+    expect(await read(forged)).toMatchObject(refused(/signature/));
+  });
+
+  it('without a signature at all', async () => {
+    const bare = (await answerBy({})).replaceAll(/<ds:Signature .*?<\/ds:Signature>/g, '');
+    expect(bare).not.toContain('Signature');
+    expect(await read(bare)).toMatchObject(refused(/signature/));
+  });
+
+  it('signed by somebody else', async () => {
+    expect(await read(await answerBy({ keys }))).toMatchObject(refused(/signature/));
+  });
+
+  it('replayed: an answer counts once', async () => {
+    const answer = await answerBy({});
+    expect(await read(answer)).toMatchObject({ result: 'SUCCESS' });
+    expect(await read(answer)).toMatchObject(refused(/InResponseTo/));
+  });
+
+  it('to a request that was never made', async () => {
+    expect(await read(await answerBy({ inResponseTo: '_unknown' }))).toMatchObject(refused(/InResponseTo/));
+  });
+
+  it('an old assertion put into the answer to another request', async () => {
+    const answer = await answerBy({});
+    const [oldId = ''] = stored.keys();
+    await provider.createRequest(request);
+    const newId = [...stored.keys()].at(-1) ?? '';
+    const unsigned = answer
+      .replace(/(<samlp:Response .*?)<ds:Signature .*?<\/ds:Signature>/, '$1')
+      .replace(`InResponseTo="${oldId}"`, `InResponseTo="${newId}"`);
+    expect(await read(unsigned)).toMatchObject(refused(/InResponseTo/));
+  });
+
+  it('meant for another portal', async () => {
+    const elsewhere = { ...portal, issuer: 'https://other.example' };
+    expect(await read(await answerBy({ portal: elsewhere }))).toMatchObject(refused(/audience/));
+  });
+
+  it('meant for another address of ours', async () => {
+    const elsewhere = { ...portal, assertionConsumerUrl: 'https://other.example/acs' };
+    expect(await read(await answerBy({ portal: elsewhere }))).toMatchObject(refused(/another address/));
+  });
+
+  it.each([
+    ['expired', -3],
+    ['from the future', 3],
+  ])('%s', async (_what, minutes) => {
+    const now = new Date(Date.now() + minutes * 60_000);
+    expect(await read(await answerBy({ now }))).toMatchObject({ result: 'ERROR' });
+  });
+
+  it('brought back with the state of another login', async () => {
+    expect(await read(await answerBy({}), 'attempt-2')).toMatchObject(refused(/RelayState/));
+  });
+
+  it.each([
+    '',
+    'not base64 at all',
+    Buffer.from('<a>').toString('base64'),
+    Buffer.from('<a/>').toString('base64'),
+  ])('rubbish is an error, never a crash: %j', async (SAMLResponse) => {
+    expect(await provider.readResponse({ SAMLResponse, RelayState: 'x' })).toMatchObject({ result: 'ERROR' });
+    expect(await provider.readResponse({ SAMLResponse })).toMatchObject({ result: 'ERROR', relayState: '' });
+  });
+});
+
+describe('the account towards the portal', () => {
+  it('refuses a request that the portal has not signed', async () => {
+    const redirect = await connect(account, { privateKey: idpKeys.privateKey }).createRequest(request);
+    await expect(visitAccount(redirect, 'cancel')).rejects.toThrow('not that of the registered portal');
+  });
+
+  it('refuses a request that was changed on the way', async () => {
+    const redirect = await provider.createRequest({ ...request, trustLevel: 'high' });
+    const xml = Buffer.from(redirect.fields.SAMLRequest ?? '', 'base64').toString();
+    const SAMLRequest = Buffer.from(xml.replace('Level-4', 'Level-1')).toString('base64');
+    const changed = { ...redirect, fields: { ...redirect.fields, SAMLRequest } };
+    await expect(visitAccount(changed, 'cancel')).rejects.toThrow('not that of the registered portal');
+  });
+
+  it('shows every person, with a strict policy and no inline script', async () => {
+    const redirect = await provider.createRequest(request);
+    const page = await fetch(redirect.url, { method: 'POST', body: new URLSearchParams(redirect.fields) });
+    const text = await page.text();
+    for (const { attributes } of DEMONSTRATION_PERSONS) expect(text).toContain(attributes.surname);
+    expect(text).toContain('Serviceportal Schleswig-Holstein');
+    expect(text).not.toMatch(/<script(?! src=)|style=|onload=/);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('keeps its key, so that the portal need not be set up anew after a restart', async () => {
+    expect(plainAccount.certificate).toBe(account.certificate);
+  });
+});
+
+describe('our metadata', () => {
+  it('names the entity, the address for answers, and the keys to sign and to encrypt', () => {
+    const metadata = provider.metadata();
+    expect(metadata).toContain(`entityID="${ISSUER}"`);
+    expect(metadata).toContain(`Location="${ACS}"`);
+    expect(metadata).toContain('use="signing"');
+    expect(metadata).toContain('use="encryption"');
+    expect(metadata).not.toContain('PRIVATE');
+  });
+});

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { SignedXml } from 'xml-crypto';
+import { type Html, xml } from '#stand-ins/kit/html.ts';
+import type { KeyPair } from '#stand-ins/kit/key-pair.ts';
+import type { ServiceProvider } from './authn-request.ts';
+import { encryptAssertion } from './encryption.ts';
+import type { DemonstrationPerson, Method } from './persons.ts';
+import { classRef, METHODS, NAMESPACES, OIDS, PROFILE_VERSION, PROVED_BY, QAA_LEVEL } from './profile.ts';
+
+/** Who answers whom. */
+export type Exchange = {
+  idpIssuer: string;
+  portal: ServiceProvider;
+  keys: KeyPair;
+  /** Id of the request that is answered. */
+  inResponseTo: string;
+  now: Date;
+};
+
+export type Login = {
+  person: DemonstrationPerson;
+  method: Method;
+  /** Object identifiers asked for; others are not handed over. */
+  attributes: readonly string[];
+};
+
+export type Refusal = { codes: readonly [string, string]; message: string };
+export const CANCELLED: Refusal = {
+  codes: ['Requester', 'AuthnFailed'],
+  message: 'Authentication was canceled by the user.',
+};
+export const LEVEL_NOT_REACHED: Refusal = {
+  codes: ['Requester', 'NoAuthnContext'],
+  message: 'The requested trust level is not reached.',
+};
+export const INTERNAL_ERROR: Refusal = {
+  codes: ['Responder', 'AuthnFailed'],
+  message: 'An internal error has occurred.',
+};
+
+const LIFETIME_MS = 2 * 60_000;
+const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
+const { saml, samlp, akdb } = NAMESPACES;
+
+/** A signed samlp:Response with the signed assertion of a login, in XML. */
+export function loginResponse(exchange: Exchange, login: Login, options: { encrypted: boolean }): string {
+  const assertion = signElement(assertionXml(exchange, login), 'Assertion', exchange.keys);
+  const content = options.encrypted
+    ? encryptAssertion(assertion, exchange.portal.certificate)
+    : { markup: assertion };
+  return response(exchange, xml`<samlp:StatusCode Value="${STATUS}Success"/>`, content);
+}
+
+/** A signed samlp:Response that says why there is no login, in XML. */
+export function refusalResponse(exchange: Exchange, { codes, message }: Refusal): string {
+  const status = xml`<samlp:StatusCode Value="${STATUS}${codes[0]}"><samlp:StatusCode Value="${STATUS}${codes[1]}"/></samlp:StatusCode><samlp:StatusMessage>${message}</samlp:StatusMessage>`;
+  return response(exchange, status, null);
+}
+
+function response(exchange: Exchange, status: Html, content: Html | null): string {
+  const { idpIssuer, portal, inResponseTo, now, keys } = exchange;
+  const document = xml`<samlp:Response xmlns:samlp="${samlp}" ID="${newId()}" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${portal.assertionConsumerUrl}" InResponseTo="${inResponseTo}"><saml:Issuer xmlns:saml="${saml}">${idpIssuer}</saml:Issuer><samlp:Status>${status}</samlp:Status>${content}</samlp:Response>`;
+  return signElement(document.markup, 'Response', keys);
+}
+
+function assertionXml({ idpIssuer, portal, inResponseTo, now }: Exchange, login: Login): string {
+  const { level } = METHODS[login.method];
+  const issued = now.toISOString();
+  const end = new Date(now.getTime() + LIFETIME_MS).toISOString();
+  return xml`<saml:Assertion xmlns:saml="${saml}" xmlns:akdb="${akdb}" ID="${newId()}" Version="2.0" IssueInstant="${issued}"><saml:Issuer>${idpIssuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">${newId()}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${end}" Recipient="${portal.assertionConsumerUrl}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${issued}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${portal.issuer}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${issued}" SessionIndex="${newId()}"><saml:AuthnContext><saml:AuthnContextClassRef>${classRef(level)}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributeList(login)}</saml:AttributeStatement></saml:Assertion>`
+    .markup;
+}
+
+function attributeList({ person, method, attributes }: Login): Html[] {
+  const { level, trust } = METHODS[method];
+  const personal = Object.entries(OIDS).map(([name, oid]) => {
+    const value = person.attributes[name as keyof typeof OIDS];
+    return value !== undefined && attributes.includes(oid) ? attribute(oid, value, trust) : xml``;
+  });
+  return [
+    ...personal,
+    attribute(PROVED_BY, method, trust),
+    attribute(QAA_LEVEL, classRef(level), trust),
+    attribute(PROFILE_VERSION, '2021.1.0', trust),
+  ];
+}
+
+function attribute(oid: string, value: string, trust: string): Html {
+  return xml`<saml:Attribute Name="${oid}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:uri" akdb:TrustLevel="${trust}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
+}
+
+/** Signs the outermost element (enveloped, exclusive canonicalisation, RSA with SHA-256), after its issuer. */
+function signElement(document: string, name: 'Assertion' | 'Response', keys: KeyPair): string {
+  const canonical = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+  const signer = new SignedXml({
+    privateKey: keys.privateKey,
+    publicCert: keys.certificate,
+    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    canonicalizationAlgorithm: canonical,
+  });
+  const target = `/*[local-name(.)='${name}']`;
+  signer.addReference({
+    xpath: target,
+    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', canonical],
+    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+  });
+  signer.computeSignature(document, {
+    prefix: 'ds',
+    location: { reference: `${target}/*[local-name(.)='Issuer']`, action: 'after' },
+  });
+  return signer.getSignedXml();
+}
+
+/** An xs:ID: it must not begin with a digit. */
+function newId(): string {
+  return `_${randomBytes(20).toString('hex')}`;
+}

@@ -1,0 +1,38 @@
+import type { Method } from './persons.ts';
+
+const ENTITIES: Record<string, string> = {
+  '&#39;': "'",
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+};
+
+type Post = { url: string; fields: Record<string, string> };
+
+/** What a person does at the account: log in as `person:method`, cancel, or cause an error. */
+export type LoginChoice = `${string}:${Method}` | 'cancel' | 'error';
+
+/**
+ * Goes through the account's pages as a browser without scripts would: posts the request, presses one button.
+ * @returns the form that the last page would post to the portal.
+ * @throws Error with the page's text when the account refuses the request.
+ */
+export async function visitAccount(request: Post, choice: LoginChoice): Promise<Post> {
+  const opened = await post(request.url, request.fields);
+  if (!opened.ok) throw new Error(`the account refused the request: ${await opened.text()}`);
+  const page = await (await post(opened.url, { choice })).text();
+  const url = /<form method="post" action="([^"]+)"/.exec(page)?.[1];
+  if (!url) throw new Error(`there is no way back to the portal: ${page}`);
+  const inputs = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
+  const fields = Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, plainText(value)]));
+  return { url: plainText(url), fields };
+}
+
+function post(url: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
+}
+
+function plainText(text: string): string {
+  return text.replace(/&(#39|amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
+}
