@@ -2,13 +2,15 @@
 export type FitConnectConfig = {
   /** OAuth 2 token address, complete. */
   tokenUrl: string;
-  /** Base addresses without the trailing `/v2`. */
+  /** Base addresses without `/v2` and without a slash at the end. */
   submissionUrl: string;
   destinationUrl: string;
   clientId: string;
   clientSecret: string;
   /** `Name/version`, optionally followed by contact data; names the author in the metadata, too. */
   userAgent: string;
+  /** Roots (PEM) that must certify the destinations' keys: required in production, none for the test stage. */
+  trustedCertificates?: string[];
   /** For one attempt of one call; 30 s unless told. */
   timeoutMs?: number;
   /** Repeats after the first attempt and the pause before the first of them (doubled each time); 3 and 500 ms. */

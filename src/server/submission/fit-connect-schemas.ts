@@ -20,6 +20,7 @@ const rsaKey = z.object({
   kid: z.string().min(1),
   e: z.string(),
   n: z.string().min(683),
+  x5c: z.array(z.string()).optional(),
 });
 
 export const encryptionKeySchema = rsaKey.extend({ alg: z.literal('RSA-OAEP-256') });

@@ -40,6 +40,7 @@ export function createClerk({
 }): Clerk {
   const timers = new Map<string, NodeJS.Timeout>();
   const deciding = new Set<Promise<unknown>>();
+  let closed = false;
 
   async function objections(record: SubmissionRecord): Promise<EventProblem[]> {
     const problems = await examine(inbox, record);
@@ -84,8 +85,11 @@ export function createClerk({
       if (faults.hold) return;
       const verdict = faults.rejectNext ? 'reject' : 'accept';
       faults.rejectNext = false;
-      void decide(submissionId, verdict);
+      decide(submissionId, verdict).catch((error: unknown) =>
+        console.error(`${submissionId}: not decided`, error),
+      );
     };
+    if (closed) return;
     clearTimeout(timers.get(submissionId));
     timers.set(submissionId, setTimeout(due, acceptAfterMs));
   }
@@ -110,6 +114,7 @@ export function createClerk({
       await Promise.all(old.map(({ submissionId }) => store.change(submissionId, expire)));
     },
     async close() {
+      closed = true;
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.allSettled(deciding);
     },

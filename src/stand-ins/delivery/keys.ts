@@ -1,10 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from 'jose';
+import { type CryptoKey, exportJWK, exportPKCS8, generateKeyPair, importJWK } from 'jose';
 import { z } from 'zod';
+import { selfSignedCertificate } from '#stand-ins/kit/self-signed.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
 
-const privateJwk = z.looseObject({ kty: z.literal('RSA'), kid: z.string(), n: z.string(), e: z.string() });
+const privateJwk = z.looseObject({
+  kty: z.literal('RSA'),
+  kid: z.string(),
+  n: z.string(),
+  e: z.string(),
+  /** Base64 of one self-signed certificate: its own root, for senders that check certificates. */
+  x5c: z.array(z.string()).length(1),
+});
 const keysSchema = z.object({ encryption: privateJwk, service: privateJwk, destination: privateJwk });
 
 export type Key = { kid: string; privateKey: CryptoKey; publicJwk: Record<string, unknown> };
@@ -34,14 +42,16 @@ export async function loadKeys(stateDir: string): Promise<Keys> {
 
 async function makeJwk(alg: string): Promise<z.infer<typeof privateJwk>> {
   const { privateKey } = await generateKeyPair(alg, { modulusLength: 4096, extractable: true });
-  return privateJwk.parse({ ...(await exportJWK(privateKey)), kid: randomUUID() });
+  const certificate = selfSignedCertificate(await exportPKCS8(privateKey), 'Demonstration', 10);
+  const x5c = [new X509Certificate(certificate).raw.toString('base64')];
+  return privateJwk.parse({ ...(await exportJWK(privateKey)), kid: randomUUID(), x5c });
 }
 
 async function keyOf(jwk: z.infer<typeof privateJwk>, alg: string, operation: string): Promise<Key> {
-  const { kty, kid, n, e } = jwk;
+  const { kty, kid, n, e, x5c } = jwk;
   return {
     kid,
     privateKey: (await importJWK(jwk, alg)) as CryptoKey,
-    publicJwk: { kty, kid, n, e, alg, key_ops: [operation] },
+    publicJwk: { kty, kid, n, e, x5c, alg, key_ops: [operation] },
   };
 }

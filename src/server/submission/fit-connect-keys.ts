@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Calls } from '#server/submission/fit-connect-calls.ts';
+import type { FitConnectConfig } from '#server/submission/fit-connect-config.ts';
+import { DeliveryRefused, hasStatus } from '#server/submission/fit-connect-errors.ts';
+import {
+  destinationSchema,
+  type EncryptionKey,
+  encryptionKeySchema,
+  keySetSchema,
+  type SigningKey,
+  signingKeySchema,
+} from '#server/submission/fit-connect-schemas.ts';
+import { createKeyCheck } from '#server/submission/fit-connect-trust.ts';
+
+export type DeliveryKeys = {
+  /** Key of an active destination; throws DeliveryRefused when it is not active or its key not certified. */
+  encryptionKey(destinationId: string): Promise<EncryptionKey>;
+  /** Null when the destination has no such (certified) key for signatures. */
+  destinationSigningKey(destinationId: string, kid: string): Promise<SigningKey | null>;
+  /** Null when the delivery service publishes no such key. */
+  serviceSigningKey(kid: string): Promise<SigningKey | null>;
+};
+
+/** Public keys of destinations and of the delivery service (FIT-Connect Destination and Submission API v2). */
+export function createDeliveryKeys({ call, read }: Calls, config: FitConnectConfig): DeliveryKeys {
+  const { trustedCertificates: trusted } = config;
+  const check = trusted ? createKeyCheck(trusted) : () => undefined;
+  const base = `${config.destinationUrl}/v2/destinations`;
+  const keyUrl = (destinationId: string, kid: string) =>
+    `${base}/${encodeURIComponent(destinationId)}/keys/${encodeURIComponent(kid)}`;
+
+  return {
+    async encryptionKey(destinationId) {
+      const destination = call(`${base}/${encodeURIComponent(destinationId)}`);
+      const { status, encryptionKid } = await read(destinationSchema, destination);
+      if (status !== 'active') throw new DeliveryRefused(`destination ${destinationId} is ${status}`);
+      if (!encryptionKid) throw new DeliveryRefused(`destination ${destinationId} has no key`);
+      const key = await read(encryptionKeySchema, call(keyUrl(destinationId, encryptionKid)));
+      check(key);
+      return key;
+    },
+
+    async destinationSigningKey(destinationId, kid) {
+      try {
+        const answer = await read(z.unknown(), call(keyUrl(destinationId, kid)));
+        const key = signingKeySchema.safeParse(answer).data;
+        if (key?.kid !== kid) return null;
+        check(key);
+        return key;
+      } catch (error) {
+        if (hasStatus(error, 404) || hasStatus(error, 0)) return null;
+        throw error;
+      }
+    },
+
+    async serviceSigningKey(kid) {
+      const { keys } = await read(keySetSchema, call(`${config.submissionUrl}/.well-known/jwks.json`));
+      const known = keys.map((key) => signingKeySchema.safeParse(key).data);
+      return known.find((key) => key?.kid === kid) ?? null;
+    },
+  };
+}
