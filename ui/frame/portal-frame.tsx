@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Anchor } from '#ui/kit/link.tsx';
+import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { FooterLinks } from './footer.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import type { FrameProps } from './types.ts';
@@ -69,11 +70,12 @@ export function OfficialBand({ state }: { state: string }) {
 export function PortalMark({ portal, home }: Pick<FrameProps, 'portal' | 'home'>) {
   const { t } = useTranslation('frame');
   return (
-    <Anchor className="sp-mark" href={home} aria-label={t('home', { portal: portal.name })}>
+    <Anchor className="sp-mark" href={home}>
       <img src={portal.logo} width="48" height="48" alt="" />
       <span className="sp-mark__name">
         {portal.name}
         <span className="sp-mark__state">{portal.state}</span>
+        <VisuallyHidden>{t('home')}</VisuallyHidden>
       </span>
     </Anchor>
   );

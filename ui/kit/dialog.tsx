@@ -42,6 +42,8 @@ export function Dialog({
     if (!element || !open) return;
     const before = document.activeElement;
     if (!element.open) element.showModal();
+    // Not the cross: the first thing met is the action that does no harm.
+    element.querySelector<HTMLElement>('footer button')?.focus();
     return () => {
       element.close();
       // An element that was taken off the page with its draft cannot get the focus back.

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { displayBytes } from '#forms/display.ts';
 import { Button } from './button.tsx';
-import { formatFileSize } from './file-size.ts';
 import { Icon } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -32,11 +32,12 @@ export function FileRow({ file, disabled, onCancel, onRetry, onRemove }: FileRow
     <li className="sp-file">
       <Icon
         name={state === 'failed' ? 'warning' : state === 'done' ? 'success' : 'document'}
-        className={`sp-file__icon--${state}`}
+        className={`sp-file__sign--${state}`}
       />
       <div>
         <span className="sp-file__name">
-          {name} <span className="sp-muted">{formatFileSize(file.size, i18n.language)}</span>
+          {name}{' '}
+          <span className="sp-muted">{displayBytes(file.size, i18n.language === 'en' ? 'en' : 'de')}</span>
         </span>
         {state === 'uploading' && (
           <progress value={file.loaded} max={file.size} aria-label={t('file.progress', { name })} />
