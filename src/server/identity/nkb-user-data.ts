@@ -2,10 +2,13 @@ import type { NkbAttribute } from './nkb-attributes.ts';
 
 /** ISO/IEC 5218, which the account uses; 3 is its own code for "divers". */
 const GENDERS: Record<string, string> = { '1': 'male', '2': 'female', '3': 'diverse' };
+/** The account knows no form of address: proposed where the gender allows it, for the person to change. */
+const SALUTATIONS: Record<string, string> = { '1': 'mr', '2': 'ms' };
 
 /**
  * User data fields of spec section 3 from the account's attributes, for the prefill of forms. Dates are
- * yyyy-mm-dd, countries ISO 3166-1 alpha-2 where the account says so, gender is male, female or diverse.
+ * yyyy-mm-dd, countries ISO 3166-1 alpha-2 where the account says so, gender is male, female or diverse,
+ * salutation mr or ms.
  * What the account does not say, or says in a form nobody knows, is left out.
  */
 export function toUserData(attributes: Partial<Record<NkbAttribute, string>>): Record<string, string> {
@@ -14,7 +17,8 @@ export function toUserData(attributes: Partial<Record<NkbAttribute, string>>): R
     givenName: attributes.givenName,
     familyName: attributes.surname,
     birthName: attributes.birthName,
-    gender: attributes.gender && GENDERS[attributes.gender],
+    gender: GENDERS[attributes.gender ?? ''],
+    salutation: SALUTATIONS[attributes.gender ?? ''],
     email: attributes.mail,
     phoneNumber: attributes.telephoneNumber,
     streetAddress: attributes.postalAddress,

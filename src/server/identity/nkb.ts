@@ -11,7 +11,7 @@ import type { Identity, LoginOutcome, RequestStore, SamlProvider } from './types
 export type NkbConfig = {
   /** Where the browser posts the request to. */
   entryPoint: string;
-  /** PEM of the account's signing certificate: the only key that is trusted. */
+  /** PEM of the account's signing certificate, the only key that is trusted; during a change of keys, both. */
   idpCertificate: string;
   /** Our entity id; assertions must be meant for it. */
   issuer: string;
@@ -32,15 +32,19 @@ export type NkbConfig = {
 const LOGIN_TIME_MS = 30 * 60_000;
 const MAX_ASSERTION_AGE_MS = 5 * 60_000;
 const CLOCK_SKEW_MS = 5000;
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
  * The citizens' account as a SAML 2.0 identity provider in the AKDB profile (BundID). Requests are signed and
  * posted; of answers only assertions that the pinned key has signed count, each once, for a request in `requests`.
+ * Of two copies of one answer that arrive at the same moment both may pass: the caller takes the login attempt
+ * that the RelayState stands for atomically.
+ * @throws Error when a key or certificate cannot be used
  */
 export function createNkbProvider(config: NkbConfig, requests: RequestStore): SamlProvider {
   const common: SamlConfig = {
     entryPoint: config.entryPoint,
-    idpCert: config.idpCertificate,
+    idpCert: certificatesOf(config.idpCertificate),
     issuer: config.issuer,
     audience: config.issuer,
     callbackUrl: config.assertionConsumerUrl,
@@ -129,6 +133,12 @@ export function createNkbProvider(config: NkbConfig, requests: RequestStore): Sa
       return saml.generateServiceProviderMetadata(decryptionCertificate, config.certificate);
     },
   };
+}
+
+function certificatesOf(pem: string): string[] {
+  const found = pem.match(CERTIFICATE);
+  if (!found) throw new Error('idpCertificate has no PEM certificate');
+  return found;
 }
 
 function toIdentity(byOid: unknown, trustLevel: Identity['trustLevel']): Identity {

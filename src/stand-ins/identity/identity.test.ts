@@ -173,6 +173,11 @@ describe('logging in with the citizens’ account', () => {
     expect(await provider.readResponse(form.fields)).toMatchObject({ identity: { name: 'Jonas Petersen' } });
   });
 
+  it('goes on while the account changes its key, when both certificates are configured', async () => {
+    provider = connect(account, { idpCertificate: keys.certificate + account.certificate });
+    expect(await logIn('petersen:Elster')).toMatchObject({ result: 'SUCCESS' });
+  });
+
   it('sends nothing readable of the person through the browser when encrypted', async () => {
     const form = await visitAccount(await provider.createRequest(request), 'petersen:Elster');
     expect(Buffer.from(form.fields.SAMLResponse ?? '', 'base64').toString()).not.toContain('Petersen');
@@ -258,11 +263,11 @@ describe('answers that must not be believed', () => {
   });
 
   it.each([
-    ['expired', -3],
-    ['from the future', 3],
-  ])('%s', async (_what, minutes) => {
+    ['expired', -3, /expired|No valid subject confirmation/],
+    ['from the future', 3, /not yet valid/],
+  ])('%s', async (_what, minutes, reason) => {
     const now = new Date(Date.now() + minutes * 60_000);
-    expect(await read(await answerBy({ now }))).toMatchObject({ result: 'ERROR' });
+    expect(await read(await answerBy({ now }))).toMatchObject(refused(reason));
   });
 
   it('brought back with the state of another login', async () => {

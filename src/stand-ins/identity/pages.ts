@@ -26,7 +26,7 @@ ${request.forceAuthn ? html`<p>${both('Das Portal verlangt eine neue Anmeldung.'
 
 function personItem(person: DemonstrationPerson, minimumLevel: number): Html {
   const heading = `person-${person.id}`;
-  return html`<li class="card"><h3 id="${heading}">${person.name}</h3>
+  return html`<li class="card"><h2 id="${heading}">${person.name}</h2>
 <p>${both(person.remark.de, person.remark.en)}</p>
 ${person.methods.map((method) => methodButton(person, method, minimumLevel, heading))}</li>
 `;

@@ -25,11 +25,13 @@ ul { list-style: none; padding: 0; margin: 0; }
 form { margin: 0; }
 label { display: block; margin-bottom: .75rem; }
 input[type="text"] { display: block; width: 100%; max-width: 22rem; font: inherit; min-height: 48px; padding: .5rem .75rem; border: 1px solid var(--quiet); border-radius: 4px; }
-button, .button { display: inline-block; font: inherit; font-weight: 600; line-height: 1.3; min-height: 48px; padding: .625rem 1.25rem; margin: 0 .5rem .5rem 0; text-align: left; text-decoration: none; color: var(--accent); background: #fff; border: 2px solid var(--accent); border-radius: 6px; cursor: pointer; }
+button, .button { display: inline-block; font: inherit; font-weight: 600; line-height: 1.3; min-height: 48px; padding: .625rem 1.25rem; margin: 0 .5rem .5rem 0; text-align: left; vertical-align: top; text-decoration: none; color: var(--accent); background: #fff; border: 2px solid var(--accent); border-radius: 6px; cursor: pointer; }
 button.primary { color: #fff; background: var(--accent); }
 button.primary .en { color: #fff; }
 button:hover, .button:hover { text-decoration: underline; }
 :focus-visible { outline: 3px solid #0b0c0c; outline-offset: 2px; box-shadow: 0 0 0 2px #fff; }
-.badge { display: inline-block; padding: 0 .5rem; border: 1px solid currentColor; border-radius: 4px; font-size: 1rem; color: var(--quiet); }
+.badge { display: block; margin-top: .25rem; font-weight: 400; font-size: 1rem; color: var(--quiet); }
+.badge > span { display: inline; }
+.badge .en::before { content: "/ "; }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } button, .button { width: 100%; margin-right: 0; } }
 `;

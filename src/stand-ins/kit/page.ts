@@ -38,6 +38,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
+    'img-src data:',
     `script-src ${page.autoPost ? "'self'" : "'none'"}`,
     `form-action ${formAction}`,
     "base-uri 'none'",
