@@ -1,0 +1,81 @@
+import type { Saved } from '../form/form.types.ts';
+import type { Problem } from '../portal/problem.ts';
+import type { ProcessStatus } from '../process/process.types.ts';
+import type { Viewer } from '../session/session.types.ts';
+import type {
+  ApplicationContext,
+  ApplicationInput,
+  Locale,
+  OfferView,
+  ProcessView,
+  SummaryView,
+} from './application.types.ts';
+
+type Of = { context: ApplicationContext };
+type Facts = Partial<ApplicationContext>;
+
+export const initialContext = (input: ApplicationInput): ApplicationContext => ({
+  ...input,
+  offer: null,
+  areaName: '',
+  draft: null,
+  process: null,
+  summary: null,
+  problem: null,
+  sendsWhenReady: false,
+  windowIsBlocked: false,
+  wantedPage: null,
+  reopens: false,
+});
+
+/** What each action of the application remembers; the machine wraps them in `assign`. */
+export const applicationFacts = {
+  keepOffer: (_: Of, { offer, areaName }: { offer: OfferView | null; areaName: string }): Facts => ({
+    offer,
+    areaName,
+    problem: null,
+  }),
+  /** The same offer in another language. */
+  keepTexts: ({ context }: Of, { offer, areaName }: { offer: OfferView | null; areaName: string }): Facts =>
+    offer === null
+      ? {}
+      : {
+          offer,
+          areaName,
+          process: context.process && { ...context.process, metadata: offer },
+        },
+  keepDraft: (_: Of, { draft }: { draft: ProcessView | null }): Facts => ({ draft }),
+  takeDraft: ({ context }: Of): Facts => ({ process: context.draft, offer: context.draft?.metadata ?? null }),
+  keepProcess: (_: Of, { process }: { process: ProcessView }): Facts => ({
+    process,
+    offer: process.metadata,
+    areaName: process.area.name,
+    problem: null,
+  }),
+  keepSaved: ({ context }: Of, { saved }: { saved: Saved }): Facts => ({
+    reopens: false,
+    process: context.process && {
+      ...context.process,
+      version: saved.version,
+      status: saved.status as ProcessStatus,
+      availableUntil: saved.availableUntil,
+    },
+  }),
+  keepSummary: (_: Of, { summary }: { summary: SummaryView }): Facts => ({ summary }),
+  keepProblem: (_: Of, { problem }: { problem: Problem }): Facts => ({ problem }),
+  forgetProblem: (): Facts => ({ problem: null }),
+  keepViewer: (_: Of, { viewer }: { viewer: Viewer }): Facts => ({ viewer }),
+  keepLocale: (_: Of, { locale }: { locale: Locale }): Facts => ({ locale }),
+  noteConfirmation: (): Facts => ({ sendsWhenReady: true }),
+  forgetConfirmation: (): Facts => ({ sendsWhenReady: false }),
+  noteReopening: (_: Of, { page }: { page: string | undefined }): Facts => ({
+    wantedPage: page ?? null,
+    reopens: true,
+    sendsWhenReady: false,
+    problem: null,
+  }),
+  noteBlockedWindow: (): Facts => ({ windowIsBlocked: true }),
+  noteWindow: (): Facts => ({ windowIsBlocked: false }),
+  /** A login that has been taken account of is not taken account of again. */
+  forgetLogin: (): Facts => ({ loginOutcome: null }),
+};

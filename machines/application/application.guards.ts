@@ -1,0 +1,68 @@
+import type { Problem } from '../portal/problem.ts';
+import { type NextStep, nextStep } from '../process/process.selectors.ts';
+import type { Viewer } from '../session/session.types.ts';
+import type { ApplicationContext, OfferView, ProcessView } from './application.types.ts';
+
+type Of = { context: ApplicationContext };
+
+const stepOf = (process: ProcessView | null): NextStep | null =>
+  process && nextStep({ state: process.status, context: process.facts });
+
+/** Guards of the application; which step comes next is for the process workflow to say. */
+export const applicationGuards = {
+  processIsKnown: ({ context }: Of) => context.process !== null,
+  beginsWithService: ({ context }: Of) => context.start.kind === 'service',
+  cameBackLoggedIn: ({ context }: Of) => context.loginOutcome === 'SUCCESS',
+  cameBackWithoutDraft: ({ context }: Of) =>
+    context.loginOutcome === 'SUCCESS' && context.viewer === 'account' && context.draft === null,
+
+  viewerIsUnknown: ({ context }: Of) => context.viewer === 'unknown',
+  viewerHasSession: ({ context }: Of) => context.viewer === 'anonymous' || context.viewer === 'account',
+  viewerHasAccount: ({ context }: Of) => context.viewer === 'account',
+  anonymousIsAllowed: ({ context }: Of) =>
+    context.offer !== null && !modesThatNeedLogin.has(context.offer.mode),
+  draftIsPresent: ({ context }: Of) => context.draft !== null,
+  nothingIsOffered: (_: Of, { offer }: { offer: OfferView | null }) => offer === null,
+
+  welcomeIsDue: ({ context }: Of) =>
+    stepOf(context.process) === 'form' &&
+    context.process?.status === 'CREATED' &&
+    context.process.metadata.forceWelcomePage,
+  stepIsForm: ({ context }: Of) => stepOf(context.process) === 'form',
+  stepIsNotice: ({ context }: Of) => stepOf(context.process) === 'notice',
+  stepIsLogin: ({ context }: Of) => stepOf(context.process) === 'login',
+  paymentIsPending: ({ context }: Of) => context.process?.status === 'PAYMENT_PENDING',
+  paymentHasFailed: ({ context }: Of) =>
+    context.process?.status === 'PAYMENT_FAILURE' && stepOf(context.process) === 'payment',
+  stepIsPayment: ({ context }: Of) => stepOf(context.process) === 'payment',
+  submissionIsRunning: ({ context }: Of) => context.process?.facts.running === true,
+  submissionHasFailed: ({ context }: Of) => context.process?.status === 'SUBMIT_FAILURE',
+  mayBeSentNow: ({ context }: Of) => stepOf(context.process) === 'submission' && context.sendsWhenReady,
+  stepIsSubmission: ({ context }: Of) => stepOf(context.process) === 'submission',
+  resultIsThere: ({ context }: Of) => stepOf(context.process) === 'result',
+  resultIsTaken: ({ context }: Of) => context.process?.facts.acknowledged === true,
+
+  dataMayChange: ({ context }: Of) =>
+    context.process?.facts.running === false && context.process.facts.paidCents === 0,
+  sessionIsThere: (_: Of, { viewer }: { viewer: Viewer }) => viewer === 'anonymous' || viewer === 'account',
+
+  stillPending: (_: Of, { process }: { process: ProcessView }) => process.status === 'PAYMENT_PENDING',
+  stillRunning: (_: Of, { process }: { process: ProcessView }) => process.facts.running,
+  summaryIsFlawless: ({ context }: Of) => context.summary !== null && context.summary.errors.length === 0,
+
+  processIsUnknown: (_: Of, { problem }: { problem: Problem }) =>
+    problem.code === 'not-found' || problem.code === 'form-not-found' || problem.code === 'service-not-found',
+  storageHasEnded: (_: Of, { problem }: { problem: Problem }) => problem.code === 'draft-expired',
+  stateHasChanged: (_: Of, { problem }: { problem: Problem }) => problem.code === 'status-conflict',
+  summaryIsOutdated: (_: Of, { problem }: { problem: Problem }) =>
+    problem.code === 'version-conflict' ||
+    problem.code === 'summary-changed' ||
+    problem.code === 'form-invalid',
+};
+
+/** Modes that demand a login before anything is filled in (spec section 3). */
+const modesThatNeedLogin: ReadonlySet<OfferView['mode']> = new Set(['start', 'start_and_complete']);
+
+/** Without an account this form cannot be started. */
+export const loginIsNeededToStart = (offer: Pick<OfferView, 'mode'>): boolean =>
+  modesThatNeedLogin.has(offer.mode);

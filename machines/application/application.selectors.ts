@@ -1,0 +1,70 @@
+import type { SnapshotFrom } from 'xstate';
+import type { applicationMachine } from './application.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof applicationMachine>;
+
+/** The screens of an application; which one is shown is derived from the state alone. */
+export const applicationScreens = [
+  'start',
+  'welcome',
+  'form',
+  'summary',
+  'notice',
+  'login',
+  'payment',
+  'ready',
+  'submission',
+  'submitFailed',
+  'result',
+  'notOffered',
+  'notFound',
+  'expired',
+  'failed',
+] as const;
+export type ApplicationScreen = (typeof applicationScreens)[number] | 'loading';
+
+/** The screen for a state; `loading` while something is fetched before the first screen is known. */
+export function selectScreen(snapshot: Snapshot): ApplicationScreen {
+  const course = (state: Parameters<Snapshot['matches']>[0]) => snapshot.matches(state);
+  if (course({ course: 'starting' })) return snapshot.context.viewer === 'unknown' ? 'loading' : 'start';
+  if (course({ course: { open: 'welcome' } })) return 'welcome';
+  if (course({ course: { open: 'filling' } })) return 'form';
+  if (course({ course: { open: 'summary' } })) return 'summary';
+  if (course({ course: 'notice' })) return 'notice';
+  if (course({ course: 'login' })) return 'login';
+  if (course({ course: 'payment' })) return 'payment';
+  if (course({ course: 'ready' })) return 'ready';
+  if (course({ course: 'sending' }) || course({ course: 'submitting' })) return 'submission';
+  if (course({ course: 'submitFailed' })) return 'submitFailed';
+  if (course({ course: 'submitted' })) return 'result';
+  if (course({ course: 'notOffered' })) return 'notOffered';
+  if (course({ course: 'notFound' })) return 'notFound';
+  if (course({ course: 'expired' })) return 'expired';
+  return course({ course: 'failed' }) ? 'failed' : 'loading';
+}
+
+export type PaymentStep = 'offered' | 'starting' | 'waiting' | 'failed';
+export function selectPaymentStep(snapshot: Snapshot): PaymentStep {
+  if (snapshot.matches({ course: { payment: 'waiting' } })) return 'waiting';
+  if (snapshot.matches({ course: { payment: 'starting' } })) return 'starting';
+  return snapshot.matches({ course: { payment: 'failed' } }) ? 'failed' : 'offered';
+}
+
+export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
+export const selectForm = (snapshot: Snapshot) => snapshot.children.form;
+export const selectProcess = ({ context }: Snapshot) => context.process;
+export const selectOffer = ({ context }: Snapshot) => context.offer;
+export const selectSummary = ({ context }: Snapshot) => context.summary;
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+export const selectViewer = ({ context }: Snapshot) => context.viewer;
+
+/** Leaving now would lose something: an anonymous application that is not sent is kept nowhere. */
+export const selectLeavingLosesData = (snapshot: Snapshot): boolean =>
+  snapshot.context.process !== null &&
+  !snapshot.context.process.facts.hasUser &&
+  (snapshot.matches({ course: 'open' }) ||
+    snapshot.matches({ course: 'notice' }) ||
+    snapshot.matches({ course: 'login' }) ||
+    snapshot.matches({ course: 'payment' }) ||
+    snapshot.matches({ course: 'ready' }) ||
+    snapshot.matches({ course: 'submitFailed' }));

@@ -1,0 +1,153 @@
+import type { FormReport, FormRules } from '../form/form.types.ts';
+import type { LoginOutcome } from '../login/login.types.ts';
+import type { Problem } from '../portal/problem.ts';
+import type { LoginMode, ProcessContext, ProcessStatus } from '../process/process.types.ts';
+import type { Viewer } from '../session/session.types.ts';
+
+export type Locale = 'de' | 'en';
+
+export type AuthorityView = {
+  name: string;
+  contactPerson?: string | undefined;
+  street: string;
+  streetNumber: string;
+  postbox?: string | undefined;
+  postalCode: string;
+  city: string;
+  phoneNumber: string;
+  fax?: string | undefined;
+  email: string;
+  website?: string | undefined;
+  openingHours?: string | undefined;
+};
+
+/** What is offered: the metadata of a form as far as the screens show it. Money in cents. */
+export type OfferView = {
+  metadataId: string;
+  leiKaId: string;
+  title: string;
+  description: string;
+  authority: AuthorityView;
+  feeType: string;
+  feeAmount: number | null;
+  feePurpose: string;
+  mode: LoginMode;
+  trustLevel: 'low' | 'substantial' | 'high';
+  idpIds: readonly string[];
+  forceWelcomePage: boolean;
+  allowElectronicNoticeDelivery: boolean;
+  draftRetentionDays: number;
+  downloadRetentionDays: number;
+  durationMinutes: number;
+  needed: readonly string[];
+  afterwards: string;
+};
+
+export type PaymentView = {
+  state: 'created' | 'pending' | 'paid' | 'failed' | 'cancelled';
+  amountCents: number;
+  method: string | null;
+  reference: string | null;
+  redirectUrl: string | null;
+};
+
+export type DocumentKind = 'form' | 'receipt' | 'coverLetter' | 'attachment';
+
+export type ResultView = {
+  ticketNumber: string;
+  submittedAt: string;
+  paymentAmount: number | null;
+  mailboxProvider: string | null;
+  externalIdType: 'OSCI' | 'FIT_CONNECT' | 'UNKNOWN';
+  externalId: string;
+  downloadsUntil: string;
+  documents: readonly { kind: DocumentKind; size: number }[];
+};
+
+/** A process as its owner sees it; what the service answers has this shape. */
+export type ProcessView = {
+  id: string;
+  version: number;
+  status: ProcessStatus;
+  facts: ProcessContext;
+  metadata: OfferView;
+  area: { key: string; name: string };
+  locale: Locale;
+  availableUntil: string;
+  page: string | null;
+  payment: PaymentView | null;
+  submission: { step: string; finished: readonly string[] } | null;
+  result: ResultView | null;
+};
+
+export type SummaryRowView = {
+  path: string;
+  label: string;
+  value: string;
+  kind: 'text' | 'boolean' | 'file' | 'heading';
+  level: number;
+};
+
+/** What is stored, as the person confirms it; `hash` is what is confirmed. */
+export type SummaryView = {
+  version: number;
+  hash: string;
+  pages: readonly { key: string; title: string; rows: readonly SummaryRowView[] }[];
+  errors: readonly { path: string; page: string; label: string; rule: string }[];
+  feeCents: number | null;
+};
+
+/** An application begins with a service at a place, or with a process that exists. */
+export type ApplicationStart =
+  | { kind: 'service'; leiKaId: string; area: string }
+  | { kind: 'process'; processId: string };
+
+export type ApplicationInput = {
+  start: ApplicationStart;
+  locale: Locale;
+  viewer: Viewer;
+  /** Outcome of the login that this page load comes back from. */
+  loginOutcome: LoginOutcome | null;
+  rules: FormRules;
+};
+
+export type ApplicationContext = ApplicationInput & {
+  offer: OfferView | null;
+  areaName: string;
+  /** The newest open process for the same form, offered to be continued. */
+  draft: ProcessView | null;
+  process: ProcessView | null;
+  summary: SummaryView | null;
+  problem: Problem | null;
+  /** The summary was confirmed in this window: what follows it needs no further button. */
+  sendsWhenReady: boolean;
+  windowIsBlocked: boolean;
+  /** Page of the form to open when going back into it. */
+  wantedPage: string | null;
+  /** "Change the data" was asked for after the data was completed: it must be saved to count as editing. */
+  reopens: boolean;
+};
+
+export type ApplicationEvent =
+  /** Start without an account. */
+  | { type: 'anonymous.chosen' }
+  /** Start with the account that is logged in. */
+  | { type: 'account.chosen' }
+  | { type: 'draft.continued' }
+  | { type: 'viewer.changed'; viewer: Viewer }
+  | { type: 'locale.changed'; locale: Locale }
+  | { type: 'welcome.read' }
+  | { type: 'summary.confirmed' }
+  /** "Change the data", optionally on one page. */
+  | { type: 'data.changeRequested'; page?: string }
+  | { type: 'notice.chosen'; accepted: boolean }
+  | { type: 'payment.requested'; restart?: boolean }
+  /** The browser refused to open the provider's window. */
+  | { type: 'window.blocked' }
+  /** The person came back to this window, or the return page reported. */
+  | { type: 'payment.returned' }
+  | { type: 'submission.requested' }
+  | { type: 'result.acknowledged' }
+  | { type: 'retry.requested' }
+  | { type: 'network.restored' }
+  | FormReport;

@@ -1,0 +1,133 @@
+import { assign, setup } from 'xstate';
+import { type FlowMeta, titles } from '../portal/meta.ts';
+import { placeholder } from '../portal/placeholders.ts';
+import { aboutError, type Problem } from '../portal/problem.ts';
+import type { DraftsContext, DraftsEvent, DraftsInput, DraftView, PersonalArea } from './drafts.types.ts';
+
+const title = titles('drafts');
+
+/** The personal area: drafts and sent applications, and the deletion of a draft (spec section 2). */
+export const draftsMachine = setup({
+  types: {
+    context: {} as DraftsContext,
+    events: {} as DraftsEvent,
+    input: {} as DraftsInput,
+    meta: {} as FlowMeta,
+    tags: {} as 'busy' | 'asking',
+  },
+  actors: {
+    loadLists: placeholder<PersonalArea, { locale: 'de' | 'en' }>('loadLists'),
+    deleteDraft: placeholder<void, { id: string; paidConsent: boolean }>('deleteDraft'),
+  },
+  actions: {
+    keepLists: assign((_, { lists }: { lists: PersonalArea }) => ({ ...lists, problem: null })),
+    keepLocale: assign((_, { locale }: { locale: 'de' | 'en' }) => ({ locale })),
+    chooseDraft: assign((_, { draft }: { draft: DraftView }) => ({
+      chosen: draft,
+      problem: null,
+      deleted: null,
+    })),
+    forgetDraft: assign({ chosen: null }),
+    noteDeletion: assign(({ context }) => ({
+      deleted: context.chosen?.serviceName ?? null,
+      drafts: context.drafts.filter((it) => it.id !== context.chosen?.id),
+      chosen: null,
+    })),
+    keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
+  },
+  guards: {
+    draftIsPaid: ({ context }) => context.chosen?.paid === true,
+  },
+}).createMachine({
+  id: 'drafts',
+  context: ({ input }) => ({
+    locale: input.locale,
+    drafts: [],
+    sent: [],
+    chosen: null,
+    deleted: null,
+    problem: null,
+  }),
+  initial: 'loading',
+  on: {
+    'locale.changed': {
+      target: '.loading',
+      actions: [
+        { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        { type: 'forgetDraft' },
+      ],
+    },
+  },
+  states: {
+    loading: {
+      meta: title('loading'),
+      tags: 'busy',
+      invoke: {
+        src: 'loadLists',
+        input: ({ context }) => ({ locale: context.locale }),
+        onDone: {
+          target: 'shown',
+          actions: { type: 'keepLists', params: ({ event }) => ({ lists: event.output }) },
+        },
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+      },
+    },
+    failed: { meta: title('failed'), on: { 'list.refreshRequested': 'loading' } },
+    shown: {
+      meta: title('shown'),
+      on: {
+        'draft.deleteRequested': {
+          target: 'confirming',
+          actions: { type: 'chooseDraft', params: ({ event }) => ({ draft: event.draft }) },
+        },
+        'list.refreshRequested': 'refreshing',
+      },
+    },
+    /** The lists stay on the screen while they are asked for again. */
+    refreshing: {
+      meta: title('refreshing'),
+      invoke: {
+        src: 'loadLists',
+        input: ({ context }) => ({ locale: context.locale }),
+        onDone: {
+          target: 'shown',
+          actions: { type: 'keepLists', params: ({ event }) => ({ lists: event.output }) },
+        },
+        onError: { target: 'shown', actions: { type: 'keepProblem', params: aboutError } },
+      },
+    },
+    confirming: {
+      meta: title('confirming'),
+      tags: 'asking',
+      on: {
+        'deletion.confirmed': [{ guard: 'draftIsPaid', target: 'confirmingPaid' }, { target: 'deleting' }],
+        'deletion.cancelled': { target: 'shown', actions: 'forgetDraft' },
+      },
+    },
+    /** Money is on record: a second, explicit consent. */
+    confirmingPaid: {
+      meta: title('confirmingPaid'),
+      tags: 'asking',
+      on: {
+        'deletion.confirmed': 'deleting',
+        'deletion.cancelled': { target: 'shown', actions: 'forgetDraft' },
+      },
+    },
+    deleting: {
+      meta: title('deleting'),
+      tags: 'asking',
+      invoke: {
+        src: 'deleteDraft',
+        input: ({ context }) => ({
+          id: context.chosen?.id ?? '',
+          paidConsent: context.chosen?.paid === true,
+        }),
+        onDone: { target: 'refreshing', actions: 'noteDeletion' },
+        onError: {
+          target: 'shown',
+          actions: [{ type: 'keepProblem', params: aboutError }, 'forgetDraft'],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,15 @@
+import type { SnapshotFrom } from 'xstate';
+import type { draftsMachine } from './drafts.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof draftsMachine>;
+
+export type Deletion = 'none' | 'confirming' | 'confirmingPaid' | 'deleting';
+
+/** What the dialog asks; `none` when it is closed. */
+export function selectDeletion(snapshot: Snapshot): Deletion {
+  if (snapshot.matches('confirming')) return 'confirming';
+  if (snapshot.matches('confirmingPaid')) return 'confirmingPaid';
+  return snapshot.matches('deleting') ? 'deleting' : 'none';
+}
+export const selectListsAreLoading = (snapshot: Snapshot): boolean => snapshot.matches('loading');
+export const selectListsHaveFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');

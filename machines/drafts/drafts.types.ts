@@ -1,0 +1,53 @@
+import type { Problem } from '../portal/problem.ts';
+import type { ProcessStatus } from '../process/process.types.ts';
+
+type Locale = 'de' | 'en';
+
+/** A draft of the personal area (spec section 3). Times are ISO 8601. */
+export type DraftView = {
+  id: string;
+  status: ProcessStatus;
+  statusChanged: string;
+  lastUpdated: string;
+  availableUntil: string;
+  trustLevel: 'low' | 'substantial' | 'high';
+  leiKaId: string;
+  serviceName: string;
+  authorityName: string;
+  areaName: string;
+  /** Money is on record: deleting needs a second consent. */
+  paid: boolean;
+};
+
+export type SentView = {
+  id: string;
+  status: 'SUBMITTED' | 'SUCCESSFULLY_SUBMITTED' | 'PROCESSING_ERROR' | 'UNKNOWN';
+  externalIdType: 'OSCI' | 'FIT_CONNECT' | 'UNKNOWN';
+  externalId: string;
+  messageId: string;
+  ticketNumber: string;
+  name: string;
+  authority: { name: string };
+  submissionDate: string;
+  statusChecked: string | null;
+  downloadsUntil: string;
+};
+
+export type PersonalArea = { drafts: readonly DraftView[]; sent: readonly SentView[] };
+
+export type DraftsInput = { locale: Locale };
+export type DraftsContext = PersonalArea & {
+  locale: Locale;
+  /** The draft that is to be deleted. */
+  chosen: DraftView | null;
+  /** Name of the service whose draft was deleted last, for the message. */
+  deleted: string | null;
+  problem: Problem | null;
+};
+
+export type DraftsEvent =
+  | { type: 'draft.deleteRequested'; draft: DraftView }
+  | { type: 'deletion.confirmed' }
+  | { type: 'deletion.cancelled' }
+  | { type: 'list.refreshRequested' }
+  | { type: 'locale.changed'; locale: Locale };

@@ -1,0 +1,110 @@
+import type { Problem } from '../portal/problem.ts';
+import { saysTheSame } from './form.equal.ts';
+import { pageAfter, pageBefore, pageToOpen } from './form.pages.ts';
+import type { FormContext, FormEvaluation, Saved, Sending, StoredForm } from './form.types.ts';
+
+type Of = { context: FormContext };
+type Facts = Partial<FormContext>;
+
+export const nothingEvaluated: FormEvaluation = { data: {}, hidden: new Set(), pages: [], errors: [] };
+
+/** What each action of the form remembers; the machine wraps them in `assign`. */
+export const formFacts = {
+  keepForm: ({ context }: Of, { stored }: { stored: StoredForm }): Facts => {
+    const evaluation = context.rules.evaluate(stored.form, stored.data);
+    const page = pageToOpen({ evaluation }, context.wantedPage ?? stored.page);
+    return {
+      definition: stored.form,
+      evaluation,
+      page,
+      visited: pagesUpTo(evaluation, page),
+      version: stored.version,
+      // What must be saved although nothing was typed is one revision ahead of what is saved.
+      savedRevision: context.saveAtOnce ? context.revision - 1 : context.revision,
+      saveAtOnce: false,
+      wantedPage: null,
+      sent: null,
+      unanswered: [],
+      problem: null,
+      attempts: 0,
+    };
+  },
+
+  /** Only the texts: data, version and page are those on the screen. */
+  keepTexts: ({ context }: Of, { stored }: { stored: StoredForm }): Facts => ({
+    definition: stored.form,
+    evaluation: context.rules.evaluate(stored.form, context.evaluation.data),
+  }),
+
+  keepLocale: (_: Of, { locale }: { locale: 'de' | 'en' }): Facts => ({ locale }),
+
+  keepValue: ({ context }: Of, { path, value }: { path: string; value: unknown }): Facts => ({
+    evaluation: context.rules.evaluate(
+      context.definition,
+      context.rules.write(context.evaluation.data, path, value),
+    ),
+    revision: context.revision + 1,
+  }),
+
+  openNextPage: ({ context }: Of): Facts => openPage(context, pageAfter(context)),
+  openPreviousPage: ({ context }: Of): Facts => openPage(context, pageBefore(context)),
+  openChosenPage: ({ context }: Of, { page }: { page: string | null }): Facts =>
+    openPage(context, page && pageToOpen(context, page)),
+
+  markChange: ({ context }: Of): Facts => ({ revision: context.revision + 1 }),
+  countComplaint: ({ context }: Of): Facts => ({ complaints: context.complaints + 1 }),
+
+  noteSending: ({ context }: Of): Facts => ({
+    sent: { revision: context.revision, data: context.evaluation.data },
+  }),
+
+  keepSaved: ({ context }: Of, { saved }: { saved: Saved }): Facts => ({
+    version: saved.version,
+    savedAt: saved.savedAt,
+    savedRevision: context.sent?.revision ?? context.savedRevision,
+    sent: null,
+    unanswered: [],
+    attempts: 0,
+    problem: null,
+  }),
+
+  /** The service holds what was sent: only the answer was lost. */
+  adoptVersion: ({ context }: Of, { stored }: { stored: StoredForm }): Facts => ({
+    version: stored.version,
+    savedRevision: appliedSending(context, stored)?.revision ?? context.savedRevision,
+    sent: null,
+    unanswered: [],
+    attempts: 0,
+    problem: null,
+  }),
+
+  keepProblem: ({ context }: Of, { problem }: { problem: Problem }): Facts => ({
+    problem,
+    unanswered:
+      mayHaveArrived(problem) && context.sent ? [...context.unanswered, context.sent] : context.unanswered,
+    sent: null,
+    attempts: context.attempts + 1,
+  }),
+};
+
+const mayHaveArrived = ({ code }: Problem): boolean => code === 'network' || code === 'internal';
+
+/** The unanswered write that the service has applied; undefined when somebody else wrote. */
+export const appliedSending = (context: FormContext, stored: StoredForm): Sending | undefined =>
+  stored.version === context.version + 1
+    ? context.unanswered.find((it) => saysTheSame(it.data, stored.data))
+    : undefined;
+
+const openPage = (context: FormContext, page: string | null): Facts =>
+  page === null
+    ? {}
+    : {
+        page,
+        visited: context.visited.includes(page) ? context.visited : [...context.visited, page],
+        revision: context.revision + 1,
+      };
+
+function pagesUpTo(evaluation: FormEvaluation, page: string): string[] {
+  const visible = evaluation.pages.filter((it) => it.visible).map((it) => it.key);
+  return visible.slice(0, visible.indexOf(page) + 1);
+}

@@ -1,0 +1,103 @@
+import type { AnyActorRef } from 'xstate';
+import type { Problem } from '../portal/problem.ts';
+
+/** Form data: component key to value, nested for rows. */
+export type Data = { readonly [key: string]: unknown };
+
+export type FormPage = { key: string; title: string; visible: boolean };
+export type BrokenRule = {
+  path: string;
+  rule: string;
+  params?: Record<string, string | number>;
+  message?: string;
+};
+
+/** What the rules of the form say of data; see src/forms. */
+export type FormEvaluation = {
+  data: Data;
+  hidden: ReadonlySet<string>;
+  pages: readonly FormPage[];
+  errors: readonly BrokenRule[];
+};
+
+/**
+ * The rules of forms, handed in: pure functions of definition and data. The definition itself is opaque
+ * here; only rules and renderer read it.
+ */
+export type FormRules = {
+  evaluate: (definition: unknown, data: Data) => FormEvaluation;
+  /** The data with one value set at a data path, e.g. `children[0].name`. */
+  write: (data: Data, path: string, value: unknown) => Data;
+  pageErrors: (definition: unknown, pageKey: string, evaluation: FormEvaluation) => readonly BrokenRule[];
+};
+
+/** What the service keeps of the form of a process. */
+export type StoredForm = { form: unknown; data: Data; version: number; page: string | null };
+export type FormQuery = { processId: string; locale: 'de' | 'en' };
+export type Progress = { processId: string; version: number; data: Data; page: string | null };
+export type Saved = { version: number; status: string; savedAt: string; availableUntil: string };
+
+/** What was sent, and which revision it was. */
+export type Sending = { revision: number; data: Data };
+
+export type FormInput = {
+  processId: string;
+  locale: 'de' | 'en';
+  rules: FormRules;
+  /** Save at once, although nothing was typed: "change the data" of completed data. */
+  saveAtOnce?: boolean;
+  /** Key of the page to open; without it the one last seen. */
+  page?: string | null;
+  /** Told of what was saved and when the last page is left. */
+  parent?: AnyActorRef;
+};
+
+export type FormContext = {
+  processId: string;
+  locale: 'de' | 'en';
+  rules: FormRules;
+  parent: AnyActorRef | null;
+  saveAtOnce: boolean;
+  wantedPage: string | null;
+  definition: unknown;
+  evaluation: FormEvaluation;
+  /** Key of the page on the screen. */
+  page: string;
+  /** Pages that were seen, for the overview. */
+  visited: readonly string[];
+  /** The version that the next write is based on. */
+  version: number;
+  /** Counts changes of data or page; what is saved is the revision at the time of sending. */
+  revision: number;
+  savedRevision: number;
+  /** The write under way. */
+  sent: Sending | null;
+  /** Writes based on `version` whose answer never came: one of them may have been applied. */
+  unanswered: readonly Sending[];
+  savedAt: string | null;
+  attempts: number;
+  problem: Problem | null;
+  /** Counts the tries to go on with errors, so that the error summary takes the focus each time. */
+  complaints: number;
+};
+
+export type FormEvent =
+  | { type: 'value.changed'; path: string; value: unknown }
+  | { type: 'page.nextRequested' }
+  | { type: 'page.backRequested' }
+  /** Null stays on the page that was open. */
+  | { type: 'page.chosen'; page: string | null }
+  /** The language of the portal changed: the texts are loaded anew, what was typed stays. */
+  | { type: 'locale.changed'; locale: 'de' | 'en' }
+  | { type: 'network.restored' }
+  | { type: 'session.renewed' }
+  /** Another window saved a newer state: take it and lose what is unsaved here. */
+  | { type: 'newerState.requested' }
+  | { type: 'retry.requested' };
+
+/** What the form tells its parent. */
+export type FormReport =
+  | { type: 'form.saved'; saved: Saved }
+  | { type: 'form.finished' }
+  | { type: 'form.left' }
+  | { type: 'form.lost'; problem: Problem };

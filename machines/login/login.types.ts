@@ -1,0 +1,33 @@
+import type { Problem } from '../portal/problem.ts';
+
+/** How a login ended (spec section 3, login result values). */
+export const loginOutcomes = ['SUCCESS', 'ERROR', 'CANCEL'] as const;
+export type LoginOutcome = (typeof loginOutcomes)[number];
+
+/** What is asked of the identity provider. `redirect` is the path of this portal to come back to. */
+export type LoginQuery = {
+  providerId: string;
+  redirect: string;
+  /** Authenticate anew although a session exists: login before submission. */
+  forceNew?: boolean;
+  trustLevel?: 'low' | 'substantial' | 'high';
+};
+
+/** A page of the provider that the browser is sent to by a posted form. */
+export type LoginPage = { url: string; method: 'POST'; fields: Record<string, string> };
+
+export type LoginContext = {
+  outcome: LoginOutcome | null;
+  query: LoginQuery | null;
+  page: LoginPage | null;
+  problem: Problem | null;
+};
+
+/** `outcome`: this page load is the return from the provider. */
+export type LoginInput = { outcome: LoginOutcome | null };
+
+export type LoginEvent =
+  | { type: 'login.requested'; query: LoginQuery }
+  /** The person did not go through with it, or came back by the browser's back button. */
+  | { type: 'login.abandoned' }
+  | { type: 'outcome.read' };

@@ -1,0 +1,12 @@
+/** The longest delay a timer can hold (2^31 - 1 ms); a longer one would fire at once. */
+const LONGEST = 2_147_483_647;
+
+/**
+ * Milliseconds until a moment, at least 0, at most what a timer can hold: whoever wakes asks `isOver` and
+ * waits again when the moment has not come.
+ * @param moment and `now` in milliseconds since the epoch
+ */
+export const boundedDelay = (moment: number, now: number): number =>
+  Math.min(Math.max(moment - now, 0), LONGEST);
+
+export const isOver = (moment: number, now: number): boolean => moment <= now;

@@ -1,0 +1,7 @@
+/** What every state of a flow carries: the i18next key of its name in both languages. */
+export type FlowMeta = { titleKey: `flows:${string}` };
+
+/** The `meta` of the states of one flow. */
+export const titles =
+  <Flow extends string>(flow: Flow) =>
+  (state: string): FlowMeta => ({ titleKey: `flows:${flow}.${state}` });

@@ -1,0 +1,85 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { type FlowMeta, titles } from './meta.ts';
+import { placeholder } from './placeholders.ts';
+import type { Place, PlaceContext, PlaceEvent, PlaceInput, PlaceReport } from './portal.types.ts';
+import { aboutError, type Problem } from './problem.ts';
+
+const QUIET_MS = 200;
+const title = titles('place');
+
+/** Finding a place by name or postcode while typing (spec section 7, location lookups). */
+export const placeMachine = setup({
+  types: {
+    context: {} as PlaceContext,
+    events: {} as PlaceEvent,
+    input: {} as PlaceInput,
+    meta: {} as FlowMeta,
+  },
+  actors: {
+    searchPlaces: placeholder<readonly Place[], { name: string }>('searchPlaces'),
+  },
+  actions: {
+    keepQuery: assign((_, { query }: { query: string }) => ({ query: query.trim(), problem: null })),
+    keepPlaces: assign((_, { places }: { places: readonly Place[] }) => ({ places })),
+    forgetPlaces: assign({ places: [] }),
+    keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
+    tellParent: enqueueActions(({ context, enqueue }, { report }: { report: PlaceReport }) => {
+      if (context.parent) enqueue.sendTo(context.parent, report);
+    }),
+  },
+  guards: {
+    queryIsEmpty: ({ context }) => context.query === '',
+    nothingWasFound: (_, { places }: { places: readonly Place[] }) => places.length === 0,
+  },
+  delays: { untilQuiet: QUIET_MS },
+}).createMachine({
+  id: 'place',
+  context: ({ input }) => ({ parent: input.parent ?? null, query: '', places: [], problem: null }),
+  initial: 'idle',
+  on: {
+    'place.typed': {
+      target: '.waiting',
+      actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+    },
+    'place.picked': {
+      target: '.idle',
+      actions: [
+        'forgetPlaces',
+        {
+          type: 'tellParent',
+          params: ({ event }) => ({ report: { type: 'place.chosen', place: event.place } }),
+        },
+      ],
+    },
+  },
+  states: {
+    idle: { meta: title('idle') },
+    waiting: {
+      meta: title('waiting'),
+      always: { guard: 'queryIsEmpty', target: 'idle', actions: 'forgetPlaces' },
+      after: { untilQuiet: 'searching' },
+    },
+    searching: {
+      meta: title('searching'),
+      invoke: {
+        src: 'searchPlaces',
+        input: ({ context }) => ({ name: context.query }),
+        onDone: [
+          {
+            guard: { type: 'nothingWasFound', params: ({ event }) => ({ places: event.output }) },
+            target: 'empty',
+            actions: 'forgetPlaces',
+          },
+          {
+            target: 'found',
+            actions: { type: 'keepPlaces', params: ({ event }) => ({ places: event.output }) },
+          },
+        ],
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+      },
+    },
+    found: { meta: title('found') },
+    empty: { meta: title('empty') },
+    failed: { meta: title('failed') },
+  },
+});

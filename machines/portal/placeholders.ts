@@ -1,0 +1,9 @@
+import { fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
+
+/** An actor that must be given by `.provide()`; until then it rejects and says so. */
+export const placeholder = <Output, Input extends NonReducibleUnknown = undefined>(name: string) =>
+  fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor "${name}" was not provided`)));
+
+/** A watcher of the outside world that must be given by `.provide()`; until then it watches nothing. */
+export const silentWatcher = <Input extends NonReducibleUnknown = undefined>() =>
+  fromCallback<{ type: 'never' }, Input>(() => undefined);

@@ -1,0 +1,54 @@
+import type { Viewer } from '../session/session.types.ts';
+import type { Locale, Place, PortalContext, PortalInput, Route } from './portal.types.ts';
+import type { Problem } from './problem.ts';
+
+type Of = { context: PortalContext };
+type Facts = Partial<PortalContext>;
+
+export const initialContext = (input: PortalInput): PortalContext => ({
+  ...input,
+  viewer: 'unknown',
+  start: null,
+  payment: null,
+  settledProcessId: null,
+  problem: null,
+});
+
+export const portalFacts = {
+  keepLocale: (_: Of, { locale }: { locale: Locale }): Facts => ({ locale }),
+  keepRoute: (_: Of, { route }: { route: Route }): Facts => ({
+    start: route.screen === 'process' ? route.start : null,
+    payment: route.screen === 'paymentReturn' ? route.payment : null,
+  }),
+  nameApplication: (_: Of, { processId }: { processId: string }): Facts => ({
+    start: { kind: 'process', processId },
+  }),
+  keepViewer: (_: Of, { viewer }: { viewer: Viewer }): Facts => ({ viewer }),
+  keepPlace: (_: Of, { place }: { place: Place | null }): Facts => ({ place }),
+  keepSettlement: (_: Of, { processId }: { processId: string }): Facts => ({
+    settledProcessId: processId,
+    problem: null,
+  }),
+  keepProblem: (_: Of, { problem }: { problem: Problem }): Facts => ({ problem }),
+  forgetOutcome: (): Facts => ({ loginOutcome: null }),
+};
+
+type Entered = { route: Route; locale: Locale };
+
+const isSameApplication = (context: PortalContext, route: Route): boolean =>
+  route.screen === 'process' && JSON.stringify(route.start) === JSON.stringify(context.start);
+
+export const portalGuards = {
+  routeIs: (_: Of, { route, screen }: { route: Route; screen: Route['screen'] }) => route.screen === screen,
+  applicationIsMeant: (_: Of, { route }: { route: Route }) =>
+    route.screen === 'process' && route.start !== null,
+  applicationIsTheSame: ({ context }: Of, { route }: Entered) => isSameApplication(context, route),
+  /** The same page in the other language: what was typed stays. */
+  applicationChangesLanguage: ({ context }: Of, { route, locale }: Entered) =>
+    isSameApplication(context, route) && locale !== context.locale,
+  accountChangesLanguage: ({ context }: Of, { route, locale }: Entered) =>
+    route.screen === 'account' && locale !== context.locale,
+  viewerDiffers: ({ context }: Of, { viewer }: { viewer: Viewer }) => context.viewer !== viewer,
+  viewerIsUnknown: ({ context }: Of) => context.viewer === 'unknown',
+  viewerHasAccount: ({ context }: Of) => context.viewer === 'account',
+};

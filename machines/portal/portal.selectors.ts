@@ -1,0 +1,19 @@
+import type { SnapshotFrom } from 'xstate';
+import type { portalMachine } from './portal.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof portalMachine>;
+
+export const selectIsOffline = (snapshot: Snapshot): boolean => snapshot.matches({ network: 'offline' });
+export const selectPlace = ({ context }: Snapshot) => context.place;
+export const selectViewer = ({ context }: Snapshot) => context.viewer;
+/** The application under way; undefined on other pages. */
+export const selectApplication = (snapshot: Snapshot) => snapshot.children.application;
+export const selectDrafts = (snapshot: Snapshot) => snapshot.children.drafts;
+
+export type Returning = 'asking' | 'settled' | 'unsettled';
+/** How the return from the payment provider stands; null on other pages. */
+export function selectReturning(snapshot: Snapshot): Returning | null {
+  if (snapshot.matches({ workplace: { returning: 'asking' } })) return 'asking';
+  if (snapshot.matches({ workplace: { returning: 'settled' } })) return 'settled';
+  return snapshot.matches({ workplace: { returning: 'unsettled' } }) ? 'unsettled' : null;
+}

@@ -1,0 +1,66 @@
+import type { AnyActorRef } from 'xstate';
+import type { ApplicationStart } from '../application/application.types.ts';
+import type { FormRules } from '../form/form.types.ts';
+import type { LoginOutcome } from '../login/login.types.ts';
+import type { Viewer } from '../session/session.types.ts';
+import type { Problem } from './problem.ts';
+
+export type Locale = 'de' | 'en';
+
+/** A place as the lookups answer it: name for people, regional key. */
+export type Place = { value: string; key: string };
+
+/** What the return from the payment provider carried. */
+export type PaymentReturn = { result: string; id: string };
+
+/** Where the router stands, as far as a workflow depends on it. */
+export type Route =
+  | { screen: 'process'; start: ApplicationStart | null }
+  | { screen: 'account' }
+  | { screen: 'paymentReturn'; payment: PaymentReturn }
+  | { screen: 'other' };
+
+export type PortalInput = {
+  now: () => number;
+  locale: Locale;
+  rules: FormRules;
+  place: Place | null;
+  loginOutcome: LoginOutcome | null;
+};
+
+export type PortalContext = {
+  locale: Locale;
+  rules: FormRules;
+  place: Place | null;
+  viewer: Viewer;
+  now: () => number;
+  loginOutcome: LoginOutcome | null;
+  /** What the application under way was opened with. */
+  start: ApplicationStart | null;
+  payment: PaymentReturn | null;
+  /** Process whose payment was settled on return, to be told to the other windows. */
+  settledProcessId: string | null;
+  problem: Problem | null;
+};
+
+export type PortalEvent =
+  | { type: 'route.entered'; route: Route; locale: Locale }
+  /** The application under way got its process: the address names it now. */
+  | { type: 'application.named'; processId: string }
+  | { type: 'retry.requested' }
+  | { type: 'network.lost' }
+  | { type: 'network.restored' }
+  /** The session has a new user, none any more, or was recognised. */
+  | { type: 'viewer.changed'; viewer: Viewer }
+  | PlaceReport;
+
+export type PlaceReport = { type: 'place.chosen'; place: Place } | { type: 'place.cleared' };
+
+export type PlaceInput = { parent?: AnyActorRef };
+export type PlaceContext = {
+  parent: AnyActorRef | null;
+  query: string;
+  places: readonly Place[];
+  problem: Problem | null;
+};
+export type PlaceEvent = { type: 'place.typed'; query: string } | { type: 'place.picked'; place: Place };
