@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { getStateNodes } from 'xstate/graph';
+import { processStatuses } from '#machines/process/process.types.ts';
+import { submissionSteps } from '#machines/submission/submission.types.ts';
+import { arrowsOf } from '../paths/arrows.ts';
+import { allMachines, statusMachines } from './all-machines.ts';
+import { textOf } from './texts.ts';
+
+/** Importing a machine already proves that its targets exist: `createMachine` throws otherwise. */
+const machines = await allMachines();
+const names = machines.map(({ machine }) => machine.id);
+const isStatusMachine = (id: string) => statusMachines.some((name) => name === id);
+
+const specNames: readonly string[] = [
+  ...processStatuses,
+  ...submissionSteps,
+  'SUBMISSION_COMPLETED',
+  'SUBMISSION_FAILURE',
+];
+
+const lowerCamel = /^[a-z][a-zA-Z0-9]*$/;
+const eventName = /^[a-z][a-zA-Z0-9]*\.[a-z][a-zA-Z0-9]*$/;
+const raisedByXstate = /^xstate\.|^\*$/;
+
+/** The parts of a machine's configuration that are functions although they should have a name. */
+function inlineParts(config: unknown, path = ''): string[] {
+  if (typeof config === 'function') return [path];
+  if (typeof config !== 'object' || config === null) return [];
+  return Object.entries(config).flatMap(([key, value]) => {
+    const mayBeFunction = key === 'context' || key === 'input' || key === 'params' || key === 'output';
+    return mayBeFunction && typeof value === 'function' ? [] : inlineParts(value, `${path}/${key}`);
+  });
+}
+
+it('finds the machines', () => {
+  expect(names).toEqual(expect.arrayContaining([...statusMachines]));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe.each(machines)('machines/$file', ({ file, machine }) => {
+  const nodes = getStateNodes(machine);
+  const arrows = arrowsOf(machine);
+
+  it('is called like its file', () => {
+    expect(file.split('/').at(-1)).toBe(`${machine.id}.machine.ts`);
+  });
+
+  it('names states by the specification or as lower camel words, events as something that has happened', () => {
+    const odd = nodes
+      .map(({ key }) => key)
+      .filter((key) => !lowerCamel.test(key) && !specNames.includes(key));
+    expect(odd).toEqual([]);
+    const events = machine.events.filter((type: string) => !raisedByXstate.test(type));
+    expect(events.filter((type: string) => !eventName.test(type))).toEqual([]);
+  });
+
+  it('has a title in both languages for every state', () => {
+    for (const node of nodes) {
+      const key = (node.meta as { titleKey?: string } | undefined)?.titleKey;
+      expect(key, `${node.id} has no meta.titleKey`).toBeDefined();
+      for (const locale of ['de', 'en'] as const) {
+        expect(textOf(locale, key!), `${key} in ${locale}`).toMatch(/\S/);
+      }
+    }
+  });
+
+  it('names its guards, actions, actors and delays, so that a diagram can show them', () => {
+    expect(inlineParts(machine.config)).toEqual([]);
+  });
+
+  it('handles the failure of everything it invokes', () => {
+    for (const node of nodes) {
+      for (const { id } of node.invoke) {
+        const ends = [...node.transitions.keys()].filter((type) => String(type).endsWith(`.actor.${id}`));
+        if (ends.length > 0) {
+          expect(
+            ends.some((type) => String(type).startsWith('xstate.error')),
+            `${node.id} ${id}`,
+          ).toBe(true);
+        }
+      }
+    }
+  });
+
+  it.runIf(isStatusMachine(machine.id))(
+    'has a rule, a source and a sentence for every arrow, and no effects',
+    () => {
+      for (const arrow of arrows) {
+        expect(arrow.rule, arrow.id).toMatch(/^[A-Z]+-[A-Z]?\d{2}$/);
+        expect(arrow.description, arrow.id).toMatch(/^[A-Z].*\.$/);
+      }
+      expect(new Set(arrows.map(({ rule }) => rule)).size).toBe(arrows.length);
+      expect(nodes.filter(({ invoke, after }) => invoke.length > 0 || after.length > 0)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { PaymentEvent, PaymentEventType, PaymentState } from '#machines/payment/payment.types.ts';
+import { paymentSubject } from '../subjects/payment.ts';
+import { eyesOf, handsOf, runStatusMachine } from './status-run.ts';
+
+const types: Record<PaymentEventType, true> = {
+  'payment.opened': true,
+  'provider.reportedPending': true,
+  'provider.reportedPaid': true,
+  'provider.reportedFailed': true,
+  'provider.reportedCancelled': true,
+  'attempt.superseded': true,
+};
+
+const states: Record<PaymentState, true> = {
+  created: true,
+  pending: true,
+  paid: true,
+  failed: true,
+  cancelled: true,
+  superseded: true,
+};
+
+/** What an attempt becomes; what is not listed is refused. Success counts whenever it is reported. */
+const table: Record<PaymentState, Partial<Record<PaymentEventType, PaymentState>>> = {
+  created: {
+    'payment.opened': 'pending',
+    'provider.reportedFailed': 'failed',
+    'attempt.superseded': 'superseded',
+  },
+  pending: {
+    'provider.reportedPending': 'pending',
+    'provider.reportedPaid': 'paid',
+    'provider.reportedFailed': 'failed',
+    'provider.reportedCancelled': 'cancelled',
+    'attempt.superseded': 'superseded',
+  },
+  failed: { 'provider.reportedPaid': 'paid' },
+  cancelled: { 'provider.reportedPaid': 'paid' },
+  superseded: {
+    'payment.opened': 'superseded',
+    'provider.reportedPending': 'superseded',
+    'provider.reportedPaid': 'paid',
+    'provider.reportedFailed': 'failed',
+    'provider.reportedCancelled': 'cancelled',
+  },
+  paid: {},
+};
+
+it('follows what the provider reports, a late success included, and nothing else', async () => {
+  const missing = await runStatusMachine(paymentSubject, (workflow) => ({
+    events: handsOf(
+      types,
+      workflow,
+      ({ state }, event: PaymentEvent) => table[state as PaymentState][event.type] ?? null,
+    ),
+    states: eyesOf(states, workflow),
+  }));
+  expect(missing).toEqual([]);
+});

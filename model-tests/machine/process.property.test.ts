@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { advance, begin } from '#machines/kit/advance.ts';
+import { processMachine } from '#machines/process/process.machine.ts';
+import type { ProcessRow } from '#machines/process/process.selectors.ts';
+import type { LoginMode, ProcessEvent, ProcessInput } from '#machines/process/process.types.ts';
+
+const cents = fc.constantFrom(0, 900, 1100, 2200);
+const paid = fc.constantFrom(900, 1100, 2200);
+
+const input: fc.Arbitrary<ProcessInput> = fc.record({
+  mode: fc.constantFrom<LoginMode>('none', 'start', 'complete', 'start_or_complete', 'start_and_complete'),
+  feeCents: cents,
+  noticeOffered: fc.boolean(),
+  hasUser: fc.boolean(),
+});
+
+const event: fc.Arbitrary<ProcessEvent> = fc.oneof(
+  fc.record({ type: fc.constant('form.progressed' as const) }),
+  fc.record({ type: fc.constant('form.progressed' as const), feeCents: cents }),
+  fc.record({ type: fc.constant('form.completed' as const), feeCents: cents }),
+  fc.record({ type: fc.constant('notice.chosen' as const), accepted: fc.boolean() }),
+  fc.record({ type: fc.constant('payment.settled' as const), amountCents: paid }),
+  fc.record({ type: fc.constant('user.changed' as const), authenticatedAfterCompletion: fc.boolean() }),
+  fc.record({ type: fc.constant('draft.deleted' as const), paidConsent: fc.boolean() }),
+  ...(
+    [
+      'payment.started',
+      'payment.failed',
+      'payment.cancelled',
+      'submission.requested',
+      'submission.completed',
+      'submission.failed',
+      'result.acknowledged',
+    ] as const
+  ).map((type) => fc.record({ type: fc.constant(type) })),
+);
+
+/** What must hold in every status, whatever has happened before. */
+function expectSound({ state, context }: ProcessRow, receivedCents: number, context0: ProcessInput): void {
+  const { feeCents, paidCents, refundDueCents, running } = context;
+  expect(paidCents + refundDueCents, 'every cent received is on record').toBe(receivedCents);
+  if (running || state === 'SUBMITTED') {
+    expect(paidCents, 'nothing is sent with a fee open').toBe(feeCents);
+    expect(context0.noticeOffered && context.notice === null, 'nothing is sent without the choice').toBe(
+      false,
+    );
+    if (context0.mode.includes('start')) expect(context.hasUser || context.loginConfirmed).toBe(true);
+    if (context0.mode.endsWith('complete') && context0.mode !== 'start_or_complete') {
+      expect(context.loginConfirmed, 'nothing is sent without the login after completion').toBe(true);
+    }
+  }
+  if (state === 'PAID') expect(paidCents).toBe(feeCents);
+  if (state === 'PAYMENT_PENDING') expect(paidCents).toBe(0);
+}
+
+it('keeps money, fee, choice and login right on any walk', () => {
+  const seed = Number(process.env.MODEL_TEST_SEED ?? Date.now() % 2 ** 31);
+  console.log(`process: random walks with MODEL_TEST_SEED=${seed}`);
+  fc.assert(
+    fc.property(input, fc.array(event, { maxLength: 60 }), (start, events) => {
+      let row = begin(processMachine, start);
+      let receivedCents = 0;
+      for (const next of events) {
+        const answer = advance(processMachine, row, next);
+        if (!answer.accepted) continue;
+        if (next.type === 'payment.settled') receivedCents += next.amountCents;
+        if (answer.state === 'deleted') {
+          expect(row.state, 'an open payment keeps its process').not.toBe('PAYMENT_PENDING');
+          expect(row.context.running, 'what is being sent is kept').toBe(false);
+        }
+        if (row.state === 'SUBMITTED') expect(answer.state, 'sent is sent').toBe('SUBMITTED');
+        row = { state: answer.state, context: answer.context };
+        expectSound(row, receivedCents, start);
+      }
+    }),
+    { seed, numRuns: 3_000 },
+  );
+});

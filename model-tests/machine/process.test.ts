@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type {
+  ProcessContext,
+  ProcessEvent,
+  ProcessEventType,
+  ProcessState,
+} from '#machines/process/process.types.ts';
+import { expectedStatus, type Status } from '../oracle/status-table.ts';
+import { processSubject } from '../subjects/process.ts';
+import { eyesOf, handsOf, type Oracle, runStatusMachine } from './status-run.ts';
+
+const types: Record<ProcessEventType, true> = {
+  'form.progressed': true,
+  'form.completed': true,
+  'notice.chosen': true,
+  'payment.started': true,
+  'payment.settled': true,
+  'payment.failed': true,
+  'payment.cancelled': true,
+  'submission.requested': true,
+  'submission.completed': true,
+  'submission.failed': true,
+  'user.changed': true,
+  'draft.deleted': true,
+  'result.acknowledged': true,
+};
+
+const states: Record<ProcessState, true> = {
+  CREATED: true,
+  EDITING: true,
+  COMPLETED: true,
+  ELECTRONIC_NOTICE_SELECTED: true,
+  PAYMENT_PENDING: true,
+  PAYMENT_FAILURE: true,
+  PAID: true,
+  SUBMITTED: true,
+  SUBMIT_FAILURE: true,
+  deleted: true,
+};
+
+const table: Oracle<ProcessEvent> = ({ state, context }, event) =>
+  state === 'deleted' ? null : expectedStatus(state as Status, context as ProcessContext, event);
+
+it('does in every reachable situation what the status table says, and nothing else', async () => {
+  const missing = await runStatusMachine(processSubject, (workflow) => ({
+    events: handsOf(types, workflow, table),
+    states: eyesOf(states, workflow),
+  }));
+  expect(missing).toEqual([]);
+});

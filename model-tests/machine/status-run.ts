@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+import type { AnyStateMachine, EventFrom, EventObject } from 'xstate';
+import { advance, begin, type StoredRow } from '#machines/kit/advance.ts';
+import { Ledger } from '../paths/ledger.ts';
+import type { Path } from '../paths/path.ts';
+import type { ForEveryEvent, Subject } from '../paths/subject.ts';
+import { plan } from '../paths/tour.ts';
+import { type Answer, type Executor, walk } from '../paths/walk.ts';
+
+/** A stored row that is moved as the server moves it: as JSON, by `advance` alone. */
+export type StoredWorkflow = {
+  row: () => StoredRow<AnyStateMachine>;
+  send: (event: EventObject) => Answer;
+};
+
+export function storeWorkflow(machine: AnyStateMachine, input: unknown): StoredWorkflow {
+  let stored = JSON.stringify(begin(machine, input));
+  const row = () => JSON.parse(stored) as StoredRow<AnyStateMachine>;
+  const send = (event: EventObject): Answer => {
+    const answer = advance(machine, row(), event as EventFrom<AnyStateMachine>);
+    if (!answer.accepted) return 'refused';
+    stored = JSON.stringify({ state: answer.state, context: answer.context });
+    return 'accepted';
+  };
+  return { row, send };
+}
+
+/** Makes the executor for one path of a status machine. */
+export type Stage<E extends EventObject, State extends string> = (
+  workflow: StoredWorkflow,
+) => Executor<E, State>;
+
+/**
+ * Walks every tour and every refusal of a status machine and prints what was covered.
+ * @returns what nobody has walked; empty at 100 %
+ */
+export async function runStatusMachine<E extends EventObject, State extends string, Context, Input>(
+  subject: Subject<E, Context, Input>,
+  stage: Stage<E, State>,
+): Promise<string[]> {
+  const { graphs, tours, refusals } = plan(subject);
+  const ledger = new Ledger(subject.name, subject.machine, graphs);
+  const walkAlone = (path: Path<E>) => {
+    const start = subject.starts.find(({ id }) => id === path.start)!;
+    return walk(subject, path, stage(storeWorkflow(subject.machine, start.input)), ledger);
+  };
+  for (const path of [...tours, ...refusals]) await walkAlone(path);
+  console.log(`${ledger.summary()} on ${tours.length + refusals.length} paths`);
+  return ledger.missing();
+}
+
+/**
+ * What an oracle expects of an event: the state after it, or null when it is to be refused.
+ * Oracles are written by hand and do not ask the machine.
+ */
+export type Oracle<E extends EventObject> = (row: StoredRow<AnyStateMachine>, event: E) => string | null;
+
+/** One hand for all events: sends each and holds the answer and the state after it against the oracle. */
+export function handsOf<E extends EventObject>(
+  types: Record<E['type'], true>,
+  workflow: StoredWorkflow,
+  oracle: Oracle<E>,
+): ForEveryEvent<E, Answer> {
+  const hand = (event: E): Answer => {
+    const row = workflow.row();
+    const expected = oracle(row, event);
+    const answer = workflow.send(event);
+    expect(answer, `${event.type} in ${row.state}`).toBe(expected === null ? 'refused' : 'accepted');
+    expect(workflow.row().state, `${event.type} in ${row.state}`).toBe(expected ?? row.state);
+    return answer;
+  };
+  const hands: unknown = Object.fromEntries(Object.keys(types).map((type) => [type, hand]));
+  return hands as ForEveryEvent<E, Answer>;
+}
+
+/** An eye for every state: the stored state is the expected one. */
+export function eyesOf<State extends string>(
+  states: Record<State, true>,
+  workflow: StoredWorkflow,
+): Record<State, () => void> {
+  const eyeOf = (state: string) => () => expect(workflow.row().state).toBe(state);
+  return Object.fromEntries(Object.keys(states).map((state) => [state, eyeOf(state)])) as Record<
+    State,
+    () => void
+  >;
+}

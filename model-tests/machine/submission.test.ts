@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { SubmissionEvent, SubmissionState } from '#machines/submission/submission.types.ts';
+import { submissionSubject } from '../subjects/submission.ts';
+import { eyesOf, handsOf, type Oracle, runStatusMachine } from './status-run.ts';
+
+/** Spec section 4 in its order; written here again, so that a step lost in the machine is missed. */
+const order = [
+  'GET_FILES',
+  'CREATE_MESSAGE_ID',
+  'CALCULATE_HASHES_FOR_ATTACHMENTS',
+  'CHECK_SIGNATURES',
+  'CREATE_PROTOCOL',
+  'SEAL_DATA',
+  'SUBMIT_DATA_TO_AUTHORITY',
+  'SUBMIT_DATA_TO_POSTBOX',
+  'CREATE_RECEIPT',
+  'SAVE_SUBMISSION',
+  'SUBMISSION_COMPLETED',
+] as const;
+
+const states: Record<SubmissionState, true> = {
+  GET_FILES: true,
+  CREATE_MESSAGE_ID: true,
+  CALCULATE_HASHES_FOR_ATTACHMENTS: true,
+  CHECK_SIGNATURES: true,
+  CREATE_PROTOCOL: true,
+  SEAL_DATA: true,
+  SUBMIT_DATA_TO_AUTHORITY: true,
+  SUBMIT_DATA_TO_POSTBOX: true,
+  CREATE_RECEIPT: true,
+  SAVE_SUBMISSION: true,
+  SUBMISSION_COMPLETED: true,
+  SUBMISSION_FAILURE: true,
+};
+
+/** Remembers where a submission failed by itself, as the machine's context is what is under test. */
+function oracle(): Oracle<SubmissionEvent> {
+  let failedAt: string | null = null;
+  return ({ state }, event) => {
+    if (event.type === 'submission.repeated') return state === 'SUBMISSION_FAILURE' ? failedAt : null;
+    if (event.step !== state) return null;
+    if (event.type === 'step.finished') return order[order.indexOf(event.step) + 1]!;
+    failedAt = state;
+    return 'SUBMISSION_FAILURE';
+  };
+}
+
+it('takes the ten steps in their order and resumes where it failed, and nothing else', async () => {
+  const missing = await runStatusMachine(submissionSubject, (workflow) => ({
+    events: handsOf(
+      { 'step.finished': true, 'step.failed': true, 'submission.repeated': true },
+      workflow,
+      oracle(),
+    ),
+    states: eyesOf(states, workflow),
+  }));
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,51 @@
+/**
+ * The conditions of the status table, written from the specification and not from the machine:
+ * this file must not import from machines.
+ */
+
+/** What is known of a process; the names are those of the contract. Money in cents. */
+export type Facts = {
+  mode: 'none' | 'start' | 'complete' | 'start_or_complete' | 'start_and_complete';
+  feeCents: number;
+  paidCents: number;
+  noticeOffered: boolean;
+  notice: null | 'accepted' | 'declined';
+  hasUser: boolean;
+  loginConfirmed: boolean;
+  running: boolean;
+};
+
+/** What comes with an event. */
+export type Payload = { amountCents?: number; paidConsent?: boolean };
+
+/** Before sending: is any login enough, is one after completion needed, or none (spec sections 4 and 5)? */
+const loginNeeded: Record<Facts['mode'], 'never' | 'once' | 'afterCompletion'> = {
+  none: 'never',
+  start: 'once',
+  start_or_complete: 'once',
+  complete: 'afterCompletion',
+  start_and_complete: 'afterCompletion',
+};
+
+const isLoggedInAsNeeded = (facts: Facts): boolean =>
+  ({ never: true, once: facts.hasUser, afterCompletion: facts.loginConfirmed })[loginNeeded[facts.mode]];
+
+export const conditions = {
+  'nothing is being sent': (facts: Facts) => !facts.running,
+  'it is being sent': (facts: Facts) => facts.running,
+  'nothing is paid': (facts: Facts) => facts.paidCents === 0,
+  'the fee is open': (facts: Facts) => facts.feeCents !== 0 && facts.feeCents !== facts.paidCents,
+  'no fee is open': (facts: Facts) => facts.feeCents === 0 || facts.feeCents === facts.paidCents,
+  'the notice is offered': (facts: Facts) => facts.noticeOffered,
+  'the notice is settled': (facts: Facts) => !facts.noticeOffered || facts.notice !== null,
+  'the person is logged in as needed': isLoggedInAsNeeded,
+  'the amount is the open fee': (facts: Facts, { amountCents }: Payload) =>
+    facts.paidCents === 0 && facts.feeCents > 0 && amountCents === facts.feeCents,
+  'nothing is paid or the person consents twice': (facts: Facts, { paidConsent }: Payload) =>
+    facts.paidCents === 0 || paidConsent === true,
+} satisfies Record<string, (facts: Facts, payload: Payload) => boolean>;
+
+export type Condition = keyof typeof conditions;
+
+export const hold = (names: readonly Condition[], facts: Facts, payload: Payload): boolean =>
+  names.every((name) => conditions[name](facts, payload));

@@ -1,0 +1,165 @@
+import { type Condition, type Facts, hold, type Payload } from './conditions.ts';
+
+/**
+ * What the statuses of a process mean, written by hand from spec section 4 and the table of the process
+ * workflow. It does not import the machine: where both disagree, a test fails and a person decides.
+ */
+
+export type Status =
+  | 'CREATED'
+  | 'EDITING'
+  | 'COMPLETED'
+  | 'ELECTRONIC_NOTICE_SELECTED'
+  | 'PAYMENT_PENDING'
+  | 'PAYMENT_FAILURE'
+  | 'PAID'
+  | 'SUBMITTED'
+  | 'SUBMIT_FAILURE';
+
+/** The first case whose conditions hold decides; `stays` means the status does not change. */
+type Case = { if: readonly Condition[]; to: Status | 'stays' | 'is gone' };
+
+export type StatusEntry = {
+  label: { de: string; en: string };
+  icon: 'pencil' | 'warning' | null;
+  dateLabel: { de: string; en: string };
+  /** Event to its cases; an event that is not listed is refused. */
+  allows: Readonly<Record<string, readonly Case[]>>;
+};
+
+const always = (to: Case['to']): Case[] => [{ if: [], to }];
+const changeTheData: Case[] = [{ if: ['nothing is being sent', 'nothing is paid'], to: 'EDITING' }];
+const chooseNotice: Case[] = [
+  { if: ['nothing is being sent', 'the notice is offered'], to: 'ELECTRONIC_NOTICE_SELECTED' },
+];
+const pay: Case[] = [
+  {
+    if: ['the fee is open', 'the notice is settled', 'the person is logged in as needed'],
+    to: 'PAYMENT_PENDING',
+  },
+];
+const submit: Case[] = [
+  {
+    if: [
+      'nothing is being sent',
+      'no fee is open',
+      'the notice is settled',
+      'the person is logged in as needed',
+    ],
+    to: 'stays',
+  },
+];
+const sent: Case[] = [{ if: ['it is being sent'], to: 'SUBMITTED' }];
+const notSent: Case[] = [{ if: ['it is being sent'], to: 'SUBMIT_FAILURE' }];
+const takeOver: Case[] = [{ if: ['nothing is being sent'], to: 'stays' }];
+const remove: Case[] = [
+  { if: ['nothing is being sent', 'nothing is paid or the person consents twice'], to: 'is gone' },
+];
+const moneyIn: Case[] = [{ if: ['the amount is the open fee'], to: 'PAID' }, ...always('stays')];
+
+const readyToSend = {
+  'submission.requested': submit,
+  'submission.completed': sent,
+  'submission.failed': notSent,
+  'user.changed': takeOver,
+  'draft.deleted': remove,
+};
+const completed = {
+  ...readyToSend,
+  'form.progressed': changeTheData,
+  'notice.chosen': chooseNotice,
+  'payment.started': pay,
+  'payment.settled': always('stays'),
+};
+
+export const statusTable: Record<Status, StatusEntry> = {
+  CREATED: {
+    label: { de: 'Begonnen', en: 'Started' },
+    icon: 'pencil',
+    dateLabel: { de: 'Begonnen am', en: 'Created on' },
+    allows: {
+      'form.progressed': always('EDITING'),
+      'form.completed': always('COMPLETED'),
+      'user.changed': always('stays'),
+      'draft.deleted': always('is gone'),
+    },
+  },
+  EDITING: {
+    label: { de: 'Bearbeitung nötig', en: 'Editing necessary' },
+    icon: 'pencil',
+    dateLabel: { de: 'Zuletzt bearbeitet am', en: 'Last edited on' },
+    allows: {
+      'form.progressed': always('stays'),
+      'form.completed': always('COMPLETED'),
+      'payment.settled': always('stays'),
+      'user.changed': always('stays'),
+      'draft.deleted': remove,
+    },
+  },
+  COMPLETED: {
+    label: { de: 'Abgeschlossen', en: 'Completed' },
+    icon: 'pencil',
+    dateLabel: { de: 'Zuletzt bearbeitet am', en: 'Last edited on' },
+    allows: completed,
+  },
+  ELECTRONIC_NOTICE_SELECTED: {
+    label: { de: 'Abgeschlossen', en: 'Completed' },
+    icon: 'pencil',
+    dateLabel: { de: 'Zuletzt bearbeitet am', en: 'Last edited on' },
+    allows: completed,
+  },
+  PAYMENT_PENDING: {
+    label: { de: 'Zahlung offen', en: 'Payment open' },
+    icon: 'warning',
+    dateLabel: { de: 'Zahlung offen seit', en: 'Open payment from' },
+    allows: {
+      'payment.started': always('stays'),
+      'payment.settled': moneyIn,
+      'payment.failed': always('PAYMENT_FAILURE'),
+      'payment.cancelled': always('PAYMENT_FAILURE'),
+      'user.changed': always('stays'),
+    },
+  },
+  PAYMENT_FAILURE: {
+    label: { de: 'Zahlung fehlgeschlagen', en: 'Payment failed' },
+    icon: 'warning',
+    dateLabel: { de: 'Letzter Zahlungsversuch am', en: 'Last payment attempt on' },
+    allows: {
+      'form.progressed': changeTheData,
+      'payment.started': pay,
+      'payment.settled': moneyIn,
+      'user.changed': always('stays'),
+      'draft.deleted': remove,
+    },
+  },
+  PAID: {
+    label: { de: 'Bezahlt', en: 'Paid' },
+    icon: 'pencil',
+    dateLabel: { de: 'Bezahlt am', en: 'Paid on' },
+    allows: { ...readyToSend, 'payment.settled': always('stays') },
+  },
+  SUBMITTED: {
+    label: { de: 'Gesendet', en: 'Submitted' },
+    icon: null,
+    dateLabel: { de: 'Gesendet am', en: 'Submitted on' },
+    allows: { 'result.acknowledged': always('stays'), 'payment.settled': always('stays') },
+  },
+  SUBMIT_FAILURE: {
+    label: { de: 'Senden fehlgeschlagen', en: 'Submission failed' },
+    icon: 'warning',
+    dateLabel: { de: 'Letzter Sendeversuch am', en: 'Last submission attempt on' },
+    allows: { ...readyToSend, 'form.progressed': changeTheData, 'payment.settled': always('stays') },
+  },
+};
+
+/** What the table says of an event: the status after it, `deleted`, or null when it is to be refused. */
+export function expectedStatus(
+  status: Status,
+  facts: Facts,
+  event: { type: string } & Payload,
+): Status | 'deleted' | null {
+  const found = statusTable[status].allows[event.type]?.find((it) => hold(it.if, facts, event));
+  if (!found) return null;
+  if (found.to === 'stays') return status;
+  return found.to === 'is gone' ? 'deleted' : found.to;
+}

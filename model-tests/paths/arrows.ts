@@ -1,0 +1,108 @@
+import {
+  type AnyActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type EventObject,
+} from 'xstate';
+import { getStateNodes } from 'xstate/graph';
+
+type StateNode = ReturnType<typeof getStateNodes>[number];
+type Definition = StateNode['always'] extends readonly (infer T)[] | undefined ? T : never;
+
+/** One drawn transition of a machine. */
+export type Arrow = {
+  /** `EDITING form.completed`, with `#2` for the second branch of the same event. */
+  id: string;
+  from: string;
+  event: string;
+  /** Names of the targets; empty when the state stays. */
+  to: string[];
+  /** Id of the rule (`PROC-06`); null in flow machines. */
+  rule: string | null;
+  description: string | null;
+};
+
+const nodeName = (node: StateNode) => node.path.join('.') || '(any)';
+
+function definitionsOf(node: StateNode): [string, readonly Definition[]][] {
+  const byEvent = [...node.transitions.entries()] as [string, readonly Definition[]][];
+  return node.always ? [...byEvent, ['always', node.always as readonly Definition[]]] : byEvent;
+}
+
+/** All arrows of a machine with their definitions, in the order they are drawn. */
+function draw(machine: AnyStateMachine): Map<Definition, Arrow> {
+  const arrows = new Map<Definition, Arrow>();
+  for (const node of [machine.root as StateNode, ...getStateNodes(machine)]) {
+    for (const [event, definitions] of definitionsOf(node)) {
+      for (const [index, definition] of definitions.entries()) {
+        const meta = definition.meta as { rule?: string } | undefined;
+        arrows.set(definition, {
+          id: `${nodeName(node)} ${event}${index > 0 ? `#${index + 1}` : ''}`,
+          from: nodeName(node),
+          event,
+          to: (definition.target ?? []).map(nodeName),
+          rule: meta?.rule ?? null,
+          description: definition.description ?? null,
+        });
+      }
+    }
+  }
+  return arrows;
+}
+
+const drawings = new WeakMap<AnyStateMachine, Map<Definition, Arrow>>();
+
+function drawing(machine: AnyStateMachine): Map<Definition, Arrow> {
+  const known = drawings.get(machine) ?? draw(machine);
+  drawings.set(machine, known);
+  return known;
+}
+
+export const arrowsOf = (machine: AnyStateMachine): Arrow[] => [...drawing(machine).values()];
+
+/** Names of the states one can be in: those without states inside. */
+export const statesOf = (machine: AnyStateMachine): string[] =>
+  getStateNodes(machine)
+    .filter((node) => node.type === 'atomic' || node.type === 'final')
+    .map(nodeName);
+
+export type Taken = { snapshot: AnyMachineSnapshot; arrows: Arrow[] };
+
+/**
+ * Takes one event without running any effect and tells which arrows were taken, the eventless among them.
+ * XState reports the arrows to inspectors only (`_transitions`, checked against the pinned version by the tests).
+ */
+export function take(
+  machine: AnyStateMachine,
+  input: unknown,
+  snapshot: AnyMachineSnapshot,
+  event: EventObject,
+): Taken {
+  const arrows: Arrow[] = [];
+  const known = drawing(machine);
+  const self = createActor(machine, {
+    input,
+    inspect: (it) => {
+      if (it.type !== '@xstate.microstep') return;
+      for (const definition of it._transitions as Definition[]) {
+        const arrow = known.get(definition);
+        if (arrow) arrows.push(arrow);
+      }
+    },
+  });
+  arrows.length = 0;
+  const nothing = () => undefined;
+  const scope: AnyActorScope = {
+    self,
+    id: self.id,
+    sessionId: self.sessionId,
+    system: self.system,
+    logger: nothing,
+    defer: nothing,
+    emit: nothing,
+    stopChild: nothing,
+    actionExecutor: nothing,
+  };
+  return { snapshot: machine.transition(snapshot, event, scope), arrows };
+}

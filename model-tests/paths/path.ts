@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { EventObject } from 'xstate';
+import type { Arrow } from './arrows.ts';
+import type { Edge } from './graph.ts';
+import { type Subject, sentenceOf } from './subject.ts';
+
+/** One step of a path: an event that is accepted and leads on, or one that must be refused and changes nothing. */
+export type Step<E extends EventObject> = {
+  event: E;
+  from: string;
+  to: string;
+  refused: boolean;
+  arrows: readonly Arrow[];
+  /** The configuration that the step is taken in; names what is covered. */
+  configuration: string;
+};
+
+export type Path<E extends EventObject> = {
+  /** First 7 digits of the SHA-1 of machine, start and events: the same path keeps its id. */
+  id: string;
+  machine: string;
+  start: string;
+  steps: readonly Step<E>[];
+};
+
+export function toPath<E extends EventObject>(
+  machine: string,
+  start: string,
+  steps: readonly Step<E>[],
+): Path<E> {
+  const text = JSON.stringify([machine, start, steps.map(({ event, refused }) => [event, refused])]);
+  return { id: createHash('sha1').update(text).digest('hex').slice(0, 7), machine, start, steps };
+}
+
+export const acceptedStep = <E extends EventObject>({ event, from, to, arrows }: Edge<E>): Step<E> => ({
+  event,
+  from: from.state,
+  to: to.state,
+  refused: false,
+  arrows,
+  configuration: from.key,
+});
+
+/** The path as a person reads it, a line a step. */
+export function describePath<E extends EventObject, Context, Input>(
+  subject: Subject<E, Context, Input>,
+  path: Path<E>,
+): string[] {
+  const first = path.steps[0]?.from ?? '';
+  return [
+    `${path.id}  ${path.machine}, start: ${path.start}`,
+    `         begins in ${first}`,
+    ...path.steps.map((step) => {
+      const sentence = sentenceOf(subject, step.event);
+      if (step.refused) return `       ✗ ${sentence}: refused, stays ${step.from}`;
+      const rules = step.arrows.flatMap(({ rule }) => rule ?? []);
+      const why = rules.length > 0 ? ` [${rules.join(', ')}]` : '';
+      return `       → ${sentence}: ${step.to}${why}`;
+    }),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { EventObject } from 'xstate';
+import { type Edge, explore, type Graph, type Node, wayTo } from './graph.ts';
+import { acceptedStep, type Path, toPath } from './path.ts';
+import type { Subject } from './subject.ts';
+
+/** What a tour has to cover of an edge: tours over equal goals pass each of them at least once. */
+export type Goal<E extends EventObject> = (edge: Edge<E>) => string;
+
+/** Every event in every configuration: the thorough tour, for machines run in memory. */
+export const everyEdge = <E extends EventObject>(edge: Edge<E>): string =>
+  `${edge.from.key} ${JSON.stringify(edge.event)}`;
+
+/** Every drawn arrow once from every start: the short tour, for servers and browsers. */
+export const everyArrow = <E extends EventObject>(edge: Edge<E>): string =>
+  edge.arrows.map(({ id }) => id).join(' ');
+
+/** The shortest way from a node to an edge whose goal is open, itself included; null when there is none. */
+function nearest<E extends EventObject>(
+  from: Node<E>,
+  open: ReadonlySet<string>,
+  goal: Goal<E>,
+): Edge<E>[] | null {
+  const came = new Map<Node<E>, Edge<E> | null>([[from, null]]);
+  for (const node of came.keys()) {
+    for (const edge of node.edges) {
+      if (open.has(goal(edge))) {
+        const way = [edge];
+        for (let back = came.get(node); back; back = came.get(back.from)) way.unshift(back);
+        return way;
+      }
+      if (!came.has(edge.to)) came.set(edge.to, edge);
+    }
+  }
+  return null;
+}
+
+/**
+ * Greedy tour: walks on to the nearest goal that is open, begins anew when a path is long enough.
+ * @param longest steps of a path; a single goal that lies farther off makes a longer one
+ */
+export function tourGraph<E extends EventObject>(
+  machine: string,
+  graph: Graph<E>,
+  goal: Goal<E>,
+  longest: number,
+): Path<E>[] {
+  const open = new Set(graph.nodes.flatMap((node) => node.edges.map(goal)));
+  const paths: Path<E>[] = [];
+  let edges: Edge<E>[] = [];
+  const finish = () => {
+    if (edges.length > 0) paths.push(toPath(machine, graph.start, edges.map(acceptedStep)));
+    edges = [];
+  };
+  while (open.size > 0) {
+    const way = nearest(edges.at(-1)?.to ?? graph.root, open, goal);
+    if (way === null || (edges.length > 0 && edges.length + way.length > longest)) {
+      if (way === null && edges.length === 0) throw new Error(`${machine}: a goal cannot be reached`);
+      finish();
+      continue;
+    }
+    edges.push(...way);
+    for (const edge of way) open.delete(goal(edge));
+  }
+  finish();
+  return paths;
+}
+
+/** For every configuration: the shortest way there, then every event that must be refused. */
+export const refusalsOfGraph = <E extends EventObject>(machine: string, graph: Graph<E>): Path<E>[] =>
+  graph.nodes
+    .filter(({ refused }) => refused.length > 0)
+    .map((node) =>
+      toPath(machine, graph.start, [
+        ...wayTo(node).map(acceptedStep),
+        ...node.refused.map((event) => ({
+          event,
+          from: node.state,
+          to: node.state,
+          refused: true,
+          arrows: [],
+          configuration: node.key,
+        })),
+      ]),
+    );
+
+/** What is to be walked of a subject, and the graphs it comes from. */
+export type Plan<E extends EventObject> = { graphs: Graph<E>[]; tours: Path<E>[]; refusals: Path<E>[] };
+
+/** Explores a subject from every start and plans its paths: the same subject gives the same paths. */
+export function plan<E extends EventObject, Context, Input>(
+  subject: Subject<E, Context, Input>,
+  { goal = everyEdge, longest = 12 }: { goal?: Goal<E>; longest?: number } = {},
+): Plan<E> {
+  const graphs = subject.starts.map((start) => explore(subject, start));
+  const tours = graphs.flatMap((graph) => tourGraph(subject.name, graph, goal, longest));
+  const refusals = graphs.flatMap((graph) => refusalsOfGraph(subject.name, graph));
+  return { graphs, tours, refusals };
+}

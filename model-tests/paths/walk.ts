@@ -1,0 +1,56 @@
+import type { EventObject } from 'xstate';
+import type { Ledger } from './ledger.ts';
+import { describePath, type Path, type Step } from './path.ts';
+import { type ForEveryEvent, handlerOf, type Subject } from './subject.ts';
+
+/** What became of an event at the thing under test. */
+export type Answer = 'accepted' | 'refused';
+
+/**
+ * Drives the thing under test. Complete by type: an event without a hand or a state without an eye
+ * does not compile.
+ */
+export type Executor<E extends EventObject, State extends string> = {
+  events: ForEveryEvent<E, Answer | Promise<Answer>>;
+  /** Looks at the thing in this state and throws when it is not as it should be. */
+  states: Record<State, () => void | Promise<void>>;
+};
+
+/** A path failed; the message says where and how to see the path again. */
+export class PathFailed extends Error {
+  override name = 'PathFailed';
+}
+
+/**
+ * Walks one path: every answer must be the expected one, and the state is looked at after every step.
+ * @throws PathFailed with the whole path and the command that lists it
+ */
+export async function walk<E extends EventObject, State extends string, Context, Input>(
+  subject: Subject<E, Context, Input>,
+  path: Path<E>,
+  executor: Executor<E, State>,
+  ledger: Ledger,
+): Promise<void> {
+  const eyes: Record<string, () => void | Promise<void>> = executor.states;
+  const attempt = async (step: Step<E>) => {
+    const answer = await handlerOf(executor.events, step.event)(step.event);
+    const expected: Answer = step.refused ? 'refused' : 'accepted';
+    if (answer !== expected) throw new Error(`${step.event.type} was ${answer} in ${step.from}`);
+    await eyes[step.to]!();
+    ledger.record(path.start, step);
+  };
+
+  for (const [index, step] of path.steps.entries()) {
+    try {
+      await attempt(step);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const lines = describePath(subject, path);
+      throw new PathFailed(
+        `Step ${index + 1} of path ${path.id} failed: ${reason}\n${lines.join('\n')}\n` +
+          `node model-tests/paths/cli.ts list --machine ${path.machine} --path ${path.id}`,
+        { cause },
+      );
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { EventObject } from 'xstate';
+import type { Subject } from '../paths/subject.ts';
+import { paymentSubject } from './payment.ts';
+import { processSubject } from './process.ts';
+import { sentApplicationSubject } from './sentApplication.ts';
+import { submissionSubject } from './submission.ts';
+
+/** Does something with a subject without losing its types. */
+export type UseSubject<Result> = <E extends EventObject, Context, Input>(
+  subject: Subject<E, Context, Input>,
+) => Result;
+
+const uses = {
+  process: (use) => use(processSubject),
+  submission: (use) => use(submissionSubject),
+  payment: (use) => use(paymentSubject),
+  sentApplication: (use) => use(sentApplicationSubject),
+} satisfies Record<string, <Result>(use: UseSubject<Result>) => Result>;
+
+export const subjectNames = Object.keys(uses);
+
+/** @returns undefined when there is no subject of that name */
+export const withSubject = <Result>(name: string, use: UseSubject<Result>): Result | undefined =>
+  Object.hasOwn(uses, name) ? uses[name as keyof typeof uses](use) : undefined;

@@ -1,0 +1,89 @@
+import { loginIsDue } from '#machines/process/process.guards.ts';
+import { processMachine } from '#machines/process/process.machine.ts';
+import type {
+  LoginMode,
+  ProcessContext,
+  ProcessEvent,
+  ProcessInput,
+} from '#machines/process/process.types.ts';
+import type { Start, Subject } from '../paths/subject.ts';
+
+const modes: readonly LoginMode[] = ['none', 'start', 'complete', 'start_or_complete', 'start_and_complete'];
+
+/** What the forms of the walks cost, in cents: at first, and after the data has changed. */
+export const FEE = 1100;
+export const OTHER_FEE = 2200;
+
+/** Every mode with and without fee, notice and a person who is logged in. */
+const starts: Start<ProcessInput>[] = modes.flatMap((mode) =>
+  [0, FEE].flatMap((feeCents) =>
+    [false, true].flatMap((noticeOffered) =>
+      [false, true].map((hasUser) => ({
+        id: [
+          `mode ${mode}`,
+          feeCents > 0 ? 'with fee' : 'free',
+          ...(noticeOffered ? ['notice offered'] : []),
+          hasUser ? 'logged in' : 'anonymous',
+        ].join(', '),
+        input: { mode, feeCents, noticeOffered, hasUser },
+      })),
+    ),
+  ),
+);
+
+const events: readonly ProcessEvent[] = [
+  { type: 'form.progressed' },
+  { type: 'form.progressed', feeCents: OTHER_FEE },
+  { type: 'form.completed', feeCents: 0 },
+  { type: 'form.completed', feeCents: FEE },
+  { type: 'form.completed', feeCents: OTHER_FEE },
+  { type: 'notice.chosen', accepted: true },
+  { type: 'notice.chosen', accepted: false },
+  { type: 'payment.started' },
+  { type: 'payment.settled', amountCents: FEE },
+  { type: 'payment.settled', amountCents: OTHER_FEE },
+  { type: 'payment.failed' },
+  { type: 'payment.cancelled' },
+  { type: 'submission.requested' },
+  { type: 'submission.completed' },
+  { type: 'submission.failed' },
+  { type: 'user.changed', authenticatedAfterCompletion: true },
+  { type: 'user.changed', authenticatedAfterCompletion: false },
+  { type: 'draft.deleted', paidConsent: true },
+  { type: 'draft.deleted', paidConsent: false },
+  { type: 'result.acknowledged' },
+];
+
+const euro = (cents: number) => `${(cents / 100).toFixed(2)} €`;
+
+export const processSubject: Subject<ProcessEvent, ProcessContext, ProcessInput> = {
+  name: 'process',
+  machine: processMachine,
+  starts,
+  events: () => events,
+  facts: (context) => ({
+    feeCents: context.feeCents,
+    paidCents: context.paidCents,
+    noticeIsChosen: context.notice !== null,
+    loginIsDue: loginIsDue(context),
+    running: context.running,
+  }),
+  sentences: {
+    'form.progressed': ({ feeCents }) =>
+      feeCents === undefined ? 'data is saved' : `data is saved, the fee is ${euro(feeCents)} now`,
+    'form.completed': ({ feeCents }) => `the data is completed with a fee of ${euro(feeCents)}`,
+    'notice.chosen': ({ accepted }) => `the electronic notice is ${accepted ? 'accepted' : 'declined'}`,
+    'payment.started': () => 'a payment is opened',
+    'payment.settled': ({ amountCents }) => `the provider reports ${euro(amountCents)} as paid`,
+    'payment.failed': () => 'the provider reports that the payment failed',
+    'payment.cancelled': () => 'the provider reports that the payment was cancelled',
+    'submission.requested': () => 'the application is to be sent',
+    'submission.completed': () => 'the submission has delivered the application',
+    'submission.failed': () => 'the submission has failed',
+    'user.changed': ({ authenticatedAfterCompletion }) =>
+      authenticatedAfterCompletion ? 'the person logs in to confirm the data' : 'the person logs in',
+    'draft.deleted': ({ paidConsent }) =>
+      paidConsent ? 'the draft is deleted with consent to lose what is paid' : 'the draft is deleted',
+    'result.acknowledged': () => 'the result is taken',
+  },
+};

@@ -1,0 +1,26 @@
+import { submissionMachine } from '#machines/submission/submission.machine.ts';
+import {
+  type SubmissionContext,
+  type SubmissionEvent,
+  submissionSteps,
+} from '#machines/submission/submission.types.ts';
+import type { Subject } from '../paths/subject.ts';
+
+const events: readonly SubmissionEvent[] = [
+  ...submissionSteps.map((step): SubmissionEvent => ({ type: 'step.finished', step })),
+  ...submissionSteps.map((step): SubmissionEvent => ({ type: 'step.failed', step, problem: 'unreachable' })),
+  { type: 'submission.repeated' },
+];
+
+export const submissionSubject: Subject<SubmissionEvent, SubmissionContext, undefined> = {
+  name: 'submission',
+  machine: submissionMachine,
+  starts: [{ id: 'from the first step', input: undefined }],
+  events: () => events,
+  facts: ({ step }) => step,
+  sentences: {
+    'step.finished': ({ step }) => `${step} is done`,
+    'step.failed': ({ step }) => `${step} fails`,
+    'submission.repeated': () => 'the submission is repeated',
+  },
+};
