@@ -1,0 +1,62 @@
+/** What stands in the three inputs of a day field, as typed. */
+export type DayParts = { day: string; month: string; year: string };
+
+const EMPTY = '00/00/0000';
+
+/**
+ * The value of a day field as Form.io keeps it: `MM/DD/YYYY`. A part that was left out is `00` or `0000`, a part
+ * that is no number stays as typed (the rules refuse it). Nothing typed at all gives an empty string.
+ */
+export function formatDay({ day, month, year }: DayParts): string {
+  const value = [part(month, 2), part(day, 2), part(year, 4)].join('/');
+  return value === EMPTY ? '' : value;
+}
+
+const part = (typed: string, length: number): string =>
+  typed.replaceAll('/', '').trim().padStart(length, '0');
+
+/** The three inputs for a value made by formatDay; leading zeros and missing parts are left out. */
+export function parseDay(value: string): DayParts {
+  const [month = '', day = '', year = ''] = value.split('/').map((text) => text.replace(/^0+/, ''));
+  return { day, month, year };
+}
+
+/** `YYYY-MM-DD` for a complete, existing date with a year of four digits; otherwise undefined. */
+export function isoDay(value: string): string | undefined {
+  const match = /^(\d\d)\/(\d\d)\/([1-9]\d{3})$/.exec(value);
+  if (!match) return undefined;
+  const iso = `${match[3]}-${match[1]}-${match[2]}`;
+  return isCalendarDate(iso) ? iso : undefined;
+}
+
+/** True when `YYYY-MM-DD` names a day of the Gregorian calendar. */
+export function isCalendarDate(iso: string): boolean {
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
+}
+
+/** The day it is in Germany at that moment, `YYYY-MM-DD`. */
+export const germanDay = (now: Date): string => germanDate.format(now);
+
+const germanDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' });
+
+const LIMIT = /^moment\(\)(?:\.(add|subtract)\((\d{1,4}), ?'(days|months|years)'\))?$/;
+
+/**
+ * The day that a `minDate` or `maxDate` stands for, `YYYY-MM-DD`: either such a date itself, or Form.io's
+ * `moment()`, `moment().add(3, 'months')`, `moment().subtract(16, 'years')`, read as text and counted from `today`.
+ * Undefined for anything else. A day that a shorter month does not have becomes its last.
+ */
+export function limitDay(limit: string, today: string): string | undefined {
+  if (/^\d{4}-\d\d-\d\d$/.test(limit)) return isCalendarDate(limit) ? limit : undefined;
+  const match = LIMIT.exec(limit);
+  if (!match) return undefined;
+  const amount = Number(match[2] ?? 0) * (match[1] === 'subtract' ? -1 : 1);
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  if (match[3] === 'days' || amount === 0) return dayOf(Date.UTC(year, month - 1, day + amount));
+  const months = match[3] === 'years' ? amount * 12 : amount;
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month - 1 + months, Math.min(day, last)));
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,0 +1,91 @@
+import { isGrid, optionsOf } from './components.ts';
+import type { FormProblem } from './schema.ts';
+import type { JsonPath, Placed, Targets } from './schema-checks.ts';
+import { logicProblems } from './schema-logic.ts';
+import type { ConditionList, FieldComponent, SimpleCondition } from './types.ts';
+
+type Term = ConditionList['conditions'][number];
+
+/** Problems of a component's `conditional`: what it points at, and whether the comparison can ever hold. */
+export function conditionProblems(item: Placed, targets: Targets): FormProblem[] {
+  const { conditional } = item.component;
+  const path = [...item.path, 'conditional'];
+  if (!conditional) return [];
+  if ('when' in conditional) return simpleProblems(conditional, path, item, targets);
+  if ('conditions' in conditional) {
+    return conditional.conditions.flatMap((term, index) =>
+      termProblems(term, [...path, 'conditions', index], item, targets),
+    );
+  }
+  return logicProblems(conditional.json, [...path, 'json'], { item, targets, before: true });
+}
+
+/** Why a component may not point at the field; undefined when it may. Also used for JSONLogic. */
+export function referenceProblem(
+  name: string,
+  item: Placed,
+  targets: Targets,
+  before: boolean,
+): string | undefined {
+  const target = targets.get(name);
+  if (!target) return `there is no field "${name}"`;
+  if (target.grid && target.grid !== item.grid)
+    return `"${name}" is in a repeating group; only fields of the same row can refer to it`;
+  if (before && target.component === item.grid)
+    return `"${name}" is the group this field is in; refer to fields of the own row`;
+  if (before && target.order >= item.order) return `"${name}" comes later; refer to fields that come before`;
+  return undefined;
+}
+
+function simpleProblems({ when, eq }: SimpleCondition, path: JsonPath, item: Placed, targets: Targets) {
+  const reason = referenceProblem(when, item, targets, true);
+  const field = targets.get(when)?.component;
+  if (reason || !field) return [{ path: [...path, 'when'], reason: reason ?? '' }];
+  if (isGrid(field) || field.type === 'file')
+    return [{ path: [...path, 'when'], reason: 'files and groups cannot be compared; use JSONLogic' }];
+  const wrong = valueProblem(field, eq);
+  return wrong ? [{ path: [...path, 'eq'], reason: wrong }] : [];
+}
+
+const NUMERIC = ['lessThan', 'lessThanOrEqual', 'greaterThan', 'greaterThanOrEqual'];
+const TEXTS = ['textfield', 'textarea', 'email', 'phoneNumber'];
+
+function termProblems({ component, operator, value }: Term, path: JsonPath, item: Placed, targets: Targets) {
+  const reason = referenceProblem(component, item, targets, true);
+  const field = targets.get(component)?.component;
+  if (reason || !field) return [{ path: [...path, 'component'], reason: reason ?? '' }];
+  const wrong = operatorProblem(operator, field, value);
+  return wrong ? [{ path: [...path, wrong.at], reason: wrong.reason }] : [];
+}
+
+function operatorProblem(operator: Term['operator'], field: FieldComponent, value: Term['value']) {
+  if (isGrid(field)) return { at: 'component', reason: 'groups cannot be compared; use JSONLogic' };
+  if (operator === 'isEmpty' || operator === 'isNotEmpty') return undefined;
+  if (field.type === 'file') return { at: 'operator', reason: 'a file is only empty or not empty' };
+  if (value === undefined) return { at: 'operator', reason: `"${operator}" needs a value` };
+  const isNumber = field.type === 'number' || field.type === 'currency';
+  if (NUMERIC.includes(operator)) {
+    if (!isNumber) return { at: 'operator', reason: `"${operator}" is for numbers` };
+    return typeof value === 'number' ? undefined : { at: 'value', reason: 'the value has to be a number' };
+  }
+  if (operator === 'includes' || operator === 'notIncludes') {
+    if (!TEXTS.includes(field.type)) return { at: 'operator', reason: `"${operator}" is for texts` };
+    return typeof value === 'string' ? undefined : { at: 'value', reason: 'the value has to be a text' };
+  }
+  if (isNumber && typeof value !== 'number') return { at: 'value', reason: 'the value has to be a number' };
+  const reason = valueProblem(field, value);
+  return reason ? { at: 'value', reason } : undefined;
+}
+
+function valueProblem(field: FieldComponent, value: string | number | boolean): string | undefined {
+  if (field.type === 'checkbox')
+    return /^(true|false)$/.test(String(value)) ? undefined : 'a checkbox is true or false';
+  const options = optionsOf(field);
+  if (options)
+    return options.some((option) => option.value === value)
+      ? undefined
+      : `"${value}" is not one of the options`;
+  if (field.type === 'number' || field.type === 'currency')
+    return Number.isFinite(Number(value)) && value !== '' ? undefined : 'the value has to be a number';
+  return typeof value === 'string' ? undefined : 'the value has to be a text';
+}

@@ -1,0 +1,124 @@
+import { fieldsOf, isObject, optionsOf } from './components.ts';
+import { formatDay, parseDay } from './day.ts';
+import type {
+  FieldComponent,
+  FieldError,
+  FileValue,
+  FormData,
+  FormDefinition,
+  FormValue,
+  RuleName,
+} from './types.ts';
+
+/** Rows a repeating group can have at most, whatever its own `maxLength` says. */
+export const MAX_ROWS = 100;
+
+/** Result for one value: what to keep (undefined: nothing) and the rule it broke, if it was of a wrong kind. */
+type Shaped = { value: FormValue; rule?: RuleName };
+
+/**
+ * Data in which every value has the kind its field demands: text is a string in normalisation form C, a number is
+ * a number, a choice is one of the options, a group is a list of objects. Values of a wrong kind are taken out and
+ * reported; null counts as absent; calculated values are always taken out, they are never believed. Unknown keys
+ * stay. Both sides run this before their rules, because @formio/core fails on such values or lets them through.
+ */
+export function shapeData(form: FormDefinition, raw: FormData): { data: FormData; problems: FieldError[] } {
+  const problems: FieldError[] = [];
+  return { data: shapeRow(fieldsOf(form.components), raw, '', problems), problems };
+}
+
+function shapeRow(fields: FieldComponent[], raw: FormData, prefix: string, problems: FieldError[]): FormData {
+  const row = { ...raw };
+  for (const field of fields) {
+    const path = prefix + field.key;
+    const { value, rule } = shapeField(
+      field,
+      Object.hasOwn(raw, field.key) ? raw[field.key] : undefined,
+      path,
+      problems,
+    );
+    if (rule)
+      problems.push(rule === 'maxLength' ? { path, rule, params: { max: MAX_ROWS } } : { path, rule });
+    if (value === undefined) delete row[field.key];
+    else row[field.key] = value;
+  }
+  return row;
+}
+
+function shapeField(field: FieldComponent, raw: FormValue, path: string, problems: FieldError[]): Shaped {
+  if (raw === undefined || raw === null || field.calculateValue !== undefined) return { value: undefined };
+  switch (field.type) {
+    case 'number':
+    case 'currency':
+      return shapeNumber(raw);
+    case 'checkbox':
+      return typeof raw === 'boolean' ? { value: raw } : { value: undefined, rule: 'unknown' };
+    case 'selectboxes':
+      return shapeChoices(field, raw);
+    case 'file':
+      return Array.isArray(raw) && raw.every(isFileValue)
+        ? { value: raw.map(({ id, name, size, type }) => ({ id, name, size, type })) }
+        : { value: [], rule: 'file' };
+    case 'datagrid':
+    case 'editgrid': {
+      if (!Array.isArray(raw)) return { value: [], rule: 'unknown' };
+      const fields = fieldsOf(field.components);
+      const rows = raw
+        .slice(0, MAX_ROWS)
+        .map((row, index) => shapeRow(fields, isObject(row) ? row : {}, `${path}[${index}].`, problems));
+      return { value: rows, rule: raw.length > MAX_ROWS ? 'maxLength' : undefined };
+    }
+    default:
+      return typeof raw === 'string'
+        ? shapeText(field, raw.normalize('NFC'))
+        : { value: '', rule: TEXT_RULES[field.type] ?? 'unknown' };
+  }
+}
+
+const TEXT_RULES: Partial<Record<FieldComponent['type'], RuleName>> = {
+  day: 'day',
+  datetime: 'date',
+  select: 'option',
+  radio: 'option',
+};
+
+function shapeText(field: FieldComponent, text: string): Shaped {
+  if (field.type === 'day') {
+    return text === '' || text.split('/').length === 3
+      ? { value: formatDay(parseDay(text)) }
+      : { value: '', rule: 'day' };
+  }
+  const options = optionsOf(field);
+  return text === '' || !options || options.some((option) => option.value === text)
+    ? { value: text }
+    : { value: '', rule: 'option' };
+}
+
+function shapeNumber(raw: FormValue): Shaped {
+  if (typeof raw === 'string' && raw.trim() === '') return { value: undefined };
+  const number = typeof raw === 'string' ? Number(raw) : raw;
+  return typeof number === 'number' && Number.isFinite(number)
+    ? { value: number }
+    : { value: undefined, rule: 'number' };
+}
+
+function shapeChoices(field: FieldComponent, raw: FormValue): Shaped {
+  if (!isObject(raw)) return { value: undefined, rule: 'option' };
+  const known = Object.entries(raw).filter(
+    ([key, chosen]) =>
+      typeof chosen === 'boolean' && optionsOf(field)?.some((option) => option.value === key),
+  );
+  const stray = Object.entries(raw).some(([key, chosen]) => chosen && !known.some(([name]) => name === key));
+  return { value: Object.fromEntries(known), rule: stray ? 'option' : undefined };
+}
+
+/** True for an uploaded file as form data keeps it (types.ts). */
+export const isFileValue = (value: FormValue): value is FileValue =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  /^[\w-]{1,64}$/.test(value.id) &&
+  typeof value.name === 'string' &&
+  value.name !== '' &&
+  typeof value.size === 'number' &&
+  value.size >= 0 &&
+  typeof value.type === 'string';

@@ -1,0 +1,108 @@
+import { childrenOf, isField, isGrid, rowsOf } from './components.ts';
+import { displayText, type Language } from './display.ts';
+import { evaluate, visiblePages } from './rules.ts';
+import type {
+  Component,
+  Evaluation,
+  FieldComponent,
+  FormData,
+  FormDefinition,
+  FormValue,
+  GridComponent,
+  SummaryPage,
+  SummaryRow,
+} from './types.ts';
+
+type Walk = { evaluation: Evaluation; row: FormData; prefix: string; level: number; language: Language };
+
+/**
+ * What a person confirms: visible pages with label and value of every visible field, values as people write them in
+ * the language. `form` has to be in that language. Empty values give '' (the caller says "no information"), a group
+ * is a heading with one heading a row. `data` may be raw or cleaned.
+ */
+export function summarise(form: FormDefinition, data: FormData, locale: Language): SummaryPage[] {
+  const evaluation = evaluate(form, data);
+  return visiblePages(evaluation).map(({ key, title, index }) => {
+    const walk: Walk = { evaluation, row: evaluation.data, prefix: '', level: 0, language: locale };
+    return { key, title, rows: rowsOfComponents(form.components[index]?.components ?? [], walk) };
+  });
+}
+
+function rowsOfComponents(components: Component[], walk: Walk): SummaryRow[] {
+  return components.flatMap((component): SummaryRow[] => {
+    const path = walk.prefix + component.key;
+    if (walk.evaluation.hidden.has(path) || component.type === 'content') return [];
+    if (!isField(component)) {
+      if (component.type !== 'fieldset') return rowsOfComponents(childrenOf(component), walk);
+      const inner = rowsOfComponents(component.components, { ...walk, level: walk.level + 1 });
+      return inner.length === 0 ? [] : [heading(path, component.legend, walk.level), ...inner];
+    }
+    const value = walk.row[component.key];
+    return isGrid(component)
+      ? gridRows(component, value, path, walk)
+      : [fieldRow(component, value, path, walk)];
+  });
+}
+
+function gridRows(grid: GridComponent, value: FormValue, path: string, walk: Walk): SummaryRow[] {
+  const rows = rowsOf(value);
+  if (rows.length === 0) return [{ path, label: grid.label, value: '', kind: 'text', level: walk.level }];
+  return [
+    heading(path, grid.label, walk.level),
+    ...rows.flatMap((row, index) => [
+      heading(`${path}[${index}]`, `${grid.rowLabel ?? grid.label} ${index + 1}`, walk.level + 1),
+      ...rowsOfComponents(grid.components, {
+        ...walk,
+        row,
+        prefix: `${path}[${index}].`,
+        level: walk.level + 2,
+      }),
+    ]),
+  ];
+}
+
+const heading = (path: string, label: string, level: number): SummaryRow => ({
+  path,
+  label,
+  value: '',
+  kind: 'heading',
+  level,
+});
+
+function fieldRow(field: FieldComponent, value: FormValue, path: string, walk: Walk): SummaryRow {
+  const kind = field.type === 'checkbox' ? 'boolean' : field.type === 'file' ? 'file' : 'text';
+  return {
+    path,
+    label: field.label,
+    value: displayText(field, value, walk.language),
+    kind,
+    level: walk.level,
+  };
+}
+
+/** One text for what was shown: the same pages give the same text, in Unicode normalisation form C. */
+export const canonicalSummary = (pages: SummaryPage[]): string =>
+  JSON.stringify(
+    pages.map(({ key, title, rows }) => [key, title, rows.map((row) => [row.path, row.label, row.value])]),
+  ).normalize('NFC');
+
+/**
+ * Canonical JSON (RFC 8785: sorted keys, no space) of the visible data, in normalisation form C: what a confirmation
+ * is hashed over. It does not depend on the language. Empty values are left out, because absent, "", false and []
+ * are all shown as no information or no; rows of a group always count.
+ */
+export const canonicalData = (form: FormDefinition, data: FormData): string =>
+  JSON.stringify(canonical(evaluate(form, data).data) ?? {}).normalize('NFC');
+
+function canonical(value: FormValue): FormValue {
+  if (Array.isArray(value))
+    return value.length === 0 ? undefined : value.map((item) => canonical(item) ?? {});
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value)
+      .map(([key, item]) => [key, canonical(item)] as const)
+      .filter(([, item]) => item !== undefined)
+      .sort(([one], [two]) => (one < two ? -1 : 1));
+    return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  }
+  return value === '' || value === false || value === null ? undefined : value;
+}
