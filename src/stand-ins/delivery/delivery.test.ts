@@ -1,3 +1,6 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { statusOf } from '#server/submission/events-status.ts';
@@ -191,6 +194,24 @@ describe('refusals', () => {
     expect(refusal).toBeInstanceOf(DeliveryRefused);
     expect(refusal).toMatchObject({ status: 401 });
     expect(String(refusal)).not.toContain('wrong secret');
+  });
+
+  it('a destination whose key is not certified by a trusted authority gets nothing', async () => {
+    const { encryption, destination } = JSON.parse(
+      await readFile(join(delivery.stateDir, 'keys.json'), 'utf8'),
+    );
+    const pem = (key: { x5c: string[] }) =>
+      new X509Certificate(Buffer.from(key.x5c[0] ?? '', 'base64')).toString();
+    const trusting = (...keys: { x5c: string[] }[]) =>
+      createFitConnect({ ...delivery.config, trustedCertificates: keys.map(pem) });
+
+    await expect(trusting(destination).seal(packageOf(1))).rejects.toThrow(/not certified/);
+    await expect(trusting(encryption).seal(packageOf(1))).resolves.toBeDefined();
+
+    const { announcement, sealed } = await send(packageOf(1));
+    await decided(announcement, sealed);
+    expect(statusOf(await trusting(destination).events(announcement, sealed))).toBe('SUCCESSFULLY_SUBMITTED');
+    expect(statusOf(await trusting(encryption).events(announcement, sealed))).toBe('UNKNOWN');
   });
 
   it('an attachment that is not the one that was hashed is not sealed', async () => {
