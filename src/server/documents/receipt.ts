@@ -39,7 +39,7 @@ function progress({ data, say, format }: Context): Block[] {
   if (data.steps.length === 0) return [];
   const rows = data.steps.map(({ step, finishedAt }) => {
     const key = `steps.${step}`;
-    return row(isTextKey(key) ? say(key) : step, format.exact(finishedAt));
+    return row(format.exact(finishedAt), isTextKey(key) ? say(key) : step);
   });
   return [section(say('receipt.progress'), [{ kind: 'definitions', rows }])];
 }

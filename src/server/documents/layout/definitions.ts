@@ -41,11 +41,22 @@ function take(lines: CellLine[], x: number, top: number, height: number): Placed
   return placed;
 }
 
-function measured(sheet: Sheet, row: Definition): { label: CellLine[]; value: CellLine[]; height: number } {
+/** Distance of the base line from the top of a line, with the proportions of Noto Sans. */
+const baseline = (style: Style): number => style.leading / 2 + 0.388 * style.size;
+
+/** How much lower small print has to begin for its first line to stand on the base line of the label. */
+function dropOf(value: CellLine[]): number {
+  return value[0] ? Math.max(0, baseline(STYLE.label) - baseline(value[0].style)) : 0;
+}
+
+type Measured = { label: CellLine[]; value: CellLine[]; drop: number; height: number };
+
+function measured(sheet: Sheet, row: Definition): Measured {
   const indent = indentOf(row.level);
   const label = cellLines(sheet, [{ text: row.label, style: 'label' }], LABEL_WIDTH - indent);
   const value = cellLines(sheet, row.value, valueColumn.width);
-  return { label, value, height: Math.max(heightOf(label), heightOf(value)) + 2 * PADDING };
+  const drop = dropOf(value);
+  return { label, value, drop, height: Math.max(heightOf(label), drop + heightOf(value)) + 2 * PADDING };
 }
 
 const startOf = (height: number): number => (height <= KEPT_TOGETHER ? height : LEAST_PART);
@@ -61,7 +72,7 @@ function writeCell(tag: Tag, lines: PlacedLine[]): void {
 }
 
 async function writeRow(sheet: Sheet, table: Tag, row: Definition): Promise<void> {
-  const { label, value, height } = measured(sheet, row);
+  const { label, value, drop, height } = measured(sheet, row);
   await sheet.reserve(startOf(height));
   const indent = indentOf(row.level);
   const line = table.add('TR');
@@ -70,9 +81,9 @@ async function writeRow(sheet: Sheet, table: Tag, row: Definition): Promise<void
   for (;;) {
     const top = sheet.y + PADDING;
     const room = sheet.room - 2 * PADDING;
-    const part = Math.min(room, Math.max(heightOf(label), heightOf(value)));
+    const part = Math.min(room, Math.max(heightOf(label), drop + heightOf(value)));
     writeCell(header, take(label, PAGE.left + indent, top, room));
-    writeCell(cell, take(value, valueColumn.x, top, room));
+    writeCell(cell, take(value, valueColumn.x, top + drop, room - drop));
     sheet.y += part + 2 * PADDING;
     if (label.length + value.length === 0) break;
     await sheet.turn();

@@ -1,7 +1,10 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** After a space; after a zero width space; after a soft hyphen; after a hyphen or slash inside a word. */
-const OPPORTUNITIES = /(?<=[ \u200b\u00ad])(?=[^ ])|(?<=[\p{L}\p{N}][-–/])(?=[\p{L}\p{N}])/u;
+/**
+ * Where a line may end: after a space (but not before a dash that stands alone), a zero width space or a soft
+ * hyphen, and after a hyphen or slash between words, not inside numbers such as that of a ticket.
+ */
+const OPPORTUNITIES = /(?<= )(?=[^ ])(?![–—] )|(?<=[\u200b\u00ad])(?=[^ ])|(?<=\p{L}{2}[-–/])(?=\p{L}{2})/u;
 
 type Measure = (text: string) => number;
 

@@ -22,9 +22,7 @@ function tableAt(woff: Buffer, at: number): Table {
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.readUInt32BE(0) !== WOFF.signature) throw new Error('Not a WOFF 1.0 font');
   const count = woff.readUInt16BE(12);
-  const tables = Array.from({ length: count }, (_, index) =>
-    tableAt(woff, WOFF.header + index * WOFF.entry),
-  );
+  const tables = Array.from({ length: count }, (_, index) => tableAt(woff, WOFF.header + index * WOFF.entry));
   const directory = Buffer.alloc(SFNT.header + count * SFNT.entry);
   const power = Math.floor(Math.log2(count));
   woff.copy(directory, 0, 4, 8);

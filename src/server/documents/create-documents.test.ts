@@ -1,0 +1,317 @@
+import { Writable } from 'node:stream';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { foreignCharacters } from '#forms/characters.ts';
+import type { SummaryRow } from '#forms/types.ts';
+import type { Locale } from '#server/content/types.ts';
+import { createDocuments } from './create-documents.ts';
+import { written } from './testing/collect.ts';
+import { elements, type ReadPdf, readPdf, tableRows } from './testing/read-pdf.ts';
+import { sampleData, sha512 } from './testing/sample.ts';
+import type { DocumentData } from './types.ts';
+
+const documents = createDocuments();
+const KINDS = ['form', 'receipt', 'coverLetter'] as const;
+const LOCALES: Locale[] = ['de', 'en'];
+type Kind = (typeof KINDS)[number];
+
+const make = async (kind: Kind, data: DocumentData): Promise<ReadPdf> =>
+  readPdf(await written((out) => documents[kind](data, out)));
+
+/** Readers drop the space at the end of a line, so words are compared without spaces. */
+const bare = (text: string): string => text.normalize('NFC').replace(/\s/gu, '');
+const allText = (pdf: ReadPdf): string =>
+  bare(
+    elements(pdf)
+      .map((element) => element.text)
+      .join(''),
+  );
+const text = (label: string, value: string, level = 0): SummaryRow => ({
+  path: label,
+  label,
+  value,
+  kind: 'text',
+  level,
+});
+const withRows = (rows: SummaryRow[]): DocumentData => ({
+  ...sampleData('de'),
+  summary: [{ key: 'page', title: 'Angaben', rows }],
+});
+
+/** The rows of the summary in the document's reading order. */
+function summaryRows(pdf: ReadPdf, data: DocumentData): { label: string; value: string }[] {
+  const labels = new Set(data.summary.flatMap((page) => page.rows.map((row) => bare(row.label))));
+  return tableRows(pdf)
+    .map((row) => ({ label: bare(row.label), value: bare(row.value) }))
+    .filter((row) => labels.has(row.label));
+}
+
+const confirmedRows = (data: DocumentData, none: string): { label: string; value: string }[] =>
+  data.summary.flatMap((page) =>
+    page.rows
+      .filter((row) => row.kind !== 'heading')
+      .map((row) => ({ label: bare(row.label), value: bare(row.value === '' ? none : row.value) })),
+  );
+
+describe.each(LOCALES.flatMap((locale) => KINDS.map((kind) => [kind, locale] as const)))(
+  'the %s in %s is accessible (PDF/UA-1) and archivable (PDF/A-3a)',
+  (kind, locale) => {
+    let pdf: ReadPdf;
+    beforeAll(async () => {
+      pdf = await make(kind, sampleData(locale));
+    });
+    const dictionaries = (pattern: RegExp): string[] =>
+      [...pdf.objects.values()].filter((dictionary) => pattern.test(dictionary));
+
+    it('says that it is tagged, in which language, and shows its title', () => {
+      expect(dictionaries(/\/Type \/Catalog/)[0]).toMatch(/\/StructTreeRoot \d+ 0 R/);
+      expect(dictionaries(/\/Marked true/)).toHaveLength(1);
+      expect(pdf.language).toBe(locale === 'de' ? 'de-DE' : 'en-GB');
+      expect(pdf.title).toContain(sampleData(locale).serviceTitle);
+      expect(pdf.displayTitle).toBe(true);
+    });
+
+    it('claims both standards, with the schema that the one needs for the mark of the other', () => {
+      expect(pdf.xmp).toContain('<pdfuaid:part>1</pdfuaid:part>');
+      expect(pdf.xmp).toContain('<pdfaid:part>3</pdfaid:part>');
+      expect(pdf.xmp).toContain('<pdfaid:conformance>A</pdfaid:conformance>');
+      expect(pdf.xmp).toContain('<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>');
+      expect(pdf.xmp).not.toMatch(/&(?!amp;|lt;|gt;)/);
+      expect(dictionaries(/\/S \/GTS_PDFA1/)).toHaveLength(1);
+    });
+
+    it('embeds every font with a way back to the text', () => {
+      const fonts = dictionaries(/\/Type \/Font\n/);
+      const composite = fonts.filter((font) => font.includes('/Subtype /Type0'));
+      const descriptors = dictionaries(/\/Type \/FontDescriptor/);
+      expect(composite.length).toBeGreaterThan(0);
+      expect(fonts).toHaveLength(composite.length * 2);
+      for (const font of composite) expect(font).toMatch(/\/ToUnicode \d+ 0 R/);
+      expect(descriptors).toHaveLength(composite.length);
+      for (const descriptor of descriptors) expect(descriptor).toMatch(/\/FontFile2 \d+ 0 R/);
+    });
+
+    it('goes through every page in the order of its structure', () => {
+      const pages = dictionaries(/\/Type \/Page\n/);
+      expect(pages).toHaveLength(pdf.pages.length);
+      for (const page of pages) expect(page).toContain('/Tabs /S');
+    });
+
+    it('has one first heading and skips no level', () => {
+      const levels = elements(pdf).flatMap((element) => {
+        const level = /^H(\d)$/.exec(element.role)?.[1];
+        return level ? [Number(level)] : [];
+      });
+      expect(levels[0]).toBe(1);
+      expect(levels.filter((level) => level === 1)).toHaveLength(1);
+      levels.forEach((level, index) => {
+        expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
+      });
+    });
+
+    it('has tables of rows, each with a header that says whose it is', () => {
+      const tables = elements(pdf).filter((element) => element.role === 'Table');
+      expect(tables.length).toBeGreaterThan(0);
+      for (const table of tables) {
+        for (const row of table.children) {
+          expect(row.role).toBe('TR');
+          expect(row.children.map((cell) => cell.role)).toEqual(['TH', 'TD']);
+        }
+      }
+      const headers = dictionaries(/\/S \/TH\n/);
+      expect(headers.length).toBe(tables.flatMap((table) => table.children).length);
+      for (const header of headers) expect(header).toContain('/Scope /Row');
+    });
+
+    it('counts its pages', () => {
+      const total = pdf.pages.length;
+      pdf.texts.forEach((page, index) => {
+        const expected =
+          locale === 'de' ? `Seite ${index + 1} von ${total}` : `Page ${index + 1} of ${total}`;
+        expect(page).toContain(expected);
+      });
+    });
+  },
+);
+
+describe.each(LOCALES)('the application PDF in %s', (locale) => {
+  it('says every label with its value, in the order that was confirmed', async () => {
+    const data = sampleData(locale);
+    const pdf = await make('form', data);
+    const none = locale === 'de' ? 'Keine Angabe' : 'No information';
+    expect(summaryRows(pdf, data)).toEqual(confirmedRows(data, none));
+    for (const { title } of data.summary) expect(allText(pdf)).toContain(bare(title));
+  });
+
+  it('names the ticket, the authority, the time of the confirmation, the payment and the hash', async () => {
+    const data = sampleData(locale);
+    const said = allText(await make('form', data));
+    const facts =
+      locale === 'de'
+        ? ['20. November 2026 um 17:04 Uhr', '1.234,50 €', 'Kreditkarte', '20. November 2026 um 17:03 Uhr']
+        : ['20 November 2026 at 17:04', '€1,234.50', 'Credit card', '20 November 2026 at 17:03'];
+    const own = [data.ticketNumber, data.authority.name[locale], data.confirmedHash, 'KZ-2026-000815'];
+    for (const fact of [...facts, ...own]) expect(said).toContain(bare(fact));
+  });
+});
+
+describe('the application PDF', () => {
+  it('keeps hundreds of rows over many pages', async () => {
+    const data = withRows(
+      Array.from({ length: 700 }, (_, index) =>
+        text(`Angabe Nr. ${index}`, `Wert ${index} `.repeat(1 + (index % 40))),
+      ),
+    );
+    const pdf = await make('form', data);
+    expect(pdf.pages.length).toBeGreaterThan(30);
+    expect(summaryRows(pdf, data)).toEqual(confirmedRows(data, ''));
+  });
+
+  it('keeps values and labels that are longer than a page', async () => {
+    const data = withRows([
+      text('Begründung', 'Ein Satz mit Ümläuten und Łukasz. '.repeat(600).trim()),
+      text('Ein sehr langer Name für ein Feld '.repeat(120).trim(), 'kurz'),
+      text('Ohne Leerzeichen', 'Ǧ'.repeat(6000)),
+      text('Zeilen', Array.from({ length: 150 }, (_, index) => `Zeile ${index}`).join('\n')),
+    ]);
+    const pdf = await make('form', data);
+    expect(allText(pdf)).toContain(confirmedRows(data, '')[0]?.value);
+    const rows = tableRows(pdf).map((row) => bare(row.value));
+    for (const { value } of confirmedRows(data, '')) expect(rows).toContain(value);
+  });
+
+  it('says every character and sequence of DIN 91379 as it was entered', async () => {
+    const points = Array.from({ length: 0x2200 - 0x21 }, (_, index) => String.fromCodePoint(index + 0x21));
+    const letters = points.filter((point) => foreignCharacters(point, 'C').length === 0 && /\S/u.test(point));
+    const marks = points.filter((point) => /\p{M}/u.test(point));
+    const pairs = letters.flatMap((letter) => marks.map((mark) => letter + mark));
+    const triples = [...'CcSsLlRrKk'].flatMap((letter) =>
+      ['\u0328\u0306', '\u031b\u0304', '\u0325\u0304', '\u035fH', '\u035fh'].map((rest) => letter + rest),
+    );
+    const sequences = [...pairs, ...triples].filter(
+      (pair) => pair.normalize('NFC') === pair && foreignCharacters(pair, 'C').length === 0,
+    );
+    // 500 letters and 88 other characters, of which 5 are spaces and line ends.
+    expect(letters).toHaveLength(583);
+    expect(sequences).toHaveLength(149);
+    const data = withRows([...letters, ...sequences].map((value, index) => text(`Zeichen ${index}`, value)));
+    const pdf = await make('form', data);
+    expect(summaryRows(pdf, data)).toEqual(confirmedRows(data, ''));
+  });
+
+  it('shows what the font lacks by its number and drops what would disguise a name', async () => {
+    const data = withRows([
+      text('Bemerkung', 'Grüße 😀'),
+      text('Datei', 'rech\u202Efdp.exe'),
+      text('Name', 'ﬁn'),
+    ]);
+    const rows = summaryRows(await make('form', data), data);
+    expect(rows.map((row) => row.value)).toEqual(['Grüße[U+1F600]', 'rechfdp.exe', 'fin']);
+  });
+
+  it('never leaves a heading at the end of a page', async () => {
+    for (let rows = 20; rows < 32; rows += 1) {
+      const filler = Array.from({ length: rows }, (_, index) => text(`Feld ${index}`, 'Wert'));
+      const heading: SummaryRow = { ...text('Person 1', ''), kind: 'heading' };
+      const data = withRows([...filler, heading, text('Name', 'Ada', 1)]);
+      const pdf = await make('form', data);
+      for (const page of pdf.pages) {
+        const written = elements({ ...pdf, pages: [page] }).filter((element) => element.text !== '');
+        expect(written.at(-1)?.role).not.toMatch(/^H/);
+      }
+    }
+  });
+});
+
+describe('the receipt', () => {
+  it.each(LOCALES)(
+    'says in %s what went to whom and when, with the hash of each attachment',
+    async (locale) => {
+      const data = sampleData(locale);
+      const said = allText(await make('receipt', data));
+      for (const file of data.attachments) {
+        for (const fact of [file.filename, file.fieldLabel, file.sha512]) expect(said).toContain(bare(fact));
+      }
+      const steps =
+        locale === 'de'
+          ? ['Daten verschlüsselt', 'Nachricht an das Postfach übermittelt', '20.11.2026, 17:05:31', '84 kB']
+          : ['Data encrypted', 'Message submitted to the mailbox', '20 Nov 2026, 17:05:31', '84 kB'];
+      const own = [
+        data.confirmedHash,
+        data.delivery?.externalId ?? '',
+        data.authority.email,
+        data.afterwards,
+        'BundID',
+      ];
+      for (const fact of [...steps, ...own]) expect(said).toContain(bare(fact));
+    },
+  );
+
+  it('speaks of no mailbox, delivery or payment that there was not', async () => {
+    const data = { ...sampleData('de'), mailboxProvider: null, delivery: null, payment: null, steps: [] };
+    const said = allText(await make('receipt', data));
+    for (const absent of ['Postfach', 'FIT-Connect', 'Kassenzeichen', 'Ablauf'])
+      expect(said).not.toContain(absent);
+    expect(said).toContain(bare('Für diesen Antrag wurde online keine Zahlung geleistet.'));
+  });
+
+  it('keeps many attachments', async () => {
+    const attachments = Array.from({ length: 60 }, (_, index) => ({
+      filename: `Nachweis ${index}.pdf`,
+      size: index * 1000,
+      mimeType: 'application/pdf',
+      sha512: sha512(String(index)),
+      fieldLabel: 'Nachweise',
+    }));
+    const said = allText(await make('receipt', { ...sampleData('de'), attachments }));
+    for (const { sha512: hash } of attachments) expect(said).toContain(hash);
+  });
+});
+
+describe('the cover letter', () => {
+  it('carries the address of the authority as on an envelope, the date and the subject', async () => {
+    const data = sampleData('de');
+    const pdf = await make('coverLetter', data);
+    const paragraphs = elements(pdf).map((element) => bare(element.text));
+    const address = `${data.authority.name.de} Frau Jördis Ößler-Żuławska Fleethörn 9 24103 Kiel`;
+    expect(paragraphs).toContain(bare(address));
+    expect(paragraphs).toContain(bare(`Mein Antrag „${data.serviceTitle}“`));
+    expect(paragraphs).toContain(bare('20. November 2026'));
+    expect(pdf.pages).toHaveLength(1);
+  });
+
+  it('uses the post-office box where there is one', async () => {
+    const data = sampleData('de');
+    const said = allText(
+      await make('coverLetter', { ...data, authority: { ...data.authority, postbox: '11 52' } }),
+    );
+    expect(said).toContain(bare('Postfach 11 52'));
+    expect(said).not.toContain('Fleethörn');
+  });
+});
+
+describe('writing a document', () => {
+  it('gives the same bytes for the same data, whatever was written before', async () => {
+    const once = await written((out) => documents.form(sampleData('de'), out));
+    await written((out) => documents.receipt(withRows([text('ȷ', 'ı i\u0307')]), out));
+    expect(Buffer.compare(once, await written((out) => documents.form(sampleData('de'), out)))).toBe(0);
+  });
+
+  it('rejects with what the reader failed with', async () => {
+    const broken = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
+    await expect(documents.form(sampleData('de'), broken)).rejects.toThrow('disk full');
+  });
+
+  it('stops when the reader goes away in the middle', async () => {
+    const data = withRows(Array.from({ length: 3000 }, (_, index) => text(`Feld ${index}`, `Wert ${index}`)));
+    let chunks = 0;
+    const out = new Writable({
+      highWaterMark: 1,
+      write(_chunk, _encoding, done) {
+        chunks += 1;
+        if (chunks === 3) out.destroy();
+        else done();
+      },
+    });
+    await expect(documents.form(data, out)).rejects.toThrow();
+  });
+});
