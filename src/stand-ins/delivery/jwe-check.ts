@@ -11,7 +11,8 @@ const headerSchema = z.looseObject({
 const base64url = /^[\w-]+$/;
 const structured = ['application/json', 'application/xml'];
 
-export type CheckedJwe = { fault: string } | { fault: null; tag: string };
+/** `size` is that of the content in bytes: GCM adds nothing to it. */
+export type CheckedJwe = { fault: string } | { fault: null; tag: string; size: number };
 
 /** Checks what a delivery service can see of a compact JWE without its key (RFC 7516, FIT-Connect v2). */
 export function checkJwe(jwe: string, kid: string, part: 'metadata' | 'data' | 'attachment'): CheckedJwe {
@@ -29,7 +30,7 @@ export function checkJwe(jwe: string, kid: string, part: 'metadata' | 'data' | '
   if (part !== 'attachment' && !structured.includes(parsed.data.cty)) {
     return { fault: 'header: cty must be application/json or application/xml' };
   }
-  return { fault: null, tag };
+  return { fault: null, tag, size: Math.floor((ciphertext.length * 3) / 4) };
 }
 
 function readHeader(segment: string): unknown {

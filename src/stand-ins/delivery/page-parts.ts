@@ -40,7 +40,14 @@ export function messageCard(message: NonNullable<ArrivedMessage['message']>): Ht
 <dl><dt>${both('Postfach', 'Postbox')}</dt><dd>${message.mailboxUuid}</dd>
 <dt>${both('Absender', 'Sender')}</dt><dd>${message.sender}</dd>
 <dt>${both('Betreff', 'Subject')}</dt><dd>${message.title}</dd></dl>
-<p class="card">${message.content}</p>`;
+<div class="card">${message.content.split('\n').map((line) => html`<p>${line}</p>`)}</div>`;
+}
+
+/** JSON of any depth, for people: names with their values. */
+export function dataList(value: unknown): Html {
+  if (typeof value !== 'object' || value === null) return html`${String(value)}`;
+  if (Array.isArray(value)) return html`<ul>${value.map((one) => html`<li>${dataList(one)}</li>`)}</ul>`;
+  return html`<dl>${Object.entries(value).map(([name, one]) => html`<dt>${name}</dt><dd>${dataList(one)}</dd>`)}</dl>`;
 }
 
 export function attachmentList(

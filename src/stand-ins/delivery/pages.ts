@@ -8,7 +8,7 @@ import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
 import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
 import { both, type Html, html } from '#stand-ins/kit/html.ts';
 import { sendPage } from '#stand-ins/kit/page.ts';
-import { attachmentList, messageCard, stateBadge, submissionCard, timeOf } from './page-parts.ts';
+import { attachmentList, dataList, messageCard, stateBadge, submissionCard, timeOf } from './page-parts.ts';
 
 const shown = 100;
 const role = 'Zustelldienst und Behörden / Delivery service and authorities';
@@ -50,7 +50,7 @@ ${records.length === 0 ? html`<p>${both('Noch nichts eingegangen.', 'Nothing has
     if (record.destinationId !== postboxDestinationId) {
       const data = await inbox.openJson(record, 'data').catch(() => null);
       return html`<h2>${both('Daten des Antrags', 'Data of the application')}</h2>
-<pre class="card">${JSON.stringify(data, null, 2)}</pre>`;
+<div class="card">${dataList(data)}</div>`;
     }
     const message = await openMessage(inbox, record).catch(() => null);
     return message ? messageCard(message) : html`<p>${both('Nicht lesbar.', 'Not readable.')}</p>`;
@@ -106,7 +106,8 @@ ${attachmentList(record, metadata?.contentStructure.attachments ?? [])}`,
 }
 
 function decisionForms({ submissionId }: SubmissionRecord): Html {
-  return html`<form method="post" action="/submissions/${submissionId}/accept">
+  return html`<h2>${both('Entscheidung', 'Decision')}</h2>
+<form method="post" action="/submissions/${submissionId}/accept">
 <button class="primary">${both('Annehmen', 'Accept')}</button></form>
 <form method="post" action="/submissions/${submissionId}/reject">
 <button>${both('Zurückweisen', 'Reject')}</button></form>`;

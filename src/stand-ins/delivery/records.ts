@@ -12,7 +12,7 @@ export const recordSchema = z.object({
   destinationId: z.string(),
   publicService: z.object({ identifier: z.string(), name: z.string().optional() }),
   announcedAttachments: z.array(z.string()),
-  /** Of announced attachments that have arrived: size in bytes as encrypted, and authentication tag. */
+  /** Of announced attachments that have arrived: size of the content in bytes, and authentication tag. */
   uploaded: z.record(z.string(), z.object({ size: z.number(), tag: z.string() })),
   state: z.enum(['incomplete', 'submitted', 'accepted', 'rejected', 'deleted']),
   announcedAt: z.iso.datetime(),

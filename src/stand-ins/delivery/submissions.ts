@@ -104,7 +104,7 @@ export function registerSubmissions(
     const checked = checkJwe(jwe, encryption.kid, 'attachment');
     if (checked.fault !== null) return { status: 422, slug: 'invalid-encrypted-data', detail: checked.fault };
     await store.writeBody(record.submissionId, attachmentId, jwe);
-    record.uploaded[attachmentId] = { size: jwe.length, tag: checked.tag };
+    record.uploaded[attachmentId] = { size: checked.size, tag: checked.tag };
     return null;
   }
 
