@@ -20,6 +20,7 @@ export type JsonFile = {
  */
 export function readJson(file: string, source: string): { json: JsonFile } | { faults: ContentFault[] } {
   const text = source.replace(/^\uFEFF/, '');
+  if (text.trim() === '') return { faults: [{ file, line: 1, reason: 'the file is empty' }] };
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
@@ -28,11 +29,10 @@ export function readJson(file: string, source: string): { json: JsonFile } | { f
     line: lineAt(error.offset),
     reason: `not valid JSON: ${words(printParseErrorCode(error.error))}`,
   }));
-  if (!tree) return { faults: faults.length > 0 ? faults : [{ file, line: 1, reason: 'the file is empty' }] };
-  for (const key of repeatedKeys(tree)) {
+  for (const key of tree ? repeatedKeys(tree) : []) {
     faults.push({ file, line: lineAt(key.offset), reason: `${key.value}: the key is given twice` });
   }
-  if (faults.length > 0) return { faults };
+  if (!tree || faults.length > 0) return { faults };
 
   const lineOf = (path: JsonPath): number => {
     for (let length = path.length; length >= 0; length--) {

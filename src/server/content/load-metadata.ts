@@ -1,10 +1,16 @@
+import type { FormDefinition } from '#forms/types.ts';
 import { significantKey } from './area-keys.ts';
+import { feeRuleFaults } from './fee-rule.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
 import { metadataSchema, type Offer, type Settings } from './schemas.ts';
 import type { Area, Authority, ContentFault, Metadata } from './types.ts';
 
-export type Known = { areas: Map<string, Area>; authorities: Map<string, Authority> };
+export type Known = {
+  areas: Map<string, Area>;
+  authorities: Map<string, Authority>;
+  authorityIds: Set<string>;
+};
 
 /**
  * Reads the metadata of a service: its settings, and one offer an authority that may override them.
@@ -12,19 +18,21 @@ export type Known = { areas: Map<string, Area>; authorities: Map<string, Authori
  */
 export function loadMetadata(
   folder: ContentFolder,
-  slug: string,
-  leiKaId: string,
+  service: { slug: string; leiKaId: string; form?: FormDefinition },
   known: Known,
 ): { metadata: Metadata[]; faults: ContentFault[] } {
+  const { slug, leiKaId, form } = service;
   const read = readChecked(folder, `services/${slug}/metadata.json`, metadataSchema);
   if (!read.value) return { metadata: [], faults: read.faults };
   const { json } = read;
   const { offers, ...settings } = read.value;
   const faults = [...settingsFaults(settings, [], json), ...referenceFaults(offers, known, json)];
+  if (form) faults.push(...feeRuleFaults(settings.feeRule, form, [], json));
   const metadata: Metadata[] = [];
   for (const [index, { authority: authorityId, areas, ...overrides }] of offers.entries()) {
     const merged = { ...settings, ...defined(overrides) };
     if (Object.keys(overrides).length > 0) faults.push(...settingsFaults(merged, ['offers', index], json));
+    if (form) faults.push(...feeRuleFaults(overrides.feeRule, form, ['offers', index], json));
     const authority = known.authorities.get(authorityId);
     if (authority) {
       metadata.push({
@@ -64,7 +72,7 @@ function referenceFaults(offers: Offer[], known: Known, json: JsonFile): Content
     const say = (path: JsonPath, reason: string) => {
       faults.push(faultAt(json, ['offers', index, ...path], reason));
     };
-    if (!known.authorities.has(offer.authority)) {
+    if (!known.authorityIds.has(offer.authority)) {
       say(['authority'], `there is no authorities/${offer.authority}.json`);
     }
     if (authorities.has(offer.authority)) say(['authority'], `${offer.authority} has an offer already`);

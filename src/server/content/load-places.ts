@@ -29,7 +29,8 @@ export function loadPlaces(folder: ContentFolder): { areas: Map<string, Area>; f
   for (const row of table.rows) {
     const reason = areaFault(row, areas);
     if (reason) faults.push({ file: AREAS, line: row.line, reason });
-    else areas.set(row.cells.ars, toArea(row));
+    // A faulty area is known all the same, or its fault would be told again wherever it is named.
+    if (!areas.has(row.cells.ars)) areas.set(row.cells.ars, toArea(row));
   }
   for (const { line, cells } of table.rows) {
     if (cells.parentArs && !areas.has(cells.parentArs)) {
