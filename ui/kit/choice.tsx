@@ -36,7 +36,7 @@ export function RadioGroup({
   ...field
 }: GroupProps & { value: string; onChange: (value: string) => void; name?: string }) {
   return (
-    <FieldGroup {...field}>
+    <FieldGroup {...field} onLeave={onBlur}>
       <div className={classes('sp-choices', cards && 'sp-choices--cards')}>
         {options.map((option, index) => {
           const id = optionId(field.id, index);
@@ -56,7 +56,6 @@ export function RadioGroup({
                 aria-describedby={option.hint === undefined ? undefined : `${id}-hint`}
                 aria-invalid={field.error === undefined ? undefined : true}
                 onChange={() => onChange(option.value)}
-                onBlur={onBlur}
               />
               <label className="kern-label" htmlFor={id}>
                 {option.label}
@@ -84,7 +83,7 @@ export function CheckboxGroup({
   onChange: (option: string, checked: boolean) => void;
 }) {
   return (
-    <FieldGroup {...field}>
+    <FieldGroup {...field} onLeave={onBlur}>
       <div className={classes('sp-choices', cards && 'sp-choices--cards')}>
         {options.map((option, index) => {
           const id = optionId(field.id, index);
@@ -97,7 +96,6 @@ export function CheckboxGroup({
               invalid={field.error !== undefined}
               describedBy={option.hint === undefined ? undefined : `${id}-hint`}
               onChange={(checked) => onChange(option.value, checked)}
-              onBlur={onBlur}
               label={option.label}
             >
               <OptionHint id={id} hint={option.hint} />
@@ -157,7 +155,7 @@ function CheckLine(props: {
   describedBy: string | undefined;
   label: ReactNode;
   onChange: (checked: boolean) => void;
-  onBlur: (() => void) | undefined;
+  onBlur?: (() => void) | undefined;
   inputRef?: Ref<HTMLInputElement> | undefined;
   children: ReactNode;
 }) {

@@ -1,10 +1,9 @@
-import { type FocusEvent, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DayParts } from '#forms/day.ts';
 import { classes } from './classes.ts';
 import { FieldGroup, type FieldProps } from './field.tsx';
 
-/** What stands in the three inputs, as typed. */
-export type DayParts = { day: string; month: string; year: string };
 const PARTS = ['day', 'month', 'year'] as const;
 
 export type DayInputProps = FieldProps & {
@@ -15,21 +14,27 @@ export type DayInputProps = FieldProps & {
   disabled?: boolean | undefined;
   /** A date of birth: lets the browser fill in. */
   birthday?: boolean;
+  /** A further control in the same row, e.g. the time. */
+  children?: ReactNode;
 };
 
 /** A date that one knows by heart, in three inputs. A whole date pasted into one of them fills all three. */
-export function DayInput({ value, onChange, onBlur, disabled, birthday = false, ...field }: DayInputProps) {
+export function DayInput({
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  birthday = false,
+  children,
+  ...field
+}: DayInputProps) {
   const { t } = useTranslation('kit');
-  const group = useRef<HTMLDivElement>(null);
   const change = (part: (typeof PARTS)[number], text: string) => {
     onChange(wholeDate(text) ?? { ...value, [part]: text.trim() });
   };
-  const leave = (event: FocusEvent) => {
-    if (!group.current?.contains(event.relatedTarget)) onBlur?.();
-  };
   return (
-    <FieldGroup {...field}>
-      <div className="sp-day" ref={group}>
+    <FieldGroup {...field} onLeave={onBlur}>
+      <div className="sp-day">
         {PARTS.map((part) => (
           <div className="sp-day__part" key={part}>
             <label className="kern-label" htmlFor={part === 'day' ? field.id : `${field.id}-${part}`}>
@@ -48,10 +53,10 @@ export function DayInput({ value, onChange, onBlur, disabled, birthday = false, 
               value={value[part]}
               aria-invalid={field.error === undefined ? undefined : true}
               onChange={(event) => change(part, event.currentTarget.value)}
-              onBlur={leave}
             />
           </div>
         ))}
+        {children}
       </div>
     </FieldGroup>
   );

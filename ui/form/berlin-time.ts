@@ -1,0 +1,43 @@
+import type { DayParts } from '#forms/day.ts';
+
+/** Date and time as typed; `time` is `HH:MM`, empty for a date alone. */
+export type Moment = DayParts & { time: string };
+
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Berlin',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/**
+ * ISO 8601 with the offset that holds in Germany at that moment, wherever the reader is. What is not complete
+ * yet is handed on as typed (the rules refuse it), nothing at all gives an empty string.
+ */
+export function formatMoment({ day, month, year, time }: Moment, withTime: boolean): string {
+  if (!day && !month && !year && !time) return '';
+  const date = [year.padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  const clock = withTime ? time : '00:00';
+  const utc = Date.parse(`${date}T${clock}:00Z`);
+  if (Number.isNaN(utc)) return `${year}-${month}-${day}T${clock}`;
+  // Twice, because the first guess may lie on the other side of a clock change.
+  let offset = offsetMinutes(utc);
+  offset = offsetMinutes(utc - offset * 60_000);
+  const sign = offset < 0 ? '-' : '+';
+  const hours = String(Math.floor(Math.abs(offset) / 60)).padStart(2, '0');
+  const minutes = String(Math.abs(offset) % 60).padStart(2, '0');
+  return `${date}T${clock}:00${sign}${hours}:${minutes}`;
+}
+
+/** The inputs for a value made by formatMoment. */
+export function parseMoment(value: string, withTime: boolean): Moment {
+  const whole = /[+-]\d\d:\d\d$|Z$/.test(value) ? Date.parse(value) : Number.NaN;
+  const text = Number.isNaN(whole) ? value : wallClock.format(whole).replace(' ', 'T');
+  const [date = '', time = ''] = text.split('T');
+  const [year = '', month = '', day = ''] = date.split('-');
+  const short = (part: string) => part.replace(/^0+/, '');
+  return { day: short(day), month: short(month), year: short(year), time: withTime ? time.slice(0, 5) : '' };
+}
+
+function offsetMinutes(utc: number): number {
+  return Math.round((Date.parse(`${wallClock.format(utc).replace(' ', 'T')}Z`) - utc) / 60_000);
+}

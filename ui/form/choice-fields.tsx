@@ -1,0 +1,54 @@
+import { isObject } from '#forms/components.ts';
+import type { CheckboxComponent, RadioComponent, SelectboxesComponent } from '#forms/types.ts';
+import { Checkbox, CheckboxGroup, RadioGroup } from '#ui/kit/choice.tsx';
+import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
+import { useFormStore } from './use-form.ts';
+
+/** radio */
+export function RadioField({ component, path }: FieldViewProps<RadioComponent>) {
+  const store = useFormStore();
+  const { field, state, locked } = useFieldProps(component, path);
+  return (
+    <RadioGroup
+      {...field}
+      options={component.values}
+      disabled={locked}
+      value={asText(state.value)}
+      onChange={(value) => store.change(path, value)}
+      onBlur={() => store.leave(path)}
+    />
+  );
+}
+
+/** selectboxes: option to boolean */
+export function SelectboxesField({ component, path }: FieldViewProps<SelectboxesComponent>) {
+  const store = useFormStore();
+  const { field, state, locked } = useFieldProps(component, path);
+  const chosen = isObject(state.value) ? state.value : {};
+  const values = Object.fromEntries(component.values.map(({ value }) => [value, chosen[value] === true]));
+  return (
+    <CheckboxGroup
+      {...field}
+      options={component.values}
+      disabled={locked}
+      values={values}
+      onChange={(option, checked) => store.change(path, { ...values, [option]: checked })}
+      onBlur={() => store.leave(path)}
+    />
+  );
+}
+
+/** checkbox */
+export function CheckboxField({ component, path }: FieldViewProps<CheckboxComponent>) {
+  const store = useFormStore();
+  const { field, state, locked } = useFieldProps(component, path);
+  return (
+    <Checkbox
+      {...field}
+      disabled={locked}
+      checked={state.value === true}
+      onChange={(checked) => store.change(path, checked)}
+      onBlur={() => store.leave(path)}
+    />
+  );
+}

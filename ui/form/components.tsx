@@ -1,0 +1,118 @@
+import { memo } from 'react';
+import { isField } from '#forms/components.ts';
+import type { ColumnsComponent, Component, FieldComponent, FieldsetComponent } from '#forms/types.ts';
+import { CheckboxField, RadioField, SelectboxesField } from './choice-fields.tsx';
+import { Content } from './content.tsx';
+import { DatetimeField, DayField } from './date-fields.tsx';
+import { FileField } from './file-field.tsx';
+import { GridField } from './grid-field.tsx';
+import { OutputField } from './output-field.tsx';
+import { NumberField, SelectField, TextAreaField, TextField } from './text-fields.tsx';
+import { useHidden } from './use-form.ts';
+
+/** Components one below the other. `prefix` is the data path of the row they stand in, '' on a page. */
+export function Components({
+  components,
+  prefix = '',
+}: {
+  components: readonly Component[];
+  prefix?: string;
+}) {
+  return components.map((component) => (
+    <ComponentView key={component.key} component={component} prefix={prefix} />
+  ));
+}
+
+const ComponentView = memo(function ComponentView({
+  component,
+  prefix,
+}: {
+  component: Component;
+  prefix: string;
+}) {
+  const path = prefix + component.key;
+  if (useHidden(path)) return null;
+  if (isField(component)) return <FieldView component={component} path={path} />;
+  switch (component.type) {
+    case 'content':
+      return <Content html={component.html} />;
+    case 'columns':
+      return <Columns component={component} prefix={prefix} />;
+    case 'fieldset':
+      return <Fieldset component={component} prefix={prefix} />;
+    case 'panel':
+      return <Components components={component.components} prefix={prefix} />;
+  }
+});
+
+function FieldView({ component, path }: { component: FieldComponent; path: string }) {
+  if (component.calculateValue !== undefined) return <OutputField component={component} path={path} />;
+  switch (component.type) {
+    case 'textfield':
+    case 'email':
+    case 'phoneNumber':
+      return <TextField component={component} path={path} />;
+    case 'textarea':
+      return <TextAreaField component={component} path={path} />;
+    case 'number':
+    case 'currency':
+      return <NumberField component={component} path={path} />;
+    case 'day':
+      return <DayField component={component} path={path} />;
+    case 'datetime':
+      return <DatetimeField component={component} path={path} />;
+    case 'select':
+      return <SelectField component={component} path={path} />;
+    case 'radio':
+      return <RadioField component={component} path={path} />;
+    case 'selectboxes':
+      return <SelectboxesField component={component} path={path} />;
+    case 'checkbox':
+      return <CheckboxField component={component} path={path} />;
+    case 'file':
+      return <FileField component={component} path={path} />;
+    case 'datagrid':
+    case 'editgrid':
+      return <GridField component={component} path={path} />;
+  }
+}
+
+/** Written out, because a style attribute is not allowed. */
+const SPANS = [
+  '',
+  'sp-form__column--1',
+  'sp-form__column--2',
+  'sp-form__column--3',
+  'sp-form__column--4',
+  'sp-form__column--5',
+  'sp-form__column--6',
+  'sp-form__column--7',
+  'sp-form__column--8',
+  'sp-form__column--9',
+  'sp-form__column--10',
+  'sp-form__column--11',
+] as const;
+
+function Columns({ component, prefix }: { component: ColumnsComponent; prefix: string }) {
+  return (
+    <div className="sp-form__columns">
+      {component.columns.map((column) => (
+        <div
+          key={column.components.map(({ key }) => key).join(' ')}
+          className={`sp-form__column ${SPANS[column.width] ?? ''}`}
+        >
+          <Components components={column.components} prefix={prefix} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Fieldset({ component, prefix }: { component: FieldsetComponent; prefix: string }) {
+  return (
+    <fieldset className="sp-form__fieldset">
+      <legend className="sp-form__legend">{component.legend}</legend>
+      <Components components={component.components} prefix={prefix} />
+    </fieldset>
+  );
+}

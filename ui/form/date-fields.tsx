@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DayParts, formatDay, parseDay } from '#forms/day.ts';
+import type { DatetimeComponent, DayComponent } from '#forms/types.ts';
+import { DayInput } from '#ui/kit/day-input.tsx';
+import { formatMoment, parseMoment } from './berlin-time.ts';
+import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
+import { useFormStore } from './use-form.ts';
+
+/**
+ * What is typed stays as typed ("03", a lone "0") as long as it means the value in the store; when the store
+ * brings another value (a prefill, a newer draft), that one is shown.
+ */
+function useTyped<T>(value: string, format: (typed: T) => string, parse: (value: string) => T) {
+  const [typed, setTyped] = useState<T>();
+  const shown = typed !== undefined && format(typed) === value ? typed : parse(value);
+  return [shown, setTyped] as const;
+}
+
+/** day */
+export function DayField({ component, path }: FieldViewProps<DayComponent>) {
+  const store = useFormStore();
+  const { t } = useTranslation('form');
+  const { field, state, locked } = useFieldProps(component, path);
+  const [shown, setTyped] = useTyped<DayParts>(asText(state.value), formatDay, parseDay);
+  return (
+    <DayInput
+      {...field}
+      hint={field.hint ?? t('day.hint')}
+      disabled={locked}
+      birthday={component.properties?.autocomplete === 'bday'}
+      value={shown}
+      onChange={(parts) => {
+        setTyped(parts);
+        store.change(path, formatDay(parts));
+      }}
+      onBlur={() => store.leave(path)}
+    />
+  );
+}
+
+/** datetime: the same three inputs and one for the time, in German local time */
+export function DatetimeField({ component, path }: FieldViewProps<DatetimeComponent>) {
+  const store = useFormStore();
+  const { t } = useTranslation('form');
+  const { field, state, locked } = useFieldProps(component, path);
+  const [shown, setTyped] = useTyped(
+    asText(state.value),
+    (moment: ReturnType<typeof parseMoment>) => formatMoment(moment, component.enableTime),
+    (value) => parseMoment(value, component.enableTime),
+  );
+  const change = (part: Partial<typeof shown>) => {
+    const next = { ...shown, ...part };
+    setTyped(next);
+    store.change(path, formatMoment(next, component.enableTime));
+  };
+  return (
+    <DayInput {...field} disabled={locked} value={shown} onChange={change} onBlur={() => store.leave(path)}>
+      {component.enableTime && (
+        <div className="sp-day__part">
+          <label className="kern-label" htmlFor={`${field.id}-time`}>
+            {t('datetime.time')}
+          </label>
+          <input
+            id={`${field.id}-time`}
+            type="time"
+            className="kern-form-input__input sp-width-10"
+            disabled={locked}
+            value={shown.time}
+            onChange={(event) => change({ time: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </DayInput>
+  );
+}

@@ -1,0 +1,84 @@
+import type { TFunction } from 'i18next';
+import { fieldAt, fieldId, parsePath } from '#forms/paths.ts';
+import type { FieldComponent, FieldError, FormDefinition } from '#forms/types.ts';
+import type { SummaryError } from '#ui/kit/error-summary.tsx';
+
+/** How a field is answered decides how its error is worded. */
+const WAYS: Partial<Record<FieldComponent['type'], string>> = {
+  select: 'choice',
+  radio: 'choice',
+  selectboxes: 'choice',
+  checkbox: 'checkbox',
+  file: 'file',
+  day: 'day',
+  datetime: 'day',
+  datagrid: 'rows',
+  editgrid: 'rows',
+};
+
+/**
+ * What is wrong and how to mend it, in plain words. The form's own message goes before ours.
+ * @param field label and type of the field; undefined when the form does not know the path
+ * @param t of the namespace `form`
+ */
+export function errorText(
+  error: FieldError,
+  field: Pick<FieldComponent, 'label' | 'type'> | undefined,
+  t: TFunction<'form'>,
+): string {
+  if (error.message) return error.message;
+  const context = field && WAYS[field.type];
+  const params = Object.entries(error.params ?? {}).map(([name, value]) => [name, readable(name, value)]);
+  // The rule's name chooses the text; i18next falls back to the text without the way.
+  return t(`errors.${error.rule}`, {
+    replace: { ...Object.fromEntries(params), label: field?.label ?? '' },
+    context,
+  });
+}
+
+/** Lines for the error summary, in the order given, one a field; rows of groups are named. */
+export function summaryErrors(
+  form: FormDefinition,
+  errors: readonly FieldError[],
+  t: TFunction<'form'>,
+): SummaryError[] {
+  const seen = new Set<string>();
+  return errors.flatMap((error) => {
+    if (seen.has(error.path)) return [];
+    seen.add(error.path);
+    const text = errorText(error, fieldAt(form, error.path), t);
+    return [{ fieldId: fieldId(error.path), text: rowPrefix(form, error.path, t) + text }];
+  });
+}
+
+/** "Person 2: " for a field in a row of a repeating group. */
+function rowPrefix(form: FormDefinition, path: string, t: TFunction<'form'>): string {
+  const [key, index] = parsePath(path);
+  if (typeof index !== 'number') return '';
+  const grid = fieldAt(form, String(key));
+  return `${rowTitle(grid, index, t)}: `;
+}
+
+/** The name of one row of a repeating group, e.g. "Person 2"; `index` counts from 0. */
+export function rowTitle(grid: FieldComponent | undefined, index: number, t: TFunction<'form'>): string {
+  const label = grid && 'rowLabel' in grid && grid.rowLabel ? grid.rowLabel : t('grid.row');
+  return `${label} ${index + 1}`;
+}
+
+/** Limits of days come as `YYYY-MM-DD` and are shown as dates, accepted file types by their short names. */
+function readable(name: string, value: string | number): string | number | Date {
+  if (typeof value === 'number') return value;
+  if (name === 'types') return typeNames(value);
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T12:00:00`) : value;
+}
+
+const SHORT_NAMES: Readonly<Record<string, string>> = { jpeg: 'JPG', 'svg+xml': 'SVG', plain: 'TXT' };
+
+/** "PDF, JPG, PNG" for `application/pdf,image/jpeg,image/png`. */
+export function typeNames(pattern: string): string {
+  return pattern
+    .split(/[,;]/)
+    .map((type) => type.trim().replace(/^.*[/.]/, ''))
+    .map((type) => SHORT_NAMES[type] ?? type.toUpperCase())
+    .join(', ');
+}

@@ -1,0 +1,18 @@
+import { Components } from './components.tsx';
+import type { FormStore } from './store.ts';
+import { FormStoreProvider } from './use-form.ts';
+
+/**
+ * One page (panel) of a form without its heading, errors and buttons, which belong to the screen.
+ * @param page key of the panel
+ */
+export function FormPage({ store, page }: { store: FormStore; page: string }) {
+  const panel = store.getSnapshot().form.components.find(({ key }) => key === page);
+  return (
+    <FormStoreProvider value={store}>
+      <div className="sp-form" key={page}>
+        {panel && <Components components={panel.components} />}
+      </div>
+    </FormStoreProvider>
+  );
+}

@@ -1,0 +1,95 @@
+import type {
+  CurrencyComponent,
+  FieldComponent,
+  NumberComponent,
+  SelectComponent,
+  TextareaComponent,
+  TextComponent,
+} from '#forms/types.ts';
+import { NumberInput, type NumberValue } from '#ui/kit/number-input.tsx';
+import { Select, TextArea, TextInput, type Width } from '#ui/kit/text-input.tsx';
+import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
+import { useFormStore } from './use-form.ts';
+
+const TYPES = { textfield: 'text', email: 'email', phoneNumber: 'tel' } as const;
+
+/** textfield, email, phoneNumber */
+export function TextField({ component, path }: FieldViewProps<TextComponent>) {
+  const store = useFormStore();
+  const { field, state, locked } = useFieldProps(component, path);
+  return (
+    <TextInput
+      {...field}
+      type={TYPES[component.type]}
+      width={component.type === 'phoneNumber' ? 20 : widthFor(component)}
+      autoComplete={component.properties?.autocomplete}
+      spellCheck={component.type === 'textfield' ? undefined : false}
+      readOnly={locked}
+      value={asText(state.value)}
+      onChange={(value) => store.change(path, value)}
+      onBlur={() => store.leave(path)}
+    />
+  );
+}
+
+/** textarea */
+export function TextAreaField({ component, path }: FieldViewProps<TextareaComponent>) {
+  const store = useFormStore();
+  const { field, state, locked } = useFieldProps(component, path);
+  return (
+    <TextArea
+      {...field}
+      rows={component.rows ?? 5}
+      maxLength={component.validate?.maxLength}
+      readOnly={locked}
+      value={asText(state.value)}
+      onChange={(value) => store.change(path, value)}
+      onBlur={() => store.leave(path)}
+    />
+  );
+}
+
+/** number, currency */
+export function NumberField({ component, path }: FieldViewProps<NumberComponent | CurrencyComponent>) {
+  const store = useFormStore();
+  const { field, state, locked } = useFieldProps(component, path);
+  const money = component.type === 'currency';
+  const value = typeof state.value === 'number' || typeof state.value === 'string' ? state.value : undefined;
+  return (
+    <NumberInput
+      {...field}
+      width={10}
+      unit={money ? '€' : undefined}
+      decimals={money ? 2 : component.decimalLimit === 0 ? 0 : undefined}
+      readOnly={locked}
+      value={value}
+      onChange={(next: NumberValue) => store.change(path, next)}
+      onBlur={() => store.leave(path)}
+    />
+  );
+}
+
+/** select */
+export function SelectField({ component, path }: FieldViewProps<SelectComponent>) {
+  const store = useFormStore();
+  const { field, state, locked } = useFieldProps(component, path);
+  return (
+    <Select
+      {...field}
+      autoComplete={component.properties?.autocomplete}
+      disabled={locked}
+      options={component.data.values}
+      value={asText(state.value)}
+      onChange={(value) => store.change(path, value)}
+      onBlur={() => store.leave(path)}
+    />
+  );
+}
+
+/** The width tells what is expected: a postcode is short. */
+function widthFor({ validate }: FieldComponent): Width {
+  const longest = validate?.maxLength ?? 100;
+  if (longest <= 5) return 4;
+  if (longest <= 12) return 10;
+  return longest <= 25 ? 20 : 'full';
+}

@@ -1,0 +1,79 @@
+import { createContext, use, useMemo, useSyncExternalStore } from 'react';
+import { getValue } from '#forms/paths.ts';
+import type { FieldError, FormValue } from '#forms/types.ts';
+import type { FormStore, FormView } from './store.ts';
+
+const StoreContext = createContext<FormStore | null>(null);
+
+/** Gives the store to the fields below. */
+export const FormStoreProvider = StoreContext.Provider;
+
+export function useFormStore(): FormStore {
+  const store = use(StoreContext);
+  if (!store) throw new Error('FormStoreProvider is missing above a form field');
+  return store;
+}
+
+/**
+ * A part of the view. The component renders again only when that part differs by `same`, so a keystroke
+ * costs its own field and what depends on it.
+ */
+export function useFormView<T>(select: (view: FormView) => T, same: (a: T, b: T) => boolean = Object.is): T {
+  const store = useFormStore();
+  const read = useMemo(() => {
+    let last: { value: T } | undefined;
+    return () => {
+      const value = select(store.getSnapshot());
+      if (!last || !same(last.value, value)) last = { value };
+      return last.value;
+    };
+  }, [store, select, same]);
+  return useSyncExternalStore(store.subscribe, read, read);
+}
+
+export type FieldState = {
+  value: FormValue;
+  /** The first error that may be seen. */
+  error: FieldError | undefined;
+  readOnly: boolean;
+};
+
+/** Value, error and lock of one field; calculated values come from the rules, others as they were typed. */
+export function useField(path: string, calculated = false): FieldState {
+  const select = useMemo(
+    () =>
+      (view: FormView): FieldState => ({
+        value: getValue(calculated ? view.evaluation.data : view.data, path),
+        error: view.shownErrors.find((error) => error.path === path),
+        readOnly: view.readOnly,
+      }),
+    [path, calculated],
+  );
+  return useFormView(select, sameField);
+}
+
+/** True while the conditions hide a component, whose data path (or key, for layout) this is. */
+export function useHidden(path: string): boolean {
+  return useFormView(useMemo(() => (view: FormView) => view.evaluation.hidden.has(path), [path]));
+}
+
+function sameField(a: FieldState, b: FieldState): boolean {
+  return a.readOnly === b.readOnly && sameData(a.value, b.value) && sameError(a.error, b.error);
+}
+
+function sameError(a: FieldError | undefined, b: FieldError | undefined): boolean {
+  return a === b || (a?.rule === b?.rule && a?.message === b?.message && sameData(a?.params, b?.params));
+}
+
+/** Equal as JSON values: the rules make new objects for unchanged values. */
+function sameData(a: FormValue, b: FormValue): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const left = Object.entries(a);
+  const right = new Map(Object.entries(b));
+  return (
+    left.length === right.size &&
+    left.every(([key, value]) => right.has(key) && sameData(value, right.get(key)))
+  );
+}
