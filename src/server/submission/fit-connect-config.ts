@@ -9,8 +9,11 @@ export type FitConnectConfig = {
   clientSecret: string;
   /** `Name/version`, optionally followed by contact data; names the author in the metadata, too. */
   userAgent: string;
-  /** Roots (PEM) that must certify the destinations' keys: required in production, none for the test stage. */
-  trustedCertificates?: string[];
+  /**
+   * Roots that must certify the destinations' keys, as PEM, one after the other: required in production; the test
+   * stage has none.
+   */
+  trustedCertificates?: string | undefined;
   /** For one attempt of one call; 30 s unless told. */
   timeoutMs?: number;
   /** Repeats after the first attempt and the pause before the first of them (doubled each time); 3 and 500 ms. */

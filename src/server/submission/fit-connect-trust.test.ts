@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('keys of destinations where a PKI is configured', () => {
-  const check = createKeyCheck([pem(root)]);
+  const check = createKeyCheck(`${pem(otherRoot)}\n${pem(root)}`);
 
   it('are taken when a chain leads to a trusted root, with or without the root in it', () => {
     expect(() => check(keyOf(leaf, [leaf, intermediate]))).not.toThrow();
@@ -55,7 +55,11 @@ describe('keys of destinations where a PKI is configured', () => {
   });
 
   it('are refused when only a root of the same name is trusted', () => {
-    expect(() => createKeyCheck([pem(otherRoot)])(keyOf(leaf, [leaf, intermediate]))).toThrow(/trust/);
+    expect(() => createKeyCheck(pem(otherRoot))(keyOf(leaf, [leaf, intermediate]))).toThrow(/trust/);
+  });
+
+  it('cannot be checked without a root', () => {
+    expect(() => createKeyCheck('')).toThrow(/no trusted certificate/);
   });
 
   it('are refused when a certificate has run out', () => {

@@ -3,16 +3,20 @@ import { DeliveryRefused } from '#server/submission/fit-connect-errors.ts';
 
 type CertifiedKey = { kty: 'RSA'; kid: string; n: string; e: string; x5c?: string[] | undefined };
 
+const pemCertificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
 /** Throws DeliveryRefused unless the key is certified. */
 export type KeyCheck = (key: CertifiedKey) => void;
 
 /**
  * Checks that a destination's key is certified by an authority we trust (x5c, RFC 7517 section 4.7): in production
  * the roots of the administration's PKI. Without it, whoever runs the delivery service could put a key of their
- * own in the destination's place. `trusted` are PEM certificates.
+ * own in the destination's place. `trusted` is PEM, one certificate after the other; throws when there is none.
  */
-export function createKeyCheck(trusted: string[]): KeyCheck {
-  const roots = trusted.map((pem) => new X509Certificate(pem));
+export function createKeyCheck(trusted: string): KeyCheck {
+  const roots = (trusted.match(pemCertificate) ?? []).map((pem) => new X509Certificate(pem));
+  if (roots.length === 0)
+    throw new Error('there is no trusted certificate to check the keys of destinations with');
 
   return ({ kty, kid, n, e, x5c = [] }) => {
     const refuse = (reason: string) => new DeliveryRefused(`key ${kid} ${reason}`);

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const url = z.url();
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const minutes = z.coerce
+  .number()
+  .positive()
+  .max(24 * 60);
+
+/** A PEM text, or the path of a file that holds one. */
+const pem = z.string().transform((value, context) => {
+  if (value.includes('-----BEGIN')) return value.replaceAll('\\n', '\n');
+  try {
+    return readFileSync(value, 'utf8');
+  } catch (cause) {
+    context.addIssue({ code: 'custom', message: `cannot read ${value}: ${String(cause)}` });
+    return z.NEVER;
+  }
+});
+
+const environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  /** Public address of the portal, without a slash at the end. */
+  PUBLIC_URL: url.optional(),
+  DATA_DIR: z.string().default('data'),
+  CONTENT_DIR: z.string().default('content'),
+  /** PostgreSQL; without it the embedded database in DATA_DIR is used. */
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  COMMIT: z.string().optional(),
+  TRUST_PROXY: flag.default(false),
+  /** Calls a minute for one session or address on the calls that cost most. */
+  RATE_LIMIT: z.coerce.number().int().positive().default(120),
+
+  /** Signs payment returns; at least 32 characters. */
+  SIGNING_SECRET: z.string().min(32),
+  SESSION_IDLE_MINUTES: minutes.default(30),
+  SESSION_ABSOLUTE_MINUTES: minutes.default(480),
+
+  NKB_ENTRY_POINT: url,
+  NKB_IDP_CERTIFICATE: pem,
+  NKB_ISSUER: z.string(),
+  NKB_PRIVATE_KEY: pem,
+  NKB_CERTIFICATE: pem,
+  NKB_ORGANIZATION_NAME: z.string().default('Serviceportal'),
+  NKB_ONLINE_SERVICE_ID: z.string(),
+
+  PAYMENT_URL: url,
+  PAYMENT_TOKEN_URL: url,
+  PAYMENT_CLIENT_ID: z.string(),
+  PAYMENT_CLIENT_SECRET: z.string(),
+  PAYMENT_ORIGINATOR_ID: z.string().max(36),
+
+  FITCONNECT_TOKEN_URL: url,
+  FITCONNECT_SUBMISSION_URL: url,
+  FITCONNECT_DESTINATION_URL: url,
+  FITCONNECT_CLIENT_ID: z.string(),
+  FITCONNECT_CLIENT_SECRET: z.string(),
+
+  POSTBOX_DESTINATION_ID: z.uuid(),
+  POSTBOX_SENDER: z.string().default('Serviceportal'),
+  POSTBOX_PRIVATE_KEY: pem,
+  POSTBOX_CERTIFICATE: pem,
+});
+
+export type Config = Omit<z.output<typeof environment>, 'PUBLIC_URL' | 'LOG_LEVEL'> & {
+  PUBLIC_URL: string;
+  LOG_LEVEL: string;
+};
+
+/**
+ * Reads and checks the environment (README lists the variables).
+ * @throws Error that names every variable that is missing or wrong.
+ */
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const parsed = environment.safeParse(variables);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The configuration is not complete:\n${lines.join('\n')}`);
+  }
+  const config = parsed.data;
+  return {
+    ...config,
+    PUBLIC_URL: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ''),
+    LOG_LEVEL: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'trace'),
+  };
+}

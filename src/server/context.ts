@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { PgBoss } from 'pg-boss';
+import type { SubmissionStep } from '#contract/process.ts';
+import type { Config } from './config.ts';
+import type { Content } from './content/types.ts';
+import type { Documents } from './documents/types.ts';
+import type { ProviderId, SamlProvider } from './identity/types.ts';
+import type { PaymentProvider } from './payment/types.ts';
+import type { Storage } from './storage/database.ts';
+import type { DeliveryService, Postbox } from './submission/types.ts';
+
+/** Everything the service works with, made once in service.ts and handed to each part. */
+export type ServiceContext = {
+  config: Config;
+  storage: Storage;
+  /** Replaced as a whole when content is loaded anew. */
+  content: () => Content;
+  identityProviders: Map<ProviderId, SamlProvider>;
+  paymentProvider: PaymentProvider;
+  delivery: DeliveryService;
+  postbox: Postbox;
+  documents: Documents;
+  jobs: PgBoss;
+  log: FastifyBaseLogger;
+  /** Version of the product and commit it was built from. */
+  build: { version: string; commit: string };
+  now: () => Date;
+  /** Told after each checkpoint of a submission; for operators' metrics and for tests that end the process here. */
+  onCheckpoint: (processId: string, step: SubmissionStep) => void;
+};

@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable, Writable } from 'node:stream';
+import type { Selectable } from 'kysely';
+import type { ServiceContext } from '#server/context.ts';
+import type { FileTable } from '#server/storage/tables.ts';
+
+export type StoredFile = Selectable<FileTable>;
+type NewFile = Pick<StoredFile, 'processId' | 'kind' | 'fieldPath' | 'name' | 'mimeType'>;
+
+const chunkBytes = 256 * 1024;
+
+/**
+ * Writes a stream into the database piece by piece; the file's row comes last, so that a file that can be seen
+ * is whole. What stays of an interrupted write is removed at once, or with the process.
+ */
+export async function writeFile(
+  context: ServiceContext,
+  file: NewFile,
+  content: AsyncIterable<Uint8Array>,
+): Promise<StoredFile> {
+  const id = randomUUID();
+  const { db } = context.storage;
+  const hash = createHash('sha512');
+  let size = 0;
+  const row = (finished: boolean) => ({
+    ...file,
+    id,
+    size,
+    sha512: finished ? hash.copy().digest('hex') : '',
+    createdAt: context.now(),
+  });
+  // An unfinished file is kept apart by its kind, which nothing reads.
+  await db
+    .insertInto('file')
+    .values({ ...row(false), kind: 'unfinished' })
+    .execute();
+  try {
+    let position = 0;
+    for await (const bytes of inChunks(content)) {
+      hash.update(bytes);
+      size += bytes.length;
+      await db.insertInto('fileChunk').values({ fileId: id, position, bytes }).execute();
+      position += 1;
+    }
+    return await db
+      .updateTable('file')
+      .set({ kind: file.kind, size, sha512: hash.digest('hex') })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    await db.deleteFrom('file').where('id', '=', id).execute();
+    throw error;
+  }
+}
+
+/** Collects what a producer writes into a stream as a file, e.g. a PDF while it is drawn. */
+export async function writeProduced(
+  context: ServiceContext,
+  file: NewFile,
+  produce: (out: Writable) => Promise<void>,
+): Promise<StoredFile> {
+  const channel = new TransformStream<Uint8Array, Uint8Array>();
+  const out = Writable.fromWeb(channel.writable);
+  const [stored] = await Promise.all([
+    writeFile(context, file, channel.readable),
+    produce(out).catch((error: Error) => {
+      out.destroy(error);
+      throw error;
+    }),
+  ]);
+  return stored;
+}
+
+/** The bytes of a file, one piece at a time. */
+export async function* readChunks(context: ServiceContext, fileId: string): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; position += 1) {
+    const chunk = await context.storage.db
+      .selectFrom('fileChunk')
+      .select('bytes')
+      .where('fileId', '=', fileId)
+      .where('position', '=', position)
+      .executeTakeFirst();
+    if (!chunk) return;
+    yield chunk.bytes;
+  }
+}
+
+export const readStream = (context: ServiceContext, fileId: string): Readable =>
+  Readable.from(readChunks(context, fileId), { objectMode: false });
+
+/** A whole file in memory: for sealing, which needs all of it. */
+export async function readWhole(context: ServiceContext, fileId: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readChunks(context, fileId)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Files of a kind in the order of their upload. */
+export const filesOf = (
+  context: ServiceContext,
+  processId: string,
+  kind: StoredFile['kind'],
+): Promise<StoredFile[]> =>
+  context.storage.db
+    .selectFrom('file')
+    .selectAll()
+    .where('processId', '=', processId)
+    .where('kind', '=', kind)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+
+async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let pending: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of content) {
+    pending.push(piece);
+    length += piece.length;
+    if (length < chunkBytes) continue;
+    const whole = Buffer.concat(pending);
+    let start = 0;
+    for (; whole.length - start >= chunkBytes; start += chunkBytes) {
+      yield whole.subarray(start, start + chunkBytes);
+    }
+    pending = [whole.subarray(start)];
+    length = whole.length - start;
+  }
+  if (length > 0) yield Buffer.concat(pending);
+}

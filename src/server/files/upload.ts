@@ -1,0 +1,112 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { acceptsType, byteSize } from '#forms/files.ts';
+import { fieldAt } from '#forms/paths.ts';
+import type { FileComponent, FileValue } from '#forms/types.ts';
+import { advance } from '#machines/kit/advance.ts';
+import { processMachine } from '#machines/process/process.machine.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { factsOf, formOf, loadOwned, metadataOf } from '#server/processes/row.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { writeFile } from './store.ts';
+
+/** Limits of one process, over all its file fields. */
+const maxFiles = 40;
+const maxTotalBytes = 60 * 1024 * 1024;
+/** Bytes that tell the type of a file. */
+const sniffBytes = 4100;
+
+/**
+ * Takes one file for a file field of a process. The type is read from the bytes; what the client says of it is
+ * not looked at. The file counts once the form data names its id.
+ * @throws ProblemError not-found, status-conflict, input-invalid, file-too-large, file-type-refused, file-limit-reached
+ */
+export async function takeUpload(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  input: { path: string; name: string; content: AsyncIterable<Uint8Array> },
+): Promise<FileValue> {
+  const field = await fieldFor(context, session, processId, input.path);
+  const limit = byteSize(field.fileMaxSize);
+  const { head, all } = await sniffed(limited(input.content, limit));
+  const mimeType = (await fileTypeFromBuffer(head))?.mime ?? 'application/octet-stream';
+  if (!acceptsType(field, { type: mimeType })) {
+    throw new ProblemError('file-type-refused', { limit: field.filePattern });
+  }
+  const stored = await writeFile(
+    context,
+    { processId, kind: 'upload', fieldPath: input.path, name: cleanName(input.name), mimeType },
+    all,
+  );
+  if (stored.size === 0)
+    throw new ProblemError('input-invalid', { fields: [{ name: 'body', reason: 'empty' }] });
+  return { id: stored.id, name: stored.name, size: stored.size, type: stored.mimeType };
+}
+
+function fieldFor(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  path: string,
+): Promise<FileComponent> {
+  return context.storage.db.transaction().execute(async (trx) => {
+    const row = await loadOwned(context, trx, session, processId);
+    const editable = advance(
+      processMachine,
+      { state: row.status, context: factsOf(row) },
+      { type: 'form.progressed' },
+    );
+    if (!editable.accepted) throw new ProblemError('status-conflict', { processStatus: row.status });
+    const field = fieldAt(formOf(context, metadataOf(context, row), row.locale), path);
+    if (field?.type !== 'file') {
+      throw new ProblemError('input-invalid', { fields: [{ name: 'path', reason: 'no file field' }] });
+    }
+    const { count, total } = await trx
+      .selectFrom('file')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size').as('total')])
+      .where('processId', '=', processId)
+      .where('kind', '=', 'upload')
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= maxFiles || Number(total ?? 0) >= maxTotalBytes) {
+      throw new ProblemError('file-limit-reached', { limit: `${maxFiles} / ${maxTotalBytes}` });
+    }
+    return field;
+  });
+}
+
+async function* limited(content: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const piece of content) {
+    size += piece.length;
+    if (size > limit) throw new ProblemError('file-too-large', { limit });
+    yield piece;
+  }
+}
+
+/** Reads the first bytes and gives them back together with the rest. */
+async function sniffed(content: AsyncGenerator<Uint8Array>) {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  while (length < sniffBytes) {
+    const { value, done } = await content.next();
+    if (done) break;
+    pieces.push(value);
+    length += value.length;
+  }
+  const head = Buffer.concat(pieces);
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield head;
+    yield* content;
+  }
+  return { head, all: all() };
+}
+
+/** A name without path parts and control characters. */
+const cleanName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/^.*[\\/]/, '')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, 200) || 'file';

@@ -1,0 +1,48 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { ServiceContext } from '#server/context.ts';
+import { authRoutes } from './auth-routes.ts';
+import { downloadRoutes } from './download-routes.ts';
+import { openApiRoutes } from './openapi-routes.ts';
+import { pageRoutes } from './page-routes.ts';
+import { paymentRoutes } from './payment-routes.ts';
+import { answerProblems } from './problems.ts';
+import { processRoutes, uploadRoutes } from './process-routes.ts';
+import { samlRoutes } from './saml-routes.ts';
+import { secureHeaders } from './secure-headers.ts';
+import { serviceRoutes } from './service-routes.ts';
+
+const bodyLimit = 1024 * 1024;
+
+/** The HTTP side of the service: thin routes over the contract, problem details, headers and pages. */
+export async function createApp(context: ServiceContext): Promise<FastifyInstance> {
+  const { config } = context;
+  const app = Fastify({
+    loggerInstance: context.log,
+    // One line a request is written by the reverse proxy already; paths can hold personal data.
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy: config.TRUST_PROXY,
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: 'idle',
+  });
+  answerProblems(app);
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    max: config.RATE_LIMIT,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => request.cookies.sp_session ?? request.ip,
+  });
+  secureHeaders(app, context);
+  serviceRoutes(app, context);
+  authRoutes(app, context);
+  samlRoutes(app, context);
+  processRoutes(app, context);
+  await app.register(async (scope) => uploadRoutes(scope, context));
+  downloadRoutes(app, context);
+  paymentRoutes(app, context);
+  openApiRoutes(app, context);
+  await pageRoutes(app, context);
+  return app;
+}

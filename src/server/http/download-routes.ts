@@ -1,0 +1,84 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { attachmentsZip } from '#server/documents/attachments-zip.ts';
+import { textsOf } from '#server/documents/texts.ts';
+import { filesOf, readChunks, readStream } from '#server/files/store.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { readOwned } from '#server/processes/read.ts';
+import type { ProcessRow } from '#server/processes/row.ts';
+import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
+import { serveSession } from './route.ts';
+
+type Kind = 'form' | 'receipt' | 'coverLetter' | 'attachment';
+
+/** Documents of a sent application: streamed piece by piece, as long as they are available. */
+export function downloadRoutes(app: FastifyInstance, context: ServiceContext): void {
+  serveSession(app, context, calls.downloadFile, async ({ session, params, reply }) => {
+    const process = await readOwned(context, session, params.id);
+    const submission = await available(context, process);
+    return params.file === 'attachment'
+      ? sendZip(context, reply, process, submission)
+      : sendDocument(context, reply, process, params.file);
+  });
+
+  serveSession(app, context, calls.getFileExpiry, async ({ session, params }) => {
+    const process = await readOwned(context, session, params.id);
+    const submission = await available(context, process);
+    return { expires: submission.downloadsUntil.toISOString() };
+  });
+
+  async function available(
+    { now }: ServiceContext,
+    process: ProcessRow,
+  ): Promise<SubmissionRow & { downloadsUntil: Date; submittedAt: Date }> {
+    const submission = await findSubmission(context, process.id);
+    if (process.status !== 'SUBMITTED' || !submission?.downloadsUntil || !submission.submittedAt) {
+      throw new ProblemError('not-found');
+    }
+    const { downloadsUntil, submittedAt } = submission;
+    if (downloadsUntil <= now()) throw new ProblemError('download-expired');
+    return { ...submission, downloadsUntil, submittedAt };
+  }
+}
+
+async function sendDocument(
+  context: ServiceContext,
+  reply: FastifyReply,
+  process: ProcessRow,
+  kind: Exclude<Kind, 'attachment'>,
+): Promise<FastifyReply> {
+  const [file] = await filesOf(context, process.id, kind);
+  if (!file) throw new ProblemError('not-found');
+  return reply
+    .headers({ ...headersOf(file.name, file.mimeType), 'content-length': file.size })
+    .send(readStream(context, file.id));
+}
+
+async function sendZip(
+  context: ServiceContext,
+  reply: FastifyReply,
+  process: ProcessRow,
+  { ticketNumber, submittedAt }: { ticketNumber: string; submittedAt: Date },
+): Promise<FastifyReply> {
+  const files = await filesOf(context, process.id, 'upload');
+  if (files.length === 0) throw new ProblemError('not-found');
+  const out = new PassThrough();
+  const entries = files.map((file) => ({
+    filename: file.name,
+    size: file.size,
+    content: () => readChunks(context, file.id),
+  }));
+  attachmentsZip(entries, out, submittedAt).catch((error: Error) => out.destroy(error));
+  const name = `${textsOf(process.locale)('fileName.attachment')}-${ticketNumber}.zip`;
+  return reply.headers(headersOf(name, 'application/zip')).send(out);
+}
+
+/** Always a download, never shown inside the portal's origin; never kept by a shared cache. */
+const headersOf = (name: string, type: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+});

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { ProcessStatus } from '#contract/shapes.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { checkPaymentsOf, completePayment, startPayment } from '#server/payment/service.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { readOwned } from '#server/processes/read.ts';
+import { processView } from '#server/processes/view.ts';
+import { serve, serveSession } from './route.ts';
+
+/** The calls of spec section 7 under /api/payment. */
+export function paymentRoutes(app: FastifyInstance, context: ServiceContext): void {
+  serve(app, calls.getPaymentData, async ({ query }) => {
+    const metadata = context.content().metadata.get(query.metadataId);
+    if (!metadata) throw new ProblemError('form-not-found');
+    return {
+      feeType: metadata.feeType,
+      amountCents: metadata.feeAmount,
+      currency: 'EUR' as const,
+      methods: ['CREDITCARD', 'PAYPAL'],
+    };
+  });
+
+  serveSession(
+    app,
+    context,
+    calls.startPayment,
+    async ({ session, params, body }) => {
+      const { redirectUrl, row } = await startPayment(context, session, params.processId, body);
+      return { redirectUrl, process: await processView(context, row) };
+    },
+    { limited: true },
+  );
+
+  serveSession(app, context, calls.checkPayment, async ({ session, params }) => {
+    await checkPaymentsOf(context, session, params.processId);
+    return processView(context, await readOwned(context, session, params.processId));
+  });
+
+  serve(app, calls.completePayment, async ({ query }) => {
+    const completed = await completePayment(context, query.id);
+    return { ...completed, status: completed.status as ProcessStatus };
+  });
+}

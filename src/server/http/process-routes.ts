@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { FormData } from '#forms/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { takeUpload } from '#server/files/upload.ts';
+import { completeProcess } from '#server/processes/complete.ts';
+import { listDrafts, listSent } from '#server/processes/lists.ts';
+import {
+  acknowledgeResult,
+  chooseNotice,
+  deleteDraft,
+  persistProcess,
+  touchProcess,
+} from '#server/processes/operations.ts';
+import { saveProgress } from '#server/processes/progress.ts';
+import { findNewest, readOwned } from '#server/processes/read.ts';
+import { formOf, metadataOf, statusOf } from '#server/processes/row.ts';
+import { snapshotOf } from '#server/processes/snapshot.ts';
+import { startProcess } from '#server/processes/start.ts';
+import { processView } from '#server/processes/view.ts';
+import { requestSubmission } from '#server/submission/request.ts';
+import { transportReport } from '#server/submission/transport-report.ts';
+import { serveSession } from './route.ts';
+
+/** The calls of spec section 7 that work on processes. */
+export function processRoutes(app: FastifyInstance, context: ServiceContext): void {
+  serveSession(
+    app,
+    context,
+    calls.startProcess,
+    async ({ session, body }) =>
+      processView(
+        context,
+        await startProcess(context, session, {
+          metadataId: body.metadataId,
+          area: body.area,
+          locale: body.lang ?? 'de',
+          externalProcessData: body.externalProcessData as FormData | undefined,
+        }),
+      ),
+    { limited: true, status: 201 },
+  );
+
+  serveSession(app, context, calls.findProcess, async ({ session, query }) =>
+    processView(context, await findNewest(context, session, query.metadataId), query.lang),
+  );
+
+  serveSession(app, context, calls.getProcess, async ({ session, params, query }) =>
+    processView(context, await readOwned(context, session, params.id), query.lang),
+  );
+
+  serveSession(app, context, calls.listDrafts, async ({ session, query }) =>
+    listDrafts(context, session, {
+      locale: query.lang ?? 'de',
+      leiKaId: query.leiKaId,
+      authorityKeys: query.authorityKeys?.split(','),
+    }),
+  );
+
+  serveSession(app, context, calls.listSent, async ({ session, query }) =>
+    listSent(context, session, query.lang ?? 'de'),
+  );
+
+  serveSession(app, context, calls.deleteDraft, async ({ session, query }) =>
+    deleteDraft(context, session, query.id, query.paidConsent === 'true'),
+  );
+
+  serveSession(app, context, calls.getAccessData, async ({ session, params, query }) => {
+    const row = await readOwned(context, session, params.id);
+    return {
+      fmsType: 'FORMIO' as const,
+      form: formOf(context, metadataOf(context, row), query.lang ?? row.locale),
+      data: row.data,
+      version: row.version,
+      page: row.page,
+    };
+  });
+
+  serveSession(app, context, calls.saveProgress, async ({ session, params, body }) => {
+    const row = await saveProgress(context, session, params.id, {
+      ...body,
+      data: body.data as FormData,
+    });
+    return {
+      version: row.version,
+      status: statusOf(row),
+      savedAt: row.updatedAt.toISOString(),
+      availableUntil: row.availableUntil.toISOString(),
+    };
+  });
+
+  serveSession(app, context, calls.getSnapshot, async ({ session, params, query }) =>
+    snapshotOf(context, session, params.id, query.lang),
+  );
+
+  serveSession(app, context, calls.touchProcess, async ({ session, params }) => ({
+    availableUntil: (await touchProcess(context, session, params.id)).toISOString(),
+  }));
+
+  serveSession(app, context, calls.persistProcess, async ({ session, params }) =>
+    processView(context, await persistProcess(context, session, params.id)),
+  );
+
+  serveSession(app, context, calls.completeProcess, async ({ session, params, body }) =>
+    processView(context, await completeProcess(context, session, params.id, body)),
+  );
+
+  serveSession(app, context, calls.chooseNotice, async ({ session, params, body }) =>
+    processView(context, await chooseNotice(context, session, params.id, body)),
+  );
+
+  serveSession(
+    app,
+    context,
+    calls.submitProcess,
+    async ({ session, params }) => processView(context, await requestSubmission(context, session, params.id)),
+    { status: 202 },
+  );
+
+  serveSession(app, context, calls.acknowledgeResult, async ({ session, params }) =>
+    processView(context, await acknowledgeResult(context, session, params.id)),
+  );
+
+  serveSession(app, context, calls.getTransportReport, async ({ session, params }) =>
+    transportReport(context, session, params.messageId),
+  );
+}
+
+/** Uploads come as bare bytes, which no body parser may touch; so they live in a scope of their own. */
+export function uploadRoutes(app: FastifyInstance, context: ServiceContext): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
+  serveSession(
+    app,
+    context,
+    calls.uploadFile,
+    async ({ session, params, query, request }) =>
+      takeUpload(context, session, params.id, {
+        ...query,
+        content: request.body as AsyncIterable<Uint8Array>,
+      }),
+    { limited: true, status: 201 },
+  );
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { ServiceContext } from '#server/context.ts';
+import { receiveAnswer, redeemTicket, withResult } from '#server/sessions/login.ts';
+import { giveSessionCookie, sessionOf } from './session.ts';
+
+/**
+ * Where the identity provider sends the browser back to. These are no calls of the contract: the provider's page
+ * makes them, by a cross-site POST that comes without our cookies, followed by our own redirect that has them.
+ */
+export function samlRoutes(app: FastifyInstance, context: ServiceContext): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 512 * 1024 },
+    async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
+  );
+
+  app.post('/api/auth/saml2/acs', async (request, reply) => {
+    const { SAMLResponse, RelayState } = (request.body ?? {}) as Record<string, string>;
+    const ticket = await receiveAnswer(context, 'nkb', { SAMLResponse, RelayState });
+    const query = ticket ? `?ticket=${ticket}` : '';
+    return reply.redirect(`/api/auth/saml2/return${query}`, 303);
+  });
+
+  app.get('/api/auth/saml2/return', async (request, reply) => {
+    const { ticket = '' } = request.query as { ticket?: string };
+    const binding = request.cookies.sp_login ?? '';
+    const redeemed = await redeemTicket(context, ticket, binding, await sessionOf(context, request));
+    reply.clearCookie('sp_login', { path: '/api/auth' });
+    if (!redeemed) return reply.redirect(withResult('/', 'ERROR'), 303);
+    if (redeemed.opened) giveSessionCookie(context, reply, redeemed.opened);
+    return reply.redirect(redeemed.location, 303);
+  });
+
+  app.get('/api/auth/saml2/metadata', async (_request, reply) =>
+    reply.type('application/samlmetadata+xml').send(context.identityProviders.get('nkb')?.metadata()),
+  );
+}

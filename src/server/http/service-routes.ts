@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { availableMetadata, isAvailable, metadataByAuthorities } from '#server/content/offers.ts';
+import { searchByName, searchByRegionalKey } from '#server/content/places.ts';
+import type { Locale, Service } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { metadataView } from '#server/processes/view.ts';
+import { serve } from './route.ts';
+
+const keysOf = (authorityKeys: string) => authorityKeys.split(',').map((key) => key.trim());
+
+const serviceView = (service: Service, locale: Locale) => ({
+  leiKaId: service.leiKaId,
+  title: service.title[locale],
+  teaser: service.teaser[locale],
+  keywords: service.keywords[locale],
+});
+
+/** Version, services, forms on offer and places. */
+export function serviceRoutes(app: FastifyInstance, context: ServiceContext): void {
+  serve(app, calls.getVersion, async () => context.build);
+
+  serve(app, calls.listServices, async ({ query }) =>
+    [...context.content().services.values()]
+      .map((service) => serviceView(service, query.lang))
+      .sort((one, other) => one.title.localeCompare(other.title, query.lang)),
+  );
+
+  serve(app, calls.getService, async ({ params, query }) => {
+    const service = context.content().services.get(params.leiKaId);
+    if (!service) throw new ProblemError('service-not-found');
+    const offer = query.area ? availableMetadata(context.content(), params.leiKaId, query.area) : null;
+    return {
+      service: serviceView(service, query.lang),
+      metadata: offer ? metadataView(offer, query.lang) : null,
+    };
+  });
+
+  serve(app, calls.availableMetadata, async ({ query }) =>
+    metadataByAuthorities(context.content(), query.leiKaId, keysOf(query.authorityKeys)).map((metadata) =>
+      metadataView(metadata, query.lang ?? 'de'),
+    ),
+  );
+
+  serve(app, calls.listForms, async ({ query }) => {
+    const keys = query.authorityKeys ? keysOf(query.authorityKeys) : null;
+    return [...context.content().metadata.values()]
+      .filter(({ leiKaId, authority }) => leiKaId === query.leiKaId && (!keys || keys.includes(authority.id)))
+      .map((metadata) => metadataView(metadata, query.lang ?? 'de'));
+  });
+
+  serve(app, calls.isFormAvailable, async ({ params }) => {
+    const metadata = context.content().metadata.get(params.metadataId);
+    return { available: metadata !== undefined && isAvailable(metadata) };
+  });
+
+  serve(app, calls.searchPlaceByName, async ({ query }) => searchByName(context.content(), query.name));
+
+  serve(app, calls.searchPlaceByKey, async ({ query }) =>
+    searchByRegionalKey(context.content(), query.regionalKey),
+  );
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { extendSession, findSession, type OpenedSession, type Session } from '#server/sessions/session.ts';
+
+const cookie = 'sp_session';
+
+/** The living session of the request; null when there is none. */
+export async function sessionOf(context: ServiceContext, request: FastifyRequest): Promise<Session | null> {
+  const token = request.cookies[cookie];
+  return token ? findSession(context, token) : null;
+}
+
+/** The session of the request, extended by this use. @throws ProblemError login-required, session-expired */
+export async function requireSession(context: ServiceContext, request: FastifyRequest): Promise<Session> {
+  const session = await sessionOf(context, request);
+  if (!session) throw new ProblemError(request.cookies[cookie] ? 'session-expired' : 'login-required');
+  return extendSession(context, session);
+}
+
+export function giveSessionCookie(
+  context: ServiceContext,
+  reply: FastifyReply,
+  { session, token }: OpenedSession,
+): void {
+  reply.setCookie(cookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(context),
+    expires: session.sessionExpiresAt,
+  });
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(cookie, { path: '/' });
+}
+
+/** Cookies are Secure wherever the portal is reached by https. */
+export const isSecure = ({ config }: ServiceContext): boolean => config.PUBLIC_URL.startsWith('https:');

@@ -1,0 +1,55 @@
+import type { Job, PgBoss } from 'pg-boss';
+import type { ServiceContext } from '#server/context.ts';
+import { runPaymentCheck } from '#server/payment/check.ts';
+import { runSubmission } from '#server/submission/run.ts';
+import { runDeliveryStatus } from '#server/submission/status.ts';
+import { runExpiry } from './expiry.ts';
+import type { Jobs, QueueName } from './queues.ts';
+import { recoverSubmissions, releaseLeases } from './recovery.ts';
+
+type Handlers = { [N in QueueName]: (context: ServiceContext, data: Jobs[N]) => Promise<void> };
+
+const handlers: Handlers = {
+  submission: (context, { processId }) => runSubmission(context, processId),
+  'payment-check': (context, { paymentId }) => runPaymentCheck(context, paymentId),
+  'delivery-status': (context, { processId }) => runDeliveryStatus(context, processId),
+  expiry: async (context) => {
+    await runExpiry(context);
+    await recoverSubmissions(context);
+  },
+};
+
+const concurrency: Record<QueueName, number> = {
+  submission: 4,
+  'payment-check': 2,
+  'delivery-status': 2,
+  expiry: 1,
+};
+
+/** Starts the workers of all queues and takes up what an earlier end of the service left undone. */
+export async function startJobs(context: ServiceContext): Promise<void> {
+  const { jobs } = context;
+  jobs.on('error', (err) => context.log.error({ err }, 'job queue'));
+  for (const name of Object.keys(handlers) as QueueName[]) {
+    await jobs.createQueue(name, { notify: true, retryLimit: 5, retryBackoff: true, retryDelay: 5 });
+    await work(context, jobs, name);
+  }
+  await jobs.schedule('expiry', '* * * * *');
+  // No other process works on an embedded database, so whoever held a lease is dead.
+  if (context.storage.embedded) await releaseLeases(context);
+  await recoverSubmissions(context);
+}
+
+const work = <N extends QueueName>(context: ServiceContext, jobs: PgBoss, name: N) =>
+  jobs.work<Jobs[N]>(
+    name,
+    {
+      localConcurrency: concurrency[name],
+      batchSize: 1,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 5,
+    },
+    async ([job]: Job<Jobs[N]>[]) => {
+      if (job) await handlers[name](context, job.data);
+    },
+  );

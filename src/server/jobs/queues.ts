@@ -1,0 +1,28 @@
+import { fromKysely } from 'pg-boss';
+import type { ServiceContext } from '#server/context.ts';
+import type { Trx } from '#server/storage/database.ts';
+
+/** What each queue's jobs carry. */
+export type Jobs = {
+  submission: { processId: string };
+  'payment-check': { paymentId: string };
+  'delivery-status': { processId: string };
+  expiry: Record<string, never>;
+};
+export type QueueName = keyof Jobs;
+
+/**
+ * Adds a job, with `trx` in the same transaction as the change that asks for it: committed changes run once,
+ * rolled-back ones never. `startAfter` in seconds.
+ */
+export async function enqueue<N extends QueueName>(
+  context: ServiceContext,
+  name: N,
+  data: Jobs[N],
+  options: { trx?: Trx; startAfter?: number } = {},
+): Promise<void> {
+  await context.jobs.send(name, data, {
+    ...(options.trx && { db: fromKysely(options.trx) }),
+    ...(options.startAfter && { startAfter: options.startAfter }),
+  });
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { advance, begin } from '#machines/kit/advance.ts';
+import { paymentMachine } from '#machines/payment/payment.machine.ts';
+import type { PaymentContext, PaymentEvent } from '#machines/payment/payment.types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { sign, verify } from '#server/payment/checkout-sign.ts';
+import type { Trx } from '#server/storage/database.ts';
+import { json } from '#server/storage/json.ts';
+import type { PaymentTable } from '#server/storage/tables.ts';
+
+export type Attempt = Selectable<PaymentTable>;
+
+/** A return from the payment page is accepted this long. */
+const returnDays = 14;
+
+export const isOpenAttempt = ({ state }: Attempt): boolean => state === 'created' || state === 'pending';
+
+/** All attempts of a process, newest first. */
+export const attemptsOf = (trx: Trx, processId: string): Promise<Attempt[]> =>
+  trx
+    .selectFrom('payment')
+    .selectAll()
+    .where('processId', '=', processId)
+    .orderBy('attempt', 'desc')
+    .execute();
+
+/** The attempt whose money pays the fee; undefined when nothing was paid. */
+export async function paidAttemptOf(
+  context: ServiceContext,
+  processId: string,
+): Promise<Attempt | undefined> {
+  const paid = await context.storage.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('processId', '=', processId)
+    .where('state', '=', 'paid')
+    .orderBy('changedAt')
+    .execute();
+  return paid.find(({ context: facts, amountCents }) => (facts as PaymentContext).paidCents === amountCents);
+}
+
+/** Records a new attempt before the provider hears of it; its id is the provider's idempotency key. */
+export async function insertAttempt(
+  context: ServiceContext,
+  trx: Trx,
+  input: { processId: string; attempt: number; amountCents: number; endPointId: string },
+): Promise<Attempt> {
+  const id = randomUUID();
+  const now = context.now();
+  const row = begin(paymentMachine, { amountCents: input.amountCents });
+  const expires = Math.floor(now.getTime() / 1000) + returnDays * 24 * 3600;
+  const checkout = { ...input, currency: 'EUR', transactionId: id, expires };
+  return trx
+    .insertInto('payment')
+    .values({
+      id,
+      ...input,
+      state: row.state,
+      context: json(row.context),
+      transactionId: null,
+      reference: null,
+      redirectUrl: null,
+      method: null,
+      checkoutSign: `${id}.${expires}.${sign(checkout, context.config.SIGNING_SECRET)}`,
+      createdAt: now,
+      changedAt: now,
+      checks: 0,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Moves an attempt by one event of its machine; null when the machine refuses it (nothing is new then). */
+export async function moveAttempt(
+  context: ServiceContext,
+  trx: Trx,
+  attempt: Attempt,
+  event: PaymentEvent,
+  change: Partial<Pick<Attempt, 'transactionId' | 'reference' | 'redirectUrl' | 'method'>> = {},
+): Promise<Attempt | null> {
+  const row = { state: attempt.state, context: attempt.context as PaymentContext };
+  const moved = advance(paymentMachine, row, event);
+  if (!moved.accepted) return null;
+  return trx
+    .updateTable('payment')
+    .set({
+      ...change,
+      state: moved.state,
+      context: json(moved.context),
+      changedAt: moved.state === attempt.state ? attempt.changedAt : context.now(),
+    })
+    .where('id', '=', attempt.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The attempt that a return from the payment page belongs to; null when the sign does not hold. */
+export async function attemptOfSign(context: ServiceContext, checkoutSign: string): Promise<Attempt | null> {
+  const [id, expires, signature] = checkoutSign.split('.');
+  if (!id || !expires || !signature || !/^[0-9a-f-]{36}$/.test(id)) return null;
+  const attempt = await context.storage.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!attempt) return null;
+  const checkout = {
+    processId: attempt.processId,
+    attempt: attempt.attempt,
+    amountCents: attempt.amountCents,
+    currency: 'EUR',
+    transactionId: attempt.id,
+    expires: Number(expires),
+  };
+  return verify(checkout, signature, context.config.SIGNING_SECRET, context.now()) ? attempt : null;
+}

@@ -1,0 +1,23 @@
+import type { ServiceContext } from '#server/context.ts';
+import type { Trx } from '#server/storage/database.ts';
+import type { Attempt } from './attempt.ts';
+
+/** Notes money of paid attempts that an operator must return; noted once an attempt. */
+export async function noteRefund(context: ServiceContext, trx: Trx, paid: Attempt[]): Promise<void> {
+  for (const attempt of paid) {
+    await trx
+      .insertInto('refund')
+      .values({
+        paymentId: attempt.id,
+        processId: attempt.processId,
+        transactionId: attempt.transactionId ?? attempt.id,
+        reference: attempt.reference,
+        endPointId: attempt.endPointId,
+        amountCents: attempt.amountCents,
+        notedAt: context.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    context.log.warn({ paymentId: attempt.id, processId: attempt.processId }, 'money to be returned');
+  }
+}

@@ -1,0 +1,130 @@
+import type { ServiceContext } from '#server/context.ts';
+import { enqueue } from '#server/jobs/queues.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import {
+  assertConfirmed,
+  assertVersion,
+  factsOf,
+  loadOwned,
+  metadataOf,
+  moveProcess,
+  type ProcessRow,
+} from '#server/processes/row.ts';
+import type { Session } from '#server/sessions/session.ts';
+import type { Trx } from '#server/storage/database.ts';
+import {
+  type Attempt,
+  attemptOfSign,
+  attemptsOf,
+  insertAttempt,
+  isOpenAttempt,
+  moveAttempt,
+} from './attempt.ts';
+import { checkAttempt, checkPayments } from './check.ts';
+
+/**
+ * Starts the one payment of a process, or resumes it: while the provider holds a transaction that can still
+ * be paid, no second one is opened (docs/decisions/0004-one-payment.md). Answers the provider's page.
+ * @throws ProblemError not-found, version-conflict, summary-changed, status-conflict
+ * @throws PartnerUnavailable; the process is as it was, and the same attempt goes on next time
+ */
+export async function startPayment(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  input: { version: number },
+): Promise<{ redirectUrl: string | null; row: ProcessRow }> {
+  await checkPaymentsOf(context, session, processId);
+  const { attempt, row } = await context.storage.db.transaction().execute(async (trx) => {
+    const process = await loadOwned(context, trx, session, processId);
+    assertVersion(process, input.version);
+    assertConfirmed(context, process);
+    return { attempt: await presentAttempt(context, trx, process), row: process };
+  });
+  const metadata = metadataOf(context, row);
+  const payment = await context.paymentProvider.start({
+    requestId: attempt.id,
+    endPointId: attempt.endPointId,
+    amountCents: attempt.amountCents,
+    purpose: metadata.feePurpose[row.locale],
+    description: metadata.title[row.locale],
+    returnUrl: `${context.config.PUBLIC_URL}/redirect?id=${attempt.checkoutSign}`,
+  });
+  const moved = await context.storage.db.transaction().execute(async (trx) => {
+    const process = await loadOwned(context, trx, session, processId);
+    const started = await moveProcess(context, trx, process, { type: 'payment.started' });
+    await moveAttempt(
+      context,
+      trx,
+      attempt,
+      {
+        type: 'payment.opened',
+        transactionId: payment.transactionId,
+        reference: payment.reference,
+        reportedAt: payment.timestamp,
+      },
+      {
+        transactionId: payment.transactionId,
+        reference: payment.reference,
+        redirectUrl: payment.redirectUrl,
+      },
+    );
+    if (attempt.state === 'created') {
+      await enqueue(context, 'payment-check', { paymentId: attempt.id }, { trx, startAfter: 10 });
+    }
+    return started;
+  });
+  return { redirectUrl: payment.redirectUrl, row: moved };
+}
+
+/** The open attempt if its amount is still the fee, else a new one. */
+async function presentAttempt(context: ServiceContext, trx: Trx, process: ProcessRow): Promise<Attempt> {
+  const facts = factsOf(process);
+  const attempts = await attemptsOf(trx, process.id);
+  const open = attempts.find(isOpenAttempt);
+  if (open && open.amountCents === facts.feeCents) return open;
+  // An attempt of another amount was never shown to anybody: payable ones keep the process in PAYMENT_PENDING.
+  if (open) await moveAttempt(context, trx, open, { type: 'attempt.superseded' });
+  if (facts.feeCents <= 0) throw new ProblemError('status-conflict', { processStatus: process.status });
+  return insertAttempt(context, trx, {
+    processId: process.id,
+    attempt: (attempts[0]?.attempt ?? 0) + 1,
+    amountCents: facts.feeCents,
+    endPointId: metadataOf(context, process).authority.paymentEndPointId,
+  });
+}
+
+/** Asks the provider how the payment of one's own process stands. @throws ProblemError not-found; PartnerUnavailable */
+export async function checkPaymentsOf(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+): Promise<void> {
+  await context.storage.db.transaction().execute((trx) => loadOwned(context, trx, session, processId));
+  await checkPayments(context, processId);
+}
+
+/** The return from the provider's page. @throws ProblemError not-found when the sign does not hold; PartnerUnavailable */
+export async function completePayment(
+  context: ServiceContext,
+  checkoutSign: string,
+): Promise<{ processId: string; paymentState: PaymentStateView; status: string }> {
+  const attempt = await attemptOfSign(context, checkoutSign);
+  if (!attempt) throw new ProblemError('not-found');
+  await checkAttempt(context, attempt);
+  const { db } = context.storage;
+  const row = await db
+    .selectFrom('payment')
+    .innerJoin('process', 'process.id', 'payment.processId')
+    .select(['payment.state', 'process.status'])
+    .where('payment.id', '=', attempt.id)
+    .executeTakeFirst();
+  if (!row) throw new ProblemError('not-found');
+  return { processId: attempt.processId, paymentState: viewState(row.state), status: row.status };
+}
+
+export type PaymentStateView = 'created' | 'pending' | 'paid' | 'failed' | 'cancelled';
+
+/** A superseded attempt is of no more use to the person: cancelled. */
+export const viewState = (state: string): PaymentStateView =>
+  state === 'superseded' ? 'cancelled' : (state as PaymentStateView);

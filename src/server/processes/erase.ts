@@ -1,0 +1,21 @@
+import type { ServiceContext } from '#server/context.ts';
+import { attemptsOf } from '#server/payment/attempt.ts';
+import { noteRefund } from '#server/payment/refund.ts';
+import type { Trx } from '#server/storage/database.ts';
+import type { ProcessRow } from './row.ts';
+
+/**
+ * Erases a process with its files, payments and submission. Money paid for what was never submitted is noted
+ * for the operator first, without personal data.
+ */
+export async function eraseProcess(context: ServiceContext, trx: Trx, row: ProcessRow): Promise<void> {
+  if (row.status !== 'SUBMITTED') {
+    const attempts = await attemptsOf(trx, row.id);
+    await noteRefund(
+      context,
+      trx,
+      attempts.filter(({ state }) => state === 'paid'),
+    );
+  }
+  await trx.deleteFrom('process').where('id', '=', row.id).execute();
+}

@@ -1,0 +1,99 @@
+import type { Draft, SentApplication } from '#contract/process.ts';
+import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
+import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
+import type { Locale, TrustLevel } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { Session } from '#server/sessions/session.ts';
+import type { Announcement } from '#server/submission/types.ts';
+import { factsOf, metadataOf, statusOf } from './row.ts';
+import { areaName, authorityView } from './view.ts';
+
+const rank: Record<TrustLevel, number> = { low: 0, substantial: 1, high: 2 };
+
+/**
+ * The person's drafts, newest change first. A login sees the drafts of its own trust level and below (spec
+ * section 6).
+ * @throws ProblemError login-required
+ */
+export async function listDrafts(
+  context: ServiceContext,
+  session: Session,
+  query: { locale: Locale; leiKaId?: string; authorityKeys?: string[] },
+): Promise<Draft[]> {
+  const rows = await context.storage.db
+    .selectFrom('process')
+    .selectAll()
+    .where('userId', '=', personOf(session))
+    .where('status', '!=', 'SUBMITTED')
+    .where('availableUntil', '>', context.now())
+    .orderBy('updatedAt', 'desc')
+    .execute();
+  return rows
+    .map((row) => ({ row, metadata: metadataOf(context, row) }))
+    .filter(({ metadata }) => rank[metadata.trustLevel] <= rank[session.identity.trustLevel])
+    .filter(({ metadata }) => !query.leiKaId || metadata.leiKaId === query.leiKaId)
+    .filter(({ metadata }) => !query.authorityKeys || query.authorityKeys.includes(metadata.authority.id))
+    .map(({ row, metadata }) => ({
+      id: row.id,
+      version: row.version,
+      status: statusOf(row),
+      statusChanged: (row.status === 'EDITING' ? row.updatedAt : row.statusChanged).toISOString(),
+      lastUpdated: row.updatedAt.toISOString(),
+      availableUntil: row.availableUntil.toISOString(),
+      trustLevel: metadata.trustLevel,
+      metadataId: metadata.metadataId,
+      leiKaId: metadata.leiKaId,
+      serviceName: metadata.title[query.locale],
+      authorityName: metadata.authority.name[query.locale],
+      areaName: areaName(context, row.areaKey),
+      paid: factsOf(row).paidCents > 0,
+    }));
+}
+
+/** The person's sent applications, newest first. @throws ProblemError login-required */
+export async function listSent(
+  context: ServiceContext,
+  session: Session,
+  locale: Locale,
+): Promise<SentApplication[]> {
+  const rows = await context.storage.db
+    .selectFrom('process')
+    .innerJoin('submission', 'submission.processId', 'process.id')
+    .select([
+      'process.id',
+      'process.metadataId',
+      'submission.messageId',
+      'submission.ticketNumber',
+      'submission.announcement',
+      'submission.submittedAt',
+      'submission.downloadsUntil',
+      'submission.sentState',
+      'submission.statusCheckedAt',
+    ])
+    .where('process.userId', '=', personOf(session))
+    .where('process.status', '=', 'SUBMITTED')
+    .orderBy('submission.submittedAt', 'desc')
+    .execute();
+  return rows.map((row) => {
+    const metadata = metadataOf(context, row);
+    return {
+      id: row.id,
+      status: apiStatuses[row.sentState as SentApplicationStatus],
+      externalIdType: 'FIT_CONNECT',
+      externalId: (row.announcement as Announcement).submissionId,
+      messageId: row.messageId,
+      ticketNumber: row.ticketNumber,
+      name: metadata.title[locale],
+      authority: authorityView(metadata.authority, locale),
+      submissionDate: row.submittedAt!.toISOString(),
+      statusChecked: row.statusCheckedAt?.toISOString() ?? null,
+      downloadsUntil: row.downloadsUntil!.toISOString(),
+    };
+  });
+}
+
+function personOf(session: Session): string {
+  if (session.userId === null) throw new ProblemError('login-required');
+  return session.userId;
+}

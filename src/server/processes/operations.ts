@@ -1,0 +1,93 @@
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { json } from '#server/storage/json.ts';
+import { availableUntil } from './availability.ts';
+import { eraseProcess } from './erase.ts';
+import { assertVersion, loadOwned, metadataOf, moveProcess, type ProcessRow } from './row.ts';
+import { applicantOf, assertTrustLevel } from './start.ts';
+
+/** Chooses whether the notice comes electronically. @throws ProblemError not-found, version-conflict, status-conflict */
+export function chooseNotice(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  input: { version: number; electronicNoticeDelivery: boolean },
+): Promise<ProcessRow> {
+  return context.storage.db.transaction().execute(async (trx) => {
+    const row = await loadOwned(context, trx, session, processId);
+    assertVersion(row, input.version);
+    return moveProcess(context, trx, row, {
+      type: 'notice.chosen',
+      accepted: input.electronicNoticeDelivery,
+    });
+  });
+}
+
+/**
+ * Hands an anonymous process of this session to the person who has logged in; for that person's own process
+ * it confirms the login before submission, when the login is younger than the completed form.
+ * @throws ProblemError not-found, login-required, trust-level-too-low, status-conflict
+ */
+export function persistProcess(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+): Promise<ProcessRow> {
+  return context.storage.db.transaction().execute(async (trx) => {
+    const row = await loadOwned(context, trx, session, processId);
+    if (session.userId === null || session.authenticatedAt === null) throw new ProblemError('login-required');
+    const metadata = metadataOf(context, row);
+    assertTrustLevel(session, metadata);
+    const authenticatedAfterCompletion =
+      row.confirmedAt !== null && session.authenticatedAt >= row.confirmedAt;
+    return moveProcess(
+      context,
+      trx,
+      row,
+      { type: 'user.changed', authenticatedAfterCompletion },
+      {
+        userId: session.userId,
+        applicant: json(applicantOf(session)),
+        availableUntil: availableUntil(session, metadata, context.now()),
+      },
+    );
+  });
+}
+
+/** Keeps an open process alive. @throws ProblemError not-found, draft-expired */
+export function touchProcess(context: ServiceContext, session: Session, processId: string): Promise<Date> {
+  return context.storage.db.transaction().execute(async (trx) => {
+    const row = await loadOwned(context, trx, session, processId);
+    if (row.status === 'SUBMITTED') return row.availableUntil;
+    const until = availableUntil(session, metadataOf(context, row), context.now());
+    await trx.updateTable('process').set({ availableUntil: until }).where('id', '=', row.id).execute();
+    return until;
+  });
+}
+
+/** Deletes a draft with all that belongs to it. @throws ProblemError not-found, status-conflict */
+export function deleteDraft(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  paidConsent: boolean,
+): Promise<void> {
+  return context.storage.db.transaction().execute(async (trx) => {
+    const row = await loadOwned(context, trx, session, processId);
+    const deleted = await moveProcess(context, trx, row, { type: 'draft.deleted', paidConsent });
+    await eraseProcess(context, trx, deleted);
+  });
+}
+
+/** The result has been taken: off the drafts list. @throws ProblemError not-found, status-conflict */
+export function acknowledgeResult(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+): Promise<ProcessRow> {
+  return context.storage.db.transaction().execute(async (trx) => {
+    const row = await loadOwned(context, trx, session, processId);
+    return moveProcess(context, trx, row, { type: 'result.acknowledged' });
+  });
+}

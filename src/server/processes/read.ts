@@ -1,0 +1,37 @@
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { loadOwned, type ProcessRow } from './row.ts';
+
+/** A process of the caller. @throws ProblemError not-found, draft-expired */
+export const readOwned = (
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+): Promise<ProcessRow> =>
+  context.storage.db.transaction().execute((trx) => loadOwned(context, trx, session, processId));
+
+/** The caller's newest open process for a form. @throws ProblemError not-found */
+export async function findNewest(
+  context: ServiceContext,
+  session: Session,
+  metadataId: string,
+): Promise<ProcessRow> {
+  const { userId } = session;
+  const row = await context.storage.db
+    .selectFrom('process')
+    .selectAll()
+    .where('metadataId', '=', metadataId)
+    .where('status', '!=', 'SUBMITTED')
+    .where('availableUntil', '>', context.now())
+    .where((eb) =>
+      userId === null
+        ? eb.and([eb('sessionId', '=', session.id), eb('userId', 'is', null)])
+        : eb('userId', '=', userId),
+    )
+    .orderBy('updatedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) throw new ProblemError('not-found');
+  return row;
+}

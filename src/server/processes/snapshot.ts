@@ -1,0 +1,39 @@
+import { validateOnServer } from '#forms/authority.ts';
+import { fieldAt, pageOf } from '#forms/paths.ts';
+import { summarise } from '#forms/summary.ts';
+import { feeCents } from '#server/content/fee.ts';
+import type { Locale } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { confirmationHash, formOf, loadOwned, metadataOf } from './row.ts';
+
+/**
+ * The summary of what is stored in the asked language, its hash, what the server's rules find wrong, and the fee
+ * when nothing is.
+ * @throws ProblemError not-found, draft-expired
+ */
+export async function snapshotOf(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  locale: Locale | undefined,
+) {
+  const row = await context.storage.db
+    .transaction()
+    .execute((trx) => loadOwned(context, trx, session, processId));
+  const metadata = metadataOf(context, row);
+  const form = formOf(context, metadata, locale ?? row.locale);
+  const { data, errors } = await validateOnServer(form, row.data);
+  return {
+    version: row.version,
+    hash: confirmationHash(context, row),
+    pages: summarise(form, row.data, locale ?? row.locale),
+    errors: errors.map(({ path, rule }) => ({
+      path,
+      rule,
+      page: pageOf(form, path) ?? '',
+      label: fieldAt(form, path)?.label ?? path,
+    })),
+    feeCents: errors.length === 0 ? feeCents(metadata, data) : null,
+  };
+}

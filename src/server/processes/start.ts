@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { validateOnServer } from '#forms/authority.ts';
+import type { FormData } from '#forms/types.ts';
+import { begin } from '#machines/kit/advance.ts';
+import { processMachine } from '#machines/process/process.machine.ts';
+import { covers } from '#server/content/offers.ts';
+import type { Locale, Metadata, TrustLevel } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { json, nullableJson } from '#server/storage/json.ts';
+import { availableUntil } from './availability.ts';
+import { prefill } from './prefill.ts';
+import { formOf, type ProcessRow } from './row.ts';
+
+const rank: Record<TrustLevel, number> = { low: 0, substantial: 1, high: 2 };
+const loginAtStart = new Set(['start', 'start_and_complete']);
+
+/** @throws ProblemError trust-level-too-low when the login is weaker than the form demands. */
+export function assertTrustLevel(session: Session, metadata: Metadata): void {
+  if (session.userId !== null && rank[session.identity.trustLevel] < rank[metadata.trustLevel]) {
+    throw new ProblemError('trust-level-too-low');
+  }
+}
+
+/**
+ * Starts a process for an offer at a place, prefilled from the account (spec sections 1 and 4).
+ * @throws ProblemError form-not-found, place-not-covered, login-required, trust-level-too-low, form-invalid
+ */
+export async function startProcess(
+  context: ServiceContext,
+  session: Session,
+  input: { metadataId: string; area: string; locale: Locale; externalProcessData?: FormData },
+): Promise<ProcessRow> {
+  const metadata = context.content().metadata.get(input.metadataId);
+  if (!metadata || metadata.isDeprecated) throw new ProblemError('form-not-found');
+  if (!covers(metadata, input.area) || !context.content().areas.has(input.area)) {
+    throw new ProblemError('place-not-covered');
+  }
+  if (loginAtStart.has(metadata.mode) && session.userId === null) throw new ProblemError('login-required');
+  assertTrustLevel(session, metadata);
+
+  const form = formOf(context, metadata, input.locale);
+  const data = prefill(form, session.identity.userData);
+  if (input.externalProcessData) Object.assign(data, await accepted(form, input.externalProcessData));
+  const now = context.now();
+  const row = begin(processMachine, {
+    mode: metadata.mode,
+    feeCents: metadata.feeType === 'FIXED' ? (metadata.feeAmount ?? 0) : 0,
+    noticeOffered: metadata.allowElectronicNoticeDelivery,
+    hasUser: session.userId !== null,
+  });
+  return context.storage.db
+    .insertInto('process')
+    .values({
+      id: randomUUID(),
+      version: 1,
+      status: row.state,
+      context: json(row.context),
+      statusChanged: now,
+      createdAt: now,
+      updatedAt: now,
+      availableUntil: availableUntil(session, metadata, now),
+      metadataId: metadata.metadataId,
+      areaKey: input.area,
+      locale: input.locale,
+      sessionId: session.id,
+      userId: session.userId,
+      data: json(data),
+      page: null,
+      confirmedHash: null,
+      confirmedAt: null,
+      applicant: nullableJson(applicantOf(session)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Name and postbox of the person who is logged in. */
+export const applicantOf = (session: Session) =>
+  session.userId === null
+    ? null
+    : { name: session.identity.name, postboxHandle: session.identity.postboxHandle };
+
+/** Data handed over by another site may be incomplete, but what is there must be valid. */
+async function accepted(form: Parameters<typeof validateOnServer>[0], external: FormData): Promise<FormData> {
+  const { data, errors } = await validateOnServer(form, external);
+  const wrong = errors.filter((error) => error.rule !== 'required');
+  if (wrong.length > 0) {
+    throw new ProblemError('form-invalid', {
+      fields: wrong.map((error) => ({ name: error.path, reason: error.rule })),
+    });
+  }
+  return data;
+}

@@ -1,0 +1,135 @@
+import type { ApplicationResult, PaymentView, Process, SubmissionStep } from '#contract/process.ts';
+import type { Metadata as MetadataView } from '#contract/shapes.ts';
+import { submissionSteps } from '#machines/submission/submission.types.ts';
+import { displayName, findArea } from '#server/content/places.ts';
+import type { Authority, Locale, Metadata } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Attempt } from '#server/payment/attempt.ts';
+import { viewState } from '#server/payment/service.ts';
+import type { SubmissionRow } from '#server/submission/row.ts';
+import type { Announcement } from '#server/submission/types.ts';
+import { factsOf, metadataOf, type ProcessRow, statusOf } from './row.ts';
+
+export const authorityView = (authority: Authority, locale: Locale) => {
+  const { destinationId: _d, paymentEndPointId: _p, name, openingHours, ...rest } = authority;
+  return { ...rest, name: name[locale], openingHours: openingHours?.[locale] };
+};
+
+/** The metadata of a form in one language, without what only the service needs. */
+export function metadataView(metadata: Metadata, locale: Locale): MetadataView {
+  const { areas: _a, feeRule: _f, authority, ...rest } = metadata;
+  return {
+    ...rest,
+    idpIds: rest.idpIds as MetadataView['idpIds'],
+    authority: authorityView(authority, locale),
+    title: rest.title[locale],
+    description: rest.description[locale],
+    feePurpose: rest.feePurpose[locale],
+    needed: rest.needed[locale],
+    afterwards: rest.afterwards[locale],
+  };
+}
+
+/** A process as its owner sees it, texts in the asked language. */
+export async function processView(
+  context: ServiceContext,
+  row: ProcessRow,
+  locale: Locale = row.locale,
+): Promise<Process> {
+  const { db } = context.storage;
+  const metadata = metadataOf(context, row);
+  const facts = factsOf(row);
+  const [attempt, submission] = await Promise.all([
+    db
+      .selectFrom('payment')
+      .selectAll()
+      .where('processId', '=', row.id)
+      .orderBy('attempt', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    db.selectFrom('submission').selectAll().where('processId', '=', row.id).executeTakeFirst(),
+  ]);
+  return {
+    id: row.id,
+    version: row.version,
+    status: statusOf(row),
+    statusChanged: row.statusChanged.toISOString(),
+    fmsFormId: metadata.fmsFormId,
+    metadataId: metadata.metadataId,
+    messageId: submission?.messageId ?? null,
+    paymentCheckoutSign: attempt?.checkoutSign ?? null,
+    paymentAmount: facts.feeCents > 0 ? facts.feeCents : null,
+    paymentMethod: attempt?.method ?? null,
+    postboxSent: submission?.postboxSentAt != null,
+    metadata: metadataView(metadata, locale),
+    area: { key: row.areaKey, name: areaName(context, row.areaKey) },
+    locale: row.locale,
+    availableUntil: row.availableUntil.toISOString(),
+    responsibleDataProcessingUnitId: null,
+    page: row.page,
+    facts,
+    payment: attempt ? paymentView(attempt) : null,
+    submission: submission ? await submissionView(context, submission) : null,
+    result: submission && row.status === 'SUBMITTED' ? await resultView(context, row, submission) : null,
+  };
+}
+
+/** Name of a place; its key when the place is no longer known. */
+export function areaName(context: ServiceContext, key: string): string {
+  const area = findArea(context.content(), key);
+  return area ? displayName(context.content(), area) : key;
+}
+
+const paymentView = (attempt: Attempt): PaymentView => ({
+  state: viewState(attempt.state),
+  amountCents: attempt.amountCents,
+  currency: 'EUR',
+  method: attempt.method,
+  reference: attempt.reference,
+  redirectUrl: attempt.state === 'pending' ? attempt.redirectUrl : null,
+  changedAt: attempt.changedAt.toISOString(),
+});
+
+async function submissionView(context: ServiceContext, { processId, state }: SubmissionRow) {
+  const finished = await context.storage.db
+    .selectFrom('submissionStep')
+    .select('step')
+    .where('processId', '=', processId)
+    .execute();
+  const done = new Set(finished.map(({ step }) => step));
+  return {
+    step: state as SubmissionStep,
+    finished: submissionSteps.filter((step) => done.has(step)),
+  };
+}
+
+async function resultView(
+  context: ServiceContext,
+  row: ProcessRow,
+  submission: SubmissionRow,
+): Promise<ApplicationResult> {
+  const files = await context.storage.db
+    .selectFrom('file')
+    .select(['kind', 'size'])
+    .where('processId', '=', row.id)
+    .where('kind', 'in', ['form', 'receipt', 'coverLetter', 'upload'])
+    .execute();
+  const documents = (['form', 'receipt', 'coverLetter'] as const).flatMap((kind) =>
+    files.filter((file) => file.kind === kind).map(({ size }) => ({ kind, size })),
+  );
+  const uploads = files.filter(({ kind }) => kind === 'upload');
+  const facts = factsOf(row);
+  return {
+    ticketNumber: submission.ticketNumber,
+    submittedAt: (submission.submittedAt ?? row.statusChanged).toISOString(),
+    paymentAmount: facts.paidCents > 0 ? facts.paidCents : null,
+    mailboxProvider: submission.postboxSentAt ? 'BundID' : null,
+    externalIdType: 'FIT_CONNECT',
+    externalId: (submission.announcement as Announcement).submissionId,
+    downloadsUntil: (submission.downloadsUntil ?? row.availableUntil).toISOString(),
+    documents:
+      uploads.length > 0
+        ? [...documents, { kind: 'attachment', size: uploads.reduce((sum, { size }) => sum + size, 0) }]
+        : documents,
+  };
+}

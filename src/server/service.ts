@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { PgBoss } from 'pg-boss';
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import { ContentRefused } from './content/content-refused.ts';
+import { loadContent } from './content/load.ts';
+import type { ServiceContext } from './context.ts';
+import { createDocuments } from './documents/create-documents.ts';
+import { createApp } from './http/app.ts';
+import { createNkbProvider } from './identity/nkb.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { createXbezahldienste } from './payment/xbezahldienste.ts';
+import { keep, peek, take } from './sessions/login-state.ts';
+import { openStorage } from './storage/database.ts';
+import { createFitConnect } from './submission/fit-connect.ts';
+import { createPostbox } from './submission/postbox.ts';
+
+export type Service = { app: FastifyInstance; address: string; stop(): Promise<void> };
+
+/**
+ * Starts the service: content, storage, partners, jobs, HTTP.
+ * @throws ContentRefused with every fault, when a content file is broken
+ */
+export async function startService(
+  config: Config,
+  options: Partial<Pick<ServiceContext, 'now' | 'onCheckpoint'>> = {},
+): Promise<Service> {
+  const loaded = loadContent(config.CONTENT_DIR);
+  if ('faults' in loaded) throw new ContentRefused(loaded.faults);
+  const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+  const build = buildInfo(config);
+  const storage = await openStorage({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR });
+  const jobs = new PgBoss({ ...storage.jobs, schema: 'jobs' });
+  jobs.on('error', (err) => log.error({ err }, 'job queue'));
+
+  const delivery = createFitConnect({
+    tokenUrl: config.FITCONNECT_TOKEN_URL,
+    submissionUrl: config.FITCONNECT_SUBMISSION_URL,
+    destinationUrl: config.FITCONNECT_DESTINATION_URL,
+    clientId: config.FITCONNECT_CLIENT_ID,
+    clientSecret: config.FITCONNECT_CLIENT_SECRET,
+    userAgent: `Serviceportal/${build.version}`,
+  });
+  const context: ServiceContext = {
+    config,
+    storage,
+    content: () => loaded.content,
+    identityProviders: new Map(),
+    paymentProvider: createXbezahldienste({
+      baseUrl: config.PAYMENT_URL,
+      tokenUrl: config.PAYMENT_TOKEN_URL,
+      clientId: config.PAYMENT_CLIENT_ID,
+      clientSecret: config.PAYMENT_CLIENT_SECRET,
+      originatorId: config.PAYMENT_ORIGINATOR_ID,
+    }),
+    delivery,
+    postbox: createPostbox({
+      delivery,
+      destinationId: config.POSTBOX_DESTINATION_ID,
+      privateKey: config.POSTBOX_PRIVATE_KEY,
+      certificate: config.POSTBOX_CERTIFICATE,
+    }),
+    documents: createDocuments(),
+    jobs,
+    log,
+    build,
+    now: options.now ?? (() => new Date()),
+    onCheckpoint: options.onCheckpoint ?? (() => {}),
+  };
+  context.identityProviders.set('nkb', nkbProvider(context));
+
+  await jobs.start();
+  await startJobs(context);
+  const app = await createApp(context);
+  const address = await app.listen({ port: config.PORT, host: config.HOST });
+  return {
+    app,
+    address,
+    stop: async () => {
+      await app.close();
+      await jobs.stop({ graceful: true, timeout: 5000 });
+      await storage.close();
+    },
+  };
+}
+
+function nkbProvider(context: ServiceContext) {
+  const { config } = context;
+  return createNkbProvider(
+    {
+      entryPoint: config.NKB_ENTRY_POINT,
+      idpCertificate: config.NKB_IDP_CERTIFICATE,
+      issuer: config.NKB_ISSUER,
+      assertionConsumerUrl: `${config.PUBLIC_URL}/api/auth/saml2/acs`,
+      privateKey: config.NKB_PRIVATE_KEY,
+      certificate: config.NKB_CERTIFICATE,
+      organizationName: config.NKB_ORGANIZATION_NAME,
+      onlineServiceId: config.NKB_ONLINE_SERVICE_ID,
+    },
+    {
+      save: (id, value) => keep(context, `saml:${id}`, value),
+      get: (id) => peek<string>(context, `saml:${id}`),
+      remove: async (id) => {
+        await take(context, `saml:${id}`);
+      },
+    },
+  );
+}
+
+function buildInfo(config: Config): { version: string; commit: string } {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return { version, commit: config.COMMIT ?? 'unknown' };
+}

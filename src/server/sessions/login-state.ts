@@ -1,0 +1,40 @@
+import type { ServiceContext } from '#server/context.ts';
+
+/** Facts of a login under way live this long: time enough to find the identity card. */
+const lifetimeMs = 30 * 60_000;
+
+/** Keeps a value under a key until it is taken or thirty minutes have passed. */
+export async function keep(context: ServiceContext, key: string, value: unknown): Promise<void> {
+  const row = {
+    key,
+    value: JSON.stringify(value),
+    expiresAt: new Date(context.now().getTime() + lifetimeMs),
+  };
+  await context.storage.db
+    .insertInto('loginState')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute();
+}
+
+/** Reads a value without taking it; null when it is unknown or too old. */
+export async function peek<T>(context: ServiceContext, key: string): Promise<T | null> {
+  const row = await context.storage.db
+    .selectFrom('loginState')
+    .select('value')
+    .where('key', '=', key)
+    .where('expiresAt', '>', context.now())
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as T) : null;
+}
+
+/** Takes a value: of several callers exactly one gets it. */
+export async function take<T>(context: ServiceContext, key: string): Promise<T | null> {
+  const row = await context.storage.db
+    .deleteFrom('loginState')
+    .where('key', '=', key)
+    .where('expiresAt', '>', context.now())
+    .returning('value')
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as T) : null;
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Locale, TrustLevel } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Identity, LoginRedirect, ProviderId } from '#server/identity/types.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { keep, take } from './login-state.ts';
+import { logIn, type OpenedSession, type Session } from './session.ts';
+
+/** Login result values of spec section 3; the browser finds them in the address it returns to. */
+export type LoginResult = 'SUCCESS' | 'ERROR' | 'CANCEL';
+
+type UnderWay = { redirect: string; cancelUrl: string; bindingHash: string };
+type Ticket = UnderWay & { result: LoginResult; identity: Identity | null };
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/**
+ * Prepares a login: the page the browser posts to, and a secret for a cookie that binds the login to this
+ * browser, so that nobody can be logged in to somebody else's account by a link.
+ * @throws ProblemError login-failed when the provider is not offered here
+ */
+export async function requestLogin(
+  context: ServiceContext,
+  input: {
+    providerId: ProviderId;
+    redirect: string;
+    cancelUrl: string;
+    locale: Locale;
+    trustLevel: TrustLevel;
+    forceNew: boolean;
+  },
+): Promise<{ redirect: LoginRedirect; binding: string }> {
+  const provider = context.identityProviders.get(input.providerId);
+  if (!provider) throw new ProblemError('login-failed');
+  const relayState = randomUUID();
+  const binding = randomBytes(24).toString('base64url');
+  const underWay: UnderWay = {
+    redirect: input.redirect,
+    cancelUrl: input.cancelUrl,
+    bindingHash: hash(binding),
+  };
+  await keep(context, `relay:${relayState}`, underWay);
+  const redirect = await provider.createRequest({
+    trustLevel: input.trustLevel,
+    locale: input.locale,
+    forceNew: input.forceNew,
+    relayState,
+  });
+  return { redirect, binding };
+}
+
+/**
+ * Takes the provider's answer, which a cross-site POST brings without our session cookie, and makes a one-time
+ * ticket of it. Answers the ticket, or null when the answer belongs to no login under way.
+ */
+export async function receiveAnswer(
+  context: ServiceContext,
+  providerId: ProviderId,
+  body: { SAMLResponse?: string; RelayState?: string },
+): Promise<string | null> {
+  const provider = context.identityProviders.get(providerId);
+  const underWay = await take<UnderWay>(context, `relay:${body.RelayState ?? ''}`);
+  if (!provider || !underWay) return null;
+  const outcome = await provider.readResponse(body);
+  if (outcome.result === 'ERROR') context.log.warn({ reason: outcome.reason }, 'login failed');
+  const ticket: Ticket = {
+    ...underWay,
+    result: outcome.result,
+    identity: outcome.result === 'SUCCESS' ? outcome.identity : null,
+  };
+  const key = randomBytes(24).toString('base64url');
+  await keep(context, `ticket:${key}`, ticket);
+  return key;
+}
+
+/**
+ * Redeems a ticket in the browser that began the login. Answers where to go on, and the session that was opened.
+ * A ticket is worth nothing in another browser, and nothing the second time.
+ */
+export async function redeemTicket(
+  context: ServiceContext,
+  key: string,
+  binding: string,
+  present: Session | null,
+): Promise<{ location: string; opened: OpenedSession | null } | null> {
+  const ticket = await take<Ticket>(context, `ticket:${key}`);
+  if (!ticket || ticket.bindingHash !== hash(binding)) return null;
+  const opened = ticket.identity ? await logIn(context, present, ticket.identity) : null;
+  const target = ticket.result === 'SUCCESS' ? ticket.redirect : ticket.cancelUrl;
+  return { location: withResult(target, ticket.result), opened };
+}
+
+/** A path inside the portal with the login's result as a query parameter. */
+export function withResult(path: string, result: LoginResult): string {
+  const url = new URL(path, 'http://portal.invalid');
+  url.searchParams.set('login', result);
+  return `${url.pathname}${url.search}${url.hash}`;
+}

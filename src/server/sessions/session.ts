@@ -1,0 +1,123 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { ServiceContext } from '#server/context.ts';
+import type { Identity } from '#server/identity/types.ts';
+import { json } from '#server/storage/json.ts';
+import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
+
+export type Session = Selectable<SessionTable>;
+/** A session as it was just opened: `token` goes into the cookie and is never stored. */
+export type OpenedSession = { session: Session; token: string };
+
+const minute = 60_000;
+const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+const newToken = () => randomBytes(32).toString('base64url');
+
+const anonymous: SessionIdentity = {
+  providerId: 'anon',
+  providerType: 'pseudo',
+  trustLevel: 'low',
+  name: '',
+  providerData: {},
+  userData: {},
+  postboxHandle: null,
+};
+
+/** Opens an anonymous session (spec section 4: a pseudo user is transient). */
+export const openAnonymousSession = (context: ServiceContext): Promise<OpenedSession> =>
+  insertSession(context, { identity: anonymous, userId: null, authenticatedAt: null });
+
+/** The living session of a cookie's token; null when there is none or it has expired. */
+export async function findSession(context: ServiceContext, token: string): Promise<Session | null> {
+  const now = context.now();
+  const session = await context.storage.db
+    .selectFrom('session')
+    .selectAll()
+    .where('tokenHash', '=', hash(token))
+    .executeTakeFirst();
+  if (!session || session.expiresAt <= now || session.sessionExpiresAt <= now) return null;
+  return session;
+}
+
+/** Moves the inactivity expiry on; written at most once a minute, as the spec throttles it too (section 9). */
+export async function extendSession(context: ServiceContext, session: Session): Promise<Session> {
+  const now = context.now();
+  if (now.getTime() - session.fetchedAt.getTime() < minute) return session;
+  const idle = new Date(now.getTime() + context.config.SESSION_IDLE_MINUTES * minute);
+  const expiresAt = idle < session.sessionExpiresAt ? idle : session.sessionExpiresAt;
+  await context.storage.db
+    .updateTable('session')
+    .set({ fetchedAt: now, expiresAt })
+    .where('id', '=', session.id)
+    .execute();
+  return { ...session, fetchedAt: now, expiresAt };
+}
+
+/**
+ * Binds a person to the browser. An anonymous session keeps its id, so that its processes can be handed
+ * over; so does one of the same person. Another person gets a new session. The token always changes.
+ */
+export async function logIn(
+  context: ServiceContext,
+  present: Session | null,
+  identity: Identity,
+): Promise<OpenedSession> {
+  const { providerId, subject, ...rest } = identity;
+  const userId = await userOf(context, providerId, subject);
+  const login = { identity: { providerId, ...rest }, userId, authenticatedAt: context.now() };
+  const keeps = present && (present.userId === null || present.userId === userId);
+  if (present) await context.storage.db.deleteFrom('session').where('id', '=', present.id).execute();
+  return insertSession(context, login, keeps ? present.id : undefined);
+}
+
+/** Ends a session. What belonged to an anonymous one goes with it (spec section 4, saving). */
+export async function endSession(context: ServiceContext, session: Session): Promise<void> {
+  await context.storage.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('session').where('id', '=', session.id).execute();
+    await trx
+      .updateTable('process')
+      .set({ availableUntil: context.now() })
+      .where('sessionId', '=', session.id)
+      .where('userId', 'is', null)
+      .where('status', '!=', 'SUBMITTED')
+      .execute();
+  });
+}
+
+async function insertSession(
+  context: ServiceContext,
+  login: { identity: SessionIdentity; userId: string | null; authenticatedAt: Date | null },
+  id: string = randomUUID(),
+): Promise<OpenedSession> {
+  const now = context.now();
+  const token = newToken();
+  const after = (minutes: number) => new Date(now.getTime() + minutes * minute);
+  const session = await context.storage.db
+    .insertInto('session')
+    .values({
+      id,
+      tokenHash: hash(token),
+      userId: login.userId,
+      identity: json(login.identity),
+      authenticatedAt: login.authenticatedAt,
+      createdAt: now,
+      fetchedAt: now,
+      expiresAt: after(
+        Math.min(context.config.SESSION_IDLE_MINUTES, context.config.SESSION_ABSOLUTE_MINUTES),
+      ),
+      sessionExpiresAt: after(context.config.SESSION_ABSOLUTE_MINUTES),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { session, token };
+}
+
+async function userOf(context: ServiceContext, providerId: string, subject: string): Promise<string> {
+  const { id } = await context.storage.db
+    .insertInto('appUser')
+    .values({ id: randomUUID(), providerId, subject, createdAt: context.now() })
+    .onConflict((conflict) => conflict.columns(['providerId', 'subject']).doUpdateSet({ providerId }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

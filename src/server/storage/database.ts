@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { fromPglite, type PgBoss } from 'pg-boss';
+import { migrations } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
+
+export type Storage = {
+  db: Database;
+  /** True when no other process can work on the same data. */
+  embedded: boolean;
+  /** How the job queue reaches the same database. */
+  jobs: ConstructorParameters<typeof PgBoss>[0] & object;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens PostgreSQL when an address is given, else the embedded database in `dataDir/database`, and brings
+ * the tables up to date. The embedded one survives the end of the process at any moment, but not a power
+ * cut: it leaves syncing to the operating system (docs/decisions/0002-storage.md).
+ */
+export async function openStorage(options: { databaseUrl?: string; dataDir: string }): Promise<Storage> {
+  const storage = options.databaseUrl
+    ? openPostgres(options.databaseUrl)
+    : await openEmbedded(options.dataDir);
+  const migrator = new Migrator({
+    db: storage.db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: 'portal_migration',
+    migrationLockTableName: 'portal_migration_lock',
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) {
+    await storage.close();
+    throw new Error('The database could not be brought up to date', { cause: error });
+  }
+  return storage;
+}
+
+function openPostgres(databaseUrl: string): Storage {
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 10 }) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return {
+    db,
+    embedded: false,
+    jobs: { connectionString: databaseUrl, max: 4, useListenNotify: true },
+    close: () => db.destroy(),
+  };
+}
+
+async function openEmbedded(dataDir: string): Promise<Storage> {
+  const directory = path.resolve(dataDir, 'database');
+  await mkdir(directory, { recursive: true });
+  const pglite = await PGlite.create({ dataDir: directory });
+  const db = new Kysely<Tables>({
+    dialect: new PGliteDialect({ pglite }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return {
+    db,
+    embedded: true,
+    jobs: { db: fromPglite(pglite), backend: 'pglite', useListenNotify: true },
+    close: () => db.destroy(),
+  };
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+const statements = [
+  `create table session (
+    id uuid primary key,
+    token_hash text not null unique,
+    user_id uuid,
+    identity jsonb not null,
+    authenticated_at timestamptz,
+    created_at timestamptz not null,
+    fetched_at timestamptz not null,
+    expires_at timestamptz not null,
+    session_expires_at timestamptz not null
+  )`,
+  `create table app_user (
+    id uuid primary key,
+    provider_id text not null,
+    subject text not null,
+    created_at timestamptz not null,
+    unique (provider_id, subject)
+  )`,
+  'create table login_state (key text primary key, value text not null, expires_at timestamptz not null)',
+  `create table process (
+    id uuid primary key,
+    version integer not null,
+    status text not null,
+    context jsonb not null,
+    status_changed timestamptz not null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    available_until timestamptz not null,
+    metadata_id text not null,
+    area_key text not null,
+    locale text not null,
+    session_id uuid,
+    user_id uuid,
+    data jsonb not null,
+    page text,
+    confirmed_hash text,
+    confirmed_at timestamptz,
+    applicant jsonb
+  )`,
+  'create index process_of_user on process (user_id, status) where user_id is not null',
+  'create index process_of_session on process (session_id) where session_id is not null',
+  'create index process_by_availability on process (available_until)',
+  `create table payment (
+    id uuid primary key,
+    process_id uuid not null references process (id) on delete cascade,
+    attempt integer not null,
+    state text not null,
+    context jsonb not null,
+    amount_cents integer not null check (amount_cents > 0),
+    end_point_id text not null,
+    transaction_id text,
+    reference text,
+    redirect_url text,
+    method text,
+    checkout_sign text,
+    created_at timestamptz not null,
+    changed_at timestamptz not null,
+    checks integer not null default 0,
+    unique (process_id, attempt)
+  )`,
+  // Paying twice for one process is impossible: one open attempt at a time.
+  "create unique index payment_open on payment (process_id) where state in ('created', 'pending')",
+  `create table submission (
+    process_id uuid primary key references process (id) on delete cascade,
+    message_id uuid not null unique,
+    ticket_number text not null unique,
+    state text not null,
+    context jsonb not null,
+    lease_owner text,
+    lease_until timestamptz,
+    announcement jsonb,
+    sealed jsonb,
+    postbox jsonb,
+    postbox_sent_at timestamptz,
+    hashes jsonb,
+    submitted_at timestamptz,
+    downloads_until timestamptz,
+    sent_state text not null,
+    sent_context jsonb not null,
+    events jsonb not null,
+    status_checked_at timestamptz,
+    status_checks integer not null default 0,
+    last_error text
+  )`,
+  `create table submission_step (
+    process_id uuid not null references submission (process_id) on delete cascade,
+    step text not null,
+    finished_at timestamptz not null,
+    primary key (process_id, step)
+  )`,
+  `create table file (
+    id uuid primary key,
+    process_id uuid not null references process (id) on delete cascade,
+    kind text not null,
+    field_path text,
+    name text not null,
+    mime_type text not null,
+    size integer not null,
+    sha512 text not null,
+    created_at timestamptz not null
+  )`,
+  'create index file_of_process on file (process_id, kind)',
+  // The receipt is written once; so are the other documents.
+  "create unique index document_once on file (process_id, kind) where kind in ('form', 'receipt', 'coverLetter')",
+  `create table file_chunk (
+    file_id uuid not null references file (id) on delete cascade,
+    position integer not null,
+    bytes bytea not null,
+    primary key (file_id, position)
+  )`,
+  // Money that an operator must return; stays when the process is erased.
+  `create table refund (
+    payment_id uuid primary key,
+    process_id uuid not null,
+    transaction_id text not null,
+    reference text,
+    end_point_id text not null,
+    amount_cents integer not null,
+    noted_at timestamptz not null
+  )`,
+];
+
+/** Changes of the database in their order. A landed entry is never edited; a change is a new entry. */
+export const migrations: Record<string, Migration> = {
+  '001-start': {
+    async up(db) {
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    },
+  },
+};

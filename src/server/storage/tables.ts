@@ -1,0 +1,144 @@
+import type { ColumnType } from 'kysely';
+import type { FormData } from '#forms/types.ts';
+
+type Time = ColumnType<Date, Date, Date>;
+/** JSON in the database: objects come out, text goes in. */
+type Json<T> = ColumnType<T, string | null, string | null>;
+
+/** A browser's session. The cookie holds a random token; only its hash is stored. */
+export type SessionTable = {
+  id: string;
+  tokenHash: string;
+  userId: string | null;
+  identity: Json<SessionIdentity>;
+  authenticatedAt: Time | null;
+  createdAt: Time;
+  fetchedAt: Time;
+  expiresAt: Time;
+  sessionExpiresAt: Time;
+};
+export type SessionIdentity = {
+  providerId: 'nkb' | 'elster' | 'sk' | 'eid' | 'anon';
+  providerType: 'oidc' | 'saml2' | 'pseudo';
+  trustLevel: 'low' | 'substantial' | 'high';
+  name: string;
+  providerData: Record<string, string>;
+  userData: Record<string, string>;
+  postboxHandle: string | null;
+};
+
+/** A person at a provider: the owner of drafts and sent applications. */
+export type UserTable = { id: string; providerId: string; subject: string; createdAt: Time };
+
+/** Short-lived facts of logins under way: request ids, where to return to, one-time tickets. */
+export type LoginStateTable = { key: string; value: string; expiresAt: Time };
+
+export type ProcessTable = {
+  id: string;
+  version: number;
+  status: string;
+  /** Context of the process machine. */
+  context: Json<object>;
+  statusChanged: Time;
+  createdAt: Time;
+  updatedAt: Time;
+  availableUntil: Time;
+  metadataId: string;
+  areaKey: string;
+  locale: 'de' | 'en';
+  sessionId: string | null;
+  userId: string | null;
+  data: Json<FormData>;
+  page: string | null;
+  /** Hex SHA-256 of the data that the person confirmed. */
+  confirmedHash: string | null;
+  confirmedAt: Time | null;
+  /** Name and postbox of the person who has logged in, as of the last login for this process. */
+  applicant: Json<{ name: string; postboxHandle: string | null } | null>;
+};
+
+/** One attempt to pay. */
+export type PaymentTable = {
+  id: string;
+  processId: string;
+  attempt: number;
+  state: string;
+  context: Json<object>;
+  amountCents: number;
+  endPointId: string;
+  transactionId: string | null;
+  reference: string | null;
+  redirectUrl: string | null;
+  method: string | null;
+  checkoutSign: string | null;
+  createdAt: Time;
+  changedAt: Time;
+  checks: number;
+};
+
+export type SubmissionTable = {
+  processId: string;
+  messageId: string;
+  ticketNumber: string;
+  /** State of the submission machine: the step that is under way, or an end. */
+  state: string;
+  context: Json<object>;
+  leaseOwner: string | null;
+  leaseUntil: Time | null;
+  /** FIT-Connect ids. */
+  announcement: Json<{ submissionId: string; caseId: string } | null>;
+  /** What was sealed, without the attachments (files of kind sealed). */
+  sealed: Json<object | null>;
+  postbox: Json<object | null>;
+  postboxSentAt: Time | null;
+  hashes: Json<object | null>;
+  submittedAt: Time | null;
+  downloadsUntil: Time | null;
+  /** State of the sentApplication machine. */
+  sentState: string;
+  sentContext: Json<object>;
+  events: Json<object[]>;
+  statusCheckedAt: Time | null;
+  statusChecks: number;
+  lastError: string | null;
+};
+
+export type SubmissionStepTable = { processId: string; step: string; finishedAt: Time };
+
+export type FileTable = {
+  id: string;
+  processId: string;
+  kind: 'upload' | 'form' | 'receipt' | 'coverLetter' | 'sealed' | 'unfinished';
+  fieldPath: string | null;
+  name: string;
+  mimeType: string;
+  size: number;
+  sha512: string;
+  createdAt: Time;
+};
+/** Bytes of a file in pieces, so that no file is ever held whole. */
+export type FileChunkTable = { fileId: string; position: number; bytes: Uint8Array };
+
+/** Money that an operator must return: it pays no fee, or its process was deleted. Outlives the process. */
+export type RefundTable = {
+  paymentId: string;
+  processId: string;
+  transactionId: string;
+  reference: string | null;
+  endPointId: string;
+  amountCents: number;
+  notedAt: Time;
+};
+
+export type Tables = {
+  refund: RefundTable;
+  session: SessionTable;
+  appUser: UserTable;
+  loginState: LoginStateTable;
+  process: ProcessTable;
+  payment: PaymentTable;
+  submission: SubmissionTable;
+  submissionStep: SubmissionStepTable;
+  file: FileTable;
+  fileChunk: FileChunkTable;
+};

@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { advance, begin } from '#machines/kit/advance.ts';
+import { sentApplicationMachine } from '#machines/sentApplication/sentApplication.machine.ts';
+import { submissionMachine } from '#machines/submission/submission.machine.ts';
+import type {
+  SubmissionContext,
+  SubmissionEvent,
+  SubmissionState,
+} from '#machines/submission/submission.types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Trx } from '#server/storage/database.ts';
+import { json } from '#server/storage/json.ts';
+import type { SubmissionTable } from '#server/storage/tables.ts';
+
+export type SubmissionRow = Selectable<SubmissionTable>;
+
+export const machineRow = (row: SubmissionRow) => ({
+  state: row.state as SubmissionState,
+  context: row.context as SubmissionContext,
+});
+
+export const findSubmission = async (
+  context: ServiceContext,
+  processId: string,
+): Promise<SubmissionRow | null> =>
+  (await context.storage.db
+    .selectFrom('submission')
+    .selectAll()
+    .where('processId', '=', processId)
+    .executeTakeFirst()) ?? null;
+
+/** Letters and digits that nobody confuses when reading a ticket number aloud. */
+const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+
+/** Transfer ticket number: `SP-XXXX-XXXX-XXXX`, 58 bits, so that it cannot be guessed. */
+export function newTicketNumber(): string {
+  const letters: string[] = [];
+  // Bytes past the last whole multiple of the alphabet would prefer its first letters.
+  const fair = 256 - (256 % alphabet.length);
+  while (letters.length < 12) {
+    for (const byte of randomBytes(16)) {
+      if (byte < fair && letters.length < 12) letters.push(alphabet[byte % alphabet.length]!);
+    }
+  }
+  const text = letters.join('');
+  return `SP-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
+}
+
+export function insertSubmission(trx: Trx, processId: string): Promise<SubmissionRow> {
+  const submission = begin(submissionMachine, undefined);
+  const sent = begin(sentApplicationMachine, undefined);
+  return trx
+    .insertInto('submission')
+    .values({
+      processId,
+      messageId: randomUUID(),
+      ticketNumber: newTicketNumber(),
+      state: submission.state,
+      context: json(submission.context),
+      leaseOwner: null,
+      leaseUntil: null,
+      announcement: null,
+      sealed: null,
+      postbox: null,
+      postboxSentAt: null,
+      hashes: null,
+      submittedAt: null,
+      downloadsUntil: null,
+      sentState: sent.state,
+      sentContext: json(sent.context),
+      events: json([]),
+      statusCheckedAt: null,
+      statusChecks: 0,
+      lastError: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Moves a submission by one event of its machine; null when the machine refuses it. */
+export async function moveSubmission(
+  trx: Trx,
+  row: SubmissionRow,
+  event: SubmissionEvent,
+  change: Partial<Pick<SubmissionRow, 'lastError' | 'leaseOwner' | 'leaseUntil'>> = {},
+): Promise<SubmissionRow | null> {
+  const moved = advance(submissionMachine, machineRow(row), event);
+  if (!moved.accepted) return null;
+  return trx
+    .updateTable('submission')
+    .set({ ...change, state: moved.state, context: json(moved.context) })
+    .where('processId', '=', row.processId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,87 @@
+import { advance, begin } from '#machines/kit/advance.ts';
+import { sentApplicationMachine } from '#machines/sentApplication/sentApplication.machine.ts';
+import {
+  eventOf,
+  isSettled,
+  type SentApplicationRow,
+} from '#machines/sentApplication/sentApplication.selectors.ts';
+import type {
+  SentApplicationContext,
+  SentApplicationEvent,
+  SentApplicationStatus,
+} from '#machines/sentApplication/sentApplication.types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { enqueue } from '#server/jobs/queues.ts';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { json } from '#server/storage/json.ts';
+import { findSubmission, type SubmissionRow } from './row.ts';
+import type { Announcement, EventLog, SealedPackage } from './types.ts';
+
+const day = 24 * 3600;
+/** The delivery service rejects on its own after 14 days; then the status stands. */
+const askedForDays = 20;
+
+/** The job: reads the signed events and comes back, less and less often, until the status stands. */
+export async function runDeliveryStatus(context: ServiceContext, processId: string): Promise<void> {
+  const submission = await findSubmission(context, processId);
+  if (!submission?.submittedAt) return;
+  const row = await readStatus(context, submission);
+  if (isSettled(row)) return;
+  const age = (context.now().getTime() - submission.submittedAt.getTime()) / 1000;
+  if (age > askedForDays * day) return;
+  const startAfter = Math.min(5 * 2 ** Math.min(submission.statusChecks, 12), 3600);
+  await enqueue(context, 'delivery-status', { processId }, { startAfter });
+}
+
+/** Asks for the signed events of a sent application and stores what they say. */
+export async function readStatus(
+  context: ServiceContext,
+  submission: SubmissionRow,
+): Promise<SentApplicationRow> {
+  const log = await logOf(context, submission);
+  const row = log ? replay(log) : move(storedRow(submission), { type: 'delivery.unreachable' });
+  await context.storage.db
+    .updateTable('submission')
+    .set({
+      sentState: row.state,
+      sentContext: json(row.context),
+      ...(log && { events: json(log.events) }),
+      statusCheckedAt: context.now(),
+      statusChecks: submission.statusChecks + 1,
+    })
+    .where('processId', '=', submission.processId)
+    .execute();
+  return row;
+}
+
+async function logOf(context: ServiceContext, submission: SubmissionRow): Promise<EventLog | null> {
+  try {
+    return await context.delivery.events(
+      submission.announcement as Announcement,
+      submission.sealed as SealedPackage,
+    );
+  } catch (error) {
+    if (!(error instanceof PartnerUnavailable)) throw error;
+    context.log.warn({ processId: submission.processId, err: error }, 'delivery status not known');
+    return null;
+  }
+}
+
+/** The whole log is read each time, so the status never depends on what was seen before. */
+function replay(log: EventLog): SentApplicationRow {
+  const row = log.events.reduce(
+    (present, event) => move(present, eventOf(event)),
+    begin(sentApplicationMachine, undefined),
+  );
+  return log.rejected > 0 ? move(row, { type: 'delivery.unproven' }) : row;
+}
+
+function move(row: SentApplicationRow, event: SentApplicationEvent): SentApplicationRow {
+  const moved = advance(sentApplicationMachine, row, event);
+  return moved.accepted ? { state: moved.state, context: moved.context } : row;
+}
+
+const storedRow = (submission: SubmissionRow): SentApplicationRow => ({
+  state: submission.sentState as SentApplicationStatus,
+  context: submission.sentContext as SentApplicationContext,
+});

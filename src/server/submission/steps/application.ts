@@ -1,0 +1,32 @@
+import { filesIn } from '#forms/paths.ts';
+import type { FormDefinition } from '#forms/types.ts';
+import type { Metadata } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { filesOf, type StoredFile } from '#server/files/store.ts';
+import { formOf, metadataOf, type ProcessRow } from '#server/processes/row.ts';
+
+/** What is to be delivered: the process with its offer, form and the files that the form data names. */
+export type Application = {
+  process: ProcessRow;
+  metadata: Metadata;
+  form: FormDefinition;
+  files: StoredFile[];
+};
+
+/** @throws Error when a file that the form data names is not stored */
+export async function loadApplication(context: ServiceContext, processId: string): Promise<Application> {
+  const process = await context.storage.db
+    .selectFrom('process')
+    .selectAll()
+    .where('id', '=', processId)
+    .executeTakeFirstOrThrow();
+  const metadata = metadataOf(context, process);
+  const form = formOf(context, metadata, process.locale);
+  const uploads = new Map((await filesOf(context, processId, 'upload')).map((file) => [file.id, file]));
+  const files = filesIn(form, process.data).map(({ file: { id }, path }) => {
+    const file = uploads.get(id);
+    if (!file) throw new Error(`The file at ${path} is missing`);
+    return file;
+  });
+  return { process, metadata, form, files };
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readChunks } from '#server/files/store.ts';
+import { json } from '#server/storage/json.ts';
+import { loadApplication } from './application.ts';
+import type { Step } from './steps.ts';
+
+/** Hex SHA-512 of each attachment by file id. */
+export type AttachmentHashes = Record<string, string>;
+
+/** CALCULATE_HASHES_FOR_ATTACHMENTS: from the bytes as they lie here now. */
+export const calculateHashes: Step = async (context, { processId }) => {
+  const { files } = await loadApplication(context, processId);
+  const hashes: AttachmentHashes = {};
+  for (const { id } of files) {
+    const hash = createHash('sha512');
+    for await (const chunk of readChunks(context, id)) hash.update(chunk);
+    hashes[id] = hash.digest('hex');
+  }
+  await context.storage.db
+    .updateTable('submission')
+    .set({ hashes: json(hashes) })
+    .where('processId', '=', processId)
+    .execute();
+};

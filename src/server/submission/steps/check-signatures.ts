@@ -1,0 +1,18 @@
+import { feeIsDue } from '#machines/process/process.selectors.ts';
+import { assertConfirmed, factsOf } from '#server/processes/row.ts';
+import { loadApplication } from './application.ts';
+import type { AttachmentHashes } from './calculate-hashes.ts';
+import type { Step } from './steps.ts';
+
+/**
+ * CHECK_SIGNATURES: what goes out is what came in and what was confirmed: the attachments have the hashes of
+ * their upload, the data the hash of the confirmed summary, and the fee is on record.
+ */
+export const checkSignatures: Step = async (context, { processId, hashes }) => {
+  const { process, files } = await loadApplication(context, processId);
+  const calculated = hashes as AttachmentHashes;
+  const changed = files.filter(({ id, sha512 }) => calculated[id] !== sha512);
+  if (changed.length > 0) throw new Error(`${changed.length} attachments are not as they were uploaded`);
+  assertConfirmed(context, process);
+  if (feeIsDue(factsOf(process))) throw new Error('The fee is not on record');
+};

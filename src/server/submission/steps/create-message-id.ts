@@ -1,0 +1,23 @@
+import { json } from '#server/storage/json.ts';
+import { loadApplication } from './application.ts';
+import { publicServiceOf } from './package.ts';
+import type { Step } from './steps.ts';
+
+/**
+ * CREATE_MESSAGE_ID: the delivery service gives the submission and the case their ids. A process killed before
+ * the checkpoint leaves an announcement without content behind, which expires there after a day.
+ */
+export const createMessageId: Step = async (context, { processId, messageId }) => {
+  const { metadata, process, files } = await loadApplication(context, processId);
+  const announcement = await context.delivery.announce({
+    destinationId: metadata.authority.destinationId,
+    publicService: publicServiceOf(metadata, process.locale),
+    // The application PDF bears the message's id; each upload its own.
+    attachmentIds: [messageId, ...files.map(({ id }) => id)],
+  });
+  await context.storage.db
+    .updateTable('submission')
+    .set({ announcement: json(announcement) })
+    .where('processId', '=', processId)
+    .execute();
+};

@@ -1,0 +1,61 @@
+import type { ServiceContext } from '#server/context.ts';
+import { textsOf } from '#server/documents/texts.ts';
+import { filesOf, readWhole } from '#server/files/store.ts';
+import { json } from '#server/storage/json.ts';
+import type { SubmissionRow } from '../row.ts';
+import type { Postbox, PostboxMessage } from '../types.ts';
+import { type Application, loadApplication } from './application.ts';
+import type { Step } from './steps.ts';
+
+/** SUBMIT_DATA_TO_POSTBOX: a message with the application PDF, where the person has a postbox. */
+export const submitToPostbox: Step = async (context, submission) => {
+  const application = await loadApplication(context, submission.processId);
+  const mailboxUuid = application.process.applicant?.postboxHandle;
+  if (!mailboxUuid) return;
+  const message = await messageOf(context, submission, application, mailboxUuid);
+  // Announced once and kept, so that a repeated step sends into the same submission.
+  const announcement =
+    (submission.postbox as Awaited<ReturnType<Postbox['announce']>> | null) ??
+    (await announce(context, submission.processId, message));
+  await context.postbox.send(announcement, message);
+  await context.storage.db
+    .updateTable('submission')
+    .set({ postboxSentAt: context.now() })
+    .where('processId', '=', submission.processId)
+    .execute();
+};
+
+async function announce(context: ServiceContext, processId: string, message: PostboxMessage) {
+  const announcement = await context.postbox.announce(message);
+  await context.storage.db
+    .updateTable('submission')
+    .set({ postbox: json(announcement) })
+    .where('processId', '=', processId)
+    .execute();
+  return announcement;
+}
+
+async function messageOf(
+  context: ServiceContext,
+  submission: SubmissionRow,
+  { process, metadata }: Application,
+  mailboxUuid: string,
+): Promise<PostboxMessage> {
+  const { locale } = process;
+  const say = textsOf(locale);
+  const title = metadata.title[locale];
+  const authority = metadata.authority.name[locale];
+  const [pdf] = await filesOf(context, process.id, 'form');
+  if (!pdf) throw new Error('The application PDF is missing');
+  const values = { service: title, authority, ticketNumber: submission.ticketNumber };
+  return {
+    mailboxUuid,
+    messageId: submission.messageId,
+    sender: context.config.POSTBOX_SENDER,
+    title: say('postbox.title', values),
+    content: say('postbox.content', values),
+    service: title,
+    senderUrl: context.config.PUBLIC_URL,
+    attachments: [{ filename: pdf.name, mimeType: pdf.mimeType, content: await readWhole(context, pdf.id) }],
+  };
+}

@@ -1,0 +1,48 @@
+import type { SubmissionStep } from '#contract/process.ts';
+import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
+import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { filesOf } from '#server/files/store.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { readOwned } from '#server/processes/read.ts';
+import type { Session } from '#server/sessions/session.ts';
+import type { AttachmentHashes } from './steps/calculate-hashes.ts';
+import type { Announcement, DeliveryEvent } from './types.ts';
+
+/** What is known of a delivery to its owner. @throws ProblemError not-found */
+export async function transportReport(context: ServiceContext, session: Session, messageId: string) {
+  const submission = await context.storage.db
+    .selectFrom('submission')
+    .selectAll()
+    .where('messageId', '=', messageId)
+    .executeTakeFirst();
+  if (!submission) throw new ProblemError('not-found');
+  const process = await readOwned(context, session, submission.processId);
+  const steps = await context.storage.db
+    .selectFrom('submissionStep')
+    .selectAll()
+    .where('processId', '=', process.id)
+    .orderBy('finishedAt')
+    .execute();
+  const hashes = (submission.hashes ?? {}) as AttachmentHashes;
+  const uploads = await filesOf(context, process.id, 'upload');
+  return {
+    messageId,
+    externalIdType: 'FIT_CONNECT' as const,
+    externalId: (submission.announcement as Announcement | null)?.submissionId ?? '',
+    status: apiStatuses[submission.sentState as SentApplicationStatus],
+    steps: steps.map(({ step, finishedAt }) => ({
+      step: step as SubmissionStep,
+      finishedAt: finishedAt.toISOString(),
+    })),
+    attachments: uploads.flatMap(({ id, name }) =>
+      hashes[id] ? [{ filename: name, sha512: hashes[id] }] : [],
+    ),
+    events: (submission.events as DeliveryEvent[]).map(({ kind, issuer, issuedAt, token }) => ({
+      kind,
+      issuer,
+      issuedAt,
+      token,
+    })),
+  };
+}

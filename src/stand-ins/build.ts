@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const stamp = path.join(root, 'dist/sources.sha256');
+const sources = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  '{locales,machines,ui,public}/**/*',
+  'src/{browser,contract,forms}/**/*',
+];
+
+/** Builds the browser application when its sources are not those of the last build. Answers whether it did. */
+export async function buildWhenChanged(): Promise<boolean> {
+  const hash = await hashOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+  const { build } = await import('vite');
+  await build({ root, logLevel: 'warn' });
+  await writeFile(stamp, hash);
+  return true;
+}
+
+async function hashOfSources(): Promise<string> {
+  const hash = createHash('sha256');
+  const entries = await Array.fromAsync(glob(sources, { cwd: root, withFileTypes: true }));
+  const files = entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(`${path.relative(root, file)}\0`).update(await readFile(file));
+  return hash.digest('hex');
+}

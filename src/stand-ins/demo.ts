@@ -1,0 +1,78 @@
+import { execFileSync, fork } from 'node:child_process';
+import path from 'node:path';
+import { buildWhenChanged } from './build.ts';
+import { DEMONSTRATION_PERSONS } from './identity/persons.ts';
+import { METHODS } from './identity/profile.ts';
+import { startPartners } from './partners.ts';
+
+/**
+ * `npm start`: the whole portal for trying out, with stand-ins for all partners. The service itself is a process
+ * of its own that knows its partners by configuration alone, as in production.
+ */
+const port = Number(process.env.PORT ?? 8080);
+const portalUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
+const dataDir = process.env.DATA_DIR ?? 'data';
+const started = performance.now();
+
+if (await buildWhenChanged()) console.log('The browser application was built.');
+const partners = await startPartners({
+  stateDir: path.join(dataDir, 'stand-ins'),
+  contentDir: process.env.CONTENT_DIR ?? 'content',
+  portalUrl,
+  ports: { identity: port + 1, payment: port + 2, delivery: port + 3 },
+  acceptAfterMs: 20_000,
+});
+
+const service = fork(path.resolve(import.meta.dirname, '../server/main.ts'), {
+  env: {
+    LOG_LEVEL: 'warn',
+    COMMIT: commit(),
+    ...partners.environment,
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    PUBLIC_URL: portalUrl,
+  },
+});
+service.on('message', () => console.log(welcome()));
+service.on('exit', async (code) => {
+  await partners.close();
+  process.exit(code ?? 1);
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => service.kill('SIGTERM'));
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+function welcome(): string {
+  const persons = DEMONSTRATION_PERSONS.map(
+    ({ name, methods, remark }) =>
+      `  ${name.padEnd(34)} ${methods
+        .map((method) => METHODS[method].en)
+        .join(', ')
+        .padEnd(24)} ${remark.en}`,
+  );
+  return [
+    '',
+    `The service portal is ready after ${((performance.now() - started) / 1000).toFixed(1)} s: ${portalUrl}`,
+    '',
+    `  Calls of the service        ${portalUrl}/api/docs`,
+    `  Citizens' account           ${partners.identity.origin} (stand-in)`,
+    `  Payment provider            ${partners.payment.origin} (stand-in)`,
+    `  Delivery and authorities    ${partners.delivery.origin} (stand-in: see what arrived)`,
+    '',
+    "Demonstration persons of the citizens' account (trust levels):",
+    ...persons,
+    '',
+    'Stop with Ctrl+C. Everything is kept in the data folder.',
+  ].join('\n');
+}

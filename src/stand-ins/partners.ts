@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { z } from 'zod';
+import { ContentRefused } from '#server/content/content-refused.ts';
+import { loadContent } from '#server/content/load.ts';
+import type { Content } from '#server/content/types.ts';
+import { type DeliveryStandIn, startDeliveryStandIn } from '#stand-ins/delivery/server.ts';
+import { type IdentityStandIn, startIdentityStandIn } from '#stand-ins/identity/server.ts';
+import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
+import { stateFile } from '#stand-ins/kit/state-file.ts';
+import { type PaymentStandIn, startPaymentStandIn } from '#stand-ins/payment/server.ts';
+
+export type PartnersOptions = {
+  /** Folder that keeps keys and state, so that a restart continues. */
+  stateDir: string;
+  contentDir: string;
+  /** Public address of the portal. */
+  portalUrl: string;
+  /** 0 takes free ports. */
+  ports: { identity: number; payment: number; delivery: number };
+  /** How long the authority takes to accept what it received. */
+  acceptAfterMs: number;
+};
+
+export type Partners = {
+  identity: IdentityStandIn;
+  payment: PaymentStandIn;
+  delivery: DeliveryStandIn;
+  /** The portal's configuration for these partners, as environment variables. */
+  environment: Record<string, string>;
+  close(): Promise<void>;
+};
+
+const secretsShape = z.object({ signing: z.string(), payment: z.string(), delivery: z.string() });
+const newSecret = () => randomBytes(32).toString('base64url');
+const postboxDestinationId = '6b1a6e3c-94a0-4f0c-9a5a-6f1f0b6f8d11';
+
+/** Starts all partner stand-ins and answers how the portal reaches them. */
+export async function startPartners(options: PartnersOptions): Promise<Partners> {
+  const { stateDir, ports, portalUrl } = options;
+  const loaded = loadContent(options.contentDir);
+  if ('faults' in loaded) throw new ContentRefused(loaded.faults);
+  const file = stateFile(path.join(stateDir, 'secrets.json'), secretsShape.nullable(), null);
+  const secrets = (await file.read()) ?? {
+    signing: newSecret(),
+    payment: newSecret(),
+    delivery: newSecret(),
+  };
+  await file.write(secrets);
+  const portal = await loadKeyPair(path.join(stateDir, 'portal'), 'portal', 'Serviceportal');
+  const issuer = `${portalUrl}/api/auth/saml2/metadata`;
+
+  const [identity, payment, delivery] = await Promise.all([
+    startIdentityStandIn({
+      port: ports.identity,
+      stateDir: path.join(stateDir, 'identity'),
+      serviceProvider: {
+        issuer,
+        assertionConsumerUrl: `${portalUrl}/api/auth/saml2/acs`,
+        certificate: portal.certificate,
+      },
+    }),
+    startPaymentStandIn({
+      port: ports.payment,
+      stateDir: path.join(stateDir, 'payment'),
+      clientId: 'serviceportal',
+      clientSecret: secrets.payment,
+      payees: payeesOf(loaded.content),
+    }),
+    startDeliveryStandIn({
+      port: ports.delivery,
+      stateDir: path.join(stateDir, 'delivery'),
+      clientId: 'serviceportal',
+      clientSecret: secrets.delivery,
+      destinations: destinationsOf(loaded.content),
+      postboxDestinationId,
+      clerk: { acceptAfterMs: options.acceptAfterMs },
+    }),
+  ]);
+  return {
+    identity,
+    payment,
+    delivery,
+    environment: {
+      SIGNING_SECRET: secrets.signing,
+      NKB_ENTRY_POINT: identity.entryPoint,
+      NKB_IDP_CERTIFICATE: identity.certificate,
+      NKB_ISSUER: issuer,
+      NKB_PRIVATE_KEY: portal.privateKey,
+      NKB_CERTIFICATE: portal.certificate,
+      NKB_ONLINE_SERVICE_ID: 'SH-0001',
+      PAYMENT_URL: payment.baseUrl,
+      PAYMENT_TOKEN_URL: payment.tokenUrl,
+      PAYMENT_CLIENT_ID: 'serviceportal',
+      PAYMENT_CLIENT_SECRET: secrets.payment,
+      PAYMENT_ORIGINATOR_ID: 'serviceportal',
+      FITCONNECT_TOKEN_URL: delivery.tokenUrl,
+      FITCONNECT_SUBMISSION_URL: delivery.submissionUrl,
+      FITCONNECT_DESTINATION_URL: delivery.destinationUrl,
+      FITCONNECT_CLIENT_ID: 'serviceportal',
+      FITCONNECT_CLIENT_SECRET: secrets.delivery,
+      POSTBOX_DESTINATION_ID: postboxDestinationId,
+      POSTBOX_PRIVATE_KEY: portal.privateKey,
+      POSTBOX_CERTIFICATE: portal.certificate,
+    },
+    close: async () => {
+      await Promise.all([identity.close(), payment.close(), delivery.close()]);
+    },
+  };
+}
+
+const payeesOf = ({ authorities }: Content): Record<string, string> =>
+  Object.fromEntries(
+    [...authorities.values()].map(({ paymentEndPointId, name }) => [paymentEndPointId, name.de]),
+  );
+
+/** Each authority with the services that it offers online. */
+const destinationsOf = ({ authorities, metadata }: Content) =>
+  [...authorities.values()].map(({ id, destinationId, name }) => ({
+    destinationId,
+    name: name.de,
+    services: [...metadata.values()]
+      .filter(({ authority }) => authority.id === id)
+      .map(({ leiKaId, title }) => ({
+        identifier: `urn:de:fim:leika:leistung:${leiKaId}`,
+        name: title.de,
+      })),
+  }));
