@@ -3,7 +3,9 @@ import {
   jsonLogic,
   type ProcessorContext,
   ProcessTargets,
+  rules,
   process as runProcessors,
+  type ValidationContext,
 } from '@formio/core';
 import { fieldIndex, fieldsOf, isGrid, isObject } from './components.ts';
 import { germanDay } from './day.ts';
@@ -17,6 +19,13 @@ import type { FieldComponent, FieldError, FormData, FormDefinition, RuleName } f
 Evaluator.noeval = true;
 jsonLogic.add_operation('calculated', (result: unknown, type: FieldComponent['type']) =>
   calculatedValue(type, result),
+);
+
+/** The core's rule for `max` fails on an empty number, and says so on the console each time. */
+const coreRules = rules.map((rule) =>
+  rule.name === 'validateMaximumValue'
+    ? { ...rule, shouldProcess: (context: ValidationContext) => typeof context.value === 'number' }
+    : rule,
 );
 
 type Scope = { errors?: CoreError[] };
@@ -37,8 +46,9 @@ export async function validateOnServer(
   const cleaned = await runTarget(form, today, shaped.data, 'submission');
   restoreRows(form, shaped.data, cleaned.data);
   const settled = await runTarget(form, today, cleaned.data, 'evaluator');
-  // The rules run while the data is still being cleared, so only a second run sees what is really left.
-  const result = await runTarget(form, today, settled.data, 'evaluator');
+  // The rules run while data is still being cleared and calculated, so only a run that changes nothing counts.
+  const isSettled = JSON.stringify(settled.data) === JSON.stringify(cleaned.data);
+  const result = isSettled ? settled : await runTarget(form, today, settled.data, 'evaluator');
 
   const index = fieldIndex(form);
   const errors = (result.scope.errors ?? []).flatMap(({ ruleName, errorKeyOrMessage, context: { path } }) => {
@@ -101,6 +111,7 @@ async function runTarget(
     submission: { data: copy },
     scope,
     config: { server: true },
+    rules: target === 'evaluator' ? coreRules : undefined,
     processors: [...(ProcessTargets[target] ?? []), note],
   };
   await runProcessors(context as unknown as Parameters<typeof runProcessors>[0]);

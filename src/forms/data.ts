@@ -51,15 +51,13 @@ export function completeRow(fields: FieldComponent[], row: FormData): FormData {
   return complete;
 }
 
-function completeValue(field: FieldComponent, value: FormValue): FormValue {
-  if (isGrid(field) && Array.isArray(value)) {
+function completeValue(field: FieldComponent, given: FormValue): FormValue {
+  if (isGrid(field) && Array.isArray(given)) {
     const fields = fieldsOf(field.components);
-    return value.map((row) => completeRow(fields, row as FormData));
+    return given.map((row) => completeRow(fields, row as FormData));
   }
-  if (value === undefined) {
-    if (field.type === 'selectboxes') return structuredClone(field.defaultValue) || {};
-    const hasDefault = field.defaultValue && field.type !== 'number' && field.type !== 'currency';
-    return hasDefault ? structuredClone(field.defaultValue) : undefined;
-  }
+  const hasDefault = field.defaultValue && field.type !== 'number' && field.type !== 'currency';
+  const value = given === undefined && hasDefault ? structuredClone(field.defaultValue) : given;
+  if (field.type === 'selectboxes') return value ?? {};
   return field.type === 'email' && typeof value === 'string' ? value.trim().toLowerCase() : value;
 }
