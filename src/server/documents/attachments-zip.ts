@@ -23,9 +23,13 @@ const asError = (reason: unknown): Error => (reason instanceof Error ? reason : 
  */
 export async function attachmentsZip(files: ZipEntry[], out: Writable, modifiedAt: Date): Promise<void> {
   const zip = new ZipFile();
-  const packed = Readable.from(zip.outputStream, { objectMode: false });
-  const fail = (reason: unknown): void => void packed.destroy(asError(reason));
+  const stopped = new AbortController();
+  let failure: Error | undefined;
   let open: Readable | undefined;
+  const fail = (reason: unknown): void => {
+    failure ??= asError(reason);
+    stopped.abort();
+  };
   zip.on('error', fail);
   const names = uniqueFileNames(files.map((file) => file.filename));
   for (const [index, file] of files.entries()) {
@@ -43,7 +47,9 @@ export async function attachmentsZip(files: ZipEntry[], out: Writable, modifiedA
   }
   zip.end();
   try {
-    await pipeline(packed, out);
+    await pipeline(zip.outputStream, out, { signal: stopped.signal });
+  } catch (error) {
+    throw failure ?? error;
   } finally {
     open?.destroy();
   }

@@ -25,7 +25,9 @@ function head(context: Context): LetterHead {
 
 function attachments({ data, say }: Context): Block[] {
   if (data.attachments.length === 0) return [];
-  const items = data.attachments.map((file) => `${file.fieldLabel}: ${file.filename}`);
+  const items = data.attachments.map(({ fieldLabel, filename }) =>
+    fieldLabel ? `${fieldLabel}: ${filename}` : filename,
+  );
   return [paragraph(say('coverLetter.attachments')), { kind: 'list', items }];
 }
 
@@ -34,8 +36,11 @@ function statements(context: Context): string[] {
   const texts: string[] = [];
   if (data.payment) {
     const { amountCents, paidAt, reference } = data.payment;
-    const values = { amount: format.amount(amountCents), date: format.date(paidAt), reference };
-    texts.push(say('coverLetter.payment', values));
+    const payment = say('coverLetter.payment', {
+      amount: format.amount(amountCents),
+      date: format.date(paidAt),
+    });
+    texts.push(reference ? `${payment} ${say('coverLetter.reference', { reference })}` : payment);
   }
   if (data.electronicNotice !== null) {
     texts.push(

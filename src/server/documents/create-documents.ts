@@ -6,8 +6,10 @@ import { type Composition, render } from './layout/render.ts';
 import { receiptComposition } from './receipt.ts';
 import type { DocumentData, Documents } from './types.ts';
 
-const writer = (compose: (context: Context) => Composition) => (data: DocumentData, out: Writable) =>
-  render(compose(contextOf(data)), out);
+const writer =
+  (compose: (context: Context) => Composition) =>
+  async (data: DocumentData, out: Writable): Promise<void> =>
+    render(compose(contextOf(data)), out);
 
 /** The PDFs of an application. They need no clock and no network: the same data gives the same bytes. */
 export function createDocuments(): Documents {

@@ -26,8 +26,8 @@ function attachments({ data, say, format }: Context): Block {
   if (data.attachments.length === 0) {
     return section(say('common.attachments'), [paragraph(say('common.noAttachments'))]);
   }
-  const rows = data.attachments.map((file) =>
-    row(file.fieldLabel, [
+  const rows = data.attachments.map((file, index) =>
+    row(file.fieldLabel || say('common.attachmentName', { number: index + 1 }), [
       file.filename,
       say('common.fileUnit', { size: format.size(file.size), type: file.mimeType }),
     ]),

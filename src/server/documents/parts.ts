@@ -46,7 +46,7 @@ export function paymentSection(context: Context): Block {
   const rows = [
     row(say('common.amount'), format.amount(amountCents)),
     row(say('common.method'), isTextKey(methodKey) ? say(methodKey) : method),
-    row(say('common.reference'), reference),
+    ...(reference ? [row(say('common.reference'), reference)] : []),
     row(say('common.paidAt'), moment(context, paidAt)),
   ];
   return section(say('common.payment'), [{ kind: 'definitions', rows }]);

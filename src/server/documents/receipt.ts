@@ -50,12 +50,13 @@ function attachmentRow(
   number: number,
 ) {
   const size = say('common.fileUnit', { size: format.size(file.size), type: file.mimeType });
+  const field = file.fieldLabel;
   return {
-    label: say('receipt.attachmentName', { number }),
+    label: say('common.attachmentName', { number }),
     level: 0,
     value: [
       { text: file.filename, style: 'strong' },
-      { text: say('receipt.attachmentFor', { field: file.fieldLabel }), style: 'body' },
+      ...(field ? [{ text: say('receipt.attachmentFor', { field }), style: 'body' } as const] : []),
       { text: size, style: 'body' },
       { text: say('receipt.attachmentHash'), style: 'small' },
       { text: hashText(file.sha512), style: 'hash' },

@@ -5,5 +5,6 @@ import type { Pen, Tag } from './pen.ts';
 /** A pen that measures and writes nothing. */
 export function blankPen(pdf: ArchivePdf): Pen {
   const tag: Tag = { add: () => tag, write: () => undefined, close: () => undefined };
-  return { ...measuring(pdf), root: tag, turn: async () => undefined, rule: () => undefined };
+  const nothing = (): void => undefined;
+  return { ...measuring(pdf), root: tag, turn: async () => undefined, rule: nothing, repeat: nothing };
 }

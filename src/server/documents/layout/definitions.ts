@@ -11,6 +11,9 @@ const INDENT = 12;
 const KEPT_TOGETHER = 230;
 const LEAST_PART = 60;
 
+/** Lines of a label that are shown again where its row goes on. */
+const REPEATED = 3;
+
 type CellLine = { text: string; style: Style };
 
 const valueColumn = { x: PAGE.left + LABEL_WIDTH + GAP, width: CONTENT_WIDTH - LABEL_WIDTH - GAP };
@@ -29,16 +32,25 @@ function cellLines(sheet: Sheet, texts: CellText[], width: number): CellLine[] {
 
 const heightOf = (lines: CellLine[]): number => lines.reduce((sum, line) => sum + line.style.leading, 0);
 
+/** How many of the lines fit `height`; one line alone is not left for the next page. */
+function fitting(lines: CellLine[], height: number): number {
+  let used = 0;
+  const end = lines.findIndex((line) => {
+    used += line.style.leading;
+    return used > height + 0.01;
+  });
+  if (end === -1) return lines.length;
+  return end === lines.length - 1 && end > 2 ? end - 1 : end;
+}
+
 /** Takes from the front of `lines` what fits `height` and gives it its place. */
 function take(lines: CellLine[], x: number, top: number, height: number): PlacedLine[] {
-  const placed: PlacedLine[] = [];
-  let used = 0;
-  for (let line = lines[0]; line && used + line.style.leading <= height + 0.01; line = lines[0]) {
-    placed.push({ ...line, x, y: top + used });
-    used += line.style.leading;
-    lines.shift();
-  }
-  return placed;
+  let y = top;
+  return lines.splice(0, fitting(lines, height)).map((line) => {
+    const placed = { ...line, x, y };
+    y += line.style.leading;
+    return placed;
+  });
 }
 
 /** Distance of the base line from the top of a line, with the proportions of Noto Sans. */
@@ -75,6 +87,7 @@ async function writeRow(sheet: Sheet, table: Tag, row: Definition): Promise<void
   const { label, value, drop, height } = measured(sheet, row);
   await sheet.reserve(startOf(height));
   const indent = indentOf(row.level);
+  const reminder = label.slice(0, REPEATED);
   const line = table.add('TR');
   const header = line.add('TH');
   const cell = line.add('TD');
@@ -87,6 +100,8 @@ async function writeRow(sheet: Sheet, table: Tag, row: Definition): Promise<void
     sheet.y += part + 2 * PADDING;
     if (label.length + value.length === 0) break;
     await sheet.turn();
+    if (label.length === 0)
+      sheet.pen.repeat(take([...reminder], PAGE.left + indent, sheet.y + PADDING, sheet.room));
   }
   line.close();
   sheet.pen.rule(PAGE.left + indent, sheet.y, CONTENT_WIDTH - indent);

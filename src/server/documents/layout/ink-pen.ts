@@ -63,5 +63,9 @@ export function inkPen(pdf: ArchivePdf, furniture: (page: number) => Furniture):
       });
     },
     rule: (x, y, width) => artifact(pdf, 'Layout', () => drawRule(pdf, x, y, width)),
+    repeat: (lines) =>
+      artifact(pdf, 'Pagination', () => {
+        for (const line of lines) draw(pdf, line);
+      }),
   };
 }

@@ -35,4 +35,6 @@ export type Pen = {
   root: Tag;
   /** A horizontal line, decoration only. */
   rule(x: number, y: number, width: number): void;
+  /** Text for the eye only, because the structure says it elsewhere. */
+  repeat(lines: PlacedLine[]): void;
 };
