@@ -44,7 +44,8 @@ function section(method: string, path: string, operation: Operation): string {
       `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${place}${required ? ', required' : ''}</td><td>${json(schema)}</td></tr>`,
   );
   const responses = Object.entries(operation.responses).map(
-    ([status, { description }]) => `<tr><th scope="row">${status}</th><td>${escapeHtml(description)}</td></tr>`,
+    ([status, { description }]) =>
+      `<tr><th scope="row">${status}</th><td>${escapeHtml(description)}</td></tr>`,
   );
   return `<section>
 <h2><code>${method} ${escapeHtml(path)}</code></h2>

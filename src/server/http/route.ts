@@ -15,10 +15,7 @@ export type Input<C extends Call> = {
   request: FastifyRequest;
   reply: FastifyReply;
 };
-type Answer<C extends Call> = C['answer'] extends z.ZodMiniType
-  ? z.input<C['answer']>
-  : // biome-ignore lint/suspicious/noConfusingVoidType: a handler of a call without an answer returns nothing
-    FastifyReply | void;
+type Answer<C extends Call> = C['answer'] extends z.ZodMiniType ? z.input<C['answer']> : unknown;
 
 export type Handler<C extends Call> = (input: Input<C>) => Promise<Answer<C>>;
 export type SessionHandler<C extends Call> = (input: Input<C> & { session: Session }) => Promise<Answer<C>>;

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Process } from '#contract/process.ts';
+import { filesIn } from '#forms/paths.ts';
+import type { FormData, FormDefinition } from '#forms/types.ts';
+import { demonstrationAnswers } from '#server/content/demonstration-answers.ts';
+import { loadContent } from '#server/content/load.ts';
+import type { PortalClient } from './client.ts';
+
+export const kiel = '010020000000';
+
+const loaded = loadContent('content');
+if ('faults' in loaded) throw new Error('the demonstration content is broken');
+const { content } = loaded;
+
+/** The demonstration services by their folder's name. */
+export type ServiceName =
+  | 'hundesteuer'
+  | 'bewohnerparkausweis'
+  | 'meldebescheinigung'
+  | 'gewerbeanmeldung'
+  | 'wohngeld'
+  | 'fischereischein';
+
+/** The offer of a service at a place. */
+export function offerOf(service: ServiceName, area = kiel) {
+  const offer = [...content.metadata.values()].find(
+    ({ fmsFormId, areas }) => fmsFormId === service && areas.includes(area),
+  );
+  if (!offer) throw new Error(`${service} is not offered at ${area}`);
+  return offer;
+}
+
+/** Starts an application and saves complete answers with uploaded files. */
+export async function fillIn(
+  client: PortalClient,
+  service: ServiceName,
+  options: { area?: string; change?: FormData; lang?: 'de' | 'en' } = {},
+): Promise<Process> {
+  const area = options.area ?? kiel;
+  const process = await client.call('startProcess', {
+    body: { metadataId: offerOf(service, area).metadataId, area, lang: options.lang ?? 'de' },
+  });
+  const { form } = await client.call('getAccessData', { params: { id: process.id }, query: {} });
+  const data = {
+    ...(await answersFor(client, process.id, service, form as FormDefinition)),
+    ...options.change,
+  };
+  const { version } = await client.call('saveProgress', {
+    params: { id: process.id },
+    body: { version: process.version, data, page: null },
+  });
+  return { ...process, version, status: 'EDITING' };
+}
+
+/** Confirms what is stored. */
+export async function complete(client: PortalClient, id: string): Promise<Process> {
+  const { version, hash } = await client.call('getSnapshot', { params: { id }, query: {} });
+  return client.call('completeProcess', { params: { id }, body: { version, hash, confirmed: true } });
+}
+
+/** Asks for the submission and waits for its end. */
+export async function submit(client: PortalClient, id: string): Promise<Process> {
+  await client.call('submitProcess', { params: { id } });
+  return settled(client, id);
+}
+
+/** Waits until no submission is under way. */
+export async function settled(client: PortalClient, id: string): Promise<Process> {
+  for (;;) {
+    const process = await client.call('getProcess', { params: { id }, query: {} });
+    if (!process.facts.running) return process;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** A small file whose bytes say that it is a PDF. */
+export const pdf = (text: string) => new TextEncoder().encode(`%PDF-1.7\n% ${text}\n%%EOF\n`);
+
+async function answersFor(
+  client: PortalClient,
+  processId: string,
+  service: ServiceName,
+  form: FormDefinition,
+): Promise<FormData> {
+  const answers = demonstrationAnswers({
+    today: new Date(),
+    file: (name) => ({ id: randomUUID(), name, size: 1, type: 'application/pdf' }),
+  })[service];
+  if (!answers) throw new Error(`no answers for ${service}`);
+  for (const { path, file } of filesIn(form, answers)) {
+    Object.assign(file, await client.upload(processId, path, file.name, pdf(file.name)));
+  }
+  return answers;
+}

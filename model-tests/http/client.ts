@@ -1,0 +1,112 @@
+import type { Call, Infer, InferInput } from '#contract/call.ts';
+import { type CallName, type Calls, calls } from '#contract/calls.ts';
+import type { Problem } from '#contract/problem.ts';
+import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
+
+type Part<K extends string, S> = S extends undefined ? { [P in K]?: undefined } : { [P in K]: InferInput<S> };
+export type Arguments<C extends Call> = Part<'params', C['params']> &
+  Part<'query', C['query']> &
+  Part<'body', C['body']>;
+
+/** A refusal of the service, as problem details. */
+export class Refused extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(
+      `${problem.status} ${problem.code} ${problem.detail ?? ''} ${JSON.stringify(problem.fields ?? '')}`,
+    );
+    this.problem = problem;
+  }
+}
+
+/** A browser without a screen: cookies, the anti-forgery header, and the calls of the contract. */
+export class PortalClient {
+  readonly #url: string;
+  readonly cookies = new Map<string, string>([['XSRF-TOKEN', 'x'.repeat(32)]]);
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Makes a call; answers its checked result. @throws Refused */
+  async call<N extends CallName>(
+    name: N,
+    input: Arguments<Calls[N]>,
+  ): Promise<Infer<Calls[N] extends { answer: infer A } ? A : undefined>> {
+    const { params, query, body } = input as { params?: object; query?: object; body?: object };
+    const call: Call = calls[name];
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+      encodeURIComponent(String((params as Record<string, unknown>)[key])),
+    );
+    const response = await this.fetch(`${path}${search(query)}`, {
+      method: call.method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    if (!response.ok) throw new Refused((await response.json()) as Problem);
+    const answer: unknown = response.status === 204 ? undefined : await response.json();
+    return answer as never;
+  }
+
+  /** A bare request with the cookies of this browser; redirects are not followed. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const response = await fetch(new URL(path, this.#url), {
+      redirect: 'manual',
+      ...init,
+      headers: {
+        ...init.headers,
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
+      },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Logs in at the account's stand-in; answers the path that the browser ends on. */
+  async logIn(
+    choice: LoginChoice,
+    options: { trustLevel?: 'low' | 'substantial' | 'high'; forceNew?: boolean } = {},
+  ): Promise<string> {
+    const request = await this.call('requestSamlLogin', {
+      query: {
+        providerId: 'nkb',
+        redirect: '/nutzerkonto',
+        cancelUrl: '/nutzerkonto',
+        locale: 'de',
+        timezone: 'Europe/Berlin',
+        trustLevel: options.trustLevel ?? 'low',
+        forceNew: options.forceNew ? 'true' : 'false',
+      },
+    });
+    const answer = await visitAccount(request, choice);
+    // The account's page posts from another site, so without our cookies.
+    const received = await fetch(answer.url, {
+      method: 'POST',
+      body: new URLSearchParams(answer.fields),
+      redirect: 'manual',
+    });
+    const returned = await this.fetch(received.headers.get('location') ?? '');
+    return returned.headers.get('location') ?? '';
+  }
+
+  async upload(processId: string, path: string, name: string, content: Uint8Array) {
+    const query = search({ path, name });
+    const response = await this.fetch(`/api/process/${processId}/upload${query}`, {
+      method: 'POST',
+      body: content as BodyInit,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    if (!response.ok) throw new Refused((await response.json()) as Problem);
+    return (await response.json()) as { id: string; name: string; size: number; type: string };
+  }
+}
+
+function search(query: object | undefined): string {
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? `?${new URLSearchParams(entries as [string, string][])}` : '';
+}

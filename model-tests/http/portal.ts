@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createDeliveryControl, type DeliveryControl } from '#stand-ins/delivery/control-client.ts';
+import { type Partners, startPartners } from '#stand-ins/partners.ts';
+import { PortalClient } from './client.ts';
+
+export type Portal = {
+  url: string;
+  partners: Partners;
+  delivery: DeliveryControl;
+  dataDir: string;
+  client(): PortalClient;
+  /** Ends the service as a power cut of the process would. */
+  kill(): Promise<void>;
+  /** Starts the service again on the same data. */
+  start(environment?: Record<string, string>): Promise<void>;
+  /** Resolves when the service process has ended by itself. */
+  ended(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type PortalOptions = {
+  acceptAfterMs?: number;
+  environment?: Record<string, string>;
+  /** Script to run instead of the service's own start. */
+  script?: string;
+};
+
+const serviceScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
+
+/** The real service as a process of its own, on a fresh data folder, with stand-ins for its partners. */
+export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const partners = await startPartners({
+    stateDir: sharedKeys(),
+    contentDir: 'content',
+    portalUrl: url,
+    ports: { identity: 0, payment: 0, delivery: 0 },
+    acceptAfterMs: options.acceptAfterMs ?? 50,
+  });
+  let service: ChildProcess | null = null;
+
+  const start = async (environment: Record<string, string> = {}) => {
+    const child = fork(options.script ?? serviceScript, {
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'error',
+        RATE_LIMIT: '1000000',
+        ...partners.environment,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: dataDir,
+        ...options.environment,
+        ...environment,
+      },
+    });
+    service = child;
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve());
+      child.once('exit', (code) => reject(new Error(`the service ended with ${code} while starting`)));
+    });
+  };
+  const kill = async () => {
+    if (!service || service.exitCode !== null || service.signalCode !== null) return;
+    const gone = once(service, 'exit');
+    service.kill('SIGKILL');
+    await gone;
+  };
+  const ended = async () => {
+    if (service && service.exitCode === null && service.signalCode === null) await once(service, 'exit');
+  };
+
+  await start();
+  return {
+    url,
+    partners,
+    delivery: createDeliveryControl(partners.delivery.control),
+    dataDir,
+    client: () => new PortalClient(url),
+    kill,
+    start,
+    ended,
+    close: async () => {
+      await kill();
+      await partners.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Keys take seconds to make, so one run of the tests makes them once a process. */
+function sharedKeys(): string {
+  return path.join(tmpdir(), `portal-partners-${process.pid}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
