@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Author } from '#server/submission/fit-connect-config.ts';
 import type { DeliveryPackage } from '#server/submission/types.ts';
 
-export const metadataSchemaUri = 'https://schema.fitko.de/fit-connect/metadata/2.1.0/metadata.schema.json';
+const metadataSchemaUri = 'https://schema.fitko.de/fit-connect/metadata/2.1.0/metadata.schema.json';
 
 const hash = z.object({ type: z.literal('sha512'), content: z.string().regex(/^[a-f0-9]{128}$/) });
 

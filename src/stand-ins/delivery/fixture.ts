@@ -9,11 +9,11 @@ import { createDeliveryControl } from '#stand-ins/delivery/control-client.ts';
 import { type DeliveryStandIn, startDeliveryStandIn } from '#stand-ins/delivery/server.ts';
 
 export const destinationId = '6e0b1f5c-35a1-4b2f-9e0c-0d6a4f2b8c11';
-export const publicService = {
+const publicService = {
   identifier: 'urn:de:fim:leika:leistung:99102013104000',
   name: 'Hundesteuer Anmeldung',
 };
-export const secret = 'a secret for tests';
+const secret = 'a secret for tests';
 
 /** The stand-in on a port and folder of its own; `restart` is what a crash and a new start look like outside. */
 export async function startForTest(acceptAfterMs = 20) {

@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'f
 import { z } from 'zod';
 import type { Clerk } from '#stand-ins/delivery/clerk.ts';
 import type { Destination } from '#stand-ins/delivery/destinations.ts';
-import { checkJwe } from '#stand-ins/delivery/jwe-check.ts';
 import type { Keys } from '#stand-ins/delivery/keys.ts';
-import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
+import { createReception, gone, type Refusal } from '#stand-ins/delivery/reception.ts';
 import { signEvent } from '#stand-ins/delivery/signed-event.ts';
 import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
 import { sendProblem } from './problems.ts';
@@ -15,14 +14,12 @@ const announcementSchema = z.object({
   announcedAttachments: z.array(z.uuidv4()),
   publicService: z.object({ identifier: z.string(), name: z.string().optional() }),
 });
-const finalizationSchema = z.object({ encryptedMetadata: z.string(), encryptedData: z.string() });
 const pageSchema = z.object({
   offset: z.coerce.number().int().nonnegative().default(0),
   limit: z.coerce.number().int().positive().max(500).default(500),
 });
 
 type Submission = { Params: { submissionId: string; attachmentId: string } };
-type Refusal = { status: number; slug: string; detail: string };
 
 /** Submission API: announce, upload, send, read the events; every check that needs no private key. */
 export function registerSubmissions(
@@ -44,7 +41,8 @@ export function registerSubmissions(
   },
 ): void {
   const base = '/submission-api/v2/submissions';
-  const { service, encryption } = keys;
+  const { service } = keys;
+  const reception = createReception(store, keys, issuer);
 
   app.addContentTypeParser('application/jose', { parseAs: 'string' }, (_request, body, done) => {
     done(null, body);
@@ -88,74 +86,25 @@ export function registerSubmissions(
     return reply.code(201).send({ ...ids, destinationId, announcedAttachments, publicService });
   });
 
-  async function upload(
-    record: SubmissionRecord,
-    attachmentId: string,
-    jwe: unknown,
-  ): Promise<Refusal | null> {
-    record.received.uploads += 1;
-    if (record.state === 'deleted') return gone;
-    if (record.state !== 'incomplete') return closed;
-    if (!record.announcedAttachments.includes(attachmentId)) {
-      return { status: 422, slug: 'unknown-attachment', detail: 'this attachment was not announced' };
-    }
-    if (typeof jwe !== 'string')
-      return { status: 415, slug: 'unsupported-media-type', detail: 'no JOSE body' };
-    const checked = checkJwe(jwe, encryption.kid, 'attachment');
-    if (checked.fault !== null) return { status: 422, slug: 'invalid-encrypted-data', detail: checked.fault };
-    await store.writeBody(record.submissionId, attachmentId, jwe);
-    record.uploaded[attachmentId] = { size: checked.size, tag: checked.tag };
-    return null;
-  }
-
   app.put<Submission>(
     `${base}/:submissionId/attachments/:attachmentId`,
     { config: { deliveryCall: 'attachment' }, onRequest: authorise },
     async (request, reply) => {
       const { submissionId, attachmentId } = request.params;
       const jwe = request.headers['content-type'] === 'application/jose' ? request.body : null;
-      const refusal = await store.change(submissionId, (record) => upload(record, attachmentId, jwe));
+      const refusal = await store.change(submissionId, (record) =>
+        reception.takeAttachment(record, attachmentId, jwe),
+      );
       return refusal === null ? reply.code(204).send() : refuse(reply, refusal ?? gone);
     },
   );
-
-  async function submit(record: SubmissionRecord, given: unknown): Promise<Refusal | null> {
-    record.received.finalizations += 1;
-    if (record.state === 'deleted') return gone;
-    if (record.state !== 'incomplete') return closed;
-    const body = finalizationSchema.safeParse(given);
-    if (!body.success) return { status: 422, slug: 'schema-violation', detail: z.prettifyError(body.error) };
-    const missing = record.announcedAttachments.filter((id) => !record.uploaded[id]);
-    if (missing.length > 0) {
-      return { status: 422, slug: 'incomplete-attachments', detail: `not uploaded: ${missing.join(', ')}` };
-    }
-    const metadata = checkJwe(body.data.encryptedMetadata, encryption.kid, 'metadata');
-    const data = checkJwe(body.data.encryptedData, encryption.kid, 'data');
-    if (metadata.fault !== null || data.fault !== null) {
-      const detail = `metadata: ${metadata.fault ?? 'well'}; data: ${data.fault ?? 'well'}`;
-      return { status: 422, slug: 'invalid-encrypted-data', detail };
-    }
-    await store.writeBody(record.submissionId, 'metadata', body.data.encryptedMetadata);
-    await store.writeBody(record.submissionId, 'data', body.data.encryptedData);
-    const uploaded = Object.entries(record.uploaded);
-    const tags = {
-      metadata: metadata.tag,
-      data: data.tag,
-      attachments: Object.fromEntries(uploaded.map(([id, { tag }]) => [id, tag])),
-    };
-    record.authenticationTags = tags;
-    record.state = 'submitted';
-    record.submittedAt = new Date().toISOString();
-    record.events.push(await signEvent({ kind: 'submit', issuer, key: service, tags }, record));
-    return null;
-  }
 
   app.put<Submission>(
     `${base}/:submissionId`,
     { config: { deliveryCall: 'finalize' }, onRequest: authorise },
     async (request, reply) => {
       const { submissionId } = request.params;
-      const refusal = await store.change(submissionId, (record) => submit(record, request.body));
+      const refusal = await store.change(submissionId, (record) => reception.submit(record, request.body));
       if (refusal !== null) return refuse(reply, refusal ?? gone);
       clerk.schedule(submissionId);
       return { submissionId, caseId: store.get(submissionId)?.caseId };
@@ -176,13 +125,6 @@ export function registerSubmissions(
     },
   );
 }
-
-const gone: Refusal = { status: 404, slug: 'resource-not-found', detail: 'no such submission' };
-const closed: Refusal = {
-  status: 409,
-  slug: 'submission-closed',
-  detail: 'this submission has been submitted',
-};
 
 function refuse(reply: FastifyReply, { status, slug, detail }: Refusal): FastifyReply {
   return sendProblem(reply, status, slug, detail);
