@@ -26,12 +26,14 @@ export function loadMetadata(
   if (!read.value) return { metadata: [], faults: read.faults };
   const { json } = read;
   const { offers, ...settings } = read.value;
-  const faults = [...settingsFaults(settings, [], json), ...referenceFaults(offers, known, json)];
+  const ownFaults = settingsFaults(settings, [], json);
+  const faults = [...ownFaults, ...referenceFaults(offers, known, json)];
   if (form) faults.push(...feeRuleFaults(settings.feeRule, form, [], json));
   const metadata: Metadata[] = [];
   for (const [index, { authority: authorityId, areas, ...overrides }] of offers.entries()) {
     const merged = { ...settings, ...defined(overrides) };
-    if (Object.keys(overrides).length > 0) faults.push(...settingsFaults(merged, ['offers', index], json));
+    // What the settings themselves lack is not told once more for each offer.
+    if (ownFaults.length === 0) faults.push(...settingsFaults(merged, ['offers', index], json));
     if (form) faults.push(...feeRuleFaults(overrides.feeRule, form, ['offers', index], json));
     const authority = known.authorities.get(authorityId);
     if (authority) {

@@ -25,6 +25,14 @@ test('every postcode lists all of its municipalities', () => {
   }
 });
 
+test('what was chosen from a list finds the same place again', () => {
+  for (const query of ['24229', '23570', '2', 'k', 'westerland', 'tangstedt']) {
+    const entries = searchByName(content, query);
+    expect(entries.length).toBeGreaterThan(0);
+    for (const entry of entries) expect(searchByName(content, entry.value)).toContainEqual(entry);
+  }
+});
+
 test('every municipality is found by its name and by its key', () => {
   for (const { ars, ags, name } of areas.values()) {
     if (ars.length !== 12) continue;
@@ -51,6 +59,8 @@ test.each([
   ['Quickborn', ['Quickborn (Dithmarschen)', 'Quickborn (Pinneberg)']],
   ['travemünde', ['Travemünde (Lübeck)']],
   ['Westerland', ['Westerland (Sylt)']],
+  ['Lu\u0308beck', ['Lübeck']],
+  ['Quickborn (Dithmarschen)', ['Quickborn (Dithmarschen)']],
   ['99999', []],
   ['242291', []],
   ['München', []],

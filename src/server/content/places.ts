@@ -10,7 +10,7 @@ type Candidate = { entry: PlaceEntry; rank: number };
  * Municipalities by name, by a place in them, or by postcode (whole, or its beginning), also both ("24229
  * Strande"). A postcode lists all its municipalities. Umlauts may be written ä, ae or a. Order: exact name,
  * beginning of the name, beginning of a word, inside; then alphabetical. A name that several municipalities
- * have shows the district.
+ * have shows the district; an entry's own value finds it again.
  */
 export function searchByName(content: Content, query: string): PlaceEntry[] {
   const postcode = /(?<!\d)\d{1,5}(?!\d)/.exec(query)?.[0] ?? '';
@@ -57,14 +57,19 @@ export function displayName(content: Content, area: Area): string {
 function candidates(content: Content, area: Area, postcode: string, words: string): Candidate[] {
   const postcodes = area.postalCodes.filter((code) => code.startsWith(postcode));
   if (postcode && postcodes.length === 0) return [];
-  const names = [area.name, ...area.localities].map((name) => ({ name, rank: rankOf(name, words) }));
-  const best = names.filter(({ rank }) => rank < NO_MATCH).sort((a, b) => a.rank - b.rank)[0];
-  if (!best) return [];
   const label = displayName(content, area);
-  const value = best.name === area.name ? label : `${best.name} (${area.name})`;
+  const names = [
+    { value: label, rank: Math.min(rankOf(area.name, words), sameText(label, words) ? 0 : NO_MATCH) },
+    ...area.localities.map((name) => {
+      const value = `${name} (${area.name})`;
+      return { value, rank: sameText(value, words) ? 0 : rankOf(name, words) };
+    }),
+  ];
+  const best = names.reduce((one, other) => (other.rank < one.rank ? other : one));
+  if (best.rank === NO_MATCH) return [];
   const shown = postcode ? postcodes : [''];
   return shown.map((code) => ({
-    entry: { value: `${code} ${value}`.trim(), key: area.ars },
+    entry: { value: `${code} ${best.value}`.trim(), key: area.ars },
     rank: best.rank,
   }));
 }
@@ -73,7 +78,7 @@ const NO_MATCH = 4;
 
 /** 0 the name itself, 1 its beginning, 2 each word begins a word of it, 3 inside (from 3 letters on). */
 function rankOf(name: string, query: string): number {
-  return Math.min(...FOLDS.map((fold) => foldedRank(fold(name), fold(query))));
+  return Math.min(...FOLDS.map((fold) => foldedRank(fold(lower(name)), fold(lower(query)))));
 }
 
 function foldedRank(name: string, query: string): number {
@@ -84,10 +89,15 @@ function foldedRank(name: string, query: string): number {
   return query.length >= 3 && name.includes(query) ? 3 : NO_MATCH;
 }
 
+const lower = (text: string) => text.normalize('NFC').toLowerCase();
+
+const sameText = (one: string, other: string) =>
+  FOLDS.some((fold) => fold(lower(one)) === fold(lower(other)));
+
 /** Two ways in which people type letters that their keyboard lacks: ä as ae, or ä as a. */
 const FOLDS = [
-  (text: string) => plain(text.toLowerCase().replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter)),
-  (text: string) => plain(text.toLowerCase()),
+  (text: string) => plain(text.replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter)),
+  (text: string) => plain(text),
 ];
 
 const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
