@@ -3,10 +3,10 @@ import { type CallName, type Calls, calls } from '#contract/calls.ts';
 import type { Problem } from '#contract/problem.ts';
 import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
 
-type Part<K extends string, S> = S extends undefined ? { [P in K]?: undefined } : { [P in K]: InferInput<S> };
-export type Arguments<C extends Call> = Part<'params', C['params']> &
-  Part<'query', C['query']> &
-  Part<'body', C['body']>;
+type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C extends { [P in K]: infer S }
+  ? { [P in K]: InferInput<S> }
+  : { [P in K]?: undefined };
+export type Arguments<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>;
 
 /** A refusal of the service, as problem details. */
 export class Refused extends Error {

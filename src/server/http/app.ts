@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
 import { authRoutes } from './auth-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
@@ -21,7 +21,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
   const app = Fastify({
     loggerInstance: context.log,
     // One line a request is written by the reverse proxy already; paths can hold personal data.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: config.TRUST_PROXY,
     genReqId: () => crypto.randomUUID(),
