@@ -29,7 +29,7 @@ const coreRules = rules.map((rule) =>
 );
 
 type Scope = { errors?: CoreError[] };
-type CoreError = { ruleName: string; errorKeyOrMessage: string; context: { path: string } };
+type CoreError = { ruleName: string; errorKeyOrMessage: unknown; context: { path: string } };
 
 /**
  * The service's last word on form data: @formio/core cleans, calculates and validates, our own rules add what it
@@ -53,15 +53,18 @@ export async function validateOnServer(
   const index = fieldIndex(form);
   const errors = (result.scope.errors ?? []).flatMap(({ ruleName, errorKeyOrMessage, context: { path } }) => {
     const field = index.get(path.replace(/\[\d+\]/g, ''));
-    const text = ruleName === 'json' && errorKeyOrMessage !== 'jsonLogic' ? errorKeyOrMessage : undefined;
+    const text = ruleName === 'json' ? messageOf(errorKeyOrMessage) : undefined;
     return field ? [fieldError(field, path, RULES[ruleName] ?? 'unknown', today, text)] : [];
   });
   const visible = result.visible;
   for (const { field, path, row } of visible.values())
     errors.push(...ownErrors(field, row[field.key], { data: result.data, row, path, today }));
-  const problems = shaped.problems.filter(({ path }) => visible.has(path));
-  return { data: result.data, errors: tidyErrors(errors, problems) };
+  return { data: result.data, errors: tidyErrors(errors, shaped.problems, [...visible.keys()]) };
 }
+
+/** What JSONLogic answered instead of true, when that is a text for people. */
+const messageOf = (answer: unknown): string | undefined =>
+  typeof answer === 'string' && answer !== 'jsonLogic' ? answer : undefined;
 
 const RULES: Record<string, RuleName> = {
   required: 'required',

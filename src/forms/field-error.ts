@@ -39,10 +39,11 @@ function paramsOf(field: FieldComponent, rule: RuleName, today: string): FieldEr
 const WRONG_VALUE = new Set<RuleName>(['day', 'date', 'number']);
 
 /**
- * One list for the citizen: a value of a wrong kind (`problems`) has that error alone, a wrong date or number is
- * not also too early or too large, and nothing is said twice.
+ * One list for the citizen, in document order: a value of a wrong kind (`problems`) has that error alone, a wrong
+ * date or number is not also too early or too large, nothing is said twice, nothing of what is not `visible`.
  */
-export function tidyErrors(errors: FieldError[], problems: FieldError[]): FieldError[] {
+export function tidyErrors(errors: FieldError[], problems: FieldError[], visible: string[]): FieldError[] {
+  const order = new Map(visible.map((path, index) => [path, index]));
   const taken = new Set(problems.map(({ path }) => path));
   const wrong = new Set(errors.filter(({ rule }) => WRONG_VALUE.has(rule)).map(({ path }) => path));
   const seen = new Set<string>();
@@ -52,5 +53,7 @@ export function tidyErrors(errors: FieldError[], problems: FieldError[]): FieldE
     seen.add(`${path} ${rule}`);
     return true;
   });
-  return [...problems, ...kept];
+  return [...problems, ...kept]
+    .filter(({ path }) => order.has(path))
+    .sort((one, two) => (order.get(one.path) ?? 0) - (order.get(two.path) ?? 0));
 }

@@ -45,9 +45,9 @@ export function evaluate(form: FormDefinition, data: FormData, now: Date = new D
     const context = { data: clean, row, path, today };
     errors.push(...formioErrors(field, value, context), ...ownErrors(field, value, context));
   }
-  const paths = new Set(seen.map(([, path]) => path));
-  const problems = shaped.problems.filter(({ path }) => paths.has(path));
-  return { data: clean, hidden, pages: pagesOf(form, hidden), errors: tidyErrors(errors, problems) };
+  const visible = seen.map(([, path]) => path);
+  const tidy = tidyErrors(errors, shaped.problems, visible);
+  return { data: clean, hidden, pages: pagesOf(form, hidden), errors: tidy };
 }
 
 /** Calculates, hides and clears in document order; every component only refers to ones before it. */

@@ -37,7 +37,8 @@ const pick = <T>(draw: Draw, values: readonly T[]): T => draw(fc.constantFrom, .
 const chance = (draw: Draw, percent: number): boolean => draw(fc.integer, { min: 1, max: 100 }) <= percent;
 
 function base(type: string, scope: Scope, kind: 'f' | 'l'): Json {
-  const number = kind === 'f' ? ++scope.counters.field : ++scope.counters.layout;
+  let number = kind === 'f' ? ++scope.counters.field : ++scope.counters.layout;
+  if (scope.grid === `${kind}${number}`) number = ++scope.counters.field;
   const component: Json = { type, key: `${kind}${number}`, label: 'Text' };
   if (chance(scope.draw, 40)) {
     const conditional = drawCondition(scope);

@@ -44,16 +44,15 @@ function place(components: Component[], path: JsonPath, list: Placed[], grid?: G
   return list;
 }
 
-/** A key is used once among pages, layout and fields, and once in each repeating group. */
+/** A key is used once among pages, layout and fields, and once in each repeating group with the group itself. */
 function duplicateKeys(placed: Placed[]): FormProblem[] {
   const seen = new Set<string>();
-  return placed.flatMap(({ component: { key }, path, grid }) => {
-    const scoped = `${grid?.key ?? ''}.${key}`;
-    if (!seen.has(scoped)) {
-      seen.add(scoped);
-      return [];
-    }
-    return [{ path: [...path, 'key'], reason: `the key "${key}" is used twice` }];
+  return placed.flatMap(({ component, path, grid }) => {
+    const { key } = component;
+    const scopes = isGrid(component) ? [grid?.key ?? '', key] : [grid?.key ?? ''];
+    const isTwice = scopes.some((scope) => seen.has(`${scope}.${key}`));
+    for (const scope of scopes) seen.add(`${scope}.${key}`);
+    return isTwice ? [{ path: [...path, 'key'], reason: `the key "${key}" is used twice` }] : [];
   });
 }
 

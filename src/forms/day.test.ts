@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatDay, germanDay, isoDay, limitDay, parseDay } from './day.ts';
+
+describe('the three inputs of a day', () => {
+  test('become MM/DD/YYYY and come back as typed', () => {
+    expect(formatDay({ day: '5', month: '3', year: '1985' })).toBe('03/05/1985');
+    expect(parseDay('03/05/1985')).toEqual({ day: '5', month: '3', year: '1985' });
+  });
+
+  test('keep what is there when something is missing', () => {
+    expect(formatDay({ day: '5', month: '', year: '' })).toBe('00/05/0000');
+    expect(parseDay('00/05/0000')).toEqual({ day: '5', month: '', year: '' });
+    expect(parseDay(formatDay({ day: '1', month: 'März', year: '2020' }))).toEqual({
+      day: '1',
+      month: 'März',
+      year: '2020',
+    });
+  });
+
+  test('are empty text when nothing is typed', () => {
+    expect(formatDay({ day: '', month: ' ', year: '' })).toBe('');
+    expect(parseDay('')).toEqual({ day: '', month: '', year: '' });
+  });
+
+  test('survive a round trip, whatever digits they are', () => {
+    const part = (max: number) => fc.integer({ min: 1, max }).map(String);
+    fc.assert(
+      fc.property(part(31), part(12), part(9999), (day, month, year) => {
+        expect(parseDay(formatDay({ day, month, year }))).toEqual({ day, month, year });
+      }),
+    );
+  });
+});
+
+test('only complete, existing days with a year of four digits count', () => {
+  expect(isoDay('02/29/2024')).toBe('2024-02-29');
+  for (const wrong of ['02/29/2023', '00/05/2020', '13/01/2020', '01/02/0085', '1/2/2020', '5x/03/2020', ''])
+    expect(isoDay(wrong)).toBeUndefined();
+});
+
+test('limits are dates or count from today', () => {
+  expect(limitDay('1995-01-01', '2026-11-20')).toBe('1995-01-01');
+  expect(limitDay('moment()', '2026-11-20')).toBe('2026-11-20');
+  expect(limitDay("moment().subtract(16, 'years')", '2024-02-29')).toBe('2008-02-29');
+  expect(limitDay("moment().subtract(1, 'years')", '2024-02-29')).toBe('2023-02-28');
+  expect(limitDay("moment().add(3, 'months')", '2026-11-30')).toBe('2027-02-28');
+  expect(limitDay("moment().add(10,'days')", '2026-12-25')).toBe('2027-01-04');
+  for (const wrong of ['2026-02-30', 'tomorrow', 'moment().add(1)', 'alert(1)'])
+    expect(limitDay(wrong, '2026-11-20')).toBeUndefined();
+});
+
+test('today is the day in Germany', () => {
+  expect(germanDay(new Date('2026-11-20T23:30:00Z'))).toBe('2026-11-21');
+  expect(germanDay(new Date('2026-07-20T21:59:00Z'))).toBe('2026-07-20');
+});
