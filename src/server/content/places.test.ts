@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { openFolder } from './folder.ts';
 import { loadPlaces } from './load-places.ts';
 import { searchByName, searchByRegionalKey } from './places.ts';
-import type { Content } from './types.ts';
 
 const dir = join(import.meta.dirname, '../../../content');
 const { areas } = loadPlaces(openFolder(dir));
-const content = { areas } as Content;
+const content = { areas };
 const find = (query: string) => searchByName(content, query).map(({ value }) => value);
 
 const lines = readFileSync(join(dir, 'places/postcodes.csv'), 'utf8').trim().split('\n').slice(1);
