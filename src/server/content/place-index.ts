@@ -1,7 +1,7 @@
 import type { Area, Content } from './types.ts';
 
 /** One way to call a municipality: as people see it, and folded for comparing. */
-export type PlaceName = { value: string; name: Folded; whole: Folded };
+type PlaceName = { value: string; name: Folded; whole: Folded };
 export type IndexedPlace = { area: Area; names: PlaceName[] };
 
 /** A text in the two ways in which people type letters that their keyboard lacks: ä as ae, or ä as a. */
