@@ -60,6 +60,8 @@ const environment = z.object({
   FITCONNECT_DESTINATION_URL: url,
   FITCONNECT_CLIENT_ID: z.string(),
   FITCONNECT_CLIENT_SECRET: z.string(),
+  /** Roots (PEM) that must certify the keys of the authorities; demanded by the real service in production. */
+  FITCONNECT_TRUSTED_CERTIFICATES: pem.optional(),
 
   POSTBOX_DESTINATION_ID: z.uuid(),
   POSTBOX_SENDER: z.string().default('Serviceportal'),

@@ -42,6 +42,7 @@ export async function startService(
     clientId: config.FITCONNECT_CLIENT_ID,
     clientSecret: config.FITCONNECT_CLIENT_SECRET,
     userAgent: `Serviceportal/${build.version}`,
+    trustedCertificates: config.FITCONNECT_TRUSTED_CERTIFICATES,
   });
   const context: ServiceContext = {
     config,

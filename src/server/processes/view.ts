@@ -1,7 +1,7 @@
 import type { ApplicationResult, PaymentView, Process, SubmissionStep } from '#contract/process.ts';
 import type { Metadata as MetadataView } from '#contract/shapes.ts';
 import { submissionSteps } from '#machines/submission/submission.types.ts';
-import { displayName, findArea } from '#server/content/places.ts';
+import { searchByRegionalKey } from '#server/content/places.ts';
 import type { Authority, Locale, Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
@@ -75,10 +75,8 @@ export async function processView(
 }
 
 /** Name of a place; its key when the place is no longer known. */
-export function areaName(context: ServiceContext, key: string): string {
-  const area = findArea(context.content(), key);
-  return area ? displayName(context.content(), area) : key;
-}
+export const areaName = (context: ServiceContext, key: string): string =>
+  searchByRegionalKey(context.content(), key)[0]?.value ?? key;
 
 const paymentView = (attempt: Attempt): PaymentView => ({
   state: viewState(attempt.state),

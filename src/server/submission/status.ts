@@ -14,6 +14,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { enqueue } from '#server/jobs/queues.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { json } from '#server/storage/json.ts';
+import { DeliveryRefused } from './fit-connect-errors.ts';
 import { findSubmission, type SubmissionRow } from './row.ts';
 import type { Announcement, EventLog, SealedPackage } from './types.ts';
 
@@ -61,7 +62,7 @@ async function logOf(context: ServiceContext, submission: SubmissionRow): Promis
       submission.sealed as SealedPackage,
     );
   } catch (error) {
-    if (!(error instanceof PartnerUnavailable)) throw error;
+    if (!(error instanceof PartnerUnavailable || error instanceof DeliveryRefused)) throw error;
     context.log.warn({ processId: submission.processId, err: error }, 'delivery status not known');
     return null;
   }

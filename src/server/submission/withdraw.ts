@@ -25,7 +25,8 @@ export async function withdrawSubmission(
   const sealed = submission.sealed as SealedPackage | null;
   if (announcement && sealed) {
     const log = await context.delivery.events(announcement, sealed);
-    if (log.rejected > 0 || log.events.some(({ kind }) => kind !== 'create')) {
+    if (log.rejected > 0 || log.events.some(({ kind }) => kind !== 'create' && kind !== 'delete')) {
+      // An announcement that expired unsent is deleted; all else says that the authority's side has it.
       throw new ProblemError('status-conflict', { processStatus: owned.status });
     }
   }

@@ -1,4 +1,7 @@
+import type { ServiceContext } from '#server/context.ts';
 import { json } from '#server/storage/json.ts';
+import type { SubmissionRow } from '../row.ts';
+import type { Announcement } from '../types.ts';
 import { loadApplication } from './application.ts';
 import { publicServiceOf } from './package.ts';
 import type { Step } from './steps.ts';
@@ -7,7 +10,15 @@ import type { Step } from './steps.ts';
  * CREATE_MESSAGE_ID: the delivery service gives the submission and the case their ids. A process killed before
  * the checkpoint leaves an announcement without content behind, which expires there after a day.
  */
-export const createMessageId: Step = async (context, { processId, messageId }) => {
+export const createMessageId: Step = async (context, submission) => {
+  await announce(context, submission);
+};
+
+/** Announces the submission and keeps the ids; also when an earlier announcement has expired unsent. */
+export async function announce(
+  context: ServiceContext,
+  { processId, messageId }: SubmissionRow,
+): Promise<Announcement> {
   const { metadata, process, files } = await loadApplication(context, processId);
   const announcement = await context.delivery.announce({
     destinationId: metadata.authority.destinationId,
@@ -20,4 +31,5 @@ export const createMessageId: Step = async (context, { processId, messageId }) =
     .set({ announcement: json(announcement) })
     .where('processId', '=', processId)
     .execute();
-};
+  return announcement;
+}

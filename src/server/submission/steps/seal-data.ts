@@ -78,7 +78,7 @@ async function packageOf(
     payment: paid
       ? {
           transactionId: paid.transactionId ?? paid.id,
-          reference: paid.reference ?? '',
+          reference: paid.reference || (paid.transactionId ?? paid.id),
           method: paid.method ?? 'OTHER',
           timestamp: paid.changedAt.toISOString(),
           grossAmountCents: paid.amountCents,
@@ -86,7 +86,7 @@ async function packageOf(
       : null,
     reference: {
       senderReference: submission.ticketNumber,
-      applicationDate: facts.confirmedAt.slice(0, 10),
+      applicationDate: facts.confirmedAt,
       electronicNotice: factsOf(process).notice === null ? null : factsOf(process).notice === 'accepted',
     },
     replyMailbox: process.applicant?.postboxHandle ?? null,

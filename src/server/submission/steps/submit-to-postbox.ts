@@ -2,6 +2,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, readWhole } from '#server/files/store.ts';
 import { json } from '#server/storage/json.ts';
+import { AnnouncementExpired } from '../fit-connect-errors.ts';
 import type { SubmissionRow } from '../row.ts';
 import type { Postbox, PostboxMessage } from '../types.ts';
 import { type Application, loadApplication } from './application.ts';
@@ -17,7 +18,12 @@ export const submitToPostbox: Step = async (context, submission) => {
   const announcement =
     (submission.postbox as Awaited<ReturnType<Postbox['announce']>> | null) ??
     (await announce(context, submission.processId, message));
-  await context.postbox.send(announcement, message);
+  try {
+    await context.postbox.send(announcement, message);
+  } catch (error) {
+    if (!(error instanceof AnnouncementExpired)) throw error;
+    await context.postbox.send(await announce(context, submission.processId, message), message);
+  }
   await context.storage.db
     .updateTable('submission')
     .set({ postboxSentAt: context.now() })

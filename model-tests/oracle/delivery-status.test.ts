@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SentStatus, statusOf } from '#server/submission/events-status.ts';
+import { type SentStatus, statusOf } from '#model-tests/oracle/delivery-status.ts';
 import type { DeliveryEvent } from '#server/submission/types.ts';
 
 type Case = [kinds: DeliveryEvent['kind'][], rejected: number, status: SentStatus];
