@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { isField } from '#forms/components.ts';
 import type { ColumnsComponent, Component, FieldComponent, FieldsetComponent } from '#forms/types.ts';
+import { SectionHeading } from '#ui/kit/heading.tsx';
 import { CheckboxField, RadioField, SelectboxesField } from './choice-fields.tsx';
 import { Content } from './content.tsx';
 import { DatetimeField, DayField } from './date-fields.tsx';
@@ -111,7 +112,9 @@ function Columns({ component, prefix }: { component: ColumnsComponent; prefix: s
 function Fieldset({ component, prefix }: { component: FieldsetComponent; prefix: string }) {
   return (
     <fieldset className="sp-form__fieldset">
-      <legend className="sp-form__legend">{component.legend}</legend>
+      <legend className="sp-form__legend">
+        <SectionHeading small>{component.legend}</SectionHeading>
+      </legend>
       <Components components={component.components} prefix={prefix} />
     </fieldset>
   );

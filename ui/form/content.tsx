@@ -1,7 +1,17 @@
 import { createElement, type ReactNode, useMemo } from 'react';
 import { Link } from '#ui/kit/link.tsx';
 
-const TAGS = new Set(['p', 'ul', 'ol', 'li', 'strong', 'em', 'h3', 'br']);
+/** A heading in a form's text is the first below the page's own, whatever level it was given. */
+const TAGS: Readonly<Record<string, string>> = {
+  p: 'p',
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+  strong: 'strong',
+  em: 'em',
+  br: 'br',
+  h3: 'h2',
+};
 
 /**
  * The text of a form. It was checked when the form was loaded; only known tags are made all the same, of
@@ -25,5 +35,6 @@ function toReact(node: ChildNode, index: number): ReactNode {
       ? createElement(Link, { key: index, href }, ...children)
       : children;
   }
-  return TAGS.has(tag) ? createElement(tag, { key: index }, ...children) : children;
+  const known = TAGS[tag];
+  return known ? createElement(known, { key: index }, ...children) : children;
 }

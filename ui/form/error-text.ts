@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { fieldIndex } from '#forms/components.ts';
 import { fieldAt, fieldId, parsePath } from '#forms/paths.ts';
 import type { FieldComponent, FieldError, FormDefinition } from '#forms/types.ts';
 import type { SummaryError } from '#ui/kit/error-summary.tsx';
@@ -12,6 +13,7 @@ const WAYS: Partial<Record<FieldComponent['type'], string>> = {
   file: 'file',
   day: 'day',
   datetime: 'day',
+  currency: 'money',
   datagrid: 'rows',
   editgrid: 'rows',
 };
@@ -31,23 +33,35 @@ export function errorText(
   const params = Object.entries(error.params ?? {}).map(([name, value]) => [name, readable(name, value)]);
   // The rule's name chooses the text; i18next falls back to the text without the way.
   return t(`errors.${error.rule}`, {
-    replace: { ...Object.fromEntries(params), label: field?.label ?? '' },
+    replace: { ...Object.fromEntries(params), label: (field?.label ?? '').replace(/[.:]$/, '') },
     context,
   });
 }
 
-/** Lines for the error summary, in the order given, one a field; rows of groups are named. */
+/** Lines for the error summary in the order of the page, one a field; rows of groups are named. */
 export function summaryErrors(
   form: FormDefinition,
   errors: readonly FieldError[],
   t: TFunction<'form'>,
 ): SummaryError[] {
   const seen = new Set<string>();
-  return errors.flatMap((error) => {
+  return inDocumentOrder(form, errors).flatMap((error) => {
     if (seen.has(error.path)) return [];
     seen.add(error.path);
     const text = errorText(error, fieldAt(form, error.path), t);
     return [{ fieldId: fieldId(error.path), text: rowPrefix(form, error.path, t) + text }];
+  });
+}
+
+function inDocumentOrder(form: FormDefinition, errors: readonly FieldError[]): FieldError[] {
+  const fields = [...fieldIndex(form).keys()];
+  const place = ({ path }: FieldError): [number, number, number] => {
+    const [key, row] = parsePath(path);
+    return [fields.indexOf(String(key)), Number(row ?? -1), fields.indexOf(path.replace(/\[\d+\]/g, ''))];
+  };
+  return [...errors].sort((a, b) => {
+    const [one, other] = [place(a), place(b)];
+    return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
   });
 }
 

@@ -6,6 +6,7 @@ import { MAX_ROWS } from '#forms/shape.ts';
 import type { FieldError, GridComponent } from '#forms/types.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { FieldMessages } from '#ui/kit/field.tsx';
+import { SectionHeading } from '#ui/kit/heading.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { Components } from './components.tsx';
 import { errorText, rowTitle } from './error-text.ts';
@@ -42,7 +43,9 @@ export function GridField({ component, path }: FieldViewProps<GridComponent>) {
         undefined
       }
     >
-      <legend className="sp-form__legend">{component.label}</legend>
+      <legend className="sp-form__legend">
+        <SectionHeading small>{component.label}</SectionHeading>
+      </legend>
       <div className="sp-grid-rows">
         {(component.description || message) && (
           <div className="sp-field">

@@ -9,8 +9,9 @@ import type { FrameProps } from './types.ts';
 
 /**
  * The default layout: official band, header with portal name, navigation, account bar and languages, the
- * page, the footer. Below 768 px navigation and languages fold into one menu that opens without script.
- * @param account login, or name with menu; stays visible on phones
+ * page, the footer. Below 768 px all but the name folds into one menu that opens without script.
+ * @param account login, or name with menu; drawn in the header and in the menu (one of them is never seen),
+ *   so its ids must come from useId
  */
 export function PortalFrame({
   account,
@@ -37,6 +38,7 @@ export function PortalFrame({
               {t('menu')}
             </summary>
             <div className="sp-menu__body">
+              {account}
               <Navigation {...frame} label={t('mobileNavigation')} />
               <LanguageSwitch languages={frame.languages} />
             </div>

@@ -87,8 +87,11 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
           ))}
         </ul>
       )}
-      <div className="kern-sr-only" role="status">
-        {files.map((file) => t(`file.announce.${file.state}`, { name: file.name })).join('. ')}
+      {/* Not atomic: only the file that has changed is spoken. */}
+      <div className="kern-sr-only" role="status" aria-atomic="false">
+        {files.map((file) => (
+          <p key={file.id}>{t(`file.announce.${file.state}`, { name: file.name })}</p>
+        ))}
       </div>
     </div>
   );

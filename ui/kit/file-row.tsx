@@ -46,8 +46,7 @@ export function FileRow({ file, disabled, onCancel, onRetry, onRemove }: FileRow
       <span className="sp-file__actions">
         {state === 'failed' && (
           <Button variant="quiet" disabled={disabled} onClick={() => onRetry(id)}>
-            {t('file.retry')}
-            <VisuallyHidden> {name}</VisuallyHidden>
+            {t('file.retry')} <VisuallyHidden>{name}</VisuallyHidden>
           </Button>
         )}
         <Button
@@ -55,8 +54,7 @@ export function FileRow({ file, disabled, onCancel, onRetry, onRemove }: FileRow
           disabled={disabled}
           onClick={() => (state === 'uploading' ? onCancel(id) : onRemove(id))}
         >
-          {t(state === 'uploading' ? 'file.cancel' : 'file.remove')}
-          <VisuallyHidden> {name}</VisuallyHidden>
+          {t(state === 'uploading' ? 'file.cancel' : 'file.remove')} <VisuallyHidden>{name}</VisuallyHidden>
         </Button>
       </span>
       {state === 'failed' && file.error !== undefined && <p className="sp-error">{file.error}</p>}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { formatMoment, parseMoment } from './berlin-time.ts';
+
+const at = (day: string, month: string, year: string, time: string) => ({ day, month, year, time });
+
+it.each([
+  [at('20', '11', '2026', '14:30'), '2026-11-20T14:30:00+01:00'],
+  [at('1', '7', '2026', '09:05'), '2026-07-01T09:05:00+02:00'],
+  [at('29', '3', '2026', '03:00'), '2026-03-29T03:00:00+02:00'],
+  [at('25', '10', '2026', '12:00'), '2026-10-25T12:00:00+01:00'],
+])('%o is %s, there and back', (moment, iso) => {
+  expect(formatMoment(moment, true)).toBe(iso);
+  expect(parseMoment(iso, true)).toEqual(moment);
+});
+
+it('what is not complete is kept as typed', () => {
+  const half = formatMoment(at('3', '', '', ''), true);
+  expect(parseMoment(half, true)).toEqual(at('3', '', '', ''));
+  expect(Number.isNaN(Date.parse(half))).toBe(true);
+});
+
+it('nothing is nothing', () => {
+  expect(formatMoment(at('', '', '', ''), true)).toBe('');
+});

@@ -1,0 +1,250 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Component } from '#forms/types.ts';
+import { FormPage } from './form-page.tsx';
+import { formOf } from './testing/forms.ts';
+import { memoryStore } from './testing/memory-store.ts';
+import { show } from './testing/render.tsx';
+
+afterEach(cleanup);
+
+const name: Component = {
+  type: 'textfield',
+  input: true,
+  key: 'name',
+  label: 'Name',
+  validate: { required: true },
+};
+const birth: Component = {
+  type: 'day',
+  input: true,
+  key: 'birth',
+  label: 'Geburtsdatum',
+  maxDate: '2026-12-31',
+};
+const rent: Component = {
+  type: 'currency',
+  input: true,
+  currency: 'EUR',
+  key: 'rent',
+  label: 'Miete',
+  validate: { min: 1 },
+};
+const year: Component = {
+  type: 'currency',
+  input: true,
+  currency: 'EUR',
+  key: 'year',
+  label: 'Miete im Jahr',
+  calculateValue: { '*': [{ var: 'data.rent' }, 12] },
+};
+const persons: Component = {
+  type: 'editgrid',
+  input: true,
+  key: 'persons',
+  label: 'Personen',
+  rowLabel: 'Person',
+  addAnother: 'Weitere Person hinzufügen',
+  components: [name, { type: 'day', input: true, key: 'born', label: 'Geboren am' }],
+};
+
+async function open(
+  components: Component[],
+  data?: Parameters<typeof memoryStore>[1],
+  language?: 'de' | 'en',
+) {
+  const store = memoryStore(formOf(...components), data);
+  const shown = await show(<FormPage store={store} page="page" />, language);
+  return { store, user: userEvent.setup(), ...shown };
+}
+
+describe('every field', () => {
+  it('has its own id and its label, also in rows of a group', async () => {
+    const { container } = await open([name, birth, rent, persons], {
+      persons: [{ name: 'A' }, { name: 'B' }],
+    });
+    const ids = [...container.querySelectorAll('[id]')].map((element) => element.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const input of container.querySelectorAll('input')) expect(input).toHaveProperty('labels.length', 1);
+  });
+
+  it('says what is wrong after it was left, and is tied to those words', async () => {
+    const { user } = await open([{ ...name, description: 'Wie im Ausweis' }]);
+    const input = screen.getByLabelText('Name');
+    expect(input.getAttribute('aria-invalid')).toBeNull();
+    await user.click(input);
+    await user.tab();
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    const described = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      'Wie im Ausweis',
+      'Fehler: Bitte füllen Sie das Feld „Name“ aus.',
+    ]);
+  });
+
+  it('marks what is optional in words and what is required not at all', async () => {
+    await open([name, { ...rent, label: 'Nebenkosten', key: 'extra' }]);
+    expect(screen.getByLabelText('Name')).toBeDefined();
+    expect(screen.getByLabelText('Nebenkosten (freiwillig)')).toBeDefined();
+  });
+
+  it('goes when its condition hides it', async () => {
+    const dependent: Component = { ...rent, conditional: { show: true, when: 'name', eq: 'x' } };
+    const { user } = await open([name, dependent]);
+    expect(screen.queryByLabelText(/^Miete/)).toBeNull();
+    await user.type(screen.getByLabelText('Name'), 'x');
+    expect(screen.getByLabelText(/^Miete/)).toBeDefined();
+  });
+
+  it('cannot be changed while the form is read only', async () => {
+    const { store, user } = await open([name, birth, persons], { persons: [{ name: 'A' }] });
+    act(() => store.setReadOnly(true));
+    await user.type(screen.getByLabelText('Name', { selector: '#field-name' }), 'x');
+    expect(store.getSnapshot().data).toEqual({ persons: [{ name: 'A' }] });
+    expect(screen.queryByRole('button', { name: /hinzufügen|Entfernen/ })).toBeNull();
+  });
+});
+
+describe('a number', () => {
+  it.each([
+    ['1.250,50', 1250.5],
+    ['1250,5', 1250.5],
+    ['1250.50', 1250.5],
+    ['1.250', 1250],
+    ['1 250', 1250],
+  ])('typed in German as %s is %d', async (typed, value) => {
+    const { store, user } = await open([rent]);
+    await user.type(screen.getByLabelText(/^Miete/), typed);
+    expect(store.getSnapshot().data.rent).toBe(value);
+  });
+
+  it('is read in English notation on the English page', async () => {
+    const { store, user } = await open([rent], {}, 'en');
+    await user.type(screen.getByLabelText(/^Miete/), '1,250.50');
+    expect(store.getSnapshot().data.rent).toBe(1250.5);
+  });
+
+  it('stays as typed until it is left, then shows both decimals', async () => {
+    const { user } = await open([rent]);
+    const input = screen.getByLabelText<HTMLInputElement>(/^Miete/);
+    await user.type(input, '12,5');
+    expect(input.value).toBe('12,5');
+    await user.tab();
+    expect(input.value).toBe('12,50');
+  });
+
+  it('that is none stays on the screen and is explained', async () => {
+    const { user } = await open([rent]);
+    const input = screen.getByLabelText<HTMLInputElement>(/^Miete/);
+    await user.type(input, 'viel');
+    await user.tab();
+    expect(input.value).toBe('viel');
+    expect(screen.getByText(/Betrag in Ziffern/)).toBeDefined();
+  });
+
+  it('that the form works out is shown, not asked for', async () => {
+    const { user } = await open([rent, year]);
+    await user.type(screen.getByLabelText(/^Miete \(/), '100');
+    expect(screen.getByLabelText('Miete im Jahr').textContent).toBe('1.200,00\u00a0€');
+  });
+});
+
+describe('a date', () => {
+  it('can be typed part by part and keeps what was typed', async () => {
+    const { store, user } = await open([birth]);
+    const day = screen.getByLabelText<HTMLInputElement>('Tag');
+    await user.type(day, '03');
+    expect(day.value).toBe('03');
+    expect(store.getSnapshot().data.birth).toBe('00/03/0000');
+    await user.type(screen.getByLabelText('Monat'), '7');
+    await user.type(screen.getByLabelText('Jahr'), '1985');
+    expect(store.getSnapshot().data.birth).toBe('07/03/1985');
+  });
+
+  it('is not complained about while one moves from day to month, but when it is left', async () => {
+    const { user } = await open([birth]);
+    await user.type(screen.getByLabelText('Tag'), '3');
+    await user.tab();
+    expect(screen.queryByText(/vollständiges Datum/)).toBeNull();
+    await user.tab();
+    await user.tab();
+    expect(screen.getByText(/vollständiges Datum/)).toBeDefined();
+  });
+
+  it('pasted as a whole fills all three parts', async () => {
+    const { store, user } = await open([birth]);
+    await user.click(screen.getByLabelText('Tag'));
+    await user.paste('24.12.1999');
+    expect(store.getSnapshot().data.birth).toBe('12/24/1999');
+  });
+
+  it('says its limit as a date', async () => {
+    const { store } = await open([birth], { birth: '01/01/2030' });
+    act(() => store.showAllErrors());
+    expect(screen.getByText(/nicht nach dem 31\.12\.2026/)).toBeDefined();
+  });
+});
+
+describe('a repeating group', () => {
+  it('puts the focus on a new row', async () => {
+    const { user } = await open([persons]);
+    await user.click(screen.getByRole('button', { name: 'Weitere Person hinzufügen' }));
+    expect(document.activeElement?.textContent).toBe('Person 1');
+    await user.click(screen.getByRole('button', { name: 'Weitere Person hinzufügen' }));
+    expect(document.activeElement?.textContent).toBe('Person 2');
+  });
+
+  it('after removing puts the focus on the row that moved up, at last on the add button', async () => {
+    const { user, store } = await open([persons], { persons: [{ name: 'A' }, { name: 'B' }] });
+    await user.click(screen.getByRole('button', { name: 'Entfernen: Person 1' }));
+    expect(document.activeElement?.textContent).toBe('Person 1');
+    expect(store.getSnapshot().data.persons).toEqual([{ name: 'B' }]);
+    await user.click(screen.getByRole('button', { name: 'Entfernen: Person 1' }));
+    expect(document.activeElement?.textContent).toBe('Weitere Person hinzufügen');
+  });
+
+  it('keeps half typed dates with their row when an earlier row goes', async () => {
+    const { user } = await open([persons], { persons: [{ name: 'A' }, { name: 'B' }] });
+    const second = within(screen.getByRole('region', { name: 'Person 2' }));
+    await user.type(second.getByLabelText('Tag'), '05');
+    await user.click(screen.getByRole('button', { name: 'Entfernen: Person 1' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Tag').value).toBe('05');
+  });
+});
+
+describe('a keystroke', () => {
+  it('draws only its own field again', async () => {
+    const many = Array.from(
+      { length: 30 },
+      (_, at): Component => ({ ...name, key: `f${at}`, label: `Feld ${at}` }),
+    );
+    const { container, user } = await open(many);
+    const touched = new Set<Node>();
+    const observer = new MutationObserver((records) => {
+      for (const record of records) touched.add(record.target);
+    });
+    observer.observe(container, { subtree: true, childList: true, attributes: true, characterData: true });
+    await user.type(screen.getByLabelText('Feld 3'), 'abc');
+    observer.disconnect();
+    const others = [...touched].filter((node) => !(node instanceof Element && node.id === 'field-f3'));
+    expect(others).toEqual([]);
+  });
+});
+
+describe('the text of a form', () => {
+  it('keeps known tags, leads with safe links only, and is text otherwise', async () => {
+    const { container } = await open([
+      {
+        type: 'content',
+        key: 'text',
+        label: '',
+        html: '<p>Ein <strong>Wort</strong> <a href="/mehr" onclick="x()">mehr</a> <a href="javascript:x()">böse</a><img src=x></p>',
+      },
+    ]);
+    expect(container.querySelector('.sp-prose')?.innerHTML).toBe(
+      '<p>Ein <strong>Wort</strong> <a href="/mehr" class="sp-link">mehr</a> böse</p>',
+    );
+  });
+});

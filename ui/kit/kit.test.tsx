@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { show } from '#ui/form/testing/render.tsx';
+import { Button } from './button.tsx';
+import { RadioGroup } from './choice.tsx';
+import { Dialog, type DialogOutcome } from './dialog.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { FileInput, type ListedFile } from './file-input.tsx';
+import { AnchorProvider, Link } from './link.tsx';
+import { TextArea, TextInput } from './text-input.tsx';
+
+afterEach(cleanup);
+beforeAll(() => {
+  // jsdom lays nothing out and has no modal dialogs: the least of both that the kit asks for.
+  Element.prototype.scrollIntoView ??= () => {};
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+    this.open = false;
+  };
+});
+
+function DialogPage({ onOutcome }: { onOutcome: (outcome: DialogOutcome) => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Löschen</Button>
+      <Dialog
+        open={open}
+        title="Entwurf löschen?"
+        ok="Entwurf löschen"
+        cancel="Behalten"
+        onOutcome={(outcome) => {
+          setOpen(false);
+          onOutcome(outcome);
+        }}
+      >
+        <p>Für immer.</p>
+      </Dialog>
+    </>
+  );
+}
+
+function RadioPage() {
+  const [value, setValue] = useState('a');
+  const options = [
+    { value: 'a', label: 'Ja' },
+    { value: 'b', label: 'Nein' },
+  ];
+  return <RadioGroup id="dog" label="Hund?" value={value} onChange={setValue} options={options} />;
+}
+
+function TextPage() {
+  const [value, setValue] = useState('');
+  return <TextArea id="text" label="Text" maxLength={3} value={value} onChange={setValue} />;
+}
+
+describe('error summary', () => {
+  const errors = [{ fieldId: 'name', text: 'Bitte füllen Sie das Feld „Name“ aus.' }];
+  const page = (attempt: number) => (
+    <>
+      <ErrorSummary errors={errors} attempt={attempt} />
+      <TextInput id="name" label="Name" value="" onChange={() => {}} />
+    </>
+  );
+
+  it('takes the focus when it appears and at every further attempt', async () => {
+    const { again } = await show(page(0));
+    const box = screen.getByRole('region', { name: 'Bitte prüfen Sie diese Angabe' });
+    expect(document.activeElement).toBe(box);
+    screen.getByLabelText('Name').focus();
+    again(page(1));
+    expect(document.activeElement).toBe(box);
+  });
+
+  it('leads to the field, by keyboard too', async () => {
+    await show(page(0));
+    const user = userEvent.setup();
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  });
+});
+
+describe('dialog', () => {
+  it.each([
+    ['Entwurf löschen', 'ok'],
+    ['Behalten', 'cancel'],
+    ['Fenster schließen', 'dismiss'],
+  ])('“%s” ends it with %s and gives the focus back', async (words, outcome) => {
+    const onOutcome = vi.fn();
+    await show(<DialogPage onOutcome={onOutcome} />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Löschen' }));
+    expect(document.activeElement?.textContent).toBe('Behalten');
+    await user.click(screen.getByRole('button', { name: words }));
+    expect(onOutcome.mock.calls).toEqual([[outcome]]);
+    expect(document.activeElement?.textContent).toBe('Löschen');
+  });
+
+  it('Escape dismisses it', async () => {
+    const onOutcome = vi.fn();
+    await show(<DialogPage onOutcome={onOutcome} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Löschen' }));
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(onOutcome.mock.calls).toEqual([['dismiss']]);
+  });
+});
+
+it('a busy button keeps the focus and answers no click', async () => {
+  const onClick = vi.fn();
+  await show(
+    <Button busy onClick={onClick}>
+      Wird gesendet
+    </Button>,
+  );
+  const button = screen.getByRole('button');
+  await userEvent.click(button);
+  expect(document.activeElement).toBe(button);
+  expect(onClick).not.toHaveBeenCalled();
+});
+
+it('radio buttons are one stop for the tab key and change by arrow', async () => {
+  await show(<RadioPage />);
+  const user = userEvent.setup();
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByLabelText('Ja'));
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByLabelText<HTMLInputElement>('Nein').checked).toBe(true);
+});
+
+it('a text area counts characters as people do and takes more than allowed', async () => {
+  await show(<TextPage />);
+  const area = screen.getByLabelText('Text');
+  await userEvent.type(area, '👋');
+  expect(screen.getByText('Noch 2 Zeichen')).toBeDefined();
+  await userEvent.type(area, 'abcd');
+  expect(screen.getByText('2 Zeichen zu viel')).toBeDefined();
+});
+
+describe('files', () => {
+  const files: ListedFile[] = [
+    { id: '1', name: 'a.pdf', size: 2048, loaded: 2048, state: 'done' },
+    { id: '2', name: 'b.pdf', size: 2048, loaded: 512, state: 'uploading' },
+    { id: '3', name: 'c.pdf', size: 2048, loaded: 0, state: 'failed', error: 'Die Datei ist zu groß.' },
+  ];
+  const calls = () => ({ onFiles: vi.fn(), onCancel: vi.fn(), onRetry: vi.fn(), onRemove: vi.fn() });
+
+  it('each can be cancelled, tried again or removed by its name', async () => {
+    const on = calls();
+    await show(<FileInput id="f" label="Nachweis" accept="application/pdf" multiple files={files} {...on} />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Entfernen a.pdf' }));
+    await user.click(screen.getByRole('button', { name: 'Abbrechen b.pdf' }));
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen c.pdf' }));
+    expect([on.onRemove, on.onCancel, on.onRetry].map((fn) => fn.mock.calls)).toEqual([
+      [['1']],
+      [['2']],
+      [['3']],
+    ]);
+    expect(screen.getByRole('progressbar', { name: 'b.pdf wird hochgeladen' })).toHaveProperty('value', 512);
+    expect(screen.getByText('Die Datei ist zu groß.')).toBeDefined();
+  });
+
+  it('after a file is removed the focus is on the choice of files', async () => {
+    await show(
+      <FileInput id="f" label="Nachweis" accept="application/pdf" multiple files={files} {...calls()} />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Entfernen a.pdf' }));
+    expect(document.activeElement).toBe(screen.getByLabelText(/Nachweis/, { selector: 'input' }));
+  });
+
+  it('the same file can be chosen twice', async () => {
+    const on = calls();
+    await show(
+      <FileInput id="f" label="Nachweis" accept="application/pdf" multiple={false} files={[]} {...on} />,
+    );
+    const input = screen.getByLabelText(/Nachweis/, { selector: 'input' });
+    const file = new File(['x'], 'a.pdf', { type: 'application/pdf' });
+    await userEvent.upload(input as HTMLInputElement, file);
+    await userEvent.upload(input as HTMLInputElement, file);
+    expect(on.onFiles).toHaveBeenCalledTimes(2);
+  });
+});
+
+it('links go through the router’s own link', async () => {
+  await show(
+    <AnchorProvider
+      value={({ href, children }) => (
+        <a href={href} data-router="yes">
+          {children}
+        </a>
+      )}
+    >
+      <Link href="/suche">Suche</Link>
+    </AnchorProvider>,
+  );
+  expect(screen.getByRole('link', { name: 'Suche' }).dataset.router).toBe('yes');
+});
