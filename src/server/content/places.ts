@@ -5,8 +5,6 @@ import type { Area, Content } from './types.ts';
 /** Location lookups answer entries of value (for people) and key (regional key); spec section 7. */
 export type PlaceEntry = { value: string; key: string };
 
-export { displayName };
-
 type Found = PlaceEntry & { rank: number };
 
 /**
@@ -35,7 +33,7 @@ export function searchByRegionalKey(content: Pick<Content, 'areas'>, key: string
 }
 
 /** The area of a regional key (also zero filled) or of a municipality key (AGS, 8 digits). */
-export function findArea({ areas }: Pick<Content, 'areas'>, key: string): Area | undefined {
+function findArea({ areas }: Pick<Content, 'areas'>, key: string): Area | undefined {
   const exact = areas.get(key);
   if (exact) return exact;
   const all = [...areas.values()];
