@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { collectTexts, localiseForm } from './localise.ts';
+import { canonicalData, canonicalSummary, summarise } from './summary.ts';
+import { formOf, household } from './test-form.ts';
+
+const file = { id: 'f1', name: 'Bescheid.pdf', size: 1_500_000, type: 'application/pdf' };
+const data = {
+  name: 'Ada',
+  hasChildren: true,
+  income: 1234.5,
+  reasons: { rent: true, care: true },
+  way: 'transfer',
+  proof: [file],
+  children: [{ name: 'Ben', birthdate: '03/05/2019', days: 2 }],
+};
+const english = localiseForm(
+  household,
+  Object.fromEntries(collectTexts(household).map((text) => [text, `EN ${text}`])),
+);
+const lines = (form = household, locale: 'de' | 'en' = 'de', of: object = data) =>
+  summarise(form, of as never, locale).flatMap(({ title, rows }) => [
+    `# ${title}`,
+    ...rows.map(({ label, value, level, kind }) => `${'  '.repeat(level)}${label} | ${value} | ${kind}`),
+  ]);
+
+test('shows visible pages and fields as people write them in German', () => {
+  expect(lines().map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
+    '# Ihre Angaben',
+    'Name | Ada | text',
+    'Ich habe Kinder. | Ja | boolean',
+    'Einkommen | 1.234,50 € | text',
+    'Gründe | Miete, Pflege | text',
+    'Zahlweg | Überweisung | text',
+    'Nachweis | Bescheid.pdf (1,4 MB) | file',
+    '# Ihre Familie',
+    'Kinder |  | heading',
+    '  Kind 1 |  | heading',
+    '    Vorname | Ben | text',
+    '    Geburtsdatum | 05.03.2019 | text',
+    '    Betreuungstage | 2 | text',
+    '    Bescheinigung |  | file',
+    'Tage zusammen | 2 | text',
+  ]);
+});
+
+test('shows the same in English', () => {
+  const shown = lines(english, 'en');
+  expect(shown).toContain('EN Ich habe Kinder. | Yes | boolean');
+  expect(shown).toContain('EN Einkommen | €1,234.50 | text');
+  expect(shown).toContain('EN Gründe | EN Miete, EN Pflege | text');
+  expect(shown).toContain('    EN Geburtsdatum | 5 Mar 2019 | text');
+});
+
+test('leaves out what is hidden, and is empty where nothing was said', () => {
+  expect(lines(household, 'de', {})).toEqual([
+    '# Ihre Angaben',
+    'Name |  | text',
+    'Ich habe Kinder. | Nein | boolean',
+    'Einkommen |  | text',
+    'Gründe |  | text',
+    'Zahlweg |  | text',
+    'Nachweis |  | file',
+  ]);
+  expect(lines(household, 'de', { way: 'debit', iban: 'DE1' })).toContain('  IBAN | DE1 | text');
+});
+
+test('moments are shown in German time', () => {
+  const moment = {
+    type: 'datetime',
+    key: 'at',
+    label: 'Termin',
+    input: true,
+    enableDate: true,
+    enableTime: true,
+  };
+  const [page] = summarise(formOf(moment), { at: '2026-07-01T08:30:00Z' }, 'de');
+  expect(page?.rows[0]?.value).toBe('01.07.2026, 10:30');
+});
+
+test('what is hashed is the same in both languages, and for data that is shown alike', () => {
+  const text = canonicalData(household, data);
+  expect(canonicalData(english, data)).toBe(text);
+  expect(text).toBe(
+    '{"children":[{"birthdate":"03/05/2019","days":2,"name":"Ben"}],"hasChildren":true,"income":1234.5,"name":"Ada",' +
+      '"proof":[{"id":"f1","name":"Bescheid.pdf","size":1500000,"type":"application/pdf"}],' +
+      '"reasons":{"care":true,"rent":true},"total":2,"way":"transfer"}',
+  );
+  const alike = { ...data, iban: 'gone', stranger: 1, total: 7, reasons: { care: true, rent: true } };
+  expect(canonicalData(household, alike)).toBe(text);
+  expect(canonicalData(household, { name: 'e\u0301', hasChildren: false, proof: [] })).toBe(
+    '{"name":"\u00e9"}',
+  );
+});
+
+test('what is hashed changes with every answer', () => {
+  const text = canonicalData(household, data);
+  const changes = [
+    { name: 'Adb' },
+    { hasChildren: false },
+    { income: 1234.51 },
+    { reasons: { rent: true } },
+    { proof: [{ ...file, id: 'f2' }] },
+    { children: [...data.children, {}] },
+  ];
+  for (const change of changes) expect(canonicalData(household, { ...data, ...change })).not.toBe(text);
+  expect(canonicalSummary(summarise(household, data, 'de'))).toContain('["income","Einkommen","1.234,50');
+});
