@@ -170,5 +170,9 @@ test('what the Form.io builder adds without effect does not get in the way', () 
     tags: [],
     logic: [],
   });
-  expect(form.components[0]?.components[0]).toEqual({ ...field(), validate: { required: true } });
+  expect(form.components[0]?.components[0]).toEqual({
+    ...field(),
+    multiple: false,
+    validate: { required: true },
+  });
 });
