@@ -1,12 +1,35 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compress } from './src/browser/build/compress.ts';
+
+/** Tests that start whole services of their own: one file after the other, so that two cores are enough. */
+const systemTests = ['model-tests/{http,browser}/**/*.test.ts'];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compress()],
   build: { outDir: 'dist', target: 'es2022', manifest: true, sourcemap: false },
   test: {
-    include: ['{machines,src,ui}/**/*.test.{ts,tsx}', 'model-tests/**/*.test.ts'],
-    testTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{machines,src,ui,bench}/**/*.test.{ts,tsx}', 'model-tests/**/*.test.ts'],
+          exclude: systemTests,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: systemTests,
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 });

@@ -1,0 +1,30 @@
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const text = '**/*.{js,css,html,svg,json,txt}';
+
+/** Writes a brotli and a gzip copy beside each text file of the build, for the service to send as they are. */
+export function compress(): Plugin {
+  let outDir = 'dist';
+  return {
+    name: 'compress',
+    apply: 'build',
+    configResolved: (config) => {
+      outDir = path.resolve(config.root, config.build.outDir);
+    },
+    closeBundle: async () => {
+      for await (const file of glob(text, { cwd: outDir })) {
+        const target = path.join(outDir, file);
+        const content = await readFile(target);
+        await writeFile(`${target}.br`, await brotli(content));
+        await writeFile(`${target}.gz`, await promisify(gzip)(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+const brotli = (content: Buffer) =>
+  promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
