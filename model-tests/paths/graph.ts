@@ -28,9 +28,13 @@ export type Node<E extends EventObject> = {
 
 export type Graph<E extends EventObject> = { start: string; root: Node<E>; nodes: Node<E>[] };
 
+/** A configuration while exploring: what is seen there, and the arrows that led to it this time. */
+type Place<Context> = View<Context> & { key: string; arrows: readonly Arrow[] };
+
 const view = <Context>(snapshot: AnyMachineSnapshot): View<Context> => ({
   state: stateName(snapshot.value),
   context: snapshot.context as Context,
+  snapshot,
 });
 
 const accepts = (snapshot: AnyMachineSnapshot, event: EventObject) =>
@@ -44,38 +48,39 @@ export function explore<E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
   start: Start<Input>,
 ): Graph<E> {
-  const { machine } = subject;
-  const keyOf = (snapshot: AnyMachineSnapshot) => {
-    const { state, context } = view<Context>(snapshot);
-    return `${state} ${JSON.stringify(subject.facts(context))}`;
+  const at = (snapshot: AnyMachineSnapshot, arrows: readonly Arrow[]): Place<Context> => {
+    const seen = view<Context>(snapshot);
+    return { ...seen, arrows, key: `${seen.state} ${JSON.stringify(subject.facts(seen.context))}` };
   };
   const logic = fromTransition(
-    (snapshot: AnyMachineSnapshot, event: E) => take(machine, start.input, snapshot, event).snapshot,
-    getInitialSnapshot(machine, start.input) as AnyMachineSnapshot,
+    ({ snapshot }: Place<Context>, event: E) => {
+      const { snapshot: next, arrows } = take(subject.machine, start.input, snapshot, event);
+      return at(next, arrows);
+    },
+    at(getInitialSnapshot(subject.machine, start.input), []),
   );
-  const inner = (outer: Snapshot<unknown>) => (outer as unknown as { context: AnyMachineSnapshot }).context;
+  const place = (outer: Snapshot<unknown>) => (outer as unknown as { context: Place<Context> }).context;
   const adjacency = getAdjacencyMap(logic, {
-    events: (outer) => subject.events(view(inner(outer))),
-    filterEvents: (outer, event) => accepts(inner(outer), event),
-    serializeState: (outer) => keyOf(inner(outer)),
+    events: (outer) => subject.events(place(outer)),
+    filterEvents: (outer, event) => accepts(place(outer).snapshot, event),
+    serializeState: (outer) => place(outer).key,
     serializeEvent: (event) => JSON.stringify(event),
     limit: LIMIT,
   });
 
   const nodes = new Map<string, Node<E>>();
   for (const { state: outer } of Object.values(adjacency)) {
-    const snapshot = inner(outer);
-    const { state, context } = view<Context>(snapshot);
-    const refused = subject.events({ state, context }).filter((event) => !accepts(snapshot, event));
-    nodes.set(keyOf(snapshot), { key: keyOf(snapshot), state, context, edges: [], refused, first: null });
+    const { key, state, context, snapshot } = place(outer);
+    const refused = subject.events(place(outer)).filter((event) => !accepts(snapshot, event));
+    nodes.set(key, { key, state, context, edges: [], refused, first: null });
   }
   const all = [...nodes.values()];
   const root = all[0]!;
   for (const { state: outer, transitions } of Object.values(adjacency)) {
-    const from = nodes.get(keyOf(inner(outer)))!;
+    const from = nodes.get(place(outer).key)!;
     for (const { event, state: next } of Object.values<{ event: E; state: Snapshot<unknown> }>(transitions)) {
-      const to = nodes.get(keyOf(inner(next)))!;
-      const { arrows } = take(machine, start.input, inner(outer), event);
+      const { key, arrows } = place(next);
+      const to = nodes.get(key)!;
       const edge: Edge<E> = { event, from, to, arrows };
       from.edges.push(edge);
       if (to !== root && to.first === null) to.first = edge;

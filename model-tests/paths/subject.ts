@@ -1,14 +1,27 @@
-import type { AnyStateMachine, EventObject } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 
 /** Where a walk begins: a name that stays the same, and the input of the machine. */
 export type Start<Input> = { id: string; input: Input };
 
 /** What a walk sees of a machine. */
-export type View<Context> = { state: string; context: Context };
+export type View<Context> = { state: string; context: Context; snapshot: AnyMachineSnapshot };
+
+/** What XState itself sends to a flow machine: the ends of invoked actors, and timers. */
+export type InternalEvent =
+  | { type: `xstate.done.actor.${string}`; actorId: string; output: unknown }
+  | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown }
+  | { type: `xstate.after.${string}` };
+
+const internalKinds = ['xstate.done', 'xstate.error', 'xstate.after'] as const;
+
+/** Internal events carry the id of a state in their type: for handlers all of a kind are one. */
+type HandlerKey<T extends string> = T extends `xstate.${infer Kind}.${string}`
+  ? `xstate.${Kind extends `${infer First}.${string}` ? First : Kind}`
+  : T;
 
 /** One function for every event type: forgetting one does not compile. */
 export type ForEveryEvent<E extends EventObject, Result> = {
-  [T in E['type']]: (event: Extract<E, { type: T }>) => Result;
+  [E1 in E as HandlerKey<E1['type']>]: (event: E1) => Result;
 };
 
 /**
@@ -28,20 +41,24 @@ export type Subject<E extends EventObject, Context, Input> = {
 };
 
 /** The function for an event: the mapped type cannot be followed from a union back to its member. */
-export const handlerOf = <E extends EventObject, Result>(
+export function handlerOf<E extends EventObject, Result>(
   handlers: ForEveryEvent<E, Result>,
-  event: E,
-): ((event: E) => Result) => handlers[event.type as E['type']] as (event: E) => Result;
+  { type }: E,
+): (event: E) => Result {
+  const kind = internalKinds.find((it) => type.startsWith(`${it}.`)) ?? type;
+  const byKind: unknown = handlers;
+  return (byKind as Record<string, (event: E) => Result>)[kind]!;
+}
 
 /** The text of a state value: `loggedIn.refreshing`, regions of a parallel state joined by `+`. */
-export function stateName(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return Object.entries(value as Record<string, unknown>)
-    .map(([name, inner]) => {
-      const rest = stateName(inner);
-      return rest === '' ? name : `${name}.${rest}`;
-    })
-    .join('+');
+export const stateName = (value: unknown): string => leaves(value).join('+');
+
+function leaves(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return Object.entries(value as Record<string, unknown>).flatMap(([name, inner]) => {
+    const below = leaves(inner);
+    return below.length === 0 ? [name] : below.map((rest) => `${name}.${rest}`);
+  });
 }
 
 /** The sentence of an event. */

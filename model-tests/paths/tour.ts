@@ -86,13 +86,35 @@ export const refusalsOfGraph = <E extends EventObject>(machine: string, graph: G
 /** What is to be walked of a subject, and the graphs it comes from. */
 export type Plan<E extends EventObject> = { graphs: Graph<E>[]; tours: Path<E>[]; refusals: Path<E>[] };
 
+type Options<E extends EventObject> = {
+  goal?: Goal<E>;
+  /** Steps of a path. */
+  longest?: number;
+  /** Where a refusal is tried: in every configuration, or once in every state. */
+  refusals?: 'configuration' | 'state';
+};
+
 /** Explores a subject from every start and plans its paths: the same subject gives the same paths. */
 export function plan<E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
-  { goal = everyEdge, longest = 12 }: { goal?: Goal<E>; longest?: number } = {},
+  { goal = everyEdge, longest = 12, refusals: where = 'configuration' }: Options<E> = {},
 ): Plan<E> {
   const graphs = subject.starts.map((start) => explore(subject, start));
+  if (where === 'state') refuseOncePerState(graphs);
   const tours = graphs.flatMap((graph) => tourGraph(subject.name, graph, goal, longest));
   const refusals = graphs.flatMap((graph) => refusalsOfGraph(subject.name, graph));
   return { graphs, tours, refusals };
+}
+
+/** Leaves every refusal only at the first configuration of its state. */
+function refuseOncePerState<E extends EventObject>(graphs: readonly Graph<E>[]): void {
+  const seen = new Set<string>();
+  for (const node of graphs.flatMap(({ nodes }) => nodes)) {
+    node.refused = node.refused.filter((event) => {
+      const key = `${node.state} ${JSON.stringify(event)}`;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+  }
 }

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
+import type { DraftsContext, DraftsEvent, DraftsInput, DraftView } from '#machines/drafts/drafts.types.ts';
+import type { InternalEvent, Subject } from '../paths/subject.ts';
+import { type Ends, internalEvents, shortId } from './internal-events.ts';
+import type { Live } from './live.ts';
+import { runFlow } from './run.ts';
+
+const draft = (id: string, paid: boolean): DraftView => ({
+  id,
+  status: paid ? 'PAID' : 'EDITING',
+  statusChanged: '2026-11-20T10:00:00Z',
+  lastUpdated: '2026-11-20T10:00:00Z',
+  availableUntil: '2026-12-20T10:00:00Z',
+  trustLevel: 'low',
+  leiKaId: '99102013000000',
+  serviceName: `service of ${id}`,
+  authorityName: 'Stadt Kiel',
+  areaName: 'Kiel',
+  paid,
+});
+const lists = { drafts: [draft('unpaid', false), draft('paid', true)], sent: [] };
+
+const ends: Ends<DraftsContext> = {
+  loadLists: () => ({ outputs: [lists], errors: [{ code: 'network' }] }),
+  deleteDraft: () => ({ outputs: [undefined], errors: [{ code: 'status-conflict' }] }),
+};
+
+const events: readonly DraftsEvent[] = [
+  { type: 'draft.deleteRequested', draft: lists.drafts[0]! },
+  { type: 'draft.deleteRequested', draft: lists.drafts[1]! },
+  { type: 'deletion.confirmed' },
+  { type: 'deletion.cancelled' },
+  { type: 'list.refreshRequested' },
+  { type: 'locale.changed', locale: 'en' },
+];
+
+const subject: Subject<DraftsEvent | InternalEvent, DraftsContext, DraftsInput> = {
+  name: 'drafts',
+  machine: draftsMachine,
+  starts: [{ id: 'personal area', input: { locale: 'de' } }],
+  events: ({ snapshot }) => [...events, ...internalEvents(snapshot, ends)],
+  facts: ({ chosen }) => chosen?.paid ?? null,
+  sentences: {
+    'draft.deleteRequested': (event) => `the draft "${event.draft.id}" is to be deleted`,
+    'deletion.confirmed': () => 'the person confirms',
+    'deletion.cancelled': () => 'the person cancels',
+    'list.refreshRequested': () => 'the list is asked for again',
+    'locale.changed': (event) => `the language changes to ${event.locale}`,
+    'xstate.done': ({ actorId }) => `${shortId(actorId)} succeeds`,
+    'xstate.error': ({ actorId }) => `${shortId(actorId)} fails`,
+    'xstate.after': () => 'time passes',
+  },
+};
+
+/** Nothing is deleted that was not confirmed, and a paid draft only after the second question. */
+function look(live: Live): void {
+  const deletions = live.calls('deleteDraft') as { id: string; paidConsent: boolean }[];
+  for (const { id, paidConsent } of deletions) expect(paidConsent).toBe(id === 'paid');
+  const { chosen } = live.snapshot().context as DraftsContext;
+  const asks = ['confirming', 'confirmingPaid', 'deleting'].includes(live.state());
+  expect(chosen !== null).toBe(asks);
+  if (live.state() === 'confirmingPaid') expect(chosen?.paid).toBe(true);
+}
+
+it('lists, refreshes and deletes drafts, a paid one only after two questions', async () => {
+  const missing = await runFlow(
+    { subject, ends, onlooker: () => ({ look }) },
+    {
+      'draft.deleteRequested': true,
+      'deletion.confirmed': true,
+      'deletion.cancelled': true,
+      'list.refreshRequested': true,
+      'locale.changed': true,
+      'xstate.done': true,
+      'xstate.error': true,
+      'xstate.after': true,
+    },
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { selectHasUnsaved, selectSaveState, selectShownErrors } from '#machines/form/form.selectors.ts';
+import type { FormContext, Progress } from '#machines/form/form.types.ts';
+import { type FormStep, formEnds, formSubject, stored } from './form.subject.ts';
+import type { Live } from './live.ts';
+import { type Onlooker, runFlow } from './run.ts';
+import { internalTypes } from './sentences.ts';
+
+const types = {
+  ...internalTypes,
+  'value.changed': true,
+  'page.nextRequested': true,
+  'page.backRequested': true,
+  'page.chosen': true,
+  'locale.changed': true,
+  'network.restored': true,
+  'session.renewed': true,
+  'newerState.requested': true,
+  'retry.requested': true,
+} as const;
+
+const contextOf = (live: Live) => live.snapshot().context as FormContext;
+const isOpen = (live: Live) => live.state().startsWith('open');
+const typedName = (context: FormContext) => context.evaluation.data.name ?? '';
+
+/** What the person relies on while typing, whatever network, session and other windows do. */
+function person(): Onlooker<FormStep> {
+  let typed: string | null = null;
+  return {
+    look: (live, event) => {
+      if (!isOpen(live)) {
+        typed = null;
+        return;
+      }
+      const snapshot = live.snapshot() as never;
+      if (event.type === 'value.changed') typed = String(event.value);
+      if (typed !== null)
+        expect(typedName(contextOf(live)), 'what was typed stays on the screen').toBe(typed);
+      expect(live.underWay('saveProgress'), 'one write is under way at a time').toBeLessThanOrEqual(1);
+      if (selectSaveState(snapshot) === 'saved') {
+        expect(selectHasUnsaved(snapshot), '"saved" is said only when all is saved').toBe(false);
+      }
+      if (event.type === 'page.nextRequested' && typedName(contextOf(live)) === '') {
+        expect(contextOf(live).page, 'a broken page is not left').toBe('person');
+        expect(selectShownErrors(snapshot).length, 'and says why').toBeGreaterThan(0);
+      }
+    },
+    end: async (live) => {
+      if (!isOpen(live)) return;
+      await helpSaving(live);
+      if (live.state().includes('open.saving.outrun') || !isOpen(live)) return;
+      expect(selectHasUnsaved(live.snapshot() as never), 'in the end everything is saved').toBe(false);
+      if (typed === null) return;
+      const writes = live.calls('saveProgress') as Progress[];
+      expect(writes.at(-1)?.data.name ?? '', 'and the last write is what was typed').toBe(typed);
+    },
+  };
+}
+
+const savingOf = (live: Live) => /open\.saving\.(\w+)/.exec(live.state())?.[1];
+
+/** Good weather after the storm: the network is back, the session renewed, the service answers. */
+async function helpSaving(live: Live): Promise<void> {
+  const help: Record<string, () => Promise<unknown>> = {
+    dirty: () => live.bring({ type: 'xstate.after.quiet' }),
+    pausing: () => live.bring({ type: 'network.restored' }),
+    locked: () => live.bring({ type: 'session.renewed' }),
+    refused: () => live.bring({ type: 'retry.requested' }),
+    sending: () => live.answer('saveProgress', { version: 9, status: 'EDITING', savedAt: 'now' }),
+    comparing: () => live.answer('loadForm', stored({}, 1)),
+  };
+  for (let turn = 0; turn < 12 && savingOf(live) !== 'clean'; turn += 1) await help[savingOf(live) ?? '']?.();
+}
+
+it('keeps what is typed and saves it in the end, through every arrow of the form', async () => {
+  const missing = await runFlow({ subject: formSubject, ends: formEnds, onlooker: person }, types);
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { EventObject } from 'xstate';
+import { Ledger } from '../paths/ledger.ts';
+import type { ForEveryEvent, Subject } from '../paths/subject.ts';
+import { everyArrow, plan } from '../paths/tour.ts';
+import { type Answer, walk } from '../paths/walk.ts';
+import type { Ends } from './internal-events.ts';
+import { type Live, runLive } from './live.ts';
+
+/** Follows one path with the eyes of the person. */
+export type Onlooker<E> = {
+  /** After every step; throws when a promise to the person is broken. */
+  look: (live: Live, event: E) => void;
+  /** After the last step: what must become true in the end. */
+  end?: (live: Live) => Promise<void>;
+};
+
+/** A flow, what its calls may answer, and who looks on. */
+export type Flow<E extends EventObject, Context, Input> = {
+  subject: Subject<E, Context, Input>;
+  ends: Ends<Context>;
+  onlooker: () => Onlooker<E>;
+};
+
+/**
+ * Walks every arrow of a flow from every start, and every refused event once in every state.
+ * @returns what nobody has walked; empty at 100 %
+ */
+export async function runFlow<E extends EventObject, Context, Input>(
+  { subject, ends, onlooker }: Flow<E, Context, Input>,
+  types: Record<keyof ForEveryEvent<E, unknown>, true>,
+): Promise<string[]> {
+  const { graphs, tours, refusals } = plan(subject, { goal: everyArrow, refusals: 'state' });
+  const ledger = new Ledger(subject.name, subject.machine, graphs);
+  for (const path of [...tours, ...refusals]) {
+    const { input } = subject.starts.find(({ id }) => id === path.start)!;
+    const live = runLive(subject.machine, input, Object.keys(ends));
+    const { look, end } = onlooker();
+    let last: E | null = null;
+    const hand = (event: E): Promise<Answer> => {
+      last = event;
+      return live.bring(event);
+    };
+    const hands: unknown = Object.fromEntries(Object.keys(types).map((type) => [type, hand]));
+    const eye = (state: string) => () => {
+      if (live.state() !== state) throw new Error(`it is ${live.state()}, not ${state}`);
+      if (last) look(live, last);
+    };
+    const states = Object.fromEntries(path.steps.map(({ to }) => [to, eye(to)]));
+    await walk(subject, path, { events: hands as ForEveryEvent<E, Promise<Answer>>, states }, ledger);
+    await end?.(live);
+    live.stop();
+  }
+  console.log(`${ledger.summary()} on ${tours.length + refusals.length} paths`);
+  return ledger.missing();
+}
