@@ -33,8 +33,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   COMMIT: z.string().optional(),
   TRUST_PROXY: flag.default(false),
-  /** Calls a minute for one session or address on the calls that cost most. */
-  RATE_LIMIT: z.coerce.number().int().positive().default(120),
+  /** Calls a minute from one address on the calls that cost most; many people may share an address. */
+  RATE_LIMIT: z.coerce.number().int().positive().default(300),
 
   /** Signs payment returns; at least 32 characters. */
   SIGNING_SECRET: z.string().min(32),
