@@ -38,7 +38,6 @@ export const applicationGuards = {
   submissionIsRunning: ({ context }: Of) => context.process?.facts.running === true,
   submissionHasFailed: ({ context }: Of) => context.process?.status === 'SUBMIT_FAILURE',
   mayBeSentNow: ({ context }: Of) => stepOf(context.process) === 'submission' && context.sendsWhenReady,
-  stepIsSubmission: ({ context }: Of) => stepOf(context.process) === 'submission',
   resultIsThere: ({ context }: Of) => stepOf(context.process) === 'result',
   resultIsTaken: ({ context }: Of) => context.process?.facts.acknowledged === true,
 

@@ -300,8 +300,7 @@ export const applicationMachine = setup({
             { guard: 'stepIsPayment', target: 'payment.offered' },
             { guard: 'mayBeSentNow', target: 'sending' },
             { guard: 'submissionHasFailed', target: 'submitFailed' },
-            { guard: 'stepIsSubmission', target: 'ready' },
-            { target: 'notFound' },
+            { target: 'ready' },
           ],
         },
         /** Welcome, form and summary: the form is loaded once and lives as long as the person is in here. */

@@ -44,6 +44,11 @@ export async function runStatusMachine<E extends EventObject, State extends stri
     const start = subject.starts.find(({ id }) => id === path.start)!;
     return walk(subject, path, stage(storeWorkflow(subject.machine, start.input)), ledger);
   };
+  for (const graph of graphs) {
+    const { input } = subject.starts.find(({ id }) => id === graph.start)!;
+    expect(storeWorkflow(subject.machine, input).row().state).toBe(graph.root.state);
+    ledger.recordEntry(graph);
+  }
   for (const path of [...tours, ...refusals]) await walkAlone(path);
   console.log(`${ledger.summary()} on ${tours.length + refusals.length} paths`);
   return ledger.missing();

@@ -1,4 +1,5 @@
 import {
+  type AnyActor,
   type AnyActorScope,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -30,12 +31,16 @@ function definitionsOf(node: StateNode): [string, readonly Definition[]][] {
   return node.always ? [...byEvent, ['always', node.always as readonly Definition[]]] : byEvent;
 }
 
+/** An event that is declared to do nothing is no arrow: it counts among the refused ones. */
+const leadsSomewhere = ({ target, actions }: Definition) => target !== undefined || actions.length > 0;
+
 /** All arrows of a machine with their definitions, in the order they are drawn. */
 function draw(machine: AnyStateMachine): Map<Definition, Arrow> {
   const arrows = new Map<Definition, Arrow>();
   for (const node of [machine.root as StateNode, ...getStateNodes(machine)]) {
     for (const [event, definitions] of definitionsOf(node)) {
       for (const [index, definition] of definitions.entries()) {
+        if (!leadsSomewhere(definition)) continue;
         const meta = definition.meta as { rule?: string } | undefined;
         arrows.set(definition, {
           id: `${nodeName(node)} ${event}${index > 0 ? `#${index + 1}` : ''}`,
@@ -61,27 +66,25 @@ function drawing(machine: AnyStateMachine): Map<Definition, Arrow> {
 
 export const arrowsOf = (machine: AnyStateMachine): Arrow[] => [...drawing(machine).values()];
 
-/** Names of the states one can be in: those without states inside. */
+/** A state that is always left at once: nobody can be found in it. */
+const isPassedThrough = (node: StateNode) => node.always?.some(({ guard }) => guard === undefined) ?? false;
+
+/** Names of the states one can rest in: those without states inside. */
 export const statesOf = (machine: AnyStateMachine): string[] =>
   getStateNodes(machine)
-    .filter((node) => node.type === 'atomic' || node.type === 'final')
+    .filter((node) => (node.type === 'atomic' || node.type === 'final') && !isPassedThrough(node))
     .map(nodeName);
 
 export type Taken = { snapshot: AnyMachineSnapshot; arrows: Arrow[] };
 
 /**
- * Takes one event without running any effect and tells which arrows were taken, the eventless among them.
- * XState reports the arrows to inspectors only (`_transitions`, checked against the pinned version by the tests).
+ * An actor that is never started, and the arrows it takes. XState reports arrows to inspectors only
+ * (`_transitions`, private: the tests of the paths hold the pinned version to it).
  */
-export function take(
-  machine: AnyStateMachine,
-  input: unknown,
-  snapshot: AnyMachineSnapshot,
-  event: EventObject,
-): Taken {
+function observe(machine: AnyStateMachine, input: unknown): { actor: AnyActor; arrows: Arrow[] } {
   const arrows: Arrow[] = [];
   const known = drawing(machine);
-  const self = createActor(machine, {
+  const actor = createActor(machine, {
     input,
     inspect: (it) => {
       if (it.type !== '@xstate.microstep') return;
@@ -91,6 +94,23 @@ export function take(
       }
     },
   });
+  return { actor, arrows };
+}
+
+/** Where a machine begins, and the eventless arrows that lead there. */
+export function enter(machine: AnyStateMachine, input: unknown): Taken {
+  const { actor, arrows } = observe(machine, input);
+  return { snapshot: actor.getSnapshot() as AnyMachineSnapshot, arrows: [...arrows] };
+}
+
+/** Takes one event without running any effect and tells which arrows were taken, the eventless among them. */
+export function take(
+  machine: AnyStateMachine,
+  input: unknown,
+  snapshot: AnyMachineSnapshot,
+  event: EventObject,
+): Taken {
+  const { actor: self, arrows } = observe(machine, input);
   arrows.length = 0;
   const nothing = () => undefined;
   const scope: AnyActorScope = {

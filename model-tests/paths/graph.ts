@@ -1,12 +1,6 @@
-import {
-  type AnyMachineSnapshot,
-  type EventObject,
-  fromTransition,
-  getInitialSnapshot,
-  type Snapshot,
-} from 'xstate';
+import { type AnyMachineSnapshot, type EventObject, fromTransition, type Snapshot } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import { type Arrow, take } from './arrows.ts';
+import { type Arrow, enter, take } from './arrows.ts';
 import { type Start, type Subject, stateName, type View } from './subject.ts';
 
 /** More configurations than this from one start mean that `facts` holds something that grows. */
@@ -26,7 +20,13 @@ export type Node<E extends EventObject> = {
   first: Edge<E> | null;
 };
 
-export type Graph<E extends EventObject> = { start: string; root: Node<E>; nodes: Node<E>[] };
+export type Graph<E extends EventObject> = {
+  start: string;
+  /** The eventless arrows taken on the way in. */
+  entry: readonly Arrow[];
+  root: Node<E>;
+  nodes: Node<E>[];
+};
 
 /** A configuration while exploring: what is seen there, and the arrows that led to it this time. */
 type Place<Context> = View<Context> & { key: string; arrows: readonly Arrow[] };
@@ -50,14 +50,19 @@ export function explore<E extends EventObject, Context, Input>(
 ): Graph<E> {
   const at = (snapshot: AnyMachineSnapshot, arrows: readonly Arrow[]): Place<Context> => {
     const seen = view<Context>(snapshot);
-    return { ...seen, arrows, key: `${seen.state} ${JSON.stringify(subject.facts(seen.context))}` };
+    return {
+      ...seen,
+      arrows,
+      key: `${seen.state} ${JSON.stringify(subject.facts(seen.context, seen.state))}`,
+    };
   };
+  const entry = enter(subject.machine, start.input);
   const logic = fromTransition(
     ({ snapshot }: Place<Context>, event: E) => {
       const { snapshot: next, arrows } = take(subject.machine, start.input, snapshot, event);
       return at(next, arrows);
     },
-    at(getInitialSnapshot(subject.machine, start.input), []),
+    at(entry.snapshot, entry.arrows),
   );
   const place = (outer: Snapshot<unknown>) => (outer as unknown as { context: Place<Context> }).context;
   const adjacency = getAdjacencyMap(logic, {
@@ -86,7 +91,7 @@ export function explore<E extends EventObject, Context, Input>(
       if (to !== root && to.first === null) to.first = edge;
     }
   }
-  return { start: start.id, root, nodes: all };
+  return { start: start.id, entry: entry.arrows, root, nodes: all };
 }
 
 /** The shortest way from the start to a configuration. */

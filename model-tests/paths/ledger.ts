@@ -1,5 +1,5 @@
 import type { AnyStateMachine, EventObject } from 'xstate';
-import { arrowsOf, statesOf } from './arrows.ts';
+import { type Arrow, arrowsOf, statesOf } from './arrows.ts';
 import type { Graph } from './graph.ts';
 import type { Step } from './path.ts';
 
@@ -37,16 +37,31 @@ export class Ledger {
     };
   }
 
+  /** Books the start of a path: where it begins and how it came there. */
+  recordEntry<E extends EventObject>({ entry, root }: Graph<E>): void {
+    this.#pass(entry);
+    this.#see(root.state);
+  }
+
   /** Books a step that was taken and checked. */
   record<E extends EventObject>(start: string, step: Step<E>): void {
-    for (const name of [...regions(step.from), ...regions(step.to)]) this.#open.states.delete(name);
-    for (const { id, rule } of step.arrows) {
-      this.#open.transitions.delete(id);
-      if (rule) this.#open.rules.delete(rule);
-    }
+    this.#pass(step.arrows);
+    this.#see(step.to);
     if (step.refused) {
       this.#open['refused events'].delete(refusalKey(start, step.configuration, step.event));
     }
+  }
+
+  #pass(arrows: readonly Arrow[]): void {
+    for (const { id, rule } of arrows) {
+      this.#open.transitions.delete(id);
+      if (rule) this.#open.rules.delete(rule);
+    }
+  }
+
+  /** Each region of a parallel state counts as a state of its own. */
+  #see(state: string): void {
+    for (const name of state.split('+')) this.#open.states.delete(name);
   }
 
   /** `process: 57/57 transitions, 1200/1200 refused events, 10/10 states, 57/57 rules` */
@@ -62,6 +77,3 @@ export class Ledger {
     return kinds.flatMap((kind) => [...this.#open[kind]].map((name) => `${kind}: ${name}`));
   }
 }
-
-/** Each region of a parallel state counts as a state of its own. */
-const regions = (state: string): string[] => state.split('+');

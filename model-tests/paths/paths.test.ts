@@ -82,6 +82,7 @@ function wooden(
 async function run(flaw?: Parameters<typeof wooden>[0]) {
   const { graphs, tours, refusals } = plan(subject);
   const ledger = new Ledger('door', door, graphs);
+  for (const graph of graphs) ledger.recordEntry(graph);
   for (const path of [...tours, ...refusals]) await walk(subject, path, wooden(flaw), ledger);
   return ledger;
 }

@@ -1,0 +1,119 @@
+import type { OfferView, ProcessView } from '#machines/application/application.types.ts';
+import { advance, begin } from '#machines/kit/advance.ts';
+import { processMachine } from '#machines/process/process.machine.ts';
+import type { ProcessRow } from '#machines/process/process.selectors.ts';
+import type { ProcessEvent, ProcessInput, ProcessStatus } from '#machines/process/process.types.ts';
+
+export const offer: OfferView = {
+  metadataId: 'hundesteuer-kiel',
+  leiKaId: '99102013000000',
+  title: 'Dog tax',
+  description: 'Register a dog',
+  authority: {
+    name: 'Stadt Kiel',
+    street: 'Fleethörn',
+    streetNumber: '9',
+    postalCode: '24103',
+    city: 'Kiel',
+    phoneNumber: '0431 9010',
+    email: 'info@kiel.example',
+  },
+  feeType: 'FIXED',
+  feeAmount: 1100,
+  feePurpose: 'Fee',
+  mode: 'none',
+  trustLevel: 'low',
+  idpIds: ['nkb'],
+  forceWelcomePage: true,
+  allowElectronicNoticeDelivery: true,
+  draftRetentionDays: 30,
+  downloadRetentionDays: 14,
+  durationMinutes: 5,
+  needed: [],
+  afterwards: '',
+};
+
+const free: ProcessInput = { mode: 'none', feeCents: 0, noticeOffered: false, hasUser: false };
+const withFee: ProcessInput = { ...free, feeCents: 1100 };
+const completed: ProcessEvent = { type: 'form.completed', feeCents: 0 };
+const completedWithFee: ProcessEvent = { type: 'form.completed', feeCents: 1100 };
+
+/** A row that the process workflow itself has reached. */
+function rowAfter(input: ProcessInput, events: readonly ProcessEvent[]): ProcessRow {
+  return events.reduce<ProcessRow>(
+    (row, event) => {
+      const moved = advance(processMachine, row, event);
+      if (!moved.accepted) throw new Error(`${event.type} was refused in ${row.state}`);
+      return { state: moved.state, context: moved.context };
+    },
+    begin(processMachine, input),
+  );
+}
+
+function view(id: string, input: ProcessInput, ...events: readonly ProcessEvent[]): ProcessView {
+  const { state, context } = rowAfter(input, events);
+  return {
+    id,
+    version: events.length,
+    status: state as ProcessStatus,
+    facts: context,
+    metadata: { ...offer, mode: input.mode },
+    area: { key: '010020000000', name: 'Kiel' },
+    locale: 'de',
+    availableUntil: '2026-12-20T10:00:00Z',
+    page: null,
+    payment: null,
+    submission: null,
+    result: null,
+  };
+}
+
+/** A process in every situation that leads a person to another step, made by the process workflow. */
+export const processViews = {
+  created: view('created', free),
+  editing: view('editing', free, { type: 'form.progressed' }),
+  noticeOpen: view('noticeOpen', { ...free, noticeOffered: true }, completed),
+  loginDue: view('loginDue', { ...free, mode: 'complete' }, completed),
+  feeDue: view('feeDue', withFee, completedWithFee),
+  paymentPending: view('paymentPending', withFee, completedWithFee, { type: 'payment.started' }),
+  paymentFailed: view(
+    'paymentFailed',
+    withFee,
+    completedWithFee,
+    { type: 'payment.started' },
+    { type: 'payment.failed' },
+  ),
+  paid: view(
+    'paid',
+    withFee,
+    completedWithFee,
+    { type: 'payment.started' },
+    { type: 'payment.settled', amountCents: 1100 },
+  ),
+  ready: view('ready', free, completed),
+  running: view('running', free, completed, { type: 'submission.requested' }),
+  submitFailed: view(
+    'submitFailed',
+    free,
+    completed,
+    { type: 'submission.requested' },
+    { type: 'submission.failed' },
+  ),
+  submitted: view(
+    'submitted',
+    free,
+    completed,
+    { type: 'submission.requested' },
+    { type: 'submission.completed' },
+  ),
+  taken: view(
+    'taken',
+    free,
+    completed,
+    { type: 'submission.requested' },
+    { type: 'submission.completed' },
+    { type: 'result.acknowledged' },
+  ),
+} as const satisfies Record<string, ProcessView>;
+
+export type Situation = keyof typeof processViews;
