@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright';
+
+const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Nothing of the browser may look for hosts of its own. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Starts Chromium: CHROMIUM_PATH, an installed one, or on Debian as root the distribution's package, which is
+ * installed at the first run.
+ * @throws Error that says how to provide one
+ */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium() ?? installChromium(), args: flags });
+}
+
+const findChromium = (): string | undefined =>
+  [process.env.CHROMIUM_PATH ?? '', ...known].find((path) => path !== '' && existsSync(path));
+
+function installChromium(): string {
+  const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  if (isDebian) {
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    execFileSync('apt-get', ['update', '-qq'], { env: environment, stdio: 'inherit' });
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { env: environment, stdio: 'ignore' });
+  }
+  const found = findChromium();
+  if (!found) throw new Error('Chromium is needed: install it, or set CHROMIUM_PATH to its program');
+  return found;
+}
