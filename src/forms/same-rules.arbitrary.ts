@@ -26,7 +26,7 @@ const FIELD_TYPES = [
 /** A form of all component types, conditions and calculations that the subset has, as a form file. */
 export function drawForm(draw: Draw): Json {
   const scope: Scope = { draw, targets: [], counters: { field: 0, layout: 0 } };
-  const panels = Array.from({ length: pick(draw, [1, 2, 3]) }, () => {
+  const panels = Array.from({ length: pick(draw, [1, 2]) }, () => {
     const panel = { ...base('panel', scope, 'l'), title: 'Seite' };
     return { ...panel, components: drawComponents(scope, 2) };
   });
@@ -48,7 +48,7 @@ function base(type: string, scope: Scope, kind: 'f' | 'l'): Json {
 }
 
 function drawComponents(scope: Scope, depth: number): Json[] {
-  return Array.from({ length: pick(scope.draw, [1, 2, 3, 4]) }, () => drawComponent(scope, depth));
+  return Array.from({ length: pick(scope.draw, [1, 2, 3]) }, () => drawComponent(scope, depth));
 }
 
 function drawComponent(scope: Scope, depth: number): Json {

@@ -70,7 +70,7 @@ type Field = Base & {
   input: true;
   validate?: Validation;
   defaultValue?: FormValue;
-  /** JSONLogic; the result replaces the value and the field is read only. */
+  /** JSONLogic over fields that come before; the result is the value, and the field is read only. */
   calculateValue?: JsonLogic;
   disabled?: boolean;
   clearOnHide?: true;
@@ -91,7 +91,10 @@ export type TextareaComponent = Field & { type: 'textarea'; rows?: number };
 export type NumberComponent = Field & { type: 'number'; decimalLimit?: number };
 /** Value in euro with two decimals, as Form.io keeps it. */
 export type CurrencyComponent = Field & { type: 'currency'; currency: 'EUR' };
-/** Value `MM/DD/YYYY` as Form.io keeps it with dayFirst false; the renderer shows day, month, year. */
+/**
+ * Value `MM/DD/YYYY` as Form.io keeps it with dayFirst false; the renderer shows day, month, year (day.ts).
+ * Limits: `YYYY-MM-DD`, `moment()`, `moment().subtract(16, 'years')`; read as text, never run.
+ */
 export type DayComponent = Field & { type: 'day'; minDate?: string; maxDate?: string };
 /** Value ISO 8601 with offset. */
 export type DatetimeComponent = Field & { type: 'datetime'; enableDate: true; enableTime: boolean };
