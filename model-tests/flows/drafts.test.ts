@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
-import type { DraftsContext, DraftsEvent, DraftsInput, DraftView } from '#machines/drafts/drafts.types.ts';
+import { sentApplicationIsOpen } from '#machines/drafts/drafts.selectors.ts';
+import type {
+  DraftsContext,
+  DraftsEvent,
+  DraftsInput,
+  DraftView,
+  SentView,
+} from '#machines/drafts/drafts.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents, shortId } from './internal-events.ts';
 import type { Live } from './live.ts';
@@ -19,16 +26,40 @@ const draft = (id: string, paid: boolean): DraftView => ({
   areaName: 'Kiel',
   paid,
 });
-const lists = { drafts: [draft('unpaid', false), draft('paid', true)], sent: [] };
+const sent = (status: SentView['status'], statusChecked: string | null): SentView => ({
+  id: 'sent',
+  status,
+  externalIdType: 'FIT_CONNECT',
+  externalId: 'delivery',
+  messageId: 'message',
+  ticketNumber: 'SH-1',
+  name: 'service of sent',
+  authority: {
+    name: 'Stadt Kiel',
+    street: 'Fleethörn',
+    streetNumber: '9',
+    postalCode: '24103',
+    city: 'Kiel',
+    phoneNumber: '115',
+    email: 'post@example.org',
+  },
+  submissionDate: '2026-11-20T10:00:00Z',
+  statusChecked,
+  downloadsUntil: '2026-12-20T10:00:00Z',
+  documents: [],
+});
+const drafts = [draft('unpaid', false), draft('paid', true)];
+const lists = { drafts, sent: [sent('SUBMITTED', null)] };
+const settledLists = { drafts, sent: [sent('SUCCESSFULLY_SUBMITTED', '2026-11-20T10:01:00Z')] };
 
 const ends: Ends<DraftsContext> = {
-  loadLists: () => ({ outputs: [lists], errors: [{ code: 'network' }] }),
+  loadLists: () => ({ outputs: [lists, settledLists], errors: [{ code: 'network' }] }),
   deleteDraft: () => ({ outputs: [undefined], errors: [{ code: 'status-conflict' }] }),
 };
 
 const events: readonly DraftsEvent[] = [
-  { type: 'draft.deleteRequested', draft: lists.drafts[0]! },
-  { type: 'draft.deleteRequested', draft: lists.drafts[1]! },
+  { type: 'draft.deleteRequested', draft: drafts[0]! },
+  { type: 'draft.deleteRequested', draft: drafts[1]! },
   { type: 'deletion.confirmed' },
   { type: 'deletion.cancelled' },
   { type: 'list.refreshRequested' },
@@ -40,7 +71,11 @@ const subject: Subject<DraftsEvent | InternalEvent, DraftsContext, DraftsInput> 
   machine: draftsMachine,
   starts: [{ id: 'personal area', input: { locale: 'de' } }],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, ends)],
-  facts: ({ chosen }) => chosen?.paid ?? null,
+  facts: ({ chosen, sent, refreshes }) => [
+    chosen?.paid ?? null,
+    sent.some(sentApplicationIsOpen),
+    refreshes > 0,
+  ],
   sentences: {
     'draft.deleteRequested': (event) => `the draft "${event.draft.id}" is to be deleted`,
     'deletion.confirmed': () => 'the person confirms',

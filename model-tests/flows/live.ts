@@ -6,6 +6,7 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
+import { type Arrow, watchArrows } from '../paths/arrows.ts';
 import { stateName } from '../paths/subject.ts';
 import type { Answer } from '../paths/walk.ts';
 
@@ -22,10 +23,16 @@ export type Live = {
   bring: (event: EventObject) => Promise<Answer>;
   /** Answers every waiting call of an actor. */
   answer: (src: string, output: unknown) => Promise<void>;
+  /** Lets every waiting call of an actor fail. */
+  refuse: (src: string, error: unknown) => Promise<void>;
   /** How many calls of an actor wait for their answer. */
   underWay: (src: string) => number;
   /** What the calls of an actor were asked with, in order. */
   calls: (src: string) => readonly unknown[];
+  /** Lets time pass for timers and for whoever asks the clock. */
+  passTime: (ms: number) => Promise<void>;
+  /** The arrows taken so far, those on the way in among them. */
+  arrows: readonly Arrow[];
   stop: () => void;
 };
 
@@ -34,8 +41,16 @@ const settle = async () => {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
 };
 
-/** Runs a flow machine with XState's own interpreter; `answered` names the actors that the test answers for. */
-export function runLive(machine: AnyStateMachine, input: unknown, answered: readonly string[]): Live {
+/**
+ * Runs a flow machine with XState's own interpreter.
+ * @param inputOf the input, given the clock of the run
+ * @param answered names of the actors that the test answers for
+ */
+export function runLive(
+  machine: AnyStateMachine,
+  inputOf: (now: () => number) => unknown,
+  answered: readonly string[],
+): Live {
   const pending = new Map<string, Pending>();
   const inputs = new Map<string, unknown[]>(answered.map((src) => [src, []]));
   const answeredByTest = (src: string) =>
@@ -46,7 +61,10 @@ export function runLive(machine: AnyStateMachine, input: unknown, answered: read
     });
   const clock = new SimulatedClock();
   const actors = Object.fromEntries(answered.map((src) => [src, answeredByTest(src)]));
-  const actor = createActor(machine.provide({ actors }), { input, clock }).start();
+  const provided = machine.provide({ actors });
+  const arrows: Arrow[] = [];
+  const input = inputOf(() => clock.now());
+  const actor = createActor(provided, { input, clock, inspect: watchArrows(provided, arrows) }).start();
 
   const bring = async (event: EventObject): Promise<Answer> => {
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
@@ -62,20 +80,28 @@ export function runLive(machine: AnyStateMachine, input: unknown, answered: read
     return answer;
   };
 
+  const finish = async (src: string, end: (call: Pending) => void): Promise<void> => {
+    for (const [id, call] of pending) {
+      if (call.src !== src) continue;
+      pending.delete(id);
+      end(call);
+    }
+    await settle();
+  };
+
   return {
     snapshot: () => actor.getSnapshot() as AnyMachineSnapshot,
     state: () => stateName((actor.getSnapshot() as AnyMachineSnapshot).value),
     bring,
-    answer: async (src, output) => {
-      for (const [id, call] of pending) {
-        if (call.src !== src) continue;
-        pending.delete(id);
-        call.resolve(output);
-      }
-      await settle();
-    },
+    answer: (src, output) => finish(src, (call) => call.resolve(output)),
+    refuse: (src, error) => finish(src, (call) => call.reject(error)),
     underWay: (src) => [...pending.values()].filter((it) => it.src === src).length,
     calls: (src) => inputs.get(src) ?? [],
+    passTime: async (ms) => {
+      clock.increment(ms);
+      await settle();
+    },
+    arrows,
     stop: () => actor.stop(),
   };
 }

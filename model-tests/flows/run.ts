@@ -33,14 +33,14 @@ export async function runFlow<E extends EventObject, Context, Input>(
   const ledger = new Ledger(subject.name, subject.machine, graphs);
   for (const graph of graphs) {
     const { input } = subject.starts.find(({ id }) => id === graph.start)!;
-    const live = runLive(subject.machine, input, Object.keys(ends));
+    const live = runLive(subject.machine, () => input, Object.keys(ends));
     if (live.state() !== graph.root.state) throw new Error(`${graph.start} begins in ${live.state()}`);
     ledger.recordEntry(graph);
     live.stop();
   }
   for (const path of [...tours, ...refusals]) {
     const { input } = subject.starts.find(({ id }) => id === path.start)!;
-    const live = runLive(subject.machine, input, Object.keys(ends));
+    const live = runLive(subject.machine, () => input, Object.keys(ends));
     const { look, end } = onlooker();
     let last: E | null = null;
     const hand = (event: E): Promise<Answer> => {

@@ -5,6 +5,7 @@ import {
   type AnyStateMachine,
   createActor,
   type EventObject,
+  type InspectionEvent,
 } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 
@@ -78,22 +79,24 @@ export const statesOf = (machine: AnyStateMachine): string[] =>
 export type Taken = { snapshot: AnyMachineSnapshot; arrows: Arrow[] };
 
 /**
- * An actor that is never started, and the arrows it takes. XState reports arrows to inspectors only
+ * An inspector that writes down the arrows of a machine as they are taken. XState tells them to inspectors only
  * (`_transitions`, private: the tests of the paths hold the pinned version to it).
  */
+export function watchArrows(machine: AnyStateMachine, arrows: Arrow[]): (event: InspectionEvent) => void {
+  const known = drawing(machine);
+  return (event) => {
+    if (event.type !== '@xstate.microstep') return;
+    for (const definition of event._transitions as Definition[]) {
+      const arrow = known.get(definition);
+      if (arrow) arrows.push(arrow);
+    }
+  };
+}
+
+/** An actor that is never started, and the arrows it takes. */
 function observe(machine: AnyStateMachine, input: unknown): { actor: AnyActor; arrows: Arrow[] } {
   const arrows: Arrow[] = [];
-  const known = drawing(machine);
-  const actor = createActor(machine, {
-    input,
-    inspect: (it) => {
-      if (it.type !== '@xstate.microstep') return;
-      for (const definition of it._transitions as Definition[]) {
-        const arrow = known.get(definition);
-        if (arrow) arrows.push(arrow);
-      }
-    },
-  });
+  const actor = createActor(machine, { input, inspect: watchArrows(machine, arrows) });
   return { actor, arrows };
 }
 

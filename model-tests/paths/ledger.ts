@@ -43,6 +43,12 @@ export class Ledger {
     this.#see(root.state);
   }
 
+  /** Books what a running flow was seen to do. */
+  recordRun(arrows: readonly Arrow[], states: Iterable<string>): void {
+    this.#pass(arrows);
+    for (const state of states) this.#see(state);
+  }
+
   /** Books a step that was taken and checked. */
   record<E extends EventObject>(start: string, step: Step<E>): void {
     this.#pass(step.arrows);
