@@ -10,6 +10,8 @@ const INDENT = 12;
 /** A row taller than this may go on over the page's end. */
 const KEPT_TOGETHER = 230;
 const LEAST_PART = 60;
+/** A table up to this height stays on one page. */
+const SHORT_TABLE = 130;
 
 /** Lines of a label that are shown again where its row goes on. */
 const REPEATED = 3;
@@ -73,10 +75,17 @@ function measured(sheet: Sheet, row: Definition): Measured {
 
 const startOf = (height: number): number => (height <= KEPT_TOGETHER ? height : LEAST_PART);
 
-/** Height that has to be free for the table to begin. */
+/** Height that has to be free for the table to begin: all of a short one, the first row of another. */
 export function definitionsStart(sheet: Sheet, rows: Definition[]): number {
-  const first = rows[0];
-  return first ? startOf(measured(sheet, first).height) : 0;
+  let first = 0;
+  let total = 0;
+  for (const row of rows) {
+    const { height } = measured(sheet, row);
+    first ||= startOf(height);
+    total += height;
+    if (total > SHORT_TABLE) return first;
+  }
+  return total;
 }
 
 function writeCell(tag: Tag, lines: PlacedLine[]): void {

@@ -43,7 +43,7 @@ it('writes no further than its reader reads', async () => {
     begun = page;
   };
   const done = render(composition(count), out);
-  await expect.poll(() => begun, { timeout: 5000 }).toBeGreaterThan(5);
+  await expect.poll(() => begun, { timeout: 20_000 }).toBeGreaterThan(5);
   await new Promise((resolve) => setTimeout(resolve, 200));
   const stalled = begun;
   await new Promise((resolve) => setTimeout(resolve, 200));

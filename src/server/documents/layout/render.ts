@@ -32,8 +32,8 @@ async function write(pdf: ArchivePdf, composition: Composition): Promise<void> {
 
 /**
  * Streams a composition as a tagged PDF and ends `out`. Layout runs twice: once to count the pages, once to
- * write them, so that each page leaves memory when the next one begins. Kept until the end are the two font
- * subsets and the list of structure elements, some 100 bytes each.
+ * write them, so that each page leaves memory when the next one begins. Kept until the end are the fonts used
+ * and the index of the structure tree: about 4 KB for each row of a table (measured: 7,000 rows, 32 MB).
  * @throws what `out` failed with, also when its reader goes away early; the document is then abandoned
  */
 export async function render(composition: Composition, out: Writable): Promise<void> {

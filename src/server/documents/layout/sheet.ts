@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { breakLines } from './lines.ts';
 import type { Pen } from './pen.ts';
 import { PAGE, type Style } from './style.ts';
@@ -19,7 +20,9 @@ export class Sheet {
     return PAGE.bottom - this.y;
   }
 
+  /** Begins the next page; other work of the process gets its turn in between. */
   async turn(): Promise<void> {
+    await setImmediate();
     this.pages += 1;
     await this.pen.turn(this.pages);
     this.y = PAGE.top;
