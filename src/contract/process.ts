@@ -64,6 +64,10 @@ export const submissionStatus = z.enum([
   'UNKNOWN',
 ]);
 
+const fileKind = z.enum(['form', 'receipt', 'attachment', 'coverLetter']);
+/** What can be downloaded, sizes in bytes. */
+const documents = z.array(z.object({ kind: fileKind, size: z.number() }));
+
 export const applicationResult = z.object({
   ticketNumber: z.string(),
   submittedAt: isoTime,
@@ -73,9 +77,7 @@ export const applicationResult = z.object({
   externalIdType: z.enum(['OSCI', 'FIT_CONNECT', 'UNKNOWN']),
   externalId: z.string(),
   downloadsUntil: isoTime,
-  documents: z.array(
-    z.object({ kind: z.enum(['form', 'receipt', 'coverLetter', 'attachment']), size: z.number() }),
-  ),
+  documents,
 });
 export type ApplicationResult = z.output<typeof applicationResult>;
 
@@ -146,6 +148,8 @@ export const sentApplication = z.object({
   submissionDate: isoTime,
   statusChecked: z.nullable(isoTime),
   downloadsUntil: isoTime,
+  /** Empty once the time is over (own). */
+  documents,
 });
 export type SentApplication = z.output<typeof sentApplication>;
 
@@ -164,7 +168,6 @@ export const summaryPage = z.object({
 });
 
 export const fileValue = z.object({ id: uuid, name: z.string(), size: z.number(), type: z.string() });
-const fileKind = z.enum(['form', 'receipt', 'attachment', 'coverLetter']);
 
 export const processCalls = {
   startProcess: call({

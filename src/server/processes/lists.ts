@@ -1,15 +1,14 @@
 import type { Draft, SentApplication } from '#contract/process.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
-import type { Locale, TrustLevel } from '#server/content/types.ts';
+import type { Locale } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Announcement } from '#server/submission/types.ts';
-import { factsOf, metadataOf, statusOf } from './row.ts';
+import { documentsOf } from './document-list.ts';
+import { factsOf, reachesTrustLevel, statusOf } from './row.ts';
 import { areaName, authorityView } from './view.ts';
-
-const rank: Record<TrustLevel, number> = { low: 0, substantial: 1, high: 2 };
 
 /**
  * The person's drafts, newest change first. A login sees the drafts of its own trust level and below (spec
@@ -29,9 +28,8 @@ export async function listDrafts(
     .where('availableUntil', '>', context.now())
     .orderBy('updatedAt', 'desc')
     .execute();
-  return rows
-    .map((row) => ({ row, metadata: metadataOf(context, row) }))
-    .filter(({ metadata }) => rank[metadata.trustLevel] <= rank[session.identity.trustLevel])
+  return withMetadata(context, rows)
+    .filter(({ metadata }) => reachesTrustLevel(session, metadata))
     .filter(({ metadata }) => !query.leiKaId || metadata.leiKaId === query.leiKaId)
     .filter(({ metadata }) => !query.authorityKeys || query.authorityKeys.includes(metadata.authority.id))
     .map(({ row, metadata }) => ({
@@ -75,8 +73,11 @@ export async function listSent(
     .where('process.status', '=', 'SUBMITTED')
     .orderBy('submission.submittedAt', 'desc')
     .execute();
-  return rows.map((row) => {
-    const metadata = metadataOf(context, row);
+  const documents = await documentsOf(
+    context,
+    rows.map(({ id }) => id),
+  );
+  return withMetadata(context, rows).map(({ row, metadata }) => {
     return {
       id: row.id,
       status: apiStatuses[row.sentState as SentApplicationStatus],
@@ -89,7 +90,17 @@ export async function listSent(
       submissionDate: row.submittedAt!.toISOString(),
       statusChecked: row.statusCheckedAt?.toISOString() ?? null,
       downloadsUntil: row.downloadsUntil!.toISOString(),
+      documents: documents.get(row.id) ?? [],
     };
+  });
+}
+
+/** A form that an administration took out of its content must not take the whole list with it. */
+function withMetadata<R extends { id: string; metadataId: string }>(context: ServiceContext, rows: R[]) {
+  return rows.flatMap((row) => {
+    const metadata = context.content().metadata.get(row.metadataId);
+    if (!metadata) context.log.warn({ processId: row.id, metadataId: row.metadataId }, 'form not in content');
+    return metadata ? [{ row, metadata }] : [];
   });
 }
 

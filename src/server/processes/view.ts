@@ -8,6 +8,7 @@ import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/service.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import type { Announcement } from '#server/submission/types.ts';
+import { documentsOf } from './document-list.ts';
 import { factsOf, metadataOf, type ProcessRow, statusOf } from './row.ts';
 
 export const authorityView = (authority: Authority, locale: Locale) => {
@@ -106,16 +107,7 @@ async function resultView(
   row: ProcessRow,
   submission: SubmissionRow,
 ): Promise<ApplicationResult> {
-  const files = await context.storage.db
-    .selectFrom('file')
-    .select(['kind', 'size'])
-    .where('processId', '=', row.id)
-    .where('kind', 'in', ['form', 'receipt', 'coverLetter', 'upload'])
-    .execute();
-  const documents = (['form', 'receipt', 'coverLetter'] as const).flatMap((kind) =>
-    files.filter((file) => file.kind === kind).map(({ size }) => ({ kind, size })),
-  );
-  const uploads = files.filter(({ kind }) => kind === 'upload');
+  const documents = await documentsOf(context, [row.id]);
   const facts = factsOf(row);
   return {
     ticketNumber: submission.ticketNumber,
@@ -125,9 +117,6 @@ async function resultView(
     externalIdType: 'FIT_CONNECT',
     externalId: (submission.announcement as Announcement).submissionId,
     downloadsUntil: (submission.downloadsUntil ?? row.availableUntil).toISOString(),
-    documents:
-      uploads.length > 0
-        ? [...documents, { kind: 'attachment', size: uploads.reduce((sum, { size }) => sum + size, 0) }]
-        : documents,
+    documents: documents.get(row.id) ?? [],
   };
 }

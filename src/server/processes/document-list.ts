@@ -1,0 +1,32 @@
+import type { ApplicationResult } from '#contract/process.ts';
+import type { ServiceContext } from '#server/context.ts';
+
+type Documents = ApplicationResult['documents'];
+
+/**
+ * What can be downloaded of each of these processes; the uploaded files count as one ZIP with the sum of
+ * their sizes (bytes). A process without files is not in the answer.
+ */
+export async function documentsOf(
+  context: ServiceContext,
+  processIds: readonly string[],
+): Promise<Map<string, Documents>> {
+  if (processIds.length === 0) return new Map();
+  const files = await context.storage.db
+    .selectFrom('file')
+    .select(['processId', 'kind', 'size'])
+    .where('processId', 'in', processIds)
+    .where('kind', 'in', ['form', 'receipt', 'coverLetter', 'upload'])
+    .execute();
+  const byProcess = Map.groupBy(files, ({ processId }) => processId);
+  return new Map([...byProcess].map(([processId, those]) => [processId, listed(those)]));
+}
+
+function listed(files: readonly { kind: string; size: number }[]): Documents {
+  const documents: Documents = (['form', 'receipt', 'coverLetter'] as const).flatMap((kind) =>
+    files.filter((file) => file.kind === kind).map(({ size }) => ({ kind, size })),
+  );
+  const uploads = files.filter(({ kind }) => kind === 'upload');
+  const size = uploads.reduce((sum, file) => sum + file.size, 0);
+  return uploads.length > 0 ? [...documents, { kind: 'attachment', size }] : documents;
+}
