@@ -2,7 +2,14 @@ import { assign, setup } from 'xstate';
 import { type FlowMeta, titles } from '../portal/meta.ts';
 import { placeholder } from '../portal/placeholders.ts';
 import { aboutError, type Problem } from '../portal/problem.ts';
+import { sentApplicationIsOpen } from './drafts.selectors.ts';
 import type { DraftsContext, DraftsEvent, DraftsInput, DraftView, PersonalArea } from './drafts.types.ts';
+
+/** Asked again by itself after this time, then twice as long each time, up to a minute. */
+const FIRST_REFRESH_MS = 3_000;
+const LONGEST_REFRESH_MS = 60_000;
+/** About eight minutes: a page left open must not keep the session alive for ever. */
+const REFRESHES = 12;
 
 const title = titles('drafts');
 
@@ -24,19 +31,26 @@ export const draftsMachine = setup({
     keepLocale: assign((_, { locale }: { locale: 'de' | 'en' }) => ({ locale })),
     chooseDraft: assign((_, { draft }: { draft: DraftView }) => ({
       chosen: draft,
-      problem: null,
+      deletionProblem: null,
       deleted: null,
     })),
     forgetDraft: assign({ chosen: null }),
+    countRefresh: assign(({ context }) => ({ refreshes: context.refreshes + 1 })),
+    countAnew: assign({ refreshes: 0 }),
     noteDeletion: assign(({ context }) => ({
       deleted: context.chosen?.serviceName ?? null,
       drafts: context.drafts.filter((it) => it.id !== context.chosen?.id),
       chosen: null,
     })),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
+    keepDeletionProblem: assign((_, { problem }: { problem: Problem }) => ({ deletionProblem: problem })),
   },
   guards: {
     draftIsPaid: ({ context }) => context.chosen?.paid === true,
+    aStatusIsOpen: ({ context }) => context.refreshes < REFRESHES && context.sent.some(sentApplicationIsOpen),
+  },
+  delays: {
+    untilRefresh: ({ context }) => Math.min(FIRST_REFRESH_MS * 2 ** context.refreshes, LONGEST_REFRESH_MS),
   },
 }).createMachine({
   id: 'drafts',
@@ -46,7 +60,9 @@ export const draftsMachine = setup({
     sent: [],
     chosen: null,
     deleted: null,
+    refreshes: 0,
     problem: null,
+    deletionProblem: null,
   }),
   initial: 'loading',
   on: {
@@ -80,8 +96,9 @@ export const draftsMachine = setup({
           target: 'confirming',
           actions: { type: 'chooseDraft', params: ({ event }) => ({ draft: event.draft }) },
         },
-        'list.refreshRequested': 'refreshing',
+        'list.refreshRequested': { target: 'refreshing', actions: 'countAnew' },
       },
+      after: { untilRefresh: { guard: 'aStatusIsOpen', target: 'refreshing', actions: 'countRefresh' } },
     },
     /** The lists stay on the screen while they are asked for again. */
     refreshing: {
@@ -125,7 +142,7 @@ export const draftsMachine = setup({
         onDone: { target: 'refreshing', actions: 'noteDeletion' },
         onError: {
           target: 'shown',
-          actions: [{ type: 'keepProblem', params: aboutError }, 'forgetDraft'],
+          actions: [{ type: 'keepDeletionProblem', params: aboutError }, 'forgetDraft'],
         },
       },
     },

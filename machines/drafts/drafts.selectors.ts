@@ -1,5 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
+import { processMachine } from '../process/process.machine.ts';
+import type { SentApplicationStatus } from '../sentApplication/sentApplication.types.ts';
 import type { draftsMachine } from './drafts.machine.ts';
+import type { DraftView, SentView } from './drafts.types.ts';
 
 type Snapshot = SnapshotFrom<typeof draftsMachine>;
 
@@ -13,3 +16,27 @@ export function selectDeletion(snapshot: Snapshot): Deletion {
 }
 export const selectListsAreLoading = (snapshot: Snapshot): boolean => snapshot.matches('loading');
 export const selectListsHaveFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');
+
+/** Whether the process workflow knows a deletion in this status: not while a payment is open. */
+export const draftMayBeDeleted = ({ status }: Pick<DraftView, 'status'>): boolean =>
+  processMachine.states[status]?.ownEvents.includes('draft.deleted') === true;
+
+const statuses: Record<SentView['status'], SentApplicationStatus> = {
+  SUBMITTED: 'submitted',
+  SUCCESSFULLY_SUBMITTED: 'successfullySubmitted',
+  PROCESSING_ERROR: 'processingError',
+  UNKNOWN: 'unknown',
+};
+
+/** The status to show; `pending` until it was read for the first time. */
+export const sentApplicationStatus = ({
+  status,
+  statusChecked,
+}: Pick<SentView, 'status' | 'statusChecked'>): SentApplicationStatus =>
+  statusChecked === null ? 'pending' : statuses[status];
+
+/** The status may still change. */
+export function sentApplicationIsOpen(sent: Pick<SentView, 'status' | 'statusChecked'>): boolean {
+  const status = sentApplicationStatus(sent);
+  return status !== 'successfullySubmitted' && status !== 'processingError';
+}

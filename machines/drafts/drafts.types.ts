@@ -1,3 +1,4 @@
+import type { AuthorityView, DocumentKind } from '../application/application.types.ts';
 import type { Problem } from '../portal/problem.ts';
 import type { ProcessStatus } from '../process/process.types.ts';
 
@@ -19,6 +20,7 @@ export type DraftView = {
   paid: boolean;
 };
 
+/** A sent application (spec section 3, submission status entry). Times are ISO 8601. */
 export type SentView = {
   id: string;
   status: 'SUBMITTED' | 'SUCCESSFULLY_SUBMITTED' | 'PROCESSING_ERROR' | 'UNKNOWN';
@@ -27,10 +29,13 @@ export type SentView = {
   messageId: string;
   ticketNumber: string;
   name: string;
-  authority: { name: string };
+  authority: AuthorityView;
   submissionDate: string;
+  /** When the status was read last; null until it was read for the first time. */
   statusChecked: string | null;
   downloadsUntil: string;
+  /** What can be downloaded, sizes in bytes; empty once the time is over. */
+  documents: readonly { kind: DocumentKind; size: number }[];
 };
 
 export type PersonalArea = { drafts: readonly DraftView[]; sent: readonly SentView[] };
@@ -42,12 +47,18 @@ export type DraftsContext = PersonalArea & {
   chosen: DraftView | null;
   /** Name of the service whose draft was deleted last, for the message. */
   deleted: string | null;
+  /** How often the lists were asked for again by themselves. */
+  refreshes: number;
+  /** Why the lists could not be had. */
   problem: Problem | null;
+  /** Why the draft could not be deleted; stays until the next attempt. */
+  deletionProblem: Problem | null;
 };
 
 export type DraftsEvent =
   | { type: 'draft.deleteRequested'; draft: DraftView }
   | { type: 'deletion.confirmed' }
   | { type: 'deletion.cancelled' }
+  /** Asked for by the person. */
   | { type: 'list.refreshRequested' }
   | { type: 'locale.changed'; locale: Locale };

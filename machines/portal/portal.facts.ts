@@ -1,5 +1,5 @@
 import type { Viewer } from '../session/session.types.ts';
-import type { Locale, Place, PortalContext, PortalInput, Route } from './portal.types.ts';
+import type { Locale, PaymentSettlement, Place, PortalContext, PortalInput, Route } from './portal.types.ts';
 import type { Problem } from './problem.ts';
 
 type Of = { context: PortalContext };
@@ -10,7 +10,7 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   viewer: 'unknown',
   start: null,
   payment: null,
-  settledProcessId: null,
+  settlement: null,
   problem: null,
 });
 
@@ -25,8 +25,8 @@ export const portalFacts = {
   }),
   keepViewer: (_: Of, { viewer }: { viewer: Viewer }): Facts => ({ viewer }),
   keepPlace: (_: Of, { place }: { place: Place | null }): Facts => ({ place }),
-  keepSettlement: (_: Of, { processId }: { processId: string }): Facts => ({
-    settledProcessId: processId,
+  keepSettlement: (_: Of, { settlement }: { settlement: PaymentSettlement }): Facts => ({
+    settlement,
     problem: null,
   }),
   keepProblem: (_: Of, { problem }: { problem: Problem }): Facts => ({ problem }),

@@ -13,6 +13,7 @@ import { initialContext, portalFacts, portalGuards } from './portal.facts.ts';
 import type {
   Locale,
   PaymentReturn,
+  PaymentSettlement,
   Place,
   PortalContext,
   PortalEvent,
@@ -55,7 +56,7 @@ export const portalMachine = setup({
     drafts: draftsMachine,
     /** Sends `network.lost` and `network.restored`. */
     watchNetwork: silentWatcher(),
-    completePayment: placeholder<{ processId: string }, PaymentReturn>('completePayment'),
+    completePayment: placeholder<PaymentSettlement, PaymentReturn>('completePayment'),
   },
   actions: {
     keepLocale: assign(portalFacts.keepLocale),
@@ -256,7 +257,7 @@ export const portalMachine = setup({
                   actions: [
                     {
                       type: 'keepSettlement',
-                      params: ({ event }) => ({ processId: event.output.processId }),
+                      params: ({ event }) => ({ settlement: event.output }),
                     },
                     {
                       type: 'announceReturn',
@@ -273,7 +274,7 @@ export const portalMachine = setup({
                 },
               },
             },
-            settled: { meta: title('settled') },
+            settled: { meta: title('settled'), on: { 'retry.requested': 'asking' } },
             unsettled: { meta: title('unsettled'), on: { 'retry.requested': 'asking' } },
           },
         },

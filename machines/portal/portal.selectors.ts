@@ -10,6 +10,10 @@ export const selectViewer = ({ context }: Snapshot) => context.viewer;
 export const selectApplication = (snapshot: Snapshot) => snapshot.children.application;
 export const selectDrafts = (snapshot: Snapshot) => snapshot.children.drafts;
 
+/** What the provider said at the return; null before that. */
+export const selectSettlement = ({ context }: Snapshot) => context.settlement;
+export const selectReturnProblem = ({ context }: Snapshot) => context.problem;
+
 export type Returning = 'asking' | 'settled' | 'unsettled';
 /** How the return from the payment provider stands; null on other pages. */
 export function selectReturning(snapshot: Snapshot): Returning | null {

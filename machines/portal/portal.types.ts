@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import type { ApplicationStart } from '../application/application.types.ts';
+import type { ApplicationStart, PaymentView } from '../application/application.types.ts';
 import type { FormRules } from '../form/form.types.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
 import type { Viewer } from '../session/session.types.ts';
@@ -12,6 +12,9 @@ export type Place = { value: string; key: string };
 
 /** What the return from the payment provider carried. */
 export type PaymentReturn = { result: string; id: string };
+
+/** What the provider answered on being asked at the return. */
+export type PaymentSettlement = { processId: string; paymentState: PaymentView['state'] };
 
 /** Where the router stands, as far as a workflow depends on it. */
 export type Route =
@@ -38,8 +41,8 @@ export type PortalContext = {
   /** What the application under way was opened with. */
   start: ApplicationStart | null;
   payment: PaymentReturn | null;
-  /** Process whose payment was settled on return, to be told to the other windows. */
-  settledProcessId: string | null;
+  /** How the payment stands after the return, to be shown and told to the other windows. */
+  settlement: PaymentSettlement | null;
   problem: Problem | null;
 };
 

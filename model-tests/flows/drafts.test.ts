@@ -9,9 +9,11 @@ import type {
   SentView,
 } from '#machines/drafts/drafts.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
-import { type Ends, internalEvents, shortId } from './internal-events.ts';
+import { type Ends, internalEvents } from './internal-events.ts';
 import type { Live } from './live.ts';
+import { offer } from './process-views.ts';
 import { runFlow } from './run.ts';
+import { internalSentences, internalTypes } from './sentences.ts';
 
 const draft = (id: string, paid: boolean): DraftView => ({
   id,
@@ -49,11 +51,30 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
   documents: [],
 });
 const drafts = [draft('unpaid', false), draft('paid', true)];
-const lists = { drafts, sent: [sent('SUBMITTED', null)] };
-const settledLists = { drafts, sent: [sent('SUCCESSFULLY_SUBMITTED', '2026-11-20T10:01:00Z')] };
+const sent = (status: SentView['status']): SentView => ({
+  id: `sent ${status}`,
+  status,
+  externalIdType: 'FIT_CONNECT',
+  externalId: 'c1',
+  messageId: 'm1',
+  ticketNumber: 'T-1',
+  name: 'a service',
+  authority: offer.authority,
+  submissionDate: '2026-11-20T10:00:00Z',
+  statusChecked: '2026-11-20T10:00:00Z',
+  downloadsUntil: '2026-12-20T10:00:00Z',
+  documents: [],
+});
+const drafts = [draft('unpaid', false), draft('paid', true)];
 
 const ends: Ends<DraftsContext> = {
-  loadLists: () => ({ outputs: [lists, settledLists], errors: [{ code: 'network' }] }),
+  loadLists: () => ({
+    outputs: [
+      { drafts, sent: [sent('SUBMITTED')] },
+      { drafts, sent: [sent('SUCCESSFULLY_SUBMITTED')] },
+    ],
+    errors: [{ code: 'network' }],
+  }),
   deleteDraft: () => ({ outputs: [undefined], errors: [{ code: 'status-conflict' }] }),
 };
 
@@ -77,14 +98,12 @@ const subject: Subject<DraftsEvent | InternalEvent, DraftsContext, DraftsInput> 
     refreshes > 0,
   ],
   sentences: {
+    ...internalSentences,
     'draft.deleteRequested': (event) => `the draft "${event.draft.id}" is to be deleted`,
     'deletion.confirmed': () => 'the person confirms',
     'deletion.cancelled': () => 'the person cancels',
     'list.refreshRequested': () => 'the list is asked for again',
     'locale.changed': (event) => `the language changes to ${event.locale}`,
-    'xstate.done': ({ actorId }) => `${shortId(actorId)} succeeds`,
-    'xstate.error': ({ actorId }) => `${shortId(actorId)} fails`,
-    'xstate.after': () => 'time passes',
   },
 };
 
@@ -102,14 +121,12 @@ it('lists, refreshes and deletes drafts, a paid one only after two questions', a
   const missing = await runFlow(
     { subject, ends, onlooker: () => ({ look }) },
     {
+      ...internalTypes,
       'draft.deleteRequested': true,
       'deletion.confirmed': true,
       'deletion.cancelled': true,
       'list.refreshRequested': true,
       'locale.changed': true,
-      'xstate.done': true,
-      'xstate.error': true,
-      'xstate.after': true,
     },
   );
   expect(missing).toEqual([]);
