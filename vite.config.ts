@@ -2,12 +2,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './src/browser/build/compress.ts';
+import { pageSources } from './src/browser/build/page-sources.ts';
+import { preloads } from './src/browser/build/preloads.ts';
 
 /** Tests that start whole services of their own: one file after the other, so that two cores are enough. */
 const systemTests = ['model-tests/{http,browser}/**/*.test.ts'];
 
 export default defineConfig({
-  plugins: [react(), compress()],
+  plugins: [react(), preloads(pageSources), compress()],
   build: { outDir: 'dist', target: 'es2022', manifest: true, sourcemap: false },
   test: {
     projects: [

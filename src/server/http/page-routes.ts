@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPage, languageOf } from '#contract/pages.ts';
+import { localeOfPath, screenOfPath } from '#contract/pages.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { isSecure } from './session.ts';
@@ -19,7 +19,7 @@ export async function pageRoutes(app: FastifyInstance, context: ServiceContext):
     });
     return;
   }
-  const shell = await readFile(path.join(dist, 'index.html'), 'utf8');
+  const shellOf = await readShell();
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
@@ -36,11 +36,12 @@ export async function pageRoutes(app: FastifyInstance, context: ServiceContext):
   });
   const sendShell = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname } = new URL(request.url, 'http://portal.invalid');
+    const screen = screenOfPath(pathname);
     giveXsrfCookie(request, reply, isSecure(context));
     return reply
-      .code(isPage(pathname) ? 200 : 404)
+      .code(screen === null ? 404 : 200)
       .type('text/html; charset=utf-8')
-      .send(shell.replace('<html lang="de"', `<html lang="${languageOf(pathname)}"`));
+      .send(shellOf(screen ?? 'page', localeOfPath(pathname)));
   };
   app.get('/', sendShell);
   app.setNotFoundHandler(async (request, reply) => {
@@ -48,4 +49,21 @@ export async function pageRoutes(app: FastifyInstance, context: ServiceContext):
     if (request.method !== 'GET' || isCall) throw new ProblemError('not-found');
     return sendShell(request, reply);
   });
+}
+
+/** The page shell in a language, with the chunks that a screen needs at once named in its head. */
+async function readShell() {
+  const shell = await readFile(path.join(dist, 'index.html'), 'utf8');
+  const preloads = JSON.parse(await readFile(path.join(dist, 'preloads.json'), 'utf8')) as Record<
+    string,
+    Record<'de' | 'en', string[]>
+  >;
+  return (screen: string, locale: 'de' | 'en'): string => {
+    const links = (preloads[screen]?.[locale] ?? []).map(
+      (address) => `<link rel="modulepreload" href="${address}">`,
+    );
+    return shell
+      .replace('<html lang="de"', `<html lang="${locale}"`)
+      .replace('</head>', `${links.join('')}</head>`);
+  };
 }
