@@ -30,6 +30,9 @@ export async function takeUpload(
   const field = await fieldFor(context, session, processId, input.path);
   const limit = byteSize(field.fileMaxSize);
   const { head, all } = await sniffed(limited(input.content, limit));
+  if (head.length === 0) {
+    throw new ProblemError('input-invalid', { fields: [{ name: 'body', reason: 'empty' }] });
+  }
   const mimeType = (await fileTypeFromBuffer(head))?.mime ?? 'application/octet-stream';
   if (!acceptsType(field, { type: mimeType })) {
     throw new ProblemError('file-type-refused', { limit: field.filePattern });
@@ -39,8 +42,6 @@ export async function takeUpload(
     { processId, kind: 'upload', fieldPath: input.path, name: cleanName(input.name), mimeType },
     all,
   );
-  if (stored.size === 0)
-    throw new ProblemError('input-invalid', { fields: [{ name: 'body', reason: 'empty' }] });
   return { id: stored.id, name: stored.name, size: stored.size, type: stored.mimeType };
 }
 
@@ -66,7 +67,7 @@ function fieldFor(
       .selectFrom('file')
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size').as('total')])
       .where('processId', '=', processId)
-      .where('kind', '=', 'upload')
+      .where('kind', 'in', ['upload', 'unfinished'])
       .executeTakeFirstOrThrow();
     if (Number(count) >= maxFiles || Number(total ?? 0) >= maxTotalBytes) {
       throw new ProblemError('file-limit-reached', { limit: `${maxFiles} / ${maxTotalBytes}` });

@@ -9,6 +9,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { readOwned } from '#server/processes/read.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
+import { attachmentsOf } from '#server/submission/steps/application.ts';
 import { serveSession } from './route.ts';
 
 type Kind = 'form' | 'receipt' | 'coverLetter' | 'attachment';
@@ -62,7 +63,7 @@ async function sendZip(
   process: ProcessRow,
   { ticketNumber, submittedAt }: { ticketNumber: string; submittedAt: Date },
 ): Promise<FastifyReply> {
-  const files = await filesOf(context, process.id, 'upload');
+  const files = await attachmentsOf(context, process);
   if (files.length === 0) throw new ProblemError('not-found');
   const out = new PassThrough();
   const entries = files.map((file) => ({

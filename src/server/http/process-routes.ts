@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { FormData } from '#forms/types.ts';
@@ -137,7 +138,8 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
     async ({ session, params, query, request }) =>
       takeUpload(context, session, params.id, {
         ...query,
-        content: request.body as AsyncIterable<Uint8Array>,
+        // A request without a body has no stream either.
+        content: (request.body as AsyncIterable<Uint8Array> | undefined) ?? Readable.from([]),
       }),
     { limited: true, status: 201 },
   );

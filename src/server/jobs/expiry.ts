@@ -1,6 +1,9 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
+import { askedForDays } from '#server/payment/check.ts';
 import { eraseProcess } from '#server/processes/erase.ts';
-import { factsOf, type ProcessRow } from '#server/processes/row.ts';
+import { factsOf, loadForService } from '#server/processes/row.ts';
+import type { Tables } from '#server/storage/tables.ts';
 
 const batch = 100;
 
@@ -15,39 +18,38 @@ export async function runExpiry(context: ServiceContext): Promise<void> {
   await endSessions(context, now);
   const expired = await db
     .selectFrom('process')
-    .selectAll()
+    .select('id')
     .where('availableUntil', '<=', now)
+    .where(sql<string>`context ->> 'running'`, '=', 'false')
+    .where((eb) => eb.or([eb('status', '!=', 'PAYMENT_PENDING'), eb('statusChanged', '<=', oldest(now))]))
     .orderBy('availableUntil')
     .limit(batch)
     .execute();
-  for (const row of expired) await expire(context, row);
+  for (const { id } of expired) await expire(context, id);
+  await forgetPayments(context, now);
 }
 
 /** An anonymous process ends with its session (spec section 4, saving). */
 async function endSessions(context: ServiceContext, now: Date): Promise<void> {
-  const { db } = context.storage;
-  const ended = await db
-    .deleteFrom('session')
-    .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('sessionExpiresAt', '<=', now)]))
-    .returning('id')
-    .execute();
-  if (ended.length === 0) return;
-  await db
-    .updateTable('process')
-    .set({ availableUntil: now })
-    .where('userId', 'is', null)
-    .where('status', '!=', 'SUBMITTED')
-    .where(
-      'sessionId',
-      'in',
-      ended.map(({ id }) => id),
-    )
-    .execute();
+  await context.storage.db.transaction().execute(async (trx) => {
+    const ended = (eb: ExpressionBuilder<Tables, 'session'>) =>
+      eb.or([eb('expiresAt', '<=', now), eb('sessionExpiresAt', '<=', now)]);
+    await trx
+      .updateTable('process')
+      .set({ availableUntil: now })
+      .where('userId', 'is', null)
+      .where('availableUntil', '>', now)
+      .where('sessionId', 'in', (eb) => eb.selectFrom('session').select('id').where(ended))
+      .execute();
+    await trx.deleteFrom('session').where(ended).execute();
+  });
 }
 
-async function expire(context: ServiceContext, row: ProcessRow): Promise<void> {
-  if (factsOf(row).running) return;
+async function expire(context: ServiceContext, processId: string): Promise<void> {
   await context.storage.db.transaction().execute(async (trx) => {
+    const row = await loadForService(trx, processId);
+    // Somebody may have gone on with it since it was found.
+    if (!row || row.availableUntil > context.now() || factsOf(row).running) return;
     if (row.status !== 'SUBMITTED' || row.userId === null) {
       await eraseProcess(context, trx, row);
       return;
@@ -61,3 +63,14 @@ async function expire(context: ServiceContext, row: ProcessRow): Promise<void> {
       .execute();
   });
 }
+
+/** What is left of erased drafts' payments goes when nobody asks for them any more. */
+const forgetPayments = (context: ServiceContext, now: Date) =>
+  context.storage.db
+    .deleteFrom('payment')
+    .where('createdAt', '<=', oldest(now))
+    .where('processId', 'not in', (eb) => eb.selectFrom('process').select('id'))
+    .execute();
+
+/** Payments begun before this are not asked for any more. */
+const oldest = (now: Date) => new Date(now.getTime() - askedForDays * 24 * 3_600_000);

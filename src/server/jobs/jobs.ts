@@ -29,7 +29,6 @@ const concurrency: Record<QueueName, number> = {
 /** Starts the workers of all queues and takes up what an earlier end of the service left undone. */
 export async function startJobs(context: ServiceContext): Promise<void> {
   const { jobs } = context;
-  jobs.on('error', (err) => context.log.error({ err }, 'job queue'));
   for (const name of Object.keys(handlers) as QueueName[]) {
     await jobs.createQueue(name, { notify: true, retryLimit: 5, retryBackoff: true, retryDelay: 5 });
     await work(context, jobs, name);

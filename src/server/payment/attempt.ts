@@ -5,7 +5,7 @@ import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentContext, PaymentEvent } from '#machines/payment/payment.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { sign, verify } from '#server/payment/checkout-sign.ts';
-import type { Trx } from '#server/storage/database.ts';
+import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { PaymentTable } from '#server/storage/tables.ts';
 
@@ -25,20 +25,16 @@ export const attemptsOf = (trx: Trx, processId: string): Promise<Attempt[]> =>
     .orderBy('attempt', 'desc')
     .execute();
 
-/** The attempt whose money pays the fee; undefined when nothing was paid. */
-export async function paidAttemptOf(
-  context: ServiceContext,
-  processId: string,
-): Promise<Attempt | undefined> {
-  const paid = await context.storage.db
+/** The attempt whose money pays the fee: paid and not to be returned; undefined when nothing was paid. */
+export const paidAttemptOf = (db: Database, processId: string): Promise<Attempt | undefined> =>
+  db
     .selectFrom('payment')
     .selectAll()
     .where('processId', '=', processId)
     .where('state', '=', 'paid')
+    .where('id', 'not in', (eb) => eb.selectFrom('refund').select('paymentId'))
     .orderBy('changedAt')
-    .execute();
-  return paid.find(({ context: facts, amountCents }) => (facts as PaymentContext).paidCents === amountCents);
-}
+    .executeTakeFirst();
 
 /** Records a new attempt before the provider hears of it; its id is the provider's idempotency key. */
 export async function insertAttempt(

@@ -6,7 +6,7 @@ import { settle } from './settle.ts';
 
 const day = 24 * 3600;
 /** Also a failed payment may turn out paid; after this time a person at the authority has to look. */
-const askedForDays = 14;
+export const askedForDays = 14;
 
 /** Asks the provider for every attempt of a process that is not paid. @throws PartnerUnavailable */
 export async function checkPayments(context: ServiceContext, processId: string): Promise<void> {

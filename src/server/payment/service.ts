@@ -1,7 +1,9 @@
 import type { ServiceContext } from '#server/context.ts';
 import { enqueue } from '#server/jobs/queues.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { readOwned } from '#server/processes/read.ts';
 import {
+  assertAccepts,
   assertConfirmed,
   assertVersion,
   factsOf,
@@ -21,6 +23,8 @@ import {
   moveAttempt,
 } from './attempt.ts';
 import { checkAttempt, checkPayments } from './check.ts';
+import { settle } from './settle.ts';
+import type { ProviderPayment } from './types.ts';
 
 /**
  * Starts the one payment of a process, or resumes it: while the provider holds a transaction that can still
@@ -37,6 +41,7 @@ export async function startPayment(
   await checkPaymentsOf(context, session, processId);
   const { attempt, row } = await context.storage.db.transaction().execute(async (trx) => {
     const process = await loadOwned(context, trx, session, processId);
+    assertAccepts(process, { type: 'payment.started' });
     assertVersion(process, input.version);
     assertConfirmed(context, process);
     return { attempt: await presentAttempt(context, trx, process), row: process };
@@ -53,28 +58,35 @@ export async function startPayment(
   const moved = await context.storage.db.transaction().execute(async (trx) => {
     const process = await loadOwned(context, trx, session, processId);
     const started = await moveProcess(context, trx, process, { type: 'payment.started' });
-    await moveAttempt(
-      context,
-      trx,
-      attempt,
-      {
-        type: 'payment.opened',
-        transactionId: payment.transactionId,
-        reference: payment.reference,
-        reportedAt: payment.timestamp,
-      },
-      {
-        transactionId: payment.transactionId,
-        reference: payment.reference,
-        redirectUrl: payment.redirectUrl,
-      },
-    );
-    if (attempt.state === 'created') {
-      await enqueue(context, 'payment-check', { paymentId: attempt.id }, { trx, startAfter: 10 });
-    }
+    await openAttempt(context, trx, process, attempt.id, payment);
     return started;
   });
-  return { redirectUrl: payment.redirectUrl, row: moved };
+  if (payment.state === 'pending') return { redirectUrl: payment.redirectUrl, row: moved };
+  // An attempt whose first answer was lost may have ended at the provider in the meantime.
+  await settle(context, attempt, payment);
+  return { redirectUrl: null, row: await readOwned(context, session, processId) };
+}
+
+/**
+ * Writes down what the provider opened; another window may have done so while this one waited for its answer, or
+ * changed the data, so that this attempt must not be shown to anybody.
+ * @throws ProblemError status-conflict when the attempt does not count any more
+ */
+async function openAttempt(
+  context: ServiceContext,
+  trx: Trx,
+  process: ProcessRow,
+  attemptId: string,
+  { transactionId, reference, redirectUrl, timestamp }: ProviderPayment,
+): Promise<void> {
+  const present = (await attemptsOf(trx, process.id)).find(({ id }) => id === attemptId);
+  if (!present || !isOpenAttempt(present)) {
+    throw new ProblemError('status-conflict', { processStatus: process.status });
+  }
+  if (present.state === 'pending') return;
+  const opened = { type: 'payment.opened', transactionId, reference, reportedAt: timestamp } as const;
+  await moveAttempt(context, trx, present, opened, { transactionId, reference, redirectUrl });
+  await enqueue(context, 'payment-check', { paymentId: attemptId }, { trx, startAfter: 10 });
 }
 
 /** The open attempt if its amount is still the fee, else a new one. */
@@ -85,7 +97,6 @@ async function presentAttempt(context: ServiceContext, trx: Trx, process: Proces
   if (open && open.amountCents === facts.feeCents) return open;
   // An attempt of another amount was never shown to anybody: payable ones keep the process in PAYMENT_PENDING.
   if (open) await moveAttempt(context, trx, open, { type: 'attempt.superseded' });
-  if (facts.feeCents <= 0) throw new ProblemError('status-conflict', { processStatus: process.status });
   return insertAttempt(context, trx, {
     processId: process.id,
     attempt: (attempts[0]?.attempt ?? 0) + 1,
@@ -100,7 +111,7 @@ export async function checkPaymentsOf(
   session: Session,
   processId: string,
 ): Promise<void> {
-  await context.storage.db.transaction().execute((trx) => loadOwned(context, trx, session, processId));
+  await readOwned(context, session, processId);
   await checkPayments(context, processId);
 }
 

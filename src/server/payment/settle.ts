@@ -16,8 +16,7 @@ export async function settle(
 ): Promise<void> {
   await context.storage.db.transaction().execute(async (trx) => {
     const process = await loadForService(trx, attempt.processId);
-    if (!process) return;
-    const attempts = await attemptsOf(trx, process.id);
+    const attempts = await attemptsOf(trx, attempt.processId);
     const present = attempts.find(({ id }) => id === attempt.id);
     if (!present) return;
     const moved = await moveAttempt(context, trx, present, eventOf(context, report), {
@@ -25,6 +24,10 @@ export async function settle(
       redirectUrl: report?.redirectUrl ?? null,
     });
     if (!moved || moved.state === present.state) return;
+    if (!process) {
+      if (moved.state === 'paid') await noteRefund(context, trx, [moved]);
+      return;
+    }
 
     if (moved.state === 'paid') {
       const settled = await moveProcess(context, trx, process, {

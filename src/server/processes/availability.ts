@@ -9,5 +9,12 @@ export const availableUntil = (session: Session, metadata: Metadata, now: Date):
     ? session.sessionExpiresAt
     : new Date(now.getTime() + metadata.draftRetentionDays * day);
 
-export const downloadsUntil = (metadata: Metadata, now: Date): Date =>
-  new Date(now.getTime() + metadata.downloadRetentionDays * day);
+/** Downloads of a person are kept for the days of the form; nobody can reach an anonymous one after its session. */
+export const downloadsUntil = (
+  process: { userId: string | null; availableUntil: Date },
+  metadata: Metadata,
+  now: Date,
+): Date =>
+  process.userId === null
+    ? process.availableUntil
+    : new Date(now.getTime() + metadata.downloadRetentionDays * day);

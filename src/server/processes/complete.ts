@@ -1,15 +1,19 @@
 import { validateOnServer } from '#forms/authority.ts';
 import { filesIn } from '#forms/paths.ts';
-import type { FormData, FormDefinition } from '#forms/types.ts';
+import type { FileValue, FormData, FormDefinition } from '#forms/types.ts';
 import { feeCents } from '#server/content/fee.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { attemptsOf } from '#server/payment/attempt.ts';
+import { noteRefund } from '#server/payment/refund.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import {
+  assertAccepts,
   assertVersion,
   confirmationHash,
+  factsOf,
   formOf,
   loadOwned,
   metadataOf,
@@ -30,6 +34,7 @@ export function completeProcess(
 ): Promise<ProcessRow> {
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
+    assertAccepts(row, { type: 'form.completed', feeCents: 0 });
     assertVersion(row, input.version);
     const metadata = metadataOf(context, row);
     const form = formOf(context, metadata, row.locale);
@@ -44,17 +49,27 @@ export function completeProcess(
       });
     }
     if (confirmationHash(context, row) !== input.hash) throw new ProblemError('summary-changed');
-    return moveProcess(
+    const moved = await moveProcess(
       context,
       trx,
       row,
       { type: 'form.completed', feeCents: feeCents(metadata, data) },
       { data: json(data), confirmedHash: input.hash, confirmedAt: context.now() },
     );
+    // Money that came while the data was changed and is not the fee of the new data.
+    if (factsOf(row).paidCents > 0 && factsOf(moved).paidCents === 0) {
+      const paid = await attemptsOf(trx, row.id);
+      await noteRefund(
+        context,
+        trx,
+        paid.filter(({ state }) => state === 'paid'),
+      );
+    }
+    return moved;
   });
 }
 
-/** Data paths of files that the form names and the process does not have: someone else's id is one of them. */
+/** Data paths of files that the form names otherwise than they were taken: someone else's id is one of them. */
 async function missingFiles(
   trx: Trx,
   processId: string,
@@ -65,10 +80,14 @@ async function missingFiles(
   if (named.length === 0) return [];
   const stored = await trx
     .selectFrom('file')
-    .select('id')
+    .select(['id', 'name', 'size', 'mimeType'])
     .where('processId', '=', processId)
     .where('kind', '=', 'upload')
     .execute();
-  const known = new Set(stored.map(({ id }) => id));
-  return named.filter(({ file }) => !known.has(file.id)).map(({ path }) => path);
+  const known = new Map(stored.map((file) => [file.id, file]));
+  const isAsTaken = ({ id, name, size, type }: FileValue) => {
+    const file = known.get(id);
+    return file?.name === name && file.size === size && file.mimeType === type;
+  };
+  return named.filter(({ file }) => !isAsTaken(file)).map(({ path }) => path);
 }

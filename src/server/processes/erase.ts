@@ -5,8 +5,8 @@ import type { Trx } from '#server/storage/database.ts';
 import type { ProcessRow } from './row.ts';
 
 /**
- * Erases a process with its files, payments and submission. Money paid for what was never submitted is noted
- * for the operator first, without personal data.
+ * Erases a process with its files and submission. Money paid for what was never submitted is noted for the
+ * operator; payments without an outcome stay, without personal data, as long as they are asked for.
  */
 export async function eraseProcess(context: ServiceContext, trx: Trx, row: ProcessRow): Promise<void> {
   if (row.status !== 'SUBMITTED') {

@@ -1,19 +1,14 @@
 import type { FormData } from '#forms/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { checkPaymentsOf } from '#server/payment/service.ts';
-import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { json } from '#server/storage/json.ts';
-import { withdrawSubmission } from '#server/submission/withdraw.ts';
+import { assertUnsent, dropSubmission } from '#server/submission/withdraw.ts';
 import { availableUntil } from './availability.ts';
 import { assertVersion, loadOwned, metadataOf, moveProcess, type ProcessRow } from './row.ts';
-
-/** Form data of one process may not be larger; the longest form needs about 30 KB. */
-const maxBytes = 512 * 1024;
-const maxDepth = 12;
+import { storableData } from './storable-data.ts';
 
 /**
- * Saves form data and page. Once completed it is "change the data": a failed payment is closed at the
+ * Saves form data and page. Once completed it is "change the data": a failed payment is asked for at the
  * provider first and a failed submission is withdrawn, so that nothing of the old data can still arrive.
  * @throws ProblemError not-found, version-conflict, status-conflict, input-invalid, draft-expired
  */
@@ -23,29 +18,29 @@ export async function saveProgress(
   processId: string,
   input: { version: number; data: FormData; page: string | null },
 ): Promise<ProcessRow> {
-  const data = json(input.data);
-  if (data.length > maxBytes || depthOf(input.data) > maxDepth) {
-    throw new ProblemError('input-invalid', { fields: [{ name: 'data', reason: 'too large' }] });
-  }
+  const data = storableData(input.data);
+  const page = input.page?.replaceAll('\0', '') ?? null;
   const status = await statusNow(context, processId);
   if (status === 'PAYMENT_FAILURE') await checkPaymentsOf(context, session, processId);
-  if (status === 'SUBMIT_FAILURE') await withdrawSubmission(context, session, processId);
+  const unsent = status === 'SUBMIT_FAILURE' ? await assertUnsent(context, session, processId) : null;
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
     assertVersion(row, input.version);
-    return moveProcess(
+    const moved = await moveProcess(
       context,
       trx,
       row,
       { type: 'form.progressed' },
       {
         data,
-        page: input.page,
+        page,
         confirmedHash: null,
         confirmedAt: null,
         availableUntil: availableUntil(session, metadataOf(context, row), context.now()),
       },
     );
+    if (row.status === 'SUBMIT_FAILURE') await dropSubmission(trx, row, unsent);
+    return moved;
   });
 }
 
@@ -57,6 +52,3 @@ async function statusNow(context: ServiceContext, processId: string): Promise<st
     .executeTakeFirst();
   return row?.status;
 }
-
-const depthOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;

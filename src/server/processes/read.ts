@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { loadOwned, type ProcessRow } from './row.ts';
+import { loadOwned, type ProcessRow, reachesTrustLevel } from './row.ts';
 
 /** A process of the caller. @throws ProblemError not-found, draft-expired */
 export const readOwned = (
@@ -32,6 +32,8 @@ export async function findNewest(
     .orderBy('updatedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!row) throw new ProblemError('not-found');
+  const metadata = context.content().metadata.get(metadataId);
+  const isClosed = userId !== null && metadata !== undefined && !reachesTrustLevel(session, metadata);
+  if (!row || isClosed) throw new ProblemError('not-found');
   return row;
 }

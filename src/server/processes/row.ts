@@ -5,7 +5,7 @@ import { canonicalData } from '#forms/summary.ts';
 import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessContext, ProcessEvent } from '#machines/process/process.types.ts';
-import type { Metadata } from '#server/content/types.ts';
+import type { Metadata, TrustLevel } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -22,8 +22,9 @@ export const factsOf = (row: ProcessRow): ProcessContext => row.context as Proce
 
 /**
  * Loads a process for its owner and locks it until the transaction ends. The one place where ownership is
- * checked: unknown, somebody else's and deleted answer the same 404.
- * @throws ProblemError not-found, draft-expired
+ * checked: unknown, somebody else's and deleted answer the same 404. A draft of a form with a higher trust level
+ * than the login's is the person's, but stays closed.
+ * @throws ProblemError not-found, draft-expired, trust-level-too-low
  */
 export async function loadOwned(
   context: ServiceContext,
@@ -38,10 +39,20 @@ export async function loadOwned(
     .forUpdate()
     .executeTakeFirst();
   if (!row || !isOwner(row, session)) throw new ProblemError('not-found');
-  if (row.status !== 'SUBMITTED' && row.availableUntil <= context.now())
-    throw new ProblemError('draft-expired');
+  if (row.status === 'SUBMITTED') return row;
+  if (row.availableUntil <= context.now()) throw new ProblemError('draft-expired');
+  const metadata = context.content().metadata.get(row.metadataId);
+  if (metadata && row.userId !== null && !reachesTrustLevel(session, metadata)) {
+    throw new ProblemError('trust-level-too-low');
+  }
   return row;
 }
+
+const rank: Record<TrustLevel, number> = { low: 0, substantial: 1, high: 2 };
+
+/** The level of the login decides which drafts a person sees and works on (spec section 6). */
+export const reachesTrustLevel = (session: Session, metadata: Pick<Metadata, 'trustLevel'>): boolean =>
+  rank[session.identity.trustLevel] >= rank[metadata.trustLevel];
 
 /** Locks a process for the service itself (jobs); null when it is gone. */
 export async function loadForService(trx: Trx, processId: string): Promise<ProcessRow | null> {
@@ -62,6 +73,16 @@ export const isOwner = (row: ProcessRow, session: Session): boolean =>
 export function assertVersion(row: ProcessRow, version: number): void {
   if (row.version !== version) {
     throw new ProblemError('version-conflict', { version: row.version, processStatus: row.status });
+  }
+}
+
+/**
+ * Asks the machine before work is done for an operation that it would refuse.
+ * @throws ProblemError status-conflict
+ */
+export function assertAccepts(row: ProcessRow, event: ProcessEvent): void {
+  if (!advance(processMachine, { state: row.status, context: factsOf(row) }, event).accepted) {
+    throw new ProblemError('status-conflict', { processStatus: row.status });
   }
 }
 

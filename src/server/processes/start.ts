@@ -4,21 +4,21 @@ import type { FormData } from '#forms/types.ts';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { covers } from '#server/content/offers.ts';
-import type { Locale, Metadata, TrustLevel } from '#server/content/types.ts';
+import type { Locale, Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
 import { availableUntil } from './availability.ts';
 import { prefill } from './prefill.ts';
-import { formOf, type ProcessRow } from './row.ts';
+import { formOf, type ProcessRow, reachesTrustLevel } from './row.ts';
+import { storableData } from './storable-data.ts';
 
-const rank: Record<TrustLevel, number> = { low: 0, substantial: 1, high: 2 };
 const loginAtStart = new Set(['start', 'start_and_complete']);
 
 /** @throws ProblemError trust-level-too-low when the login is weaker than the form demands. */
 export function assertTrustLevel(session: Session, metadata: Metadata): void {
-  if (session.userId !== null && rank[session.identity.trustLevel] < rank[metadata.trustLevel]) {
+  if (session.userId !== null && !reachesTrustLevel(session, metadata)) {
     throw new ProblemError('trust-level-too-low');
   }
 }
@@ -42,7 +42,10 @@ export async function startProcess(
 
   const form = formOf(context, metadata, input.locale);
   const data = prefill(form, session.identity.userData);
-  if (input.externalProcessData) Object.assign(data, await accepted(form, input.externalProcessData));
+  if (input.externalProcessData) {
+    storableData(input.externalProcessData);
+    Object.assign(data, await accepted(form, input.externalProcessData));
+  }
   const now = context.now();
   const row = begin(processMachine, {
     mode: metadata.mode,

@@ -94,5 +94,6 @@ export async function redeemTicket(
 export function withResult(path: string, result: LoginResult): string {
   const url = new URL(path, 'http://portal.invalid');
   url.searchParams.set('login', result);
-  return `${url.pathname}${url.search}${url.hash}`;
+  // `/.//host` is resolved to `//host`, which a browser takes for another site.
+  return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`;
 }

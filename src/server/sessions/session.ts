@@ -66,7 +66,8 @@ export async function logIn(
   const userId = await userOf(context, providerId, subject);
   const login = { identity: { providerId, ...rest }, userId, authenticatedAt: context.now() };
   const keeps = present && (present.userId === null || present.userId === userId);
-  if (present) await context.storage.db.deleteFrom('session').where('id', '=', present.id).execute();
+  if (present && !keeps) await endSession(context, present);
+  if (present && keeps) await context.storage.db.deleteFrom('session').where('id', '=', present.id).execute();
   return insertSession(context, login, keeps ? present.id : undefined);
 }
 
@@ -79,7 +80,6 @@ export async function endSession(context: ServiceContext, session: Session): Pro
       .set({ availableUntil: context.now() })
       .where('sessionId', '=', session.id)
       .where('userId', 'is', null)
-      .where('status', '!=', 'SUBMITTED')
       .execute();
   });
 }

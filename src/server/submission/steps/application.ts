@@ -1,4 +1,4 @@
-import { filesIn } from '#forms/paths.ts';
+import { fileIds, filesIn } from '#forms/paths.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
@@ -29,4 +29,11 @@ export async function loadApplication(context: ServiceContext, processId: string
     return file;
   });
   return { process, metadata, form, files };
+}
+
+/** The uploads that belong to a process: what was uploaded and taken out of the form again is none of them. */
+export async function attachmentsOf(context: ServiceContext, process: ProcessRow): Promise<StoredFile[]> {
+  const form = formOf(context, metadataOf(context, process), process.locale);
+  const named = new Set(fileIds(form, process.data));
+  return (await filesOf(context, process.id, 'upload')).filter(({ id }) => named.has(id));
 }

@@ -23,7 +23,7 @@ export async function documentData(
     .where('processId', '=', process.id)
     .orderBy('finishedAt')
     .execute();
-  const paid = await paidAttemptOf(context, process.id);
+  const paid = await paidAttemptOf(context.storage.db, process.id);
   const announcement = submission.announcement as Announcement | null;
   const { notice } = factsOf(process);
   const locale = process.locale;

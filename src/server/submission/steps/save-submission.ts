@@ -1,7 +1,8 @@
+import { fileIds } from '#forms/paths.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { enqueue } from '#server/jobs/queues.ts';
 import { downloadsUntil } from '#server/processes/availability.ts';
-import { metadataOf, moveProcess, type ProcessRow } from '#server/processes/row.ts';
+import { formOf, metadataOf, moveProcess, type ProcessRow } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionRow } from '../row.ts';
@@ -17,7 +18,7 @@ export async function saveSubmission(
   process: ProcessRow,
   submission: SubmissionRow,
 ): Promise<void> {
-  const until = downloadsUntil(metadataOf(context, process), context.now());
+  const until = downloadsUntil(process, metadataOf(context, process), context.now());
   const delivered = await trx
     .selectFrom('submissionStep')
     .select('finishedAt')
@@ -41,6 +42,14 @@ export async function saveSubmission(
     .deleteFrom('file')
     .where('processId', '=', process.id)
     .where('kind', 'in', ['sealed', 'unfinished'])
+    .execute();
+  // What was uploaded and taken out of the form again is no part of the application.
+  const named = fileIds(formOf(context, metadataOf(context, process), process.locale), process.data);
+  await trx
+    .deleteFrom('file')
+    .where('processId', '=', process.id)
+    .where('kind', '=', 'upload')
+    .where((eb) => (named.length > 0 ? eb('id', 'not in', named) : eb.lit(true)))
     .execute();
   await moveProcess(context, trx, process, { type: 'submission.completed' }, { availableUntil: until });
   await enqueue(context, 'delivery-status', { processId: process.id }, { trx });

@@ -55,7 +55,7 @@ async function packageOf(
 ): Promise<DeliveryPackage> {
   const { process, metadata, form, files } = application;
   const facts = await documentData(context, submission, application);
-  const paid = await paidAttemptOf(context, process.id);
+  const paid = await paidAttemptOf(context.storage.db, process.id);
   const [pdf] = await filesOf(context, process.id, 'form');
   if (!pdf) throw new Error('The application PDF is missing');
   return {

@@ -1,0 +1,35 @@
+import type { FormData } from '#forms/types.ts';
+import { ProblemError } from '#server/problem-error.ts';
+
+/** Form data of one process may not be larger; the longest form needs about 30 KB. */
+const maxBytes = 512 * 1024;
+const maxDepth = 12;
+
+/**
+ * Form data as the text that is stored: no larger and no deeper than any form needs, and without what
+ * PostgreSQL's jsonb cannot hold (the character U+0000 and halves of surrogate pairs).
+ * @throws ProblemError input-invalid
+ */
+export function storableData(data: FormData): string {
+  assertStorable(data, maxDepth);
+  const text = JSON.stringify(data);
+  if (Buffer.byteLength(text) > maxBytes) refuse('too large');
+  return text;
+}
+
+function assertStorable(value: unknown, depth: number): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) refuse('characters that no text has');
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === 0) refuse('too deep');
+  for (const [key, part] of Object.entries(value)) {
+    assertStorable(key, 0);
+    assertStorable(part, depth - 1);
+  }
+}
+
+function refuse(reason: string): never {
+  throw new ProblemError('input-invalid', { fields: [{ name: 'data', reason }] });
+}
