@@ -11,7 +11,6 @@ import type {
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import type { Live } from './live.ts';
-import { offer } from './process-views.ts';
 import { runFlow } from './run.ts';
 import { internalSentences, internalTypes } from './sentences.ts';
 
@@ -51,27 +50,12 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
   documents: [],
 });
 const drafts = [draft('unpaid', false), draft('paid', true)];
-const sent = (status: SentView['status']): SentView => ({
-  id: `sent ${status}`,
-  status,
-  externalIdType: 'FIT_CONNECT',
-  externalId: 'c1',
-  messageId: 'm1',
-  ticketNumber: 'T-1',
-  name: 'a service',
-  authority: offer.authority,
-  submissionDate: '2026-11-20T10:00:00Z',
-  statusChecked: '2026-11-20T10:00:00Z',
-  downloadsUntil: '2026-12-20T10:00:00Z',
-  documents: [],
-});
-const drafts = [draft('unpaid', false), draft('paid', true)];
 
 const ends: Ends<DraftsContext> = {
   loadLists: () => ({
     outputs: [
-      { drafts, sent: [sent('SUBMITTED')] },
-      { drafts, sent: [sent('SUCCESSFULLY_SUBMITTED')] },
+      { drafts, sent: [sent('SUBMITTED', null)] },
+      { drafts, sent: [sent('SUCCESSFULLY_SUBMITTED', '2026-11-20T11:00:00Z')] },
     ],
     errors: [{ code: 'network' }],
   }),

@@ -33,6 +33,8 @@ export type Live = {
   passTime: (ms: number) => Promise<void>;
   /** The arrows taken so far, those on the way in among them. */
   arrows: readonly Arrow[];
+  /** The states in which it was seen to rest. */
+  states: ReadonlySet<string>;
   stop: () => void;
 };
 
@@ -64,7 +66,10 @@ export function runLive(
   const provided = machine.provide({ actors });
   const arrows: Arrow[] = [];
   const input = inputOf(() => clock.now());
-  const actor = createActor(provided, { input, clock, inspect: watchArrows(provided, arrows) }).start();
+  const actor = createActor(provided, { input, clock, inspect: watchArrows(provided, arrows) });
+  const states = new Set<string>();
+  actor.subscribe(({ value }) => states.add(stateName(value)));
+  actor.start();
 
   const bring = async (event: EventObject): Promise<Answer> => {
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
@@ -102,6 +107,7 @@ export function runLive(
       await settle();
     },
     arrows,
+    states,
     stop: () => actor.stop(),
   };
 }

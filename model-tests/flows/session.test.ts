@@ -1,31 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { selectAccount, selectSessionIsExpired, selectViewer } from '#machines/session/session.selectors.ts';
-import type { SessionUser } from '#machines/session/session.types.ts';
 import { Ledger } from '../paths/ledger.ts';
 import { runLive } from './live.ts';
-
-const MINUTE = 60_000;
-const iso = (ms: number) => new Date(ms).toISOString();
-
-/** A person whose session began now and ends through inactivity after half an hour, in any case after eight. */
-const user = (now: number): SessionUser => ({
-  providerId: 'nkb',
-  providerType: 'saml2',
-  trustLevel: 'substantial',
-  name: 'Kim Muster',
-  hasPostbox: true,
-  transient: false,
-  fetchedTimestamp: iso(now),
-  expires: iso(now + 30 * MINUTE),
-  sessionExpiration: iso(now + 8 * 60 * MINUTE),
-});
+import { iso, MINUTE, user } from './session-user.ts';
 
 const ledger = new Ledger('session', sessionMachine, []);
 
 /** A session in a browser whose calls and clock are in the hands of the test. */
 function open() {
-  const states = new Set<string>();
   let clock = () => 0;
   const live = runLive(
     sessionMachine,
@@ -36,10 +19,8 @@ function open() {
     ['fetchUser', 'endSession'],
   );
   const seen = async (act: () => Promise<unknown>) => {
-    states.add(live.state());
     await act();
-    states.add(live.state());
-    ledger.recordRun(live.arrows, states);
+    ledger.recordRun(live);
   };
   const snapshot = () => live.snapshot() as never;
   return {

@@ -44,7 +44,7 @@ export class Ledger {
   }
 
   /** Books what a running flow was seen to do. */
-  recordRun(arrows: readonly Arrow[], states: Iterable<string>): void {
+  recordRun({ arrows, states }: { arrows: readonly Arrow[]; states: Iterable<string> }): void {
     this.#pass(arrows);
     for (const state of states) this.#see(state);
   }

@@ -1,0 +1,179 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import {
+  selectApplication,
+  selectDrafts,
+  selectIsOffline,
+  selectPlace,
+  selectReturning,
+  selectViewer,
+} from '#machines/portal/portal.selectors.ts';
+import type { PortalContext, PortalEvent, Route } from '#machines/portal/portal.types.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import type { SessionUser } from '#machines/session/session.types.ts';
+import { Ledger } from '../paths/ledger.ts';
+import { rules } from './form.subject.ts';
+import { runLive } from './live.ts';
+import { user } from './session-user.ts';
+
+const ledger = new Ledger('portal', portalMachine, []);
+const kiel = { value: 'Kiel', key: '010020000000' };
+
+const toService: Route = {
+  screen: 'process',
+  start: { kind: 'service', leiKaId: '99102013000000', area: kiel.key },
+};
+const toProcess = (processId: string): Route => ({
+  screen: 'process',
+  start: { kind: 'process', processId },
+});
+const toAccount: Route = { screen: 'account' };
+const toReturn: Route = { screen: 'paymentReturn', payment: { result: 'PAYED', id: 'sign' } };
+const elsewhere: Route = { screen: 'other' };
+
+/** The whole portal with its real flows; the session's user and the outcome of payments come from the test. */
+function open(found: SessionUser | null = null) {
+  const users = [found];
+  const fetchUser = fromPromise<SessionUser | null, undefined>(() => Promise.resolve(users.at(-1) ?? null));
+  const session = sessionMachine.provide({ actors: { fetchUser } });
+  const live = runLive(
+    portalMachine.provide({ actors: { session } }),
+    (now) => ({ now, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS' }),
+    ['completePayment'],
+  );
+  const context = () => live.snapshot().context as PortalContext;
+  const snapshot = () => live.snapshot() as never;
+  const seen = async (act: () => Promise<unknown>) => {
+    await act();
+    ledger.recordRun(live);
+  };
+  const send = (event: PortalEvent) => seen(() => live.bring(event));
+  return {
+    context,
+    snapshot,
+    send,
+    state: live.state,
+    enter: (route: Route, locale: 'de' | 'en' = 'de') => send({ type: 'route.entered', route, locale }),
+    settle: () => seen(() => live.passTime(0)),
+    answer: (output: unknown) => seen(() => live.answer('completePayment', output)),
+    refuse: () => seen(() => live.refuse('completePayment', { code: 'payment-unavailable' })),
+    /** The session finds somebody else, as after a login in another window. */
+    changeUser: (next: SessionUser | null) =>
+      seen(async () => {
+        users.push(next);
+        live.snapshot().children.session?.send({ type: 'session.renewed' });
+        await live.passTime(0);
+      }),
+  };
+}
+
+describe('the portal', () => {
+  it('opens what the address says and nothing before it', async () => {
+    const portal = open();
+    expect(selectApplication(portal.snapshot())).toBeUndefined();
+    await portal.enter(elsewhere);
+    expect(selectApplication(portal.snapshot())).toBeUndefined();
+    await portal.enter(toService);
+    expect(selectApplication(portal.snapshot())).toBeDefined();
+    await portal.enter({ screen: 'process', start: null });
+    expect(selectApplication(portal.snapshot())).toBeUndefined();
+  });
+
+  it('keeps the application when only the language changes', async () => {
+    const portal = open();
+    await portal.enter(toService);
+    const application = selectApplication(portal.snapshot());
+    await portal.enter(toService, 'en');
+    expect(selectApplication(portal.snapshot())).toBe(application);
+    expect(application?.getSnapshot().context.locale).toBe('en');
+  });
+
+  it('keeps the application when its address comes to name the process', async () => {
+    const portal = open();
+    await portal.enter(toService);
+    const application = selectApplication(portal.snapshot());
+    await portal.send({ type: 'application.named', processId: 'p1' });
+    await portal.enter(toProcess('p1'));
+    expect(selectApplication(portal.snapshot())).toBe(application);
+  });
+
+  it('begins anew for another application', async () => {
+    const portal = open();
+    await portal.enter(toProcess('p1'));
+    const first = selectApplication(portal.snapshot());
+    await portal.enter(toProcess('p2'));
+    expect(selectApplication(portal.snapshot())).not.toBe(first);
+    expect(first?.getSnapshot().status).toBe('stopped');
+  });
+
+  it('counts the outcome of a login for one page only', async () => {
+    const portal = open();
+    await portal.enter(toService);
+    expect(selectApplication(portal.snapshot())?.getSnapshot().context.loginOutcome).toBe('SUCCESS');
+    await portal.enter(toProcess('p1'));
+    expect(portal.context().loginOutcome).toBeNull();
+  });
+
+  it('tells the application who is there and that the network is back', async () => {
+    const portal = open();
+    await portal.enter(toService);
+    await portal.changeUser(user(0));
+    const application = selectApplication(portal.snapshot());
+    expect([selectViewer(portal.snapshot()), application?.getSnapshot().context.viewer]).toEqual([
+      'account',
+      'account',
+    ]);
+    await portal.send({ type: 'network.lost' });
+    expect(selectIsOffline(portal.snapshot())).toBe(true);
+    await portal.send({ type: 'network.restored' });
+    expect(selectIsOffline(portal.snapshot())).toBe(false);
+  });
+
+  it('shows the personal area to whoever has an account, and closes it after the logout', async () => {
+    const portal = open(user(0));
+    await portal.enter(toAccount);
+    await portal.settle();
+    const drafts = selectDrafts(portal.snapshot());
+    expect(drafts).toBeDefined();
+    await portal.enter(toAccount, 'en');
+    expect(selectDrafts(portal.snapshot())).toBe(drafts);
+    expect(drafts?.getSnapshot().context.locale).toBe('en');
+    await portal.changeUser(null);
+    expect(selectDrafts(portal.snapshot())).toBeUndefined();
+  });
+
+  it('opens the personal area anew when it is entered anew', async () => {
+    const portal = open(user(0));
+    await portal.settle();
+    await portal.enter(elsewhere);
+    await portal.enter(toAccount);
+    expect(portal.state()).toContain('reviewing.listing');
+  });
+
+  it('asks the service on the return from the payment page, again if need be', async () => {
+    const portal = open();
+    await portal.enter(toReturn);
+    expect(selectReturning(portal.snapshot())).toBe('asking');
+    await portal.refuse();
+    expect(selectReturning(portal.snapshot())).toBe('unsettled');
+    await portal.send({ type: 'retry.requested' });
+    await portal.answer({ processId: 'p1', paymentState: 'pending', status: 'PAYMENT_PENDING' });
+    expect(selectReturning(portal.snapshot())).toBe('settled');
+    await portal.send({ type: 'retry.requested' });
+    expect(selectReturning(portal.snapshot())).toBe('asking');
+  });
+
+  it('remembers the chosen place until it is cleared', async () => {
+    const portal = open();
+    await portal.send({ type: 'place.chosen', place: kiel });
+    expect(selectPlace(portal.snapshot())).toEqual(kiel);
+    await portal.send({ type: 'place.cleared' });
+    expect(selectPlace(portal.snapshot())).toBeNull();
+  });
+});
+
+afterAll(() => {
+  console.log(ledger.summary());
+  expect(ledger.missing()).toEqual([]);
+});

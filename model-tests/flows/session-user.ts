@@ -1,0 +1,17 @@
+import type { SessionUser } from '#machines/session/session.types.ts';
+
+export const MINUTE = 60_000;
+export const iso = (ms: number) => new Date(ms).toISOString();
+
+/** A person whose session began now and ends through inactivity after half an hour, in any case after eight. */
+export const user = (now: number): SessionUser => ({
+  providerId: 'nkb',
+  providerType: 'saml2',
+  trustLevel: 'substantial',
+  name: 'Kim Muster',
+  hasPostbox: true,
+  transient: false,
+  fetchedTimestamp: iso(now),
+  expires: iso(now + 30 * MINUTE),
+  sessionExpiration: iso(now + 8 * 60 * MINUTE),
+});
