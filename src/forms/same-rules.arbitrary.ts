@@ -196,6 +196,12 @@ const read = ({ name, grid }: Target, draw: Draw): Json => {
   return { var: chance(draw, 10) ? [`data.${key}`, 1] : `data.${key}` };
 };
 
+/** A field of the group's rows; for other targets, where nothing is to be found, any name. */
+function rowKey({ targets, draw }: Scope, group: Target): string {
+  const inner = targets.filter((target) => target.grid === group.name);
+  return inner.length === 0 ? '' : String(pick(draw, inner).name.split('.').at(-1));
+}
+
 function drawTest(scope: Scope, depth = 2): Json {
   const { draw } = scope;
   const target = pick(draw, reachable(scope));
@@ -219,7 +225,7 @@ function drawTest(scope: Scope, depth = 2): Json {
     case 6:
       return { '!!': [value] };
     case 7:
-      return { some: [value, { '>': [{ var: 'f1' }, 1] }] };
+      return { some: [value, { '>': [{ var: rowKey(scope, target) }, 1] }] };
     case 8:
       return { '!': [{ missing: [Object.values(value).flat()[0]] }] };
     default:
@@ -231,7 +237,8 @@ function drawCalculation(scope: Scope): Json {
   const { draw } = scope;
   const targets = reachable(scope);
   if (targets.length === 0) return { '+': [1, 2] };
-  const one = read(pick(draw, targets), draw);
+  const first = pick(draw, targets);
+  const one = read(first, draw);
   const other = read(pick(draw, targets), draw);
   switch (draw(fc.integer, { min: 0, max: 7 })) {
     case 0:
@@ -247,7 +254,9 @@ function drawCalculation(scope: Scope): Json {
     case 5:
       return { if: [drawTest(scope), one] };
     case 6:
-      return { reduce: [one, { '+': [{ var: 'accumulator' }, { var: 'current.f1' }] }, 0] };
+      return {
+        reduce: [one, { '+': [{ var: 'accumulator' }, { var: `current.${rowKey(scope, first)}` }] }, 0],
+      };
     default:
       return drawTest(scope);
   }

@@ -8,7 +8,7 @@ import { drawData } from './same-rules.values.ts';
 import { parseForm } from './schema.ts';
 import type { FieldError, FormData, FormDefinition } from './types.ts';
 
-const FORMS = 1100;
+const FORMS = 1000;
 const DATA_PER_FORM = 5;
 const NOW = new Date('2026-11-20T12:00:00Z');
 /** Repeat a run with `SEED=<printed number> npx vitest run src/forms/same-rules.test.ts`. */

@@ -1,137 +1,20 @@
 import { z } from 'zod';
 import { limitDay } from './day.ts';
 import { isByteSize } from './files.ts';
+import {
+  base,
+  boxValue,
+  jsonLogic,
+  numberRules,
+  optionsWith,
+  optionValue,
+  plainRules,
+  rowRules,
+  text,
+  textRules,
+} from './schema-parts.ts';
 
-const PLAIN_KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
-
-/** Names that every JavaScript object has, or that lodash takes for a list. */
-const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'length', 'prototype']);
-
-const key = z
-  .string()
-  .regex(PLAIN_KEY, 'a key starts with a letter and has letters, digits and _ only')
-  .refine((value) => !RESERVED.has(value), 'this key is reserved');
-
-const optionValue = z
-  .string()
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9_.-]*$/,
-    'a value has letters, digits, _ - and . only and starts with one of the first two',
-  )
-  .refine((value) => !RESERVED.has(value), 'this value is reserved');
-
-/** Choices of selectboxes are keys of the data. */
-const boxValue = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'a value starts with a letter and has letters, digits, _ and - only')
-  .refine((value) => !RESERVED.has(value), 'this value is reserved');
-
-const text = z.string().refine((value) => value.trim() !== '', 'a text is missing here');
-const optionsWith = (value: z.ZodType<string>) =>
-  z
-    .array(z.strictObject({ value, label: text }))
-    .min(1, 'at least one option')
-    .refine(
-      (list) => new Set(list.map((option) => option.value)).size === list.length,
-      'two options have the same value',
-    );
 const options = optionsWith(optionValue);
-
-const jsonLogic = z
-  .unknown()
-  .refine((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-    message: 'JSONLogic is an object; scripts are refused',
-  });
-const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, number or true/false');
-
-const conditional = z
-  .union(
-    [
-      z.strictObject({
-        show: z.union([z.boolean(), z.enum(['true', 'false'])]),
-        when: z.string(),
-        eq: scalar,
-      }),
-      z.strictObject({ json: jsonLogic }),
-      z.strictObject({
-        show: z.boolean(),
-        conjunction: z.enum(['all', 'any']),
-        conditions: z
-          .array(
-            z.strictObject({
-              component: z.string(),
-              operator: z.enum([
-                'isEqual',
-                'isNotEqual',
-                'isEmpty',
-                'isNotEmpty',
-                'lessThan',
-                'lessThanOrEqual',
-                'greaterThan',
-                'greaterThanOrEqual',
-                'includes',
-                'notIncludes',
-              ]),
-              value: scalar.optional(),
-            }),
-          )
-          .min(1),
-      }),
-    ],
-    'a condition is {show, when, eq}, {show, conjunction, conditions} or {json}',
-  )
-  .optional();
-
-const base = {
-  key,
-  label: text,
-  description: text.optional(),
-  conditional,
-  properties: z
-    .strictObject({
-      prefill: z.string().optional(),
-      autocomplete: z.string().optional(),
-      charset: z.enum(['A', 'B', 'C'], 'charset is A, B or C (DIN 91379)').optional(),
-    })
-    .optional(),
-};
-
-const count = z.int('a whole number').nonnegative('not below zero').optional();
-const customMessage = text.optional();
-const required = z.boolean().optional();
-const json = jsonLogic.optional();
-const anyRules = { required, customMessage, json };
-const pattern = z.string().refine(compiles, 'this is no regular expression').refine(closed, {
-  message: 'put alternatives in parentheses: (a|b)',
-});
-const textRules = z
-  .strictObject({ ...anyRules, minLength: count, maxLength: count, pattern: pattern.optional() })
-  .optional();
-const numberRules = z
-  .strictObject({ ...anyRules, min: z.number('a number').optional(), max: z.number('a number').optional() })
-  .optional();
-const rowRules = z.strictObject({ ...anyRules, minLength: count, maxLength: count }).optional();
-const plainRules = z.strictObject(anyRules).optional();
-
-function compiles(source: string): boolean {
-  try {
-    return Boolean(new RegExp(`^${source}$`));
-  } catch {
-    return false;
-  }
-}
-
-/** False for a `|` outside of parentheses: Form.io writes ^ and $ around the pattern, which would split there. */
-function closed(source: string): boolean {
-  let depth = 0;
-  for (const part of source.match(/\\.|\[(?:\\.|[^\]\\])*\]|[()|]/g) ?? []) {
-    if (part === '(') depth++;
-    else if (part === ')') depth--;
-    else if (part === '|' && depth === 0) return false;
-  }
-  return true;
-}
-
 const input = z.literal(true, '"input": true is missing');
 const field = { ...base, input, disabled: z.boolean().optional() };
 const calculateValue = jsonLogic.optional();

@@ -2,6 +2,7 @@ import { isGrid, optionsOf } from './components.ts';
 import type { FormProblem } from './schema.ts';
 import type { JsonPath, Placed, Targets } from './schema-checks.ts';
 import { logicProblems } from './schema-logic.ts';
+import { referenceProblem } from './schema-references.ts';
 import type { ConditionList, FieldComponent, SimpleCondition } from './types.ts';
 
 type Term = ConditionList['conditions'][number];
@@ -18,23 +19,6 @@ export function conditionProblems(item: Placed, targets: Targets): FormProblem[]
     );
   }
   return logicProblems(conditional.json, [...path, 'json'], { item, targets, before: true });
-}
-
-/** Why a component may not point at the field; undefined when it may. Also used for JSONLogic. */
-export function referenceProblem(
-  name: string,
-  item: Placed,
-  targets: Targets,
-  before: boolean,
-): string | undefined {
-  const target = targets.get(name);
-  if (!target) return `there is no field "${name}"`;
-  if (target.grid && target.grid !== item.grid)
-    return `"${name}" is in a repeating group; only fields of the same row can refer to it`;
-  if (before && target.component === item.grid)
-    return `"${name}" is the group this field is in; refer to fields of the own row`;
-  if (before && target.order >= item.order) return `"${name}" comes later; refer to fields that come before`;
-  return undefined;
 }
 
 function simpleProblems({ when, eq }: SimpleCondition, path: JsonPath, item: Placed, targets: Targets) {

@@ -1,11 +1,14 @@
-import { optionsOf } from './components.ts';
+import { fieldsOf, isGrid, optionsOf } from './components.ts';
 import type { FormProblem } from './schema.ts';
 import type { JsonPath, Placed, Targets } from './schema-checks.ts';
-import { referenceProblem } from './schema-conditions.ts';
-import type { JsonLogic } from './types.ts';
+import { referenceProblem } from './schema-references.ts';
+import type { FieldComponent, JsonLogic } from './types.ts';
 
-/** `before`: only fields in front of the component may be used, as for conditions and calculations. */
-type Place = { item: Placed; targets: Targets; before: boolean };
+/**
+ * `before`: only fields in front of the component may be used, as for conditions and calculations. `items`: the
+ * fields of one item, inside of an operator that goes through a list; `unknown` when the list is no group.
+ */
+type Place = { item: Placed; targets: Targets; before: boolean; items?: FieldComponent[] | 'unknown' };
 
 const OPERATORS = new Set(
   'var missing missing_some if ?: == === != !== ! !! or and > >= < <= max min + - * / % map filter reduce all none some merge in cat substr'.split(
@@ -16,9 +19,9 @@ const OPERATORS = new Set(
 const LIST = new Set(['map', 'filter', 'reduce', 'all', 'none', 'some']);
 
 /** Problems of JSONLogic in a form: operators, and every field it reads. */
-export function logicProblems(logic: JsonLogic, path: JsonPath, place: Place, inList = false): FormProblem[] {
+export function logicProblems(logic: JsonLogic, path: JsonPath, place: Place): FormProblem[] {
   if (Array.isArray(logic)) {
-    return logic.flatMap((part, index) => logicProblems(part, [...path, index], place, inList));
+    return logic.flatMap((part, index) => logicProblems(part, [...path, index], place));
   }
   if (typeof logic !== 'object' || logic === null) return [];
   const operators = Object.keys(logic);
@@ -30,21 +33,36 @@ export function logicProblems(logic: JsonLogic, path: JsonPath, place: Place, in
     return [{ path: at, reason: `the JSONLogic operator "${operator}" is not supported` }];
 
   const given = logic[operator] as JsonLogic;
-  if (operator === 'var' || operator === 'missing' || operator === 'missing_some') {
-    return inList ? [] : readProblems(operator, given, at, place);
-  }
-  if (!LIST.has(operator) || !Array.isArray(given)) return logicProblems(given, at, place, inList);
-  return given.flatMap((part, index) => logicProblems(part, [...at, index], place, inList || index === 1));
+  if (operator === 'var' || operator === 'missing' || operator === 'missing_some')
+    return readProblems(operator, given, at, place);
+  if (!LIST.has(operator) || !Array.isArray(given)) return logicProblems(given, at, place);
+  const inside: Place = { ...place, items: itemsOf(given[0], place) };
+  return given.flatMap((part, index) => logicProblems(part, [...at, index], index === 1 ? inside : place));
+}
+
+/** The fields of a row, when the list is a group of the form. */
+function itemsOf(list: JsonLogic | undefined, { targets }: Place): Place['items'] {
+  const name = typeof list === 'object' && list !== null && 'var' in list ? String(list.var) : '';
+  const group = targets.get(name.replace(/^data\./, ''))?.component;
+  return group && isGrid(group) ? fieldsOf(group.components) : 'unknown';
 }
 
 function readProblems(operator: string, given: JsonLogic, path: JsonPath, place: Place): FormProblem[] {
   const list = Array.isArray(given) ? given : [given];
   const names = operator === 'var' ? list.slice(0, 1) : operator === 'missing' ? list : list[1];
   return (Array.isArray(names) ? names : [names]).flatMap((name) => {
-    const reason =
-      typeof name === 'string' ? nameProblem(name, place) : 'the name of a field has to be a text';
+    if (typeof name !== 'string') return [{ path, reason: 'the name of a field has to be a text' }];
+    const reason = place.items ? itemProblem(name, place.items) : nameProblem(name, place);
     return reason ? [{ path, reason }] : [];
   });
+}
+
+/** `name` of one item; in a reduce `accumulator` and `current.name`. */
+function itemProblem(name: string, items: FieldComponent[] | 'unknown'): string | undefined {
+  if (/^(data|row)\./.test(name)) return `"${name}" cannot be read here: only fields of the one item can`;
+  const key = name.replace(/^(accumulator|current\.?)/, '').split('.')[0];
+  if (items === 'unknown' || !key || items.some((field) => field.key === key)) return undefined;
+  return `the group has no field "${key}"`;
 }
 
 /** `data.name`, `row.name`, `data.boxes.option`, and `value` in validations. */

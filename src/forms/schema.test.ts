@@ -44,6 +44,7 @@ describe('what lies outside of the subset is named with its place', () => {
     ['0.validate.pattern: put alternatives in parentheses', field({ validate: { pattern: 'a|b' } })],
     ['0.validate.maxLength: maxLength is below', field({ validate: { minLength: 5, maxLength: 2 } })],
     ['0.properties.charset: ', field({ properties: { charset: 'D' } })],
+    ['0.properties.prefill: ', field({ properties: { prefill: 'surname' } })],
     ['0.key: ', field({ key: 'my-key' })],
     ['0.key: this key is reserved', field({ key: 'constructor' })],
     ['0.label: ', field({ label: '' })],
@@ -107,6 +108,11 @@ describe('conditions and JSONLogic point at fields that come before', () => {
     expect(problems(group(inner, field({ ...when('group.inner') })))).toEqual([]);
     expect(problems(group(inner), field({ ...when('group.inner') })).join()).toContain('same row');
     expect(problems(group(inner), json({ some: [{ var: 'data.group' }, { var: 'inner' }] }))).toEqual([]);
+    const foreign = { some: [{ var: 'data.group' }, { var: 'data.inner' }] };
+    expect(problems(group(inner), json(foreign)).join()).toContain('only fields of the one item');
+    expect(problems(group(inner), json({ some: [{ var: 'data.group' }, { var: 'none' }] })).join()).toContain(
+      'the group has no field "none"',
+    );
     expect(problems(group(inner, json({ '!!': [{ var: 'row.inner' }] })))).toEqual([]);
     expect(problems(group(inner, json({ '!!': [{ var: 'data.group' }] }))).join()).toContain('own row');
   });

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+
+const PLAIN_KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
+
+/** Names that every JavaScript object has, or that lodash takes for a list. */
+const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'length', 'prototype']);
+
+const key = z
+  .string()
+  .regex(PLAIN_KEY, 'a key starts with a letter and has letters, digits and _ only')
+  .refine((value) => !RESERVED.has(value), 'this key is reserved');
+
+export const optionValue = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9_.-]*$/,
+    'a value has letters, digits, _ - and . only and starts with one of the first two',
+  )
+  .refine((value) => !RESERVED.has(value), 'this value is reserved');
+
+/** Choices of selectboxes are keys of the data. */
+export const boxValue = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'a value starts with a letter and has letters, digits, _ and - only')
+  .refine((value) => !RESERVED.has(value), 'this value is reserved');
+
+export const text = z.string().refine((value) => value.trim() !== '', 'a text is missing here');
+export const optionsWith = (value: z.ZodType<string>) =>
+  z
+    .array(z.strictObject({ value, label: text }))
+    .min(1, 'at least one option')
+    .refine(
+      (list) => new Set(list.map((option) => option.value)).size === list.length,
+      'two options have the same value',
+    );
+
+export const jsonLogic = z
+  .unknown()
+  .refine((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    message: 'JSONLogic is an object; scripts are refused',
+  });
+const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, number or true/false');
+
+const conditional = z
+  .union(
+    [
+      z.strictObject({
+        show: z.union([z.boolean(), z.enum(['true', 'false'])]),
+        when: z.string(),
+        eq: scalar,
+      }),
+      z.strictObject({ json: jsonLogic }),
+      z.strictObject({
+        show: z.boolean(),
+        conjunction: z.enum(['all', 'any']),
+        conditions: z
+          .array(
+            z.strictObject({
+              component: z.string(),
+              operator: z.enum([
+                'isEqual',
+                'isNotEqual',
+                'isEmpty',
+                'isNotEmpty',
+                'lessThan',
+                'lessThanOrEqual',
+                'greaterThan',
+                'greaterThanOrEqual',
+                'includes',
+                'notIncludes',
+              ]),
+              value: scalar.optional(),
+            }),
+          )
+          .min(1),
+      }),
+    ],
+    'a condition is {show, when, eq}, {show, conjunction, conditions} or {json}',
+  )
+  .optional();
+
+/** User data fields that an account can prefill (spec section 3). */
+const USER_DATA = [
+  'honorificPrefix',
+  'givenName',
+  'middleName',
+  'familyName',
+  'birthName',
+  'artisticName',
+  'gender',
+  'email',
+  'phoneNumber',
+  'streetAddress',
+  'locality',
+  'region',
+  'postalCode',
+  'country',
+  'salutation',
+  'placeOfBirth',
+  'birthdate',
+] as const;
+
+/** What every component has. */
+export const base = {
+  key,
+  label: text,
+  description: text.optional(),
+  conditional,
+  properties: z
+    .strictObject({
+      prefill: z.enum(USER_DATA, 'this is no field of the account (spec section 3)').optional(),
+      autocomplete: z.string().optional(),
+      charset: z.enum(['A', 'B', 'C'], 'charset is A, B or C (DIN 91379)').optional(),
+    })
+    .optional(),
+};
+
+const count = z.int('a whole number').nonnegative('not below zero').optional();
+const customMessage = text.optional();
+const required = z.boolean().optional();
+const json = jsonLogic.optional();
+const anyRules = { required, customMessage, json };
+const pattern = z.string().refine(compiles, 'this is no regular expression').refine(closed, {
+  message: 'put alternatives in parentheses: (a|b)',
+});
+export const textRules = z
+  .strictObject({ ...anyRules, minLength: count, maxLength: count, pattern: pattern.optional() })
+  .optional();
+export const numberRules = z
+  .strictObject({ ...anyRules, min: z.number('a number').optional(), max: z.number('a number').optional() })
+  .optional();
+export const rowRules = z.strictObject({ ...anyRules, minLength: count, maxLength: count }).optional();
+export const plainRules = z.strictObject(anyRules).optional();
+
+function compiles(source: string): boolean {
+  try {
+    return Boolean(new RegExp(`^${source}$`));
+  } catch {
+    return false;
+  }
+}
+
+/** False for a `|` outside of parentheses: Form.io writes ^ and $ around the pattern, which would split there. */
+function closed(source: string): boolean {
+  let depth = 0;
+  for (const part of source.match(/\\.|\[(?:\\.|[^\]\\])*\]|[()|]/g) ?? []) {
+    if (part === '(') depth++;
+    else if (part === ')') depth--;
+    else if (part === '|' && depth === 0) return false;
+  }
+  return true;
+}
