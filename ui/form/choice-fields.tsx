@@ -12,6 +12,7 @@ export function RadioField({ component, path }: FieldViewProps<RadioComponent>) 
     <RadioGroup
       {...field}
       options={component.values}
+      inline={component.values.length === 2 && component.values.every(({ label }) => label.length <= 12)}
       disabled={locked}
       value={asText(state.value)}
       onChange={(value) => store.change(path, value)}

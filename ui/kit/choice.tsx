@@ -30,14 +30,21 @@ export function RadioGroup({
   onChange,
   options,
   cards = false,
+  inline = false,
   disabled,
   onBlur,
   name,
   ...field
-}: GroupProps & { value: string; onChange: (value: string) => void; name?: string }) {
+}: GroupProps & {
+  value: string;
+  onChange: (value: string) => void;
+  name?: string;
+  /** Side by side where there is room: for yes and no. */
+  inline?: boolean;
+}) {
   return (
     <FieldGroup {...field} onLeave={onBlur}>
-      <div className={classes('sp-choices', cards && 'sp-choices--cards')}>
+      <div className={classes('sp-choices', cards && 'sp-choices--cards', inline && 'sp-choices--inline')}>
         {options.map((option, index) => {
           const id = optionId(field.id, index);
           return (
