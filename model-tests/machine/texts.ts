@@ -9,13 +9,12 @@ function resource(locale: string, namespace: string): unknown {
   return known;
 }
 
-/** The text of an i18next key such as `workflow:process.PAID`; undefined when there is none. */
+/**
+ * The text of an i18next key such as `workflow:process.PAID`; undefined when there is none. The name after the
+ * first dot is one key, as i18next takes it too: `flows:application.payment.waiting`.
+ */
 export function textOf(locale: 'de' | 'en', key: string): unknown {
-  const [namespace = '', path = ''] = key.split(':');
-  return path
-    .split('.')
-    .reduce(
-      (node, part) => (node as Record<string, unknown> | undefined)?.[part],
-      resource(locale, namespace),
-    );
+  const [, namespace = '', group = '', name = ''] = /^(\w+):(\w+)\.(.+)$/.exec(key) ?? [];
+  const groups = resource(locale, namespace) as Record<string, Record<string, unknown> | undefined>;
+  return groups[group]?.[name];
 }
