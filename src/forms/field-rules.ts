@@ -53,7 +53,7 @@ function regexOf(pattern: string): RegExp {
 }
 
 /** Whether `required` is met: text that is not blank, a ticked box, at least one choice, file or filled row. */
-export function isPresent(value: FormValue): boolean {
+function isPresent(value: FormValue): boolean {
   if (value === undefined || value === null || value === false) return false;
   if (typeof value === 'string') return value.trim() !== '';
   if (Array.isArray(value))

@@ -13,7 +13,7 @@ const SIZE = /^(\d+(?:\.\d+)?) ?([KMG]?)B?$/i;
 export const isByteSize = (size: string): boolean => SIZE.test(size);
 
 /** Media types a file field accepts. */
-export const acceptedTypes = (field: FileComponent): string[] =>
+const acceptedTypes = (field: FileComponent): string[] =>
   field.filePattern.split(',').map((type) => type.trim());
 
 /** Whether the media type of a file is one its field accepts. */

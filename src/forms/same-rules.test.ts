@@ -6,6 +6,7 @@ import { evaluate } from './rules.ts';
 import { type Draw, drawForm } from './same-rules.arbitrary.ts';
 import { drawData } from './same-rules.values.ts';
 import { parseForm } from './schema.ts';
+import { canonicalData } from './summary.ts';
 import type { FieldError, FormData, FormDefinition } from './types.ts';
 
 const FORMS = 1000;
@@ -37,6 +38,8 @@ test('browser and service say the same of any form and any data', async () => {
         expect(here.data).toEqual(there.data);
         expect(byPath(here.errors)).toEqual(byPath(there.errors));
         expect(JSON.stringify(data)).toBe(before);
+        expect(evaluate(form, there.data, NOW).data).toEqual(there.data);
+        expect(canonicalData(form, there.data)).toBe(canonicalData(form, data));
         pairs++;
         if (here.errors.length > 0) broken++;
       }
