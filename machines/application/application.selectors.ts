@@ -68,3 +68,4 @@ export const selectLeavingLosesData = (snapshot: Snapshot): boolean =>
     snapshot.matches({ course: 'payment' }) ||
     snapshot.matches({ course: 'ready' }) ||
     snapshot.matches({ course: 'submitFailed' }));
+export const selectDraft = ({ context }: Snapshot) => context.draft;

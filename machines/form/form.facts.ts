@@ -1,7 +1,7 @@
 import type { Problem } from '../portal/problem.ts';
 import { saysTheSame } from './form.equal.ts';
 import { pageAfter, pageBefore, pageToOpen } from './form.pages.ts';
-import type { FormContext, FormEvaluation, Saved, Sending, StoredForm } from './form.types.ts';
+import type { Data, FormContext, FormEvaluation, Saved, Sending, StoredForm } from './form.types.ts';
 
 type Of = { context: FormContext };
 type Facts = Partial<FormContext>;
@@ -15,6 +15,7 @@ export const formFacts = {
     const page = pageToOpen({ evaluation }, context.wantedPage ?? stored.page);
     return {
       definition: stored.form,
+      data: stored.data,
       evaluation,
       page,
       visited: pagesUpTo(evaluation, page),
@@ -33,18 +34,19 @@ export const formFacts = {
   /** Only the texts: data, version and page are those on the screen. */
   keepTexts: ({ context }: Of, { stored }: { stored: StoredForm }): Facts => ({
     definition: stored.form,
-    evaluation: context.rules.evaluate(stored.form, context.evaluation.data),
+    evaluation: context.rules.evaluate(stored.form, context.data),
   }),
 
   keepLocale: (_: Of, { locale }: { locale: 'de' | 'en' }): Facts => ({ locale }),
 
-  keepValue: ({ context }: Of, { path, value }: { path: string; value: unknown }): Facts => ({
-    evaluation: context.rules.evaluate(
-      context.definition,
-      context.rules.write(context.evaluation.data, path, value),
-    ),
-    revision: context.revision + 1,
-  }),
+  keepValue: ({ context }: Of, { path, value }: { path: string; value: unknown }): Facts => {
+    const data = context.rules.write(context.data, path, value);
+    return {
+      data,
+      evaluation: context.rules.evaluate(context.definition, data),
+      revision: context.revision + 1,
+    };
+  },
 
   openNextPage: ({ context }: Of): Facts => openPage(context, pageAfter(context)),
   openPreviousPage: ({ context }: Of): Facts => openPage(context, pageBefore(context)),
@@ -55,7 +57,7 @@ export const formFacts = {
   countComplaint: ({ context }: Of): Facts => ({ complaints: context.complaints + 1 }),
 
   noteSending: ({ context }: Of): Facts => ({
-    sent: { revision: context.revision, data: context.evaluation.data },
+    sent: { revision: context.revision, data: context.data },
   }),
 
   keepSaved: ({ context }: Of, { saved }: { saved: Saved }): Facts => ({
@@ -90,10 +92,12 @@ export const formFacts = {
 const mayHaveArrived = ({ code }: Problem): boolean => code === 'network' || code === 'internal';
 
 /** The unanswered write that the service has applied; undefined when somebody else wrote. */
-export const appliedSending = (context: FormContext, stored: StoredForm): Sending | undefined =>
-  stored.version === context.version + 1
-    ? context.unanswered.find((it) => saysTheSame(it.data, stored.data))
-    : undefined;
+export function appliedSending(context: FormContext, stored: StoredForm): Sending | undefined {
+  if (stored.version !== context.version + 1) return undefined;
+  const tidied = (data: Data) => context.rules.evaluate(context.definition, data).data;
+  const kept = tidied(stored.data);
+  return context.unanswered.find((it) => saysTheSame(tidied(it.data), kept));
+}
 
 const openPage = (context: FormContext, page: string | null): Facts =>
   page === null

@@ -58,7 +58,7 @@ export const formMachine = setup({
   },
   guards: {
     pageIsBroken: ({ context }) =>
-      context.rules.pageErrors(context.definition, context.page, context.evaluation).length > 0,
+      context.rules.pageErrors(context.definition, context.evaluation, context.page).length > 0,
     morePagesFollow: ({ context }) => pageAfter(context) !== null,
     pagesPrecede: ({ context }) => pageBefore(context) !== null,
     everythingIsSaved: ({ context }) => context.revision === context.savedRevision,
@@ -85,6 +85,7 @@ export const formMachine = setup({
     rules: input.rules,
     parent: input.parent ?? null,
     definition: null,
+    data: {},
     evaluation: nothingEvaluated,
     page: '',
     visited: [],
@@ -243,7 +244,7 @@ export const formMachine = setup({
                 input: ({ context }) => ({
                   processId: context.processId,
                   version: context.version,
-                  data: context.evaluation.data,
+                  data: context.data,
                   page: context.page,
                 }),
                 onDone: {

@@ -32,7 +32,7 @@ const none: readonly BrokenRule[] = [];
 export const selectShownErrors = (snapshot: Snapshot): readonly BrokenRule[] => {
   if (!snapshot.matches({ open: { course: 'complaining' } })) return none;
   const { rules, definition, page, evaluation } = snapshot.context;
-  return rules.pageErrors(definition, page, evaluation);
+  return rules.pageErrors(definition, evaluation, page);
 };
 
 export type PageView = {

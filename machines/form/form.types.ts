@@ -28,7 +28,7 @@ export type FormRules = {
   evaluate: (definition: unknown, data: Data) => FormEvaluation;
   /** The data with one value set at a data path, e.g. `children[0].name`. */
   write: (data: Data, path: string, value: unknown) => Data;
-  pageErrors: (definition: unknown, pageKey: string, evaluation: FormEvaluation) => readonly BrokenRule[];
+  pageErrors: (definition: unknown, evaluation: FormEvaluation, pageKey: string) => readonly BrokenRule[];
 };
 
 /** What the service keeps of the form of a process. */
@@ -60,6 +60,8 @@ export type FormContext = {
   saveAtOnce: boolean;
   wantedPage: string | null;
   definition: unknown;
+  /** As typed; the evaluation holds it tidied. */
+  data: Data;
   evaluation: FormEvaluation;
   /** Key of the page on the screen. */
   page: string;

@@ -1,0 +1,22 @@
+import type { Call } from '#contract/call.ts';
+
+/** The address of a call: parameters put into the path, the query behind it. Undefined values are left out. */
+export function addressOf(
+  call: Pick<Call, 'path'>,
+  params: Readonly<Record<string, unknown>> = {},
+  query: Readonly<Record<string, unknown>> = {},
+): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (params[name] === undefined) throw new TypeError(`The parameter "${name}" of ${call.path} is missing`);
+    return encodeURIComponent(String(params[name]));
+  });
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length === 0 ? path : `${path}?${search}`;
+}
+
+/** The anti-forgery token that the service gave this browser (spec section 7), to be sent back as a header. */
+export function xsrfToken(cookies: string): string {
+  const found = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(cookies);
+  return found ? decodeURIComponent(found[1] ?? '') : '';
+}

@@ -1,0 +1,88 @@
+import ky, { HTTPError, type Options } from 'ky';
+import type * as z from 'zod/mini';
+import type { Call } from '#contract/call.ts';
+import { type CallName, type Calls, calls } from '#contract/calls.ts';
+import { addressOf, xsrfToken } from './address.ts';
+import { type ApiProblem, problemFromError } from './api-problem.ts';
+
+type Part<C, Name extends 'params' | 'query' | 'body'> = C extends {
+  [N in Name]: infer S extends z.ZodMiniType;
+}
+  ? Record<Name, z.input<S>>
+  : unknown;
+type Input<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'> & { signal?: AbortSignal };
+type Answer<C> = C extends { answer: infer S extends z.ZodMiniType } ? z.output<S> : undefined;
+/** Calls whose input is all optional may be made without any. */
+type Method<C> = unknown extends Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>
+  ? (input?: Input<C>) => Promise<Answer<C>>
+  : (input: Input<C>) => Promise<Answer<C>>;
+
+/** Calls that carry or give a stream of bytes are made by upload.ts and by plain links. */
+type Streamed = { [N in CallName]: Calls[N] extends { streams: string } ? N : never }[CallName];
+
+/** One typed function a call of the contract. Each throws ApiProblem. */
+export type Api = { [N in Exclude<CallName, Streamed>]: Method<Calls[N]> };
+
+export type ApiOptions = {
+  /** Address of the service; the page's own without it. */
+  base?: string;
+  cookies?: () => string;
+  /** An answer came: somebody is here. Not called for the calls that ask for the user or log out. */
+  onActivity?: () => void;
+  onProblem?: (problem: ApiProblem) => void;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+type AnyInput = { params?: Values; query?: Values; body?: unknown; signal?: AbortSignal };
+
+const RETRIED = [408, 425, 429, 500, 502, 503, 504];
+/** Asking for the user prolongs the session by itself; a logout must not prolong it. */
+const silent: ReadonlySet<CallName> = new Set(['getUser', 'logout', 'getVersion']);
+
+/**
+ * Spec section 7 retries body-less requests once, on 409 among others. A 409 of this service says that the
+ * status or version does not allow the call, which no repetition changes, so only reads are repeated on it.
+ * A lost connection is not repeated here: the workflows do that and say so on the screen.
+ */
+function retryOf(call: Call): Options['retry'] {
+  if (call.body !== undefined) return 0;
+  const statuses = call.method === 'GET' ? [...RETRIED, 409] : RETRIED;
+  return {
+    limit: 1,
+    methods: ['get', 'put', 'post', 'delete'],
+    maxRetryAfter: 3_000,
+    shouldRetry: ({ error }) => error instanceof HTTPError && statuses.includes(error.response.status),
+  };
+}
+
+/** The client of the service, made from the contract: address, method, anti-forgery header, answer checked. */
+export function createApi(options: ApiOptions = {}): Api {
+  const { base = '', cookies = () => document.cookie, onActivity, onProblem } = options;
+
+  async function make(name: CallName, input: AnyInput): Promise<unknown> {
+    const call: Call = calls[name];
+    const address = base + addressOf(call, input.params, input.query);
+    try {
+      const response = await ky(address, {
+        method: call.method,
+        credentials: 'include',
+        timeout: false,
+        retry: retryOf(call),
+        headers: call.method === 'GET' ? {} : { 'X-XSRF-TOKEN': xsrfToken(cookies()) },
+        ...(call.body && { json: input.body }),
+        ...(input.signal && { signal: input.signal }),
+      });
+      if (!silent.has(name)) onActivity?.();
+      return call.answer?.parse(await response.json());
+    } catch (error) {
+      const problem = problemFromError(error);
+      onProblem?.(problem);
+      throw problem;
+    }
+  }
+
+  const names = Object.keys(calls) as CallName[];
+  return Object.fromEntries(
+    names.map((name) => [name, (input: AnyInput = {}) => make(name, input)]),
+  ) as unknown as Api;
+}

@@ -1,0 +1,44 @@
+import i18next, { type i18n as I18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Locale } from '#ui/screens/shared/paths.ts';
+import type { Namespace } from './namespaces.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Reads one namespace of one language: a chunk of its own, loaded when a screen needs it. */
+const chunks = {
+  type: 'backend' as const,
+  read(language: string, namespace: string, done: (error: unknown, texts: object | null) => void): void {
+    import(`../../../locales/${language}/${namespace}.json`).then(
+      (chunk: { default: object }) => done(null, chunk.default),
+      (error: unknown) => done(error, null),
+    );
+  },
+};
+
+/** i18next with the first namespaces of a language loaded. */
+export async function startI18n(locale: Locale, namespaces: readonly Namespace[]): Promise<I18n> {
+  await i18next
+    .use({ ...chunks, init: () => undefined })
+    .use(initReactI18next)
+    .init({
+      lng: locale,
+      supportedLngs: ['de', 'en'],
+      fallbackLng: false,
+      ns: [...namespaces],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+  return i18next;
+}
+
+/** Switches the language of texts and page, and remembers it for a year (spec section 9). */
+export async function enterLocale(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
+  document.documentElement.lang = locale;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
+  document.cookie = `locale=${locale}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
+  if (i18next.language !== locale) await i18next.changeLanguage(locale);
+  await i18next.loadNamespaces([...namespaces]);
+}

@@ -1,0 +1,43 @@
+import 'i18next';
+import account from '#locales/de/account.json' with { type: 'json' };
+import application from '#locales/de/application.json' with { type: 'json' };
+import common from '#locales/de/common.json' with { type: 'json' };
+import errors from '#locales/de/errors.json' with { type: 'json' };
+import form from '#locales/de/form.json' with { type: 'json' };
+import frame from '#locales/de/frame.json' with { type: 'json' };
+import home from '#locales/de/home.json' with { type: 'json' };
+import kit from '#locales/de/kit.json' with { type: 'json' };
+import pages from '#locales/de/pages.json' with { type: 'json' };
+import payment from '#locales/de/payment.json' with { type: 'json' };
+import redirect from '#locales/de/redirect.json' with { type: 'json' };
+import result from '#locales/de/result.json' with { type: 'json' };
+import service from '#locales/de/service.json' with { type: 'json' };
+import start from '#locales/de/start.json' with { type: 'json' };
+import summary from '#locales/de/summary.json' with { type: 'json' };
+import workflow from '#locales/de/workflow.json' with { type: 'json' };
+
+/** German is the measure: a test holds English to the same keys. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    returnNull: false;
+    resources: {
+      account: typeof account;
+      application: typeof application;
+      common: typeof common;
+      errors: typeof errors;
+      form: typeof form;
+      frame: typeof frame;
+      home: typeof home;
+      kit: typeof kit;
+      pages: typeof pages;
+      payment: typeof payment;
+      redirect: typeof redirect;
+      result: typeof result;
+      service: typeof service;
+      start: typeof start;
+      summary: typeof summary;
+      workflow: typeof workflow;
+    };
+  }
+}

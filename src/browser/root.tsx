@@ -1,0 +1,29 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { LoadingBar } from '#ui/kit/loader.tsx';
+import { localeOfPath } from '#ui/screens/shared/paths.ts';
+import { HrefProvider, LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
+
+/** Notices that may come up on any page are not needed before the page is there. */
+const Notices = lazy(() =>
+  import('#ui/screens/shared/notices.tsx').then((module) => ({ default: module.Notices })),
+);
+
+export function Root() {
+  const loading = useRouterState({ select: (state) => state.isLoading });
+  const locale = useRouterState({ select: (state) => localeOfPath(state.location.pathname) });
+  const href = useRouterState({ select: (state) => state.location.href });
+  return (
+    <>
+      <LoadingBar active={loading} />
+      <HrefProvider value={href}>
+        <Outlet />
+        <LocaleProvider value={locale}>
+          <Suspense>
+            <Notices />
+          </Suspense>
+        </LocaleProvider>
+      </HrefProvider>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ApplicationStart } from '#machines/application/application.types.ts';
+import type { Place, Route } from '#machines/portal/portal.types.ts';
+import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
+
+/** What an address means to the workflows. An application without a place begins at the chosen one. */
+export function routeOf(address: { pathname: string; search: string }, place: Place | null): Route {
+  const locale = localeOfPath(address.pathname);
+  const path = address.pathname.replace(/(.)\/$/, '$1');
+  const query = new URLSearchParams(address.search);
+  if (path === paths.process[locale]) return { screen: 'process', start: startOf(query, place) };
+  if (path === paths.account[locale]) return { screen: 'account' };
+  const result = query.get('result');
+  const id = query.get('id');
+  if (path === paths.redirect[locale] && id !== null) {
+    return { screen: 'paymentReturn', payment: { result: result ?? '', id } };
+  }
+  return { screen: 'other' };
+}
+
+function startOf(query: URLSearchParams, place: Place | null): ApplicationStart | null {
+  const processId = query.get('id');
+  if (processId) return { kind: 'process', processId };
+  const leiKaId = query.get('leiKaId');
+  const area = query.get('area') ?? place?.key;
+  return leiKaId && area ? { kind: 'service', leiKaId, area } : null;
+}

@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini';
+import { type fileValue, processCalls } from '#contract/process.ts';
+import { addressOf, xsrfToken } from './address.ts';
+import { ApiProblem, problemFromBody } from './api-problem.ts';
+
+export type UploadedFile = z.output<typeof fileValue>;
+export type UploadRequest = {
+  processId: string;
+  /** Data path of the file field. */
+  path: string;
+  file: File;
+  /** Called with the bytes that have left. */
+  onProgress: (loaded: number) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Sends one file, by XMLHttpRequest because fetch tells nothing of the progress of a request.
+ * @throws ApiProblem file-too-large, file-type-refused, file-limit-reached, network …; AbortError when stopped
+ */
+export function uploadFile({
+  processId,
+  path,
+  file,
+  onProgress,
+  signal,
+}: UploadRequest): Promise<UploadedFile> {
+  const { uploadFile: call } = processCalls;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(call.method, addressOf(call, { id: processId }, { path, name: file.name }));
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.setRequestHeader('X-XSRF-TOKEN', xsrfToken(document.cookie));
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onerror = () => reject(new ApiProblem('network'));
+    request.onabort = () => reject(signal.reason);
+    request.onload = () => {
+      const body = bodyOf(request.responseText);
+      const answer = call.answer.safeParse(body);
+      if (request.status >= 200 && request.status < 300 && answer.success) resolve(answer.data);
+      else reject(problemFromBody(body));
+    };
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}
+
+function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { fromPromise } from 'xstate';
+import { applicationMachine } from '#machines/application/application.machine.ts';
+import type { Api } from '../api.ts';
+import { ApiProblem } from '../api-problem.ts';
+import { wireForm } from './form.ts';
+import { closeProviderWindow, leadProviderWindow, openProviderWindow } from './provider-window.ts';
+import { watchReturn } from './watchers.ts';
+
+type Outside = {
+  /** An anonymous session was opened by a call. */
+  sessionOpened: () => void;
+  /** The address is to name this process. */
+  announceProcess: (processId: string) => void;
+  waitingPage: () => string;
+};
+
+export const wireApplication = (api: Api, outside: Outside) =>
+  applicationMachine.provide({
+    actors: {
+      form: wireForm(api),
+      loadOffer: fromPromise(async ({ input: { leiKaId, area, locale }, signal }) => {
+        const [{ metadata }, places] = await Promise.all([
+          api.getService({ params: { leiKaId }, query: { lang: locale, area }, signal }),
+          api.searchPlaceByKey({ query: { regionalKey: area }, signal }),
+        ]);
+        return { offer: metadata, areaName: places[0]?.value ?? '' };
+      }),
+      findDraft: fromPromise(({ input: { metadataId, locale }, signal }) =>
+        api.findProcess({ query: { metadataId, lang: locale }, signal }).catch((error: unknown) => {
+          if (error instanceof ApiProblem && error.code === 'not-found') return null;
+          throw error;
+        }),
+      ),
+      loadProcess: fromPromise(({ input: { processId, locale }, signal }) =>
+        api.getProcess({ params: { id: processId }, query: { lang: locale }, signal }),
+      ),
+      openAnonymousSession: fromPromise(async ({ input: { locale } }) => {
+        await api.openPseudo({ body: { locale } });
+        outside.sessionOpened();
+      }),
+      startProcess: fromPromise(({ input: { metadataId, area, locale } }) =>
+        api.startProcess({ body: { metadataId, area, lang: locale } }),
+      ),
+      takeOver: fromPromise(({ input: { processId } }) => api.persistProcess({ params: { id: processId } })),
+      loadSummary: fromPromise(({ input: { processId, locale }, signal }) =>
+        api.getSnapshot({ params: { id: processId }, query: { lang: locale }, signal }),
+      ),
+      completeProcess: fromPromise(({ input: { processId, version, hash } }) =>
+        api.completeProcess({ params: { id: processId }, body: { version, hash, confirmed: true } }),
+      ),
+      chooseNotice: fromPromise(({ input: { processId, version, accepted } }) =>
+        api.chooseNotice({
+          params: { id: processId },
+          body: { version, electronicNoticeDelivery: accepted },
+        }),
+      ),
+      startPayment: fromPromise(({ input: { processId, version, restart } }) =>
+        api.startPayment({ params: { processId }, body: { version, restart } }),
+      ),
+      checkPayment: fromPromise(({ input: { processId }, signal }) =>
+        api.checkPayment({ params: { processId }, signal }),
+      ),
+      submitProcess: fromPromise(({ input: { processId } }) =>
+        api.submitProcess({ params: { id: processId } }),
+      ),
+      acknowledgeResult: fromPromise(({ input: { processId } }) =>
+        api.acknowledgeResult({ params: { id: processId } }),
+      ),
+      watchReturn,
+    },
+    actions: {
+      announceProcess: (_, { processId }) => outside.announceProcess(processId),
+      openProviderWindow: ({ self }) => {
+        if (!openProviderWindow(outside.waitingPage())) self.send({ type: 'window.blocked' });
+      },
+      leadWindowToProvider: (_, { url }) => (url === null ? closeProviderWindow() : leadProviderWindow(url)),
+      closeProviderWindow,
+    },
+  });

@@ -1,0 +1,54 @@
+import { type AnyEventObject, fromCallback } from 'xstate';
+import { hear } from './channel.ts';
+
+const TICK_MS = 1_000;
+/** A longer gap between two ticks means that the device slept (spec section 4, Session). */
+const SLEEP_MS = 2_000;
+
+type Silent = { type: 'never' };
+
+/** Reports sleep and hidden tabs: timers stand still then, the clock does not. */
+export const watchClock = fromCallback<Silent, undefined>(({ sendBack }) => {
+  let last = Date.now();
+  const tick = () => {
+    const now = Date.now();
+    if (now - last > TICK_MS + SLEEP_MS) sendBack({ type: 'clock.woke' });
+    last = now;
+  };
+  const timer = setInterval(tick, TICK_MS);
+  document.addEventListener('visibilitychange', tick);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', tick);
+  };
+});
+
+/** Reports whether the browser has a network at all. */
+export const watchNetwork = fromCallback<Silent, undefined>(({ sendBack }) => {
+  const report = () => sendBack({ type: navigator.onLine ? 'network.restored' : 'network.lost' });
+  window.addEventListener('online', report);
+  window.addEventListener('offline', report);
+  if (!navigator.onLine) report();
+  return () => {
+    window.removeEventListener('online', report);
+    window.removeEventListener('offline', report);
+  };
+});
+
+/** Reports that the person is back from the payment: this window has the focus, or the return page said so. */
+export const watchReturn = fromCallback<Silent, { processId: string }>(({ sendBack, input }) => {
+  const back: AnyEventObject = { type: 'payment.returned' };
+  const onVisible = () => document.visibilityState === 'visible' && sendBack(back);
+  const onFocus = () => sendBack(back);
+  window.addEventListener('focus', onFocus);
+  document.addEventListener('visibilitychange', onVisible);
+  const stopHearing = hear((message) => {
+    if (message.type !== 'payment.returned') return;
+    if (message.processId === null || message.processId === input.processId) sendBack(back);
+  });
+  return () => {
+    window.removeEventListener('focus', onFocus);
+    document.removeEventListener('visibilitychange', onVisible);
+    stopHearing();
+  };
+});

@@ -1,0 +1,12 @@
+import { createContext, use } from 'react';
+import type { ApplicationActor } from '../shared/portal-context.tsx';
+
+const ApplicationContext = createContext<ApplicationActor | null>(null);
+export const ApplicationProvider = ApplicationContext.Provider;
+
+/** The application under way. */
+export function useApplication(): ApplicationActor {
+  const application = use(ApplicationContext);
+  if (!application) throw new Error('ApplicationProvider is missing above a screen of the application');
+  return application;
+}

@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectOffer } from '#machines/application/application.selectors.ts';
+import { ApplicationFrame } from '#ui/frame/application-frame.tsx';
+import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
+import { Link } from '#ui/kit/link.tsx';
+import { useFrameProps } from '../shared/frame-props.ts';
+import { usePageTitle } from '../shared/page-title.ts';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { useApplication } from './application-context.tsx';
+
+/** The minimal layout of an application: service, save sign, language, the way out. */
+export function ApplicationLayout({
+  title,
+  saveState,
+  children,
+}: {
+  /** Name of the step, for the window's title. */
+  title: string;
+  saveState?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('application');
+  const locale = useLocale();
+  const frame = useFrameProps();
+  const offer = useSelector(useApplication(), selectOffer);
+  usePageTitle(offer ? `${title} – ${offer.title}` : title);
+  return (
+    <ApplicationFrame
+      {...frame}
+      service={offer?.title ?? ''}
+      saveState={saveState}
+      leave={
+        <>
+          <LanguageSwitch languages={frame.languages} />
+          <Link quiet href={hrefOf.home(locale)}>
+            {t('leave.link')}
+          </Link>
+        </>
+      }
+    >
+      {children}
+    </ApplicationFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldError, FormDefinition } from '#forms/types.ts';
+import { selectIsFinishing, selectPageView, selectShownErrors } from '#machines/form/form.selectors.ts';
+import { summaryErrors } from '#ui/form/error-text.ts';
+import { FormPage } from '#ui/form/form-page.tsx';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { ErrorSummary } from '#ui/kit/error-summary.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { StepOverview } from '#ui/kit/steps.tsx';
+import { type FormActor, usePortalTools } from '../shared/portal-context.tsx';
+import { sameValue } from '../shared/same-value.ts';
+import { ApplicationLayout } from './application-layout.tsx';
+import { FormConflict } from './form-conflict.tsx';
+import { FormSaveState } from './form-save-state.tsx';
+
+/** One page of the form: where one is, its errors, its fields, on and back (look: form page). */
+export function FormSteps({ form }: { form: FormActor }) {
+  const { t } = useTranslation('application');
+  const { t: formText } = useTranslation('form');
+  const { storeOf } = usePortalTools();
+  const view = useSelector(form, selectPageView, sameValue);
+  const page = useSelector(form, ({ context }) => context.page);
+  const definition = useSelector(form, ({ context }) => context.definition) as FormDefinition;
+  const errors = useSelector(form, selectShownErrors, sameValue) as readonly FieldError[];
+  const attempt = useSelector(form, ({ context }) => context.complaints);
+  const finishing = useSelector(form, selectIsFinishing);
+  const lines = useMemo(() => summaryErrors(definition, errors, formText), [definition, errors, formText]);
+  const total = view.pages.length + 1;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
+  useEffect(() => window.scrollTo(0, 0), [page]);
+
+  function goOn(event: FormEvent): void {
+    event.preventDefault();
+    form.send({ type: 'page.nextRequested' });
+  }
+
+  return (
+    <ApplicationLayout title={view.title} saveState={<FormSaveState form={form} />}>
+      <form noValidate onSubmit={goOn}>
+        <Stack narrow>
+          <Button variant="quiet" icon="arrow-back" onClick={() => form.send({ type: 'page.backRequested' })}>
+            {t('back')}
+          </Button>
+          <ErrorSummary errors={lines} attempt={attempt} />
+          <PageHeading key={page} caption={t('form.step', { step: view.index + 1, total })} takeFocus>
+            {view.title}
+          </PageHeading>
+          <StepOverview
+            label={t('form.overview')}
+            steps={[
+              ...view.pages.map(({ key, title, state }) => ({
+                key,
+                label: title,
+                state:
+                  state === 'current'
+                    ? ('now' as const)
+                    : state === 'visited'
+                      ? ('done' as const)
+                      : ('toCome' as const),
+                ...(state === 'visited' && { onOpen: () => form.send({ type: 'page.chosen', page: key }) }),
+              })),
+              { key: 'summary', label: t('form.summary'), state: 'toCome' as const },
+            ]}
+          />
+          <FormPage key={page} store={storeOf(form)} page={page} />
+          <Actions>
+            <Button type="submit" icon="arrow-forward" iconAtEnd busy={finishing}>
+              {t(finishing ? 'form.saving' : 'next')}
+            </Button>
+          </Actions>
+        </Stack>
+      </form>
+      <FormConflict form={form} />
+    </ApplicationLayout>
+  );
+}

@@ -1,0 +1,46 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { selectForm, selectLeavingLosesData } from '#machines/application/application.selectors.ts';
+import { selectHasUnsaved } from '#machines/form/form.selectors.ts';
+import { Dialog } from '#ui/kit/dialog.tsx';
+import { paths } from '../shared/paths.ts';
+import { useLoginActor } from '../shared/portal-context.tsx';
+import { useApplication } from './application-context.tsx';
+
+/** Asks before anything is lost: an anonymous application is kept nowhere, the last keystrokes not yet. */
+export function LeaveGuard() {
+  const { t } = useTranslation('application');
+  const application = useApplication();
+  const login = useLoginActor();
+  const losesAll = useSelector(application, selectLeavingLosesData);
+
+  const losesSomething = () => {
+    const form = selectForm(application.getSnapshot());
+    const unsaved = form !== undefined && selectHasUnsaved(form.getSnapshot());
+    return selectLeavingLosesData(application.getSnapshot()) || unsaved;
+  };
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => !isInsideTheApplication(next.pathname) && losesSomething(),
+    // The way to the login comes back here and loses nothing.
+    enableBeforeUnload: () => !login.getSnapshot().hasTag('leaving') && losesSomething(),
+    withResolver: true,
+  });
+
+  const kind = losesAll ? 'anonymous' : 'unsaved';
+  return (
+    <Dialog
+      open={blocker.status === 'blocked'}
+      title={t(`leave.${kind}.title`)}
+      ok={t(`leave.${kind}.ok`)}
+      cancel={t('leave.stay')}
+      danger
+      onOutcome={(outcome) => (outcome === 'ok' ? blocker.proceed?.() : blocker.reset?.())}
+    >
+      <p>{t(`leave.${kind}.text`)}</p>
+    </Dialog>
+  );
+}
+
+const isInsideTheApplication = (path: string): boolean =>
+  Object.values(paths.process).includes(path as '/formular');

@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
+import { selectApplication } from '#machines/portal/portal.selectors.ts';
+import { Skeleton } from '#ui/kit/loader.tsx';
+import { usePortal } from '../shared/portal-context.tsx';
+import { ApplicationProvider, useApplication } from './application-context.tsx';
+import { ApplicationLayout } from './application-layout.tsx';
+import { FormScreen } from './form-screen.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+
+/** Loaded when it is shown: the form must be usable before the rest has come. */
+const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((it) => ({ default: it })));
+
+const failures = () => import('./failure-screens.tsx');
+const screens: Record<ApplicationScreen, ComponentType> = {
+  loading: LoadingScreen,
+  form: FormScreen,
+  start: later(async () => (await import('../start/start-screen.tsx')).StartScreen),
+  welcome: later(async () => (await import('../start/welcome-screen.tsx')).WelcomeScreen),
+  summary: later(async () => (await import('../summary/summary-screen.tsx')).SummaryScreen),
+  notice: later(async () => (await import('../summary/notice-screen.tsx')).NoticeScreen),
+  login: later(async () => (await import('../summary/login-screen.tsx')).LoginScreen),
+  payment: later(async () => (await import('../payment/payment-screen.tsx')).PaymentScreen),
+  ready: later(async () => (await import('../result/ready-screen.tsx')).ReadyScreen),
+  submission: later(async () => (await import('../result/submission-screen.tsx')).SubmissionScreen),
+  submitFailed: later(async () => (await import('../result/submit-failed-screen.tsx')).SubmitFailedScreen),
+  result: later(async () => (await import('../result/result-screen.tsx')).ResultScreen),
+  notOffered: later(async () => (await failures()).NotOfferedScreen),
+  notFound: later(async () => (await failures()).NotFoundScreen),
+  expired: later(async () => (await failures()).ExpiredScreen),
+  failed: later(async () => (await failures()).FailedScreen),
+};
+const PlaceNeededScreen = later(
+  async () => (await import('../start/place-needed-screen.tsx')).PlaceNeededScreen,
+);
+
+/** The application flow: shows the screen that the workflow is at. */
+export function ProcessScreen() {
+  const application = usePortal(selectApplication);
+  if (!application) {
+    return (
+      <Suspense>
+        <PlaceNeededScreen />
+      </Suspense>
+    );
+  }
+  return (
+    <ApplicationProvider value={application}>
+      <LeaveGuard />
+      <CurrentScreen />
+    </ApplicationProvider>
+  );
+}
+
+function CurrentScreen() {
+  const Screen = screens[useSelector(useApplication(), selectScreen)];
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Screen />
+    </Suspense>
+  );
+}
+
+function LoadingScreen() {
+  return (
+    <ApplicationLayout title="">
+      <Skeleton size="page" />
+    </ApplicationLayout>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { Actions, LinkButton } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { PortalLayout } from '../shared/portal-layout.tsx';
+import { problemText } from '../shared/problem-text.ts';
+
+const TITLES = ['page-not-found', 'service-not-found', 'network'] as const;
+
+/**
+ * For what a page could not handle: 404, 410 of a service, anything else (spec section 2, error screen).
+ * @param code problem code, or page-not-found
+ */
+export function ErrorScreen({ code, requestId }: { code: string; requestId?: string | undefined }) {
+  const { t } = useTranslation('errors');
+  const locale = useLocale();
+  const kind = TITLES.find((it) => it === code) ?? 'internal';
+  const title = t(`title.${kind}`);
+  return (
+    <PortalLayout title={title}>
+      <Stack narrow>
+        <PageHeading {...(kind === 'page-not-found' && { caption: '404' })}>{title}</PageHeading>
+        <Prose>
+          <p>{problemText({ code }, t)}</p>
+          <p>{t(`next.${kind}`)}</p>
+          {requestId !== undefined && <p className="sp-muted">{t('support', { id: requestId })}</p>}
+        </Prose>
+        <Actions>
+          <LinkButton href={hrefOf.home(locale)} icon="home">
+            {t('home')}
+          </LinkButton>
+        </Actions>
+      </Stack>
+    </PortalLayout>
+  );
+}

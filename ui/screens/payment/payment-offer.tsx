@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { ProcessView } from '#machines/application/application.types.ts';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { Prose } from '#ui/kit/layout.tsx';
+import { useApplication } from '../application/application-context.tsx';
+import { PayLater } from './pay-later.tsx';
+import { Amount } from './payment-screen.tsx';
+
+/** Before the payment: amount, how one can pay, the binding button. */
+export function PaymentOffer({ process, busy }: { process: ProcessView; busy: boolean }) {
+  const { t } = useTranslation('payment');
+  const application = useApplication();
+  return (
+    <>
+      <Amount process={process} heading={t('title')} />
+      <Prose>
+        <p>{t('offer.text', { authority: process.metadata.authority.name })}</p>
+        <p>{t('offer.methods')}</p>
+        <p>{t('offer.window')}</p>
+      </Prose>
+      <Actions>
+        <Button
+          icon="open-in-new"
+          iconAtEnd
+          busy={busy}
+          onClick={() => application.send({ type: 'payment.requested' })}
+        >
+          {t(busy ? 'offer.busy' : 'offer.pay')}
+        </Button>
+        <Button variant="secondary" onClick={() => application.send({ type: 'data.changeRequested' })}>
+          {t('change')}
+        </Button>
+      </Actions>
+      <PayLater process={process} />
+    </>
+  );
+}

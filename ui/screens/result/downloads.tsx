@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { displayBytes } from '#forms/display.ts';
+import type { ResultView } from '#machines/application/application.types.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { Card } from '#ui/kit/card.tsx';
+import { SectionHeading } from '#ui/kit/heading.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { CardGrid, Stack } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
+import { dayAndTime } from '../shared/format.ts';
+import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
+
+/** The documents with format, size and until when they can be fetched. */
+export function Downloads({
+  processId,
+  documents,
+  until,
+  anonymous,
+}: {
+  processId: string;
+  documents: ResultView['documents'];
+  until: string;
+  anonymous: boolean;
+}) {
+  const { t } = useTranslation(['result', 'errors']);
+  const locale = useLocale();
+  const { downloadHref } = usePortalTools();
+  const over = Date.parse(until) <= Date.now();
+  return (
+    <Stack gap="small">
+      <SectionHeading>{t('downloads.title')}</SectionHeading>
+      {over ? (
+        <Alert title={t('errors:code.download-expired')} />
+      ) : (
+        <>
+          <p>
+            {t(anonymous ? 'downloads.untilAnonymous' : 'downloads.until', {
+              date: dayAndTime(until, locale),
+            })}
+          </p>
+          <CardGrid>
+            {documents.map(({ kind, size }) => (
+              <li key={kind}>
+                <Card>
+                  <Link quiet href={downloadHref(processId, kind)} download="">
+                    <Icon name="download" />
+                    {t(`downloads.${kind}`)}
+                  </Link>
+                  <p className="sp-muted">
+                    {t(kind === 'attachment' ? 'downloads.zip' : 'downloads.pdf', {
+                      size: displayBytes(size, locale),
+                    })}
+                  </p>
+                </Card>
+              </li>
+            ))}
+          </CardGrid>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { selectProblem, selectProcess } from '#machines/application/application.selectors.ts';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Lead, Stack } from '#ui/kit/layout.tsx';
+import { useApplication } from '../application/application-context.tsx';
+import { ApplicationLayout } from '../application/application-layout.tsx';
+import { money } from '../shared/format.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+
+/** Everything is confirmed and paid: one button is left. */
+export function ReadyScreen() {
+  const { t } = useTranslation(['result', 'errors']);
+  const application = useApplication();
+  const locale = useLocale();
+  const process = useSelector(application, selectProcess);
+  const problem = useSelector(application, selectProblem);
+  if (!process) return null;
+  const { metadata, facts } = process;
+  return (
+    <ApplicationLayout title={t('ready.title')}>
+      <Stack narrow>
+        <ProblemAlert problem={problem} title={t('errors:catalogue.submit')} safe={t('ready.safe')} />
+        <PageHeading takeFocus>{t('ready.title')}</PageHeading>
+        <Lead>{t('ready.lead', { authority: metadata.authority.name })}</Lead>
+        {facts.paidCents > 0 && <p>{t('ready.paid', { amount: money(facts.paidCents, locale) })}</p>}
+        <Actions>
+          <Button onClick={() => application.send({ type: 'submission.requested' })}>
+            {t('ready.send')}
+          </Button>
+          {facts.paidCents === 0 && (
+            <Button variant="secondary" onClick={() => application.send({ type: 'data.changeRequested' })}>
+              {t('change')}
+            </Button>
+          )}
+        </Actions>
+      </Stack>
+    </ApplicationLayout>
+  );
+}

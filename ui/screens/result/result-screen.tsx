@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { selectProcess } from '#machines/application/application.selectors.ts';
+import { LinkButton } from '#ui/kit/button.tsx';
+import { Panel } from '#ui/kit/card.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { DescriptionList } from '#ui/kit/description-list.tsx';
+import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
+import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { useApplication } from '../application/application-context.tsx';
+import { ApplicationLayout } from '../application/application-layout.tsx';
+import { AuthorityContact } from '../shared/authority-contact.tsx';
+import { dayAndTime, money } from '../shared/format.ts';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { Downloads } from './downloads.tsx';
+
+/** It is done: ticket number, when, to whom, the documents, what happens next. */
+export function ResultScreen() {
+  const { t } = useTranslation('result');
+  const locale = useLocale();
+  const process = useSelector(useApplication(), selectProcess);
+  if (!process?.result) return null;
+  const { result, metadata, facts } = process;
+  return (
+    <ApplicationLayout title={t('title')}>
+      <Stack gap="large" narrow>
+        <Panel title={<PageHeading takeFocus>{t('heading')}</PageHeading>}>
+          <p>{t('ticket')}</p>
+          <p className="sp-panel__number">{result.ticketNumber}</p>
+        </Panel>
+        <CopyButton text={result.ticketNumber} label={t('copyTicket')} />
+        <DescriptionList
+          items={[
+            { key: 'service', term: t('facts.service'), value: metadata.title },
+            { key: 'time', term: t('facts.time'), value: dayAndTime(result.submittedAt, locale) },
+            { key: 'authority', term: t('facts.authority'), value: metadata.authority.name },
+            ...(result.paymentAmount !== null
+              ? [{ key: 'paid', term: t('facts.paid'), value: money(result.paymentAmount, locale) }]
+              : []),
+            ...(result.mailboxProvider !== null
+              ? [
+                  {
+                    key: 'mailbox',
+                    term: t('facts.mailbox'),
+                    value: t('facts.mailboxSent', { provider: result.mailboxProvider }),
+                  },
+                ]
+              : []),
+            { key: 'external', term: t(`externalId.${result.externalIdType}`), value: result.externalId },
+          ]}
+        />
+        <Downloads
+          processId={process.id}
+          documents={result.documents}
+          until={result.downloadsUntil}
+          anonymous={!facts.hasUser}
+        />
+        <Prose>
+          <h2>{t('next.title')}</h2>
+          <p>{metadata.afterwards}</p>
+          {facts.notice === 'accepted' && <p>{t('next.notice')}</p>}
+          {facts.hasUser && <p>{t('next.area')}</p>}
+        </Prose>
+        <Stack gap="small">
+          <SectionHeading>{t('contact')}</SectionHeading>
+          <AuthorityContact authority={metadata.authority} />
+        </Stack>
+        <div>
+          <LinkButton variant="secondary" href={facts.hasUser ? hrefOf.account(locale) : hrefOf.home(locale)}>
+            {t(facts.hasUser ? 'toArea' : 'toHome')}
+          </LinkButton>
+        </div>
+      </Stack>
+    </ApplicationLayout>
+  );
+}

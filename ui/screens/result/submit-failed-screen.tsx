@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { selectProblem, selectProcess } from '#machines/application/application.selectors.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { useApplication } from '../application/application-context.tsx';
+import { ApplicationLayout } from '../application/application-layout.tsx';
+import { day } from '../shared/format.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+
+/** What happened, what is safe, what to do, in this order. */
+export function SubmitFailedScreen() {
+  const { t } = useTranslation(['result', 'errors']);
+  const application = useApplication();
+  const locale = useLocale();
+  const process = useSelector(application, selectProcess);
+  const problem = useSelector(application, selectProblem);
+  if (!process) return null;
+  const { facts, availableUntil } = process;
+  return (
+    <ApplicationLayout title={t('failed.title')}>
+      <Stack narrow>
+        <PageHeading takeFocus>{t('failed.title')}</PageHeading>
+        <ProblemAlert problem={problem} />
+        <Alert tone="danger" live="assertive" title={t('errors:catalogue.submit')}>
+          <p>{t('failed.notSent')}</p>
+        </Alert>
+        <Prose>
+          <h2>{t('failed.safe')}</h2>
+          <p>
+            {facts.hasUser ? t('failed.kept', { date: day(availableUntil, locale) }) : t('failed.lost')}
+            {facts.paidCents > 0 && <> {t('failed.paid')}</>}
+          </p>
+          <h2>{t('failed.next')}</h2>
+          <p>{t('failed.again')}</p>
+        </Prose>
+        <Actions>
+          <Button icon="autorenew" onClick={() => application.send({ type: 'submission.requested' })}>
+            {t('failed.send')}
+          </Button>
+          {facts.paidCents === 0 && (
+            <Button variant="secondary" onClick={() => application.send({ type: 'data.changeRequested' })}>
+              {t('change')}
+            </Button>
+          )}
+        </Actions>
+      </Stack>
+    </ApplicationLayout>
+  );
+}

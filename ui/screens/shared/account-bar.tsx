@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { selectAccount, selectIsLoggingOut } from '#machines/session/session.selectors.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Link } from '#ui/kit/link.tsx';
+import { hrefOf } from './paths.ts';
+import { useHref, useLocale, useLoginActor, useSession, useSessionActor } from './portal-context.tsx';
+
+/** Login, or the name with a menu (spec section 2, account bar). */
+export function AccountBar() {
+  const { t } = useTranslation('common');
+  const locale = useLocale();
+  const href = useHref();
+  const session = useSessionActor();
+  const login = useLoginActor();
+  const account = useSession(selectAccount);
+  const leaving = useSession(selectIsLoggingOut);
+  if (account === null) {
+    return (
+      <Button
+        variant="secondary"
+        icon="account"
+        onClick={() => login.send({ type: 'login.requested', query: { providerId: 'nkb', redirect: href } })}
+      >
+        {t('account.login')}
+      </Button>
+    );
+  }
+  return (
+    <details className="sp-menu sp-menu--account">
+      <summary className="sp-menu__summary">
+        <Icon name="account" />
+        <span className="sp-menu__name">{account.name}</span>
+      </summary>
+      <div className="sp-menu__body">
+        <Link quiet href={hrefOf.account(locale)}>
+          {t('account.area')}
+        </Link>
+        <Button
+          variant="quiet"
+          icon="logout"
+          busy={leaving}
+          onClick={() => session.send({ type: 'logout.requested' })}
+        >
+          {t('account.logout')}
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { FrameProps } from '#ui/frame/types.ts';
+import { hrefOf, pageHref, translatedHref } from './paths.ts';
+import { useHref, useLocale } from './portal-context.tsx';
+
+/** What both frames need to know of the portal. */
+export function useFrameProps(): FrameProps {
+  const { t } = useTranslation('common');
+  const locale = useLocale();
+  const href = useHref();
+  return {
+    portal: { name: t('portal.name'), state: t('portal.state'), logo: '/logo.svg' },
+    home: hrefOf.home(locale),
+    navigation: [],
+    languages: (['de', 'en'] as const).map((code) => ({
+      code,
+      name: t(`languages.${code}`),
+      href: translatedHref(href, code),
+      current: code === locale,
+    })),
+    footerLinks: (['imprint', 'privacy', 'terms', 'accessibility'] as const).map((key) => ({
+      href: pageHref(locale, key),
+      label: t(`pages.${key}`),
+    })),
+    access: {
+      reportBarrier: pageHref(locale, 'reportBarrier'),
+      easyLanguage: pageHref(locale, 'easyLanguage'),
+      signLanguage: pageHref(locale, 'signLanguage'),
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { selectIsOffline } from '#machines/portal/portal.selectors.ts';
+import { selectSessionIsExpired } from '#machines/session/session.selectors.ts';
+import { Dialog } from '#ui/kit/dialog.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Loader } from '#ui/kit/loader.tsx';
+import { hrefOf } from './paths.ts';
+import { useLocale, useLoginActor, usePortal, useSession, useSessionActor } from './portal-context.tsx';
+
+/** What may come up on any page: no network, the session has ended, on the way to the login. */
+export function Notices() {
+  return (
+    <>
+      <OfflineBanner />
+      <SessionNotice />
+      <LeavingForLogin />
+    </>
+  );
+}
+
+function OfflineBanner() {
+  const { t } = useTranslation('common');
+  const offline = usePortal(selectIsOffline);
+  return (
+    <div className="sp-offline" role="status">
+      {offline && (
+        <p className="sp-offline__text">
+          <Icon name="warning" />
+          {t('offline')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is on the screen stays there: the login happens in a window of its own. */
+function SessionNotice() {
+  const { t } = useTranslation('common');
+  const session = useSessionActor();
+  const locale = useLocale();
+  const expired = useSession(selectSessionIsExpired);
+  const applying = usePortal((snapshot) => snapshot.matches({ workplace: 'applying' }));
+  return (
+    <Dialog
+      open={expired}
+      title={t('expired.title')}
+      ok={t('expired.login')}
+      cancel={t('expired.stay')}
+      onOutcome={(outcome) => {
+        if (outcome === 'ok') window.open(hrefOf.redirect({ lang: locale, provider: 'nkb' }), '_blank');
+        else session.send({ type: 'notice.dismissed' });
+      }}
+    >
+      <p>{t('expired.text')}</p>
+      {applying && <p>{t('expired.safe')}</p>}
+    </Dialog>
+  );
+}
+
+function LeavingForLogin() {
+  const { t } = useTranslation('common');
+  const leaving = useSelector(useLoginActor(), (snapshot) => snapshot.hasTag('leaving'));
+  return leaving ? (
+    <div className="sp-leaving">
+      <Loader label={t('leavingForLogin')} />
+    </div>
+  ) : null;
+}

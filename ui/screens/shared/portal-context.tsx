@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import { createContext, use } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { applicationMachine } from '#machines/application/application.machine.ts';
+import type { draftsMachine } from '#machines/drafts/drafts.machine.ts';
+import type { formMachine } from '#machines/form/form.machine.ts';
+import type { loginMachine } from '#machines/login/login.machine.ts';
+import type { placeMachine } from '#machines/portal/place.machine.ts';
+import type { portalMachine } from '#machines/portal/portal.machine.ts';
+import type { sessionMachine } from '#machines/session/session.machine.ts';
+import type { FormStore } from '#ui/form/store.ts';
+import type { Locale } from './paths.ts';
+
+export type PortalActor = ActorRefFrom<typeof portalMachine>;
+export type ApplicationActor = ActorRefFrom<typeof applicationMachine>;
+export type FormActor = ActorRefFrom<typeof formMachine>;
+export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
+type SessionActor = ActorRefFrom<typeof sessionMachine>;
+type LoginActor = ActorRefFrom<typeof loginMachine>;
+type PlaceActor = ActorRefFrom<typeof placeMachine>;
+
+/** What screens get from outside: the workflows, and the few things only the browser's side can do. */
+export type PortalTools = {
+  portal: PortalActor;
+  storeOf: (form: FormActor) => FormStore;
+  /** Goes to an address of this portal. */
+  navigate: (href: string) => void;
+  /** Tells the other windows that somebody has logged in. */
+  sessionRenewed: () => void;
+  /** Address of a document of a process. */
+  downloadHref: (processId: string, file: string) => string;
+};
+
+const ToolsContext = createContext<PortalTools | null>(null);
+export const PortalToolsProvider = ToolsContext.Provider;
+
+export function usePortalTools(): PortalTools {
+  const tools = use(ToolsContext);
+  if (!tools) throw new Error('PortalToolsProvider is missing above the screens');
+  return tools;
+}
+
+const LocaleContext = createContext<Locale>('de');
+export const LocaleProvider = LocaleContext.Provider;
+/** The language of the page. */
+export const useLocale = (): Locale => use(LocaleContext);
+
+const HrefContext = createContext('/');
+export const HrefProvider = HrefContext.Provider;
+/** The address of the page with its query, for links that come back to it. */
+export const useHref = (): string => use(HrefContext);
+
+export const usePortal = <T,>(select: (snapshot: SnapshotFrom<typeof portalMachine>) => T): T =>
+  useSelector(usePortalTools().portal, select);
+
+function useChild<A>(id: 'session' | 'login' | 'place'): A {
+  const { portal } = usePortalTools();
+  return portal.getSnapshot().children[id] as A;
+}
+/** Actors that live as long as the portal. */
+export const useSessionActor = (): SessionActor => useChild<SessionActor>('session');
+export const useLoginActor = (): LoginActor => useChild<LoginActor>('login');
+export const usePlaceActor = (): PlaceActor => useChild<PlaceActor>('place');
+
+export const useSession = <T,>(select: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T =>
+  useSelector(useSessionActor(), select);

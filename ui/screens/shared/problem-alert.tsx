@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#machines/portal/problem.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { problemText } from './problem-text.ts';
+
+/**
+ * What did not work, in words; the number for support small beneath.
+ * @param title what was being done, e.g. the catalogue's "error in payment"
+ * @param safe says what is safe and what to do
+ */
+export function ProblemAlert({
+  problem,
+  title,
+  safe,
+}: {
+  problem: Problem | null;
+  title?: string;
+  safe?: ReactNode;
+}) {
+  const { t } = useTranslation('errors');
+  if (!problem) return null;
+  const text = problemText(problem, t);
+  return (
+    <Alert tone="danger" live="assertive" title={title ?? text}>
+      {title !== undefined && title !== text && <p>{text}</p>}
+      {safe !== undefined && <p>{safe}</p>}
+      {problem.requestId !== undefined && (
+        <p className="sp-muted">{t('support', { id: problem.requestId })}</p>
+      )}
+    </Alert>
+  );
+}

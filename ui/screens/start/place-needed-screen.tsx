@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Lead, Stack } from '#ui/kit/layout.tsx';
+import { hrefOf, paths } from '../shared/paths.ts';
+import { PlacePicker } from '../shared/place-picker.tsx';
+import { useHref, useLocale, usePortalTools } from '../shared/portal-context.tsx';
+import { PortalLayout } from '../shared/portal-layout.tsx';
+
+/** No application is offered without a place (spec section 1). */
+export function PlaceNeededScreen() {
+  const { t } = useTranslation('start');
+  const locale = useLocale();
+  const href = useHref();
+  const { navigate } = usePortalTools();
+  const leiKaId = new URLSearchParams(href.slice(href.indexOf('?'))).get('leiKaId');
+  const known = href.startsWith(paths.process[locale]) && leiKaId !== null;
+  return (
+    <PortalLayout title={t('placeNeeded.title')}>
+      <Stack narrow>
+        <PageHeading>{t('placeNeeded.title')}</PageHeading>
+        <Lead>{t(known ? 'placeNeeded.text' : 'placeNeeded.noService')}</Lead>
+        {known && leiKaId ? (
+          <PlacePicker onPicked={({ key }) => navigate(hrefOf.start(locale, leiKaId, key))} />
+        ) : (
+          <div>
+            <LinkButton href={hrefOf.home(locale)} icon="home">
+              {t('placeNeeded.home')}
+            </LinkButton>
+          </div>
+        )}
+      </Stack>
+    </PortalLayout>
+  );
+}

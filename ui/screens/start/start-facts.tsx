@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { OfferView } from '#machines/application/application.types.ts';
+import { DescriptionList } from '#ui/kit/description-list.tsx';
+import { feeText } from '../shared/fee-text.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+
+/** How long it takes, what it costs, how long a draft is kept, who is responsible. */
+export function StartFacts({ offer }: { offer: OfferView }) {
+  const { t } = useTranslation('start');
+  const { t: terms } = useTranslation('application');
+  const locale = useLocale();
+  return (
+    <DescriptionList
+      items={[
+        {
+          key: 'duration',
+          term: t('facts.duration'),
+          value: t('facts.minutes', { count: offer.durationMinutes }),
+        },
+        { key: 'fee', term: t('facts.fee'), value: feeText(offer, locale, terms) },
+        {
+          key: 'draft',
+          term: t('facts.draft'),
+          value: t('facts.draftDays', { count: offer.draftRetentionDays }),
+        },
+        { key: 'authority', term: t('facts.authority'), value: offer.authority.name },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { loginIsNeededToStart } from '#machines/application/application.guards.ts';
+import {
+  selectDraft,
+  selectIsBusy,
+  selectOffer,
+  selectProblem,
+} from '#machines/application/application.selectors.ts';
+import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
+import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
+import { Skeleton } from '#ui/kit/loader.tsx';
+import { useApplication } from '../application/application-context.tsx';
+import { ApplicationLayout } from '../application/application-layout.tsx';
+import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { DraftOffer } from './draft-offer.tsx';
+import { StartFacts } from './start-facts.tsx';
+import { WaysToStart } from './ways-to-start.tsx';
+
+/** Before anything is filled in: what is needed, how long it takes, what it costs, how to start. */
+export function StartScreen() {
+  const { t } = useTranslation(['start', 'errors']);
+  const application = useApplication();
+  const offer = useSelector(application, selectOffer);
+  const area = useSelector(application, ({ context }) => context.areaName);
+  const draft = useSelector(application, selectDraft);
+  const busy = useSelector(application, selectIsBusy);
+  const problem = useSelector(application, selectProblem);
+  if (!offer) return null;
+  return (
+    <ApplicationLayout title={t('title')}>
+      <Stack gap="large" narrow>
+        <ProblemAlert problem={problem} title={t('errors:catalogue.formCreation')} />
+        <LoginOutcomeAlert />
+        <Stack gap="small">
+          <PageHeading caption={t('place', { area })}>{offer.title}</PageHeading>
+          <Lead>{offer.description}</Lead>
+        </Stack>
+        <Prose>
+          <h2>{t('needed')}</h2>
+          <ul>
+            {offer.needed.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </Prose>
+        <StartFacts offer={offer} />
+        {draft && (
+          <DraftOffer
+            draft={draft}
+            busy={busy}
+            onContinue={() => application.send({ type: 'draft.continued' })}
+          />
+        )}
+        <Stack>
+          <SectionHeading>{t(draft ? 'ways.anew' : 'ways.title')}</SectionHeading>
+          {busy ? (
+            <Skeleton label={t('starting')} />
+          ) : (
+            <WaysToStart offer={offer} anonymous={!loginIsNeededToStart(offer)} />
+          )}
+        </Stack>
+      </Stack>
+    </ApplicationLayout>
+  );
+}

@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { selectDraft, selectViewer } from '#machines/application/application.selectors.ts';
+import type { OfferView } from '#machines/application/application.types.ts';
+import { selectAccount } from '#machines/session/session.selectors.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { useApplication } from '../application/application-context.tsx';
+import { useHref, useLoginActor, useSession } from '../shared/portal-context.tsx';
+
+/**
+ * The ways to start as big choices, each with what it means: saved or not, prefilled or not.
+ * @param anonymous the form may be started without an account
+ */
+export function WaysToStart({ offer, anonymous }: { offer: OfferView; anonymous: boolean }) {
+  const { t } = useTranslation('start');
+  const application = useApplication();
+  const login = useLoginActor();
+  const href = useHref();
+  const viewer = useSelector(application, selectViewer);
+  const draft = useSelector(application, selectDraft);
+  const account = useSession(selectAccount);
+  const loginLater = offer.mode === 'complete' || offer.mode === 'start_or_complete';
+  const logIn = () =>
+    login.send({
+      type: 'login.requested',
+      query: { providerId: 'nkb', redirect: href, trustLevel: offer.trustLevel },
+    });
+  const primary = draft ? 'secondary' : 'primary';
+  return (
+    <Stack>
+      {viewer === 'account' ? (
+        <Card
+          title={t('ways.account.loggedIn', { name: account?.name ?? '' })}
+          headingLevel={3}
+          footer={
+            <Button variant={primary} onClick={() => application.send({ type: 'account.chosen' })}>
+              {t('ways.account.start')}
+            </Button>
+          }
+        >
+          <p>{t('ways.account.text')}</p>
+        </Card>
+      ) : (
+        offer.idpIds.includes('nkb') && (
+          <Card
+            title={t('ways.account.title')}
+            headingLevel={3}
+            footer={
+              <Button variant={primary} icon="account" onClick={logIn}>
+                {t('ways.account.login')}
+              </Button>
+            }
+          >
+            <p>{t('ways.account.text')}</p>
+            {offer.trustLevel !== 'low' && <p>{t(`ways.trust.${offer.trustLevel}`)}</p>}
+          </Card>
+        )
+      )}
+      {anonymous && viewer !== 'account' && (
+        <Card
+          title={t('ways.anonymous.title')}
+          headingLevel={3}
+          footer={
+            <Button variant="secondary" onClick={() => application.send({ type: 'anonymous.chosen' })}>
+              {t('ways.anonymous.start')}
+            </Button>
+          }
+        >
+          <p>{t('ways.anonymous.text')}</p>
+          {loginLater && <p>{t('ways.anonymous.loginLater')}</p>}
+        </Card>
+      )}
+    </Stack>
+  );
+}

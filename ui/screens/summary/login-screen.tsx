@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { selectProblem, selectProcess } from '#machines/application/application.selectors.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
+import { useApplication } from '../application/application-context.tsx';
+import { ApplicationLayout } from '../application/application-layout.tsx';
+import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+
+/** Authentication before sending, where the form demands it; an anonymous application goes over to the person. */
+export function LoginScreen() {
+  const { t } = useTranslation('summary');
+  const application = useApplication();
+  const login = useLoginActor();
+  const locale = useLocale();
+  const process = useSelector(application, selectProcess);
+  const problem = useSelector(application, selectProblem);
+  if (!process) return null;
+  const logIn = () =>
+    login.send({
+      type: 'login.requested',
+      query: {
+        providerId: 'nkb',
+        redirect: hrefOf.process(locale, process.id),
+        forceNew: true,
+        trustLevel: process.metadata.trustLevel,
+      },
+    });
+  return (
+    <ApplicationLayout title={t('login.title')}>
+      <Stack narrow>
+        <Button
+          variant="quiet"
+          icon="arrow-back"
+          onClick={() => application.send({ type: 'data.changeRequested' })}
+        >
+          {t('change')}
+        </Button>
+        <ProblemAlert problem={problem} safe={t('safe')} />
+        <LoginOutcomeAlert />
+        <PageHeading takeFocus>{t('login.title')}</PageHeading>
+        <Lead>{t('login.lead')}</Lead>
+        <Prose>
+          <p>{t(process.facts.hasUser ? 'login.again' : 'login.takeOver')}</p>
+        </Prose>
+        {!process.facts.hasUser && (
+          <Alert title={t('login.safe.title')}>
+            <p>{t('login.safe.text')}</p>
+          </Alert>
+        )}
+        <Actions>
+          <Button icon="account" onClick={logIn}>
+            {t('login.button')}
+          </Button>
+        </Actions>
+      </Stack>
+    </ApplicationLayout>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectIsBusy, selectProblem } from '#machines/application/application.selectors.ts';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { RadioGroup } from '#ui/kit/choice.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { useApplication } from '../application/application-context.tsx';
+import { ApplicationLayout } from '../application/application-layout.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+
+/** How the notice is to come: electronically unless declined (spec section 5), published on the fourth day. */
+export function NoticeScreen() {
+  const { t } = useTranslation('summary');
+  const application = useApplication();
+  const busy = useSelector(application, selectIsBusy);
+  const problem = useSelector(application, selectProblem);
+  const [choice, setChoice] = useState('accepted');
+
+  function choose(event: FormEvent): void {
+    event.preventDefault();
+    application.send({ type: 'notice.chosen', accepted: choice === 'accepted' });
+  }
+
+  return (
+    <ApplicationLayout title={t('notice.title')}>
+      <form onSubmit={choose}>
+        <Stack narrow>
+          <Button
+            variant="quiet"
+            icon="arrow-back"
+            onClick={() => application.send({ type: 'data.changeRequested' })}
+          >
+            {t('change')}
+          </Button>
+          <ProblemAlert problem={problem} safe={t('safe')} />
+          <PageHeading takeFocus>{t('notice.title')}</PageHeading>
+          <Prose>
+            <p>{t('notice.text')}</p>
+            <p>{t('notice.fourthDay')}</p>
+          </Prose>
+          <RadioGroup
+            id="notice"
+            label={t('notice.question')}
+            cards
+            value={choice}
+            onChange={setChoice}
+            options={[
+              { value: 'accepted', label: t('notice.accept'), hint: t('notice.acceptHint') },
+              { value: 'declined', label: t('notice.decline'), hint: t('notice.declineHint') },
+            ]}
+          />
+          <Actions>
+            <Button type="submit" icon="arrow-forward" iconAtEnd busy={busy}>
+              {t('notice.next')}
+            </Button>
+          </Actions>
+        </Stack>
+      </form>
+    </ApplicationLayout>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { ProcessView } from '#machines/application/application.types.ts';
+import { loginIsDue, noticeIsOpen } from '#machines/process/process.guards.ts';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
+import { ErrorSummary } from '#ui/kit/error-summary.tsx';
+import { SectionHeading } from '#ui/kit/heading.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
+import { money } from '../shared/format.ts';
+import { pageHref } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+
+type Props = { process: ProcessView; feeCents: number | null; busy: boolean; onConfirm: () => void };
+
+/** The two consents and the button that says what happens next. */
+export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Props) {
+  const { t } = useTranslation('summary');
+  const locale = useLocale();
+  const [checked, setChecked] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const error = attempt > 0 && !checked ? t('confirm.missing') : undefined;
+
+  function confirm(event: FormEvent): void {
+    event.preventDefault();
+    if (checked) onConfirm();
+    else setAttempt(attempt + 1);
+  }
+
+  return (
+    <form noValidate onSubmit={confirm}>
+      <Stack>
+        <ErrorSummary errors={error ? [{ fieldId: 'confirm', text: error }] : []} attempt={attempt} />
+        <SectionHeading>{t('confirm.title')}</SectionHeading>
+        {feeCents !== null && feeCents > 0 && <p>{t('confirm.fee', { amount: money(feeCents, locale) })}</p>}
+        <Checkbox
+          id="confirm"
+          label={t('confirm.label')}
+          error={error}
+          checked={checked}
+          onChange={setChecked}
+        />
+        <p>
+          <Trans
+            t={t}
+            i18nKey="confirm.consent"
+            values={{ authority: process.metadata.authority.name }}
+            components={{
+              privacy: <Link href={pageHref(locale, 'privacy')} target="_blank" />,
+              terms: <Link href={pageHref(locale, 'terms')} target="_blank" />,
+            }}
+          />
+        </p>
+        <Actions>
+          <Button type="submit" busy={busy}>
+            {t(busy ? 'confirm.busy' : `confirm.${nextOf(process, feeCents)}`)}
+          </Button>
+        </Actions>
+      </Stack>
+    </form>
+  );
+}
+
+/** What the button leads to, by what is still open then. */
+function nextOf({ facts }: ProcessView, feeCents: number | null): 'notice' | 'login' | 'payment' | 'send' {
+  if (noticeIsOpen(facts)) return 'notice';
+  if (loginIsDue({ ...facts, loginConfirmed: false })) return 'login';
+  return (feeCents ?? 0) > 0 ? 'payment' : 'send';
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { SummaryView } from '#machines/application/application.types.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+
+/** What the service still finds wrong, each leading to its page. */
+export function SummaryErrors({
+  errors,
+  onChange,
+}: {
+  errors: SummaryView['errors'];
+  onChange: (page: string) => void;
+}) {
+  const { t } = useTranslation('summary');
+  if (errors.length === 0) return null;
+  return (
+    <Alert tone="danger" live="assertive" title={t('errors.title', { count: errors.length })}>
+      <p>{t('errors.text')}</p>
+      <ul>
+        {errors.map((error) => (
+          <li key={`${error.path} ${error.rule}`}>
+            <button type="button" className="sp-link" onClick={() => onChange(error.page)}>
+              {error.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

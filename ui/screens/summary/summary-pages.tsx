@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { SummaryView } from '#machines/application/application.types.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { SummaryGroup } from '#ui/kit/description-list.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
+
+/** The entries grouped by page, each group with a way to change it. */
+export function SummaryPages({
+  pages,
+  onChange,
+}: {
+  pages: SummaryView['pages'];
+  onChange: (page: string) => void;
+}) {
+  const { t } = useTranslation('summary');
+  return (
+    <Stack gap="large">
+      {pages.map((page) => (
+        <SummaryGroup
+          key={page.key}
+          title={page.title}
+          lines={page.rows.map((row) => ({
+            key: row.path,
+            label: row.label,
+            value: row.value,
+            kind: row.kind === 'heading' ? ('heading' as const) : ('value' as const),
+          }))}
+          action={
+            <Button variant="quiet" icon="edit" onClick={() => onChange(page.key)}>
+              {t('changePage')}
+              <VisuallyHidden> {page.title}</VisuallyHidden>
+            </Button>
+          }
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import {
+  selectIsBusy,
+  selectProblem,
+  selectProcess,
+  selectSummary,
+} from '#machines/application/application.selectors.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Lead, Stack } from '#ui/kit/layout.tsx';
+import { Skeleton } from '#ui/kit/loader.tsx';
+import { useApplication } from '../application/application-context.tsx';
+import { ApplicationLayout } from '../application/application-layout.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { SummaryConfirmation } from './summary-confirmation.tsx';
+import { SummaryErrors } from './summary-errors.tsx';
+import { SummaryPages } from './summary-pages.tsx';
+
+/** Everything that was entered, to be checked and confirmed before it goes on (spec section 2, summary). */
+export function SummaryScreen() {
+  const { t } = useTranslation('summary');
+  const application = useApplication();
+  const summary = useSelector(application, selectSummary);
+  const process = useSelector(application, selectProcess);
+  const problem = useSelector(application, selectProblem);
+  const busy = useSelector(application, selectIsBusy);
+  const unavailable = useSelector(application, (snapshot) =>
+    snapshot.matches({ course: { open: { summary: 'unavailable' } } }),
+  );
+  const loading = useSelector(application, (snapshot) =>
+    snapshot.matches({ course: { open: { summary: 'loading' } } }),
+  );
+  const change = (page?: string) =>
+    application.send({ type: 'data.changeRequested', ...(page !== undefined && { page }) });
+  return (
+    <ApplicationLayout title={t('title')}>
+      <Stack gap="large" narrow>
+        <Button variant="quiet" icon="arrow-back" onClick={() => change()}>
+          {t('change')}
+        </Button>
+        <ProblemAlert problem={problem} safe={t('safe')} />
+        {unavailable && (
+          <div>
+            <Button onClick={() => application.send({ type: 'retry.requested' })}>{t('retry')}</Button>
+          </div>
+        )}
+        {!unavailable && (
+          <>
+            <Stack gap="small">
+              <PageHeading takeFocus>{t('heading')}</PageHeading>
+              <Lead>{t('lead')}</Lead>
+            </Stack>
+            {loading || !summary ? (
+              <Skeleton size="page" />
+            ) : (
+              <>
+                <SummaryErrors errors={summary.errors} onChange={change} />
+                <SummaryPages pages={summary.pages} onChange={change} />
+                {process && summary.errors.length === 0 && (
+                  <SummaryConfirmation
+                    key={summary.hash}
+                    process={process}
+                    feeCents={summary.feeCents}
+                    busy={busy}
+                    onConfirm={() => application.send({ type: 'summary.confirmed' })}
+                  />
+                )}
+              </>
+            )}
+          </>
+        )}
+      </Stack>
+    </ApplicationLayout>
+  );
+}
