@@ -20,13 +20,18 @@ const { positionals, values } = parseArgs({
   },
 });
 
+/** The short plan is what flows are walked by, the thorough one what status machines are walked by. */
 const lines = withSubject(values.machine ?? '', (subject) => {
-  const planned = (goal: typeof everyArrow) => plan(subject, { goal });
-  const { tours, refusals } = planned(values.short ? everyArrow : everyEdge);
-  const all = [...planned(everyArrow).tours, ...tours, ...refusals];
-  const named = all.find(({ id }) => id === values.path);
-  const listed = values.refusals ? refusals : tours;
-  const paths = values.path === undefined ? listed : named ? [named] : [];
+  const short = () => plan(subject, { goal: everyArrow, refusals: 'state' });
+  const thorough = () => plan(subject, { goal: everyEdge });
+  const find = ({ tours, refusals }: ReturnType<typeof short>) =>
+    [...tours, ...refusals].filter(({ id }) => id === values.path).slice(0, 1);
+  const chosen = () => (values.short ? short() : thorough())[values.refusals ? 'refusals' : 'tours'];
+  const named = () => {
+    const found = find(short());
+    return found.length > 0 ? found : find(thorough());
+  };
+  const paths = values.path === undefined ? chosen() : named();
   return paths.flatMap((path) => [...describePath(subject, path), '']);
 });
 

@@ -1,4 +1,9 @@
 import type { EventObject } from 'xstate';
+import { applicationSubject } from '../flows/application.subject.ts';
+import { draftsSubject } from '../flows/drafts.subject.ts';
+import { formSubject } from '../flows/form.subject.ts';
+import { loginSubject } from '../flows/login.subject.ts';
+import { placeSubject } from '../flows/place.subject.ts';
 import type { Subject } from '../paths/subject.ts';
 import { paymentSubject } from './payment.ts';
 import { processSubject } from './process.ts';
@@ -15,6 +20,11 @@ const uses = {
   submission: (use) => use(submissionSubject),
   payment: (use) => use(paymentSubject),
   sentApplication: (use) => use(sentApplicationSubject),
+  application: (use) => use(applicationSubject),
+  form: (use) => use(formSubject),
+  drafts: (use) => use(draftsSubject),
+  login: (use) => use(loginSubject),
+  place: (use) => use(placeSubject),
 } satisfies Record<string, <Result>(use: UseSubject<Result>) => Result>;
 
 export const subjectNames = Object.keys(uses);
