@@ -15,12 +15,13 @@ export function applyLogic(logic: JsonLogic, scope: LogicScope): unknown {
 
 /**
  * The result of a calculation as a value of the field, null when there is none: a sum with a missing part is
- * no number and must not show as "NaN".
+ * no number and must not show as "NaN". Amounts of money come in whole cents.
  */
 export function calculatedValue(type: FieldComponent['type'], result: unknown): FormValue {
-  if (type === 'number' || type === 'currency')
-    return typeof result === 'number' && Number.isFinite(result) ? result : null;
+  const isNumber = typeof result === 'number' && Number.isFinite(result);
+  if (type === 'currency') return isNumber ? Number(result.toFixed(2)) : null;
+  if (type === 'number') return isNumber ? result : null;
   if (type === 'checkbox') return typeof result === 'boolean' ? result : null;
   if (typeof result === 'string') return result.normalize('NFC');
-  return typeof result === 'number' && Number.isFinite(result) ? String(result) : null;
+  return isNumber ? String(result) : null;
 }

@@ -67,6 +67,12 @@ describe('what is calculated', () => {
   });
 });
 
+test('a calculated amount has whole cents', () => {
+  const sum = { '+': [{ var: 'data.a' }, 0.2] };
+  const form = formOf(number('a'), text('b', { type: 'currency', currency: 'EUR', calculateValue: sum }));
+  expect(evaluate(form, { a: 0.1 }, NOW).data.b).toBe(0.3);
+});
+
 describe('what is wrong', () => {
   test('each kind of field asks for its own answer', () => {
     const required = { validate: { required: true } };
@@ -144,6 +150,13 @@ describe('what is wrong', () => {
       { path: 'b', rule: 'max', params: { max: 5 } },
       { path: 'c', rule: 'required', message: 'Bitte ausfüllen.' },
     ]);
+  });
+
+  test('far too many rows are cut, and that is said', () => {
+    const children = Array.from({ length: 50 }, () => ({ name: 'Ada' }));
+    const { data, errors } = evaluate(household, { name: 'Ada', hasChildren: true, children }, NOW);
+    expect(data.children).toHaveLength(13);
+    expect(errors).toEqual([{ path: 'children', rule: 'maxLength', params: { max: 3 } }]);
   });
 
   test('errors belong to their page, those in rows too', () => {

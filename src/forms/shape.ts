@@ -1,5 +1,6 @@
 import { fieldsOf, isObject, optionsOf } from './components.ts';
 import { formatDay, parseDay } from './day.ts';
+import { fieldError } from './field-error.ts';
 import type {
   FieldComponent,
   FieldError,
@@ -12,6 +13,8 @@ import type {
 
 /** Rows a repeating group can have at most, whatever its own `maxLength` says. */
 export const MAX_ROWS = 100;
+/** Rows above `maxLength` that are still looked at; a request with far too many must not keep the service busy. */
+const SPARE_ROWS = 10;
 
 /** Result for one value: what to keep (undefined: nothing) and the rule it broke, if it was of a wrong kind. */
 type Shaped = { value: FormValue; rule?: RuleName };
@@ -37,12 +40,16 @@ function shapeRow(fields: FieldComponent[], raw: FormData, prefix: string, probl
       path,
       problems,
     );
-    if (rule)
-      problems.push(rule === 'maxLength' ? { path, rule, params: { max: MAX_ROWS } } : { path, rule });
+    if (rule) problems.push(problem(field, path, rule));
     if (value === undefined) delete row[field.key];
     else row[field.key] = value;
   }
   return row;
+}
+
+function problem(field: FieldComponent, path: string, rule: RuleName): FieldError {
+  const error = fieldError(field, path, rule, '');
+  return rule === 'maxLength' && !error.params ? { ...error, params: { max: MAX_ROWS } } : error;
 }
 
 function shapeField(field: FieldComponent, raw: FormValue, path: string, problems: FieldError[]): Shaped {
@@ -63,10 +70,11 @@ function shapeField(field: FieldComponent, raw: FormValue, path: string, problem
     case 'editgrid': {
       if (!Array.isArray(raw)) return { value: [], rule: 'unknown' };
       const fields = fieldsOf(field.components);
+      const limit = Math.min(MAX_ROWS, (field.validate?.maxLength ?? MAX_ROWS) + SPARE_ROWS);
       const rows = raw
-        .slice(0, MAX_ROWS)
+        .slice(0, limit)
         .map((row, index) => shapeRow(fields, isObject(row) ? row : {}, `${path}[${index}].`, problems));
-      return { value: rows, rule: raw.length > MAX_ROWS ? 'maxLength' : undefined };
+      return { value: rows, rule: raw.length > limit ? 'maxLength' : undefined };
     }
     default:
       return typeof raw === 'string'
