@@ -21,3 +21,6 @@ export const selectAccount = (snapshot: Snapshot): SessionUser | null =>
 export const selectSessionIsExpired = (snapshot: Snapshot): boolean => snapshot.matches('expired');
 
 export const selectIsLoggingOut = (snapshot: Snapshot): boolean => snapshot.matches({ loggedIn: 'leaving' });
+
+/** The service has not said yet who is here, and does not answer. */
+export const selectSessionIsUnreachable = (snapshot: Snapshot): boolean => snapshot.matches('unreachable');

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '#ui/kit/alert.tsx';
+
+/**
+ * Says which draft is gone, and takes the focus: the button that had it went with the draft.
+ * @param service name of the service; null when none was deleted
+ */
+export function DeletedNote({ service }: { service: string | null }) {
+  const { t } = useTranslation('account');
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (service !== null) note.current?.focus();
+  }, [service]);
+  if (service === null) return null;
+  return (
+    <div ref={note} tabIndex={-1}>
+      <Alert tone="success" title={t('deleted', { service })} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { draftMayBeDeleted } from '#machines/drafts/drafts.selectors.ts';
+import type { DraftView } from '#machines/drafts/drafts.types.ts';
+import { statusDateKey, statusIcon, statusTitleKey } from '#machines/process/process.selectors.ts';
+import { Button, LinkButton } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
+import { DescriptionList } from '#ui/kit/description-list.tsx';
+import { StatusBadge } from '#ui/kit/status-badge.tsx';
+import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
+import { dayAndTime } from '../shared/format.ts';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { AvailableUntil } from './available-until.tsx';
+
+/** A draft: what it is, how it stands, until when it is kept, and the way back into it. */
+export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () => void }) {
+  const { t } = useTranslation(['account', 'workflow']);
+  const locale = useLocale();
+  const warns = statusIcon(draft.status) === 'warning';
+  const service = <VisuallyHidden>: {draft.serviceName}</VisuallyHidden>;
+  return (
+    <Card
+      title={draft.serviceName}
+      headingLevel={3}
+      badge={
+        <StatusBadge tone={warns ? 'warning' : 'info'} icon={warns ? 'warning' : 'edit'}>
+          {t(statusTitleKey(draft.status))}
+        </StatusBadge>
+      }
+      footer={
+        <>
+          <LinkButton
+            variant="secondary"
+            href={hrefOf.process(locale, draft.id)}
+            icon="arrow-forward"
+            iconAtEnd
+          >
+            {t('drafts.continue')}
+            {service}
+          </LinkButton>
+          {draftMayBeDeleted(draft) ? (
+            <Button variant="quiet" icon="delete" danger onClick={onDelete}>
+              {t('drafts.delete')}
+              {service}
+            </Button>
+          ) : (
+            <p className="sp-small sp-muted">{t('drafts.kept')}</p>
+          )}
+        </>
+      }
+    >
+      <DescriptionList
+        items={[
+          {
+            key: 'authority',
+            term: t('authority'),
+            value: t('drafts.forPlace', { authority: draft.authorityName, place: draft.areaName }),
+          },
+          {
+            key: 'date',
+            term: t(statusDateKey(draft.status)),
+            value: dayAndTime(draft.statusChanged, locale),
+          },
+          { key: 'until', term: t('drafts.until'), value: <AvailableUntil moment={draft.availableUntil} /> },
+          { key: 'trust', term: t('drafts.trust'), value: t(`trust.${draft.trustLevel}`) },
+        ]}
+      />
+    </Card>
+  );
+}

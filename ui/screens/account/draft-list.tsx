@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { DraftView } from '#machines/drafts/drafts.types.ts';
+import { LinkButton } from '#ui/kit/button.tsx';
+import { SectionHeading } from '#ui/kit/heading.tsx';
+import { CardGrid, Stack } from '#ui/kit/layout.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { DraftCard } from './draft-card.tsx';
+
+/** Drafts as cards; where there is none, where to begin. */
+export function DraftList({
+  drafts,
+  onDelete,
+}: {
+  drafts: readonly DraftView[];
+  onDelete: (draft: DraftView) => void;
+}) {
+  const { t } = useTranslation('account');
+  const locale = useLocale();
+  return (
+    <Stack>
+      <SectionHeading>{t('drafts.title')}</SectionHeading>
+      {drafts.length === 0 ? (
+        <>
+          <p>{t('drafts.empty')}</p>
+          <div>
+            <LinkButton href={hrefOf.home(locale)} icon="search">
+              {t('begin')}
+            </LinkButton>
+          </div>
+        </>
+      ) : (
+        <CardGrid>
+          {drafts.map((draft) => (
+            <li key={draft.id}>
+              <DraftCard draft={draft} onDelete={() => onDelete(draft)} />
+            </li>
+          ))}
+        </CardGrid>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { selectListsAreLoading, selectListsHaveFailed } from '#machines/drafts/drafts.selectors.ts';
+import { selectAccount } from '#machines/session/session.selectors.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Lead, Stack } from '#ui/kit/layout.tsx';
+import { Skeleton } from '#ui/kit/loader.tsx';
+import { type DraftsActor, useSession } from '../shared/portal-context.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { DeletedNote } from './deleted-note.tsx';
+import { DraftList } from './draft-list.tsx';
+import { HigherLevel } from './higher-level.tsx';
+import { SentList } from './sent-list.tsx';
+
+/** Both lists with what happened to them last. */
+export function PersonalArea({ actor }: { actor: DraftsActor }) {
+  const { t } = useTranslation(['account', 'errors']);
+  const account = useSession(selectAccount);
+  const loading = useSelector(actor, selectListsAreLoading);
+  const failed = useSelector(actor, selectListsHaveFailed);
+  const { drafts, sent, problem, deletionProblem, deleted } = useSelector(actor, ({ context }) => context);
+  return (
+    <>
+      {account && (
+        <Lead>{t('greeting', { name: account.name, level: t(`trust.${account.trustLevel}`) })}</Lead>
+      )}
+      <DeletedNote service={deleted} />
+      <ProblemAlert
+        problem={deletionProblem}
+        title={t('errors:catalogue.draftDelete')}
+        safe={t('delete.failed')}
+      />
+      {loading && <Skeleton size="page" />}
+      {failed && (
+        <Stack>
+          <ProblemAlert problem={problem} title={t('failed')} safe={t('safe')} />
+          <div>
+            <Button icon="autorenew" onClick={() => actor.send({ type: 'list.refreshRequested' })}>
+              {t('retry')}
+            </Button>
+          </div>
+        </Stack>
+      )}
+      {!loading && !failed && (
+        <Stack gap="large">
+          <Stack>
+            <DraftList
+              drafts={drafts}
+              onDelete={(draft) => actor.send({ type: 'draft.deleteRequested', draft })}
+            />
+            {account && <HigherLevel account={account} />}
+          </Stack>
+          <SentList applications={sent} />
+        </Stack>
+      )}
+      <DeleteDialog actor={actor} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { sentApplicationStatus } from '#machines/drafts/drafts.selectors.ts';
+import type { SentView } from '#machines/drafts/drafts.types.ts';
+import { Card } from '#ui/kit/card.tsx';
+import { DescriptionList } from '#ui/kit/description-list.tsx';
+import { Details } from '#ui/kit/steps.tsx';
+import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
+import { AuthorityContact } from '../shared/authority-contact.tsx';
+import { dayAndTime } from '../shared/format.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { SentDocuments } from './sent-documents.tsx';
+import { SentStatus } from './sent-status.tsx';
+
+/** A sent application: how it stands, its numbers, who has it, its documents. */
+export function SentCard({ application }: { application: SentView }) {
+  const { t } = useTranslation('account');
+  const locale = useLocale();
+  const { name, authority } = application;
+  return (
+    <Card title={name} headingLevel={3}>
+      <SentStatus status={sentApplicationStatus(application)} />
+      <DescriptionList
+        items={[
+          { key: 'ticket', term: t('sent.ticket'), value: application.ticketNumber },
+          { key: 'date', term: t('sent.date'), value: dayAndTime(application.submissionDate, locale) },
+          { key: 'authority', term: t('authority'), value: authority.name },
+          {
+            key: 'external',
+            term: t(`sent.id.${application.externalIdType}`),
+            value: application.externalId,
+          },
+        ]}
+      />
+      <SentDocuments application={application} />
+      <Details
+        summary={
+          <>
+            {t('sent.contact')}
+            <VisuallyHidden>: {name}</VisuallyHidden>
+          </>
+        }
+      >
+        <AuthorityContact authority={authority} />
+      </Details>
+    </Card>
+  );
+}

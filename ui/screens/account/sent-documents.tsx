@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { displayBytes } from '#forms/display.ts';
+import type { SentView } from '#machines/drafts/drafts.types.ts';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Link } from '#ui/kit/link.tsx';
+import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
+import { day } from '../shared/format.ts';
+import { useLocale, usePortal, usePortalTools } from '../shared/portal-context.tsx';
+
+/** The documents to download with format and size, and until when; afterwards that their time is over. */
+export function SentDocuments({ application }: { application: SentView }) {
+  const { t } = useTranslation(['account', 'errors']);
+  const locale = useLocale();
+  const { downloadHref } = usePortalTools();
+  const now = usePortal(({ context }) => context.now);
+  const { id, name, documents, downloadsUntil } = application;
+  if (documents.length === 0 || Date.parse(downloadsUntil) <= now()) {
+    return <p className="sp-muted">{t('errors:code.download-expired')}</p>;
+  }
+  return (
+    <div className="sp-stack sp-stack--tight">
+      <p>{t('documents.until', { date: day(downloadsUntil, locale) })}</p>
+      <ul className="sp-documents">
+        {documents.map(({ kind, size }) => (
+          <li key={kind}>
+            <Link quiet href={downloadHref(id, kind)} download="">
+              <Icon name="download" />
+              {t(`documents.${kind}`)} ({kind === 'attachment' ? 'ZIP' : 'PDF'}, {displayBytes(size, locale)})
+              <VisuallyHidden>: {name}</VisuallyHidden>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

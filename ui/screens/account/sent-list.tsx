@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { SentView } from '#machines/drafts/drafts.types.ts';
+import { SectionHeading } from '#ui/kit/heading.tsx';
+import { CardGrid, Stack } from '#ui/kit/layout.tsx';
+import { SentCard } from './sent-card.tsx';
+
+/** Sent applications with their status (spec section 3, submission status entry). */
+export function SentList({ applications }: { applications: readonly SentView[] }) {
+  const { t } = useTranslation('account');
+  return (
+    <Stack>
+      <SectionHeading>{t('sent.title')}</SectionHeading>
+      {applications.length === 0 ? (
+        <p>{t('sent.empty')}</p>
+      ) : (
+        <CardGrid>
+          {applications.map((application) => (
+            <li key={application.id}>
+              <SentCard application={application} />
+            </li>
+          ))}
+        </CardGrid>
+      )}
+    </Stack>
+  );
+}

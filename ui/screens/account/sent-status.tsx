@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
+import type { IconName } from '#ui/kit/icon.tsx';
+import { StatusBadge } from '#ui/kit/status-badge.tsx';
+
+type Look = { tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'; icon: IconName };
+
+const looks: Record<SentApplicationStatus, Look> = {
+  pending: { tone: 'neutral', icon: 'autorenew' },
+  submitted: { tone: 'info', icon: 'mail' },
+  successfullySubmitted: { tone: 'success', icon: 'success' },
+  processingError: { tone: 'danger', icon: 'danger' },
+  unknown: { tone: 'warning', icon: 'help' },
+};
+
+/** The status as sign and word, and in one sentence; spoken when it changes by itself. */
+export function SentStatus({ status }: { status: SentApplicationStatus }) {
+  const { t } = useTranslation('workflow');
+  const { tone, icon } = looks[status];
+  return (
+    <div className="sp-stack sp-stack--tight" aria-live="polite" aria-atomic="true">
+      <div>
+        <StatusBadge tone={tone} icon={icon}>
+          {t(`sentApplication.${status}`)}
+        </StatusBadge>
+      </div>
+      <p>{t(`sentApplicationHint.${status}`)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Actions, LinkButton } from '#ui/kit/button.tsx';
+import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { LoginButton } from './login-button.tsx';
+
+/** What there would be to see, and how to log in. @param anonymous an application without an account is under way */
+export function SignedOut({ anonymous }: { anonymous: boolean }) {
+  const { t } = useTranslation('account');
+  const locale = useLocale();
+  return (
+    <Stack narrow>
+      <Lead>{t('signedOut.lead')}</Lead>
+      <Prose>
+        <p>{t('signedOut.contents')}</p>
+        <ul>
+          <li>{t('signedOut.drafts')}</li>
+          <li>{t('signedOut.sent')}</li>
+        </ul>
+        <p>{t(anonymous ? 'signedOut.anonymous' : 'signedOut.withoutAccount')}</p>
+      </Prose>
+      <Actions>
+        <LoginButton icon="account">{t('signedOut.login')}</LoginButton>
+        <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="search">
+          {t('begin')}
+        </LinkButton>
+      </Actions>
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/kit/button.tsx';
+
+/** By then a browser that closes a window has done so. */
+const CLOSES_WITHIN_MS = 400;
+
+/** Closes this window; a browser closes only what a page opened, so the person is told when it does not. */
+export function CloseButton({ variant }: { variant?: 'primary' | 'secondary' }) {
+  const { t } = useTranslation('redirect');
+  const [asked, setAsked] = useState(false);
+  const [stays, setStays] = useState(false);
+  useEffect(() => {
+    if (!asked) return;
+    const timer = setTimeout(() => setStays(true), CLOSES_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  return (
+    <>
+      <Button
+        variant={variant}
+        icon="close"
+        onClick={() => {
+          window.close();
+          setAsked(true);
+        }}
+      >
+        {t('close.button')}
+      </Button>
+      <span role="status">{stays && t('close.byHand')}</span>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Loader } from '#ui/kit/loader.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { CloseButton } from './close-button.tsx';
+
+/** Leads this window to the login; it comes back to say so to the window that waits. */
+export function LoginHandOver({ provider, forceNew }: { provider: string; forceNew: boolean }) {
+  const { t } = useTranslation(['redirect', 'errors']);
+  const login = useLoginActor();
+  const locale = useLocale();
+  const problem = useSelector(login, ({ context }) => context.problem);
+  const request = useCallback(() => {
+    const redirect = `${hrefOf.redirect({ lang: locale })}&done=login`;
+    login.send({ type: 'login.requested', query: { providerId: provider, redirect, forceNew } });
+  }, [login, locale, provider, forceNew]);
+  useEffect(request, [request]);
+  if (problem) {
+    return (
+      <>
+        <PageHeading takeFocus>{t('login.failed')}</PageHeading>
+        <ProblemAlert problem={problem} title={t('errors:code.login-failed')} safe={t('login.safe')} />
+        <Actions>
+          <Button icon="autorenew" onClick={request}>
+            {t('retry')}
+          </Button>
+          <CloseButton variant="secondary" />
+        </Actions>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading>{t('login.title')}</PageHeading>
+      <Loader label={t('pleaseWait')} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Actions, LinkButton } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Lead } from '#ui/kit/layout.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale, useLoginActor, usePortalTools } from '../shared/portal-context.tsx';
+import { CloseButton } from './close-button.tsx';
+import { MayClose } from './may-close.tsx';
+
+/** Back from the login that this window was opened for: the window that waits is told. */
+export function LoginReturn() {
+  const { t } = useTranslation('redirect');
+  const { sessionRenewed } = usePortalTools();
+  const locale = useLocale();
+  const outcome = useSelector(useLoginActor(), ({ value }) => value);
+  useEffect(() => {
+    if (outcome === 'succeeded') sessionRenewed();
+  }, [outcome, sessionRenewed]);
+  if (outcome === 'succeeded') {
+    return (
+      <>
+        <PageHeading>{t('login.done')}</PageHeading>
+        <Lead>{t('close.text')}</Lead>
+        <Actions>
+          <CloseButton />
+        </Actions>
+      </>
+    );
+  }
+  if (outcome !== 'failed' && outcome !== 'cancelled') return <MayClose />;
+  return (
+    <>
+      <PageHeading>{t(`login.${outcome}`)}</PageHeading>
+      <Lead>{t('login.safe')}</Lead>
+      <Actions>
+        <LinkButton href={hrefOf.redirect({ lang: locale, provider: 'nkb' })} icon="account">
+          {t('retry')}
+        </LinkButton>
+        <CloseButton variant="secondary" />
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { type Returning, selectReturnProblem, selectSettlement } from '#machines/portal/portal.selectors.ts';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Loader } from '#ui/kit/loader.tsx';
+import { usePortal } from '../shared/portal-context.tsx';
+import { PaymentOutcome } from './payment-outcome.tsx';
+import { PaymentUnknown } from './payment-unknown.tsx';
+
+/** Back from the payment provider's page: the service asks the provider, and the answer is shown. */
+export function PaymentReturn({ returning }: { returning: Returning }) {
+  const { t } = useTranslation('redirect');
+  const settlement = usePortal(selectSettlement);
+  const problem = usePortal(selectReturnProblem);
+  if (returning === 'settled' && settlement) return <PaymentOutcome settlement={settlement} />;
+  if (returning === 'unsettled' && problem) return <PaymentUnknown problem={problem} />;
+  return (
+    <>
+      <PageHeading>{t('asking.title')}</PageHeading>
+      <Loader label={t('pleaseWait')} />
+      <p>{t('asking.text')}</p>
+    </>
+  );
+}

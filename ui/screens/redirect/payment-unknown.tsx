@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#machines/portal/problem.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { CloseButton } from './close-button.tsx';
+
+/** The provider could not be asked, or the address is none that this portal gave to it. */
+export function PaymentUnknown({ problem }: { problem: Problem }) {
+  const { t } = useTranslation('redirect');
+  const { portal } = usePortalTools();
+  const locale = useLocale();
+  if (problem.code === 'not-found') {
+    return (
+      <>
+        <PageHeading takeFocus>{t('invalid.heading')}</PageHeading>
+        <Alert tone="danger" title={t('invalid.title')}>
+          <p>{t('invalid.text')}</p>
+        </Alert>
+        <Actions>
+          <LinkButton href={hrefOf.account(locale)}>{t('area')}</LinkButton>
+          <CloseButton variant="secondary" />
+        </Actions>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading takeFocus>{t('unknown.heading')}</PageHeading>
+      <ProblemAlert problem={problem} title={t('unknown.title')} safe={t('unknown.text')} />
+      <Actions>
+        <Button icon="autorenew" onClick={() => portal.send({ type: 'retry.requested' })}>
+          {t('askAgain')}
+        </Button>
+        <CloseButton variant="secondary" />
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { selectReturning } from '#machines/portal/portal.selectors.ts';
+import { Stack } from '#ui/kit/layout.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { usePortal } from '../shared/portal-context.tsx';
+import { LoginHandOver } from './login-hand-over.tsx';
+import { LoginReturn } from './login-return.tsx';
+import { MayClose } from './may-close.tsx';
+import { PaymentReturn } from './payment-return.tsx';
+import { PaymentWait } from './payment-wait.tsx';
+
+type Props = {
+  /** Log in at this provider in this window, for another window of the portal that waits. */
+  provider?: string;
+  forceNew?: string;
+  /** The payment provider's address is on its way from the window that opened this one. */
+  wait?: string;
+  /** Back from the login that this window was opened for. */
+  done?: string;
+};
+
+/** Where the hand-over to login and payment passes through, without any frame (spec section 2). */
+export function RedirectScreen(props: Props) {
+  const { t } = useTranslation('redirect');
+  usePageTitle(t('title'));
+  return (
+    <main id="main" className="sp-main sp-container" tabIndex={-1}>
+      <Stack narrow>
+        <Passage {...props} />
+      </Stack>
+    </main>
+  );
+}
+
+function Passage({ provider, forceNew, wait, done }: Props) {
+  const returning = usePortal(selectReturning);
+  if (returning) return <PaymentReturn returning={returning} />;
+  if (wait === 'payment') return <PaymentWait />;
+  if (done === 'login') return <LoginReturn />;
+  if (provider !== undefined) return <LoginHandOver provider={provider} forceNew={forceNew === 'true'} />;
+  return <MayClose />;
+}
