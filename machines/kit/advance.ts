@@ -10,7 +10,7 @@ import {
 } from 'xstate';
 
 /** Names of the states of a flat status machine. */
-export type StateName<M extends AnyStateMachine> = Extract<keyof M['states'], string>;
+type StateName<M extends AnyStateMachine> = Extract<keyof M['states'], string>;
 
 /** What the server stores of a status machine: both parts are plain JSON. */
 export type Row<M extends AnyStateMachine> = { state: StateName<M>; context: ContextFrom<M> };
@@ -26,10 +26,7 @@ export class UnknownState extends Error {
 }
 
 /** @throws UnknownState when the machine has no state of that name. */
-export function assertState<M extends AnyStateMachine>(
-  machine: M,
-  state: string,
-): asserts state is StateName<M> {
+function assertState<M extends AnyStateMachine>(machine: M, state: string): asserts state is StateName<M> {
   if (!Object.hasOwn(machine.states, state)) {
     throw new UnknownState(`The workflow "${machine.id}" has no state "${state}"`);
   }

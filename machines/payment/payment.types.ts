@@ -1,6 +1,5 @@
 /** One attempt to pay; a process has as many as it takes, never two open. */
-export const paymentStates = ['created', 'pending', 'paid', 'failed', 'cancelled', 'superseded'] as const;
-export type PaymentState = (typeof paymentStates)[number];
+export type PaymentState = 'created' | 'pending' | 'paid' | 'failed' | 'cancelled' | 'superseded';
 
 export type PaymentContext = {
   /** What the attempt is to collect. */

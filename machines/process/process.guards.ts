@@ -23,7 +23,7 @@ export function loginIsDue({ mode, hasUser, loginConfirmed }: ProcessContext): b
 }
 
 /** Money that pays the present fee; money is never counted twice. */
-export const amountFits = (context: ProcessContext, amountCents: number): boolean =>
+const amountFits = (context: ProcessContext, amountCents: number): boolean =>
   feeIsDue(context) && context.paidCents === 0 && amountCents === context.feeCents;
 
 type Args = { context: ProcessContext; event: ProcessEvent };

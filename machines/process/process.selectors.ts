@@ -3,7 +3,7 @@ import { feeIsDue, loginIsDue, noticeIsOpen } from './process.guards.ts';
 import { processMachine } from './process.machine.ts';
 import type { ProcessContext, ProcessEvent, ProcessEventType, ProcessStatus } from './process.types.ts';
 
-export { feeIsDue, loginIsDue, noticeIsOpen } from './process.guards.ts';
+export { feeIsDue } from './process.guards.ts';
 
 /** A process as the server stores it. */
 export type ProcessRow = Row<typeof processMachine>;
@@ -33,14 +33,14 @@ const display: Record<ProcessStatus, { icon: StatusIcon | null; date: StatusDate
 
 /** Icon of the status; null for a submitted one, which is no draft any more. */
 export const statusIcon = (status: ProcessStatus): StatusIcon | null => display[status].icon;
-export const statusDate = (status: ProcessStatus): StatusDate => display[status].date;
+const statusDate = (status: ProcessStatus): StatusDate => display[status].date;
 /** i18next key of the label of the status. */
 export const statusTitleKey = (status: ProcessStatus) => `workflow:process.${status}` as const;
 /** i18next key of the label of the date beside the status. */
 export const statusDateKey = (status: ProcessStatus) => `workflow:statusDate.${statusDate(status)}` as const;
 
 /** One event of every type as it would be sent now; `paidConsent` given, so that what needs it shows as possible. */
-export const candidateEvents = (context: ProcessContext): ProcessEvent[] => {
+const candidateEvents = (context: ProcessContext): ProcessEvent[] => {
   const payloads: { [T in ProcessEventType]: Omit<Extract<ProcessEvent, { type: T }>, 'type'> } = {
     'form.progressed': {},
     'form.completed': { feeCents: context.feeCents },
@@ -60,7 +60,7 @@ export const candidateEvents = (context: ProcessContext): ProcessEvent[] => {
 };
 
 /** What can happen to this process now. @throws UnknownState on a row of no known state. */
-export const allowedProcessEvents = (row: StoredRow<typeof processMachine>): ProcessEventType[] =>
+const allowedProcessEvents = (row: StoredRow<typeof processMachine>): ProcessEventType[] =>
   allowedEvents(processMachine, row, candidateEvents(row.context));
 
 /** The operations a person has on a process: the spec's, and ours for payment and drafts. */
@@ -90,13 +90,6 @@ export function allowedOperations(row: StoredRow<typeof processMachine>): Operat
   const allowed = new Set(allowedProcessEvents(row));
   return (Object.keys(operationEvents) as Operation[]).filter((it) => allowed.has(operationEvents[it]));
 }
-
-/** Deleting needs the second consent, because the fee is paid. */
-export const deletionNeedsConsent = (context: ProcessContext): boolean => context.paidCents > 0;
-
-/** The application may be handed in: no fee, no choice and no login stands in the way. */
-export const isReadyToSubmit = (context: ProcessContext): boolean =>
-  !feeIsDue(context) && !noticeIsOpen(context) && !loginIsDue(context);
 
 /** The step of the application that comes next for the person. */
 export type NextStep = 'form' | 'notice' | 'login' | 'payment' | 'submission' | 'result' | 'none';

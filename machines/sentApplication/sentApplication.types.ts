@@ -1,12 +1,10 @@
 /** Statuses of a sent application, verbatim (spec section 4). */
-export const sentApplicationStatuses = [
-  'pending',
-  'submitted',
-  'successfullySubmitted',
-  'processingError',
-  'unknown',
-] as const;
-export type SentApplicationStatus = (typeof sentApplicationStatuses)[number];
+export type SentApplicationStatus =
+  | 'pending'
+  | 'submitted'
+  | 'successfullySubmitted'
+  | 'processingError'
+  | 'unknown';
 
 /**
  * Names of the statuses at the API. It has none for `pending`: what is on this list was sent,

@@ -1,22 +1,20 @@
 import type { Row } from '../kit/advance.ts';
 import type { submissionMachine } from './submission.machine.ts';
-import { type SubmissionState, type SubmissionStep, submissionSteps } from './submission.types.ts';
+import type { SubmissionState, SubmissionStep } from './submission.types.ts';
 
 /** A submission as the server stores it. */
 export type SubmissionRow = Row<typeof submissionMachine>;
 
 /** What the person reads while the steps run (spec section 4); `pleaseWait` before the first is known. */
-export const submissionLabels = [
-  'pleaseWait',
-  'checkingFiles',
-  'preparingData',
-  'processingData',
-  'compilingDocuments',
-  'preparingDownload',
-  'successful',
-  'failed',
-] as const;
-export type SubmissionLabel = (typeof submissionLabels)[number];
+export type SubmissionLabel =
+  | 'pleaseWait'
+  | 'checkingFiles'
+  | 'preparingData'
+  | 'processingData'
+  | 'compilingDocuments'
+  | 'preparingDownload'
+  | 'successful'
+  | 'failed';
 
 /** Which step shows which label: the spec names both lists but not their relation (assumed). */
 const labels: Record<SubmissionState, SubmissionLabel> = {
@@ -37,17 +35,6 @@ const labels: Record<SubmissionState, SubmissionLabel> = {
 /** The label of a state; a submission that is not known yet asks for patience. */
 export const submissionLabel = (state: SubmissionState | null): SubmissionLabel =>
   state === null ? 'pleaseWait' : labels[state];
-
-/** i18next key of the label. */
-export const submissionLabelKey = (state: SubmissionState | null) =>
-  `workflow:submissionLabel.${submissionLabel(state)}` as const;
-
-/** Steps that are done, 0 to 10: for a progress bar. */
-export function finishedSteps(row: SubmissionRow): number {
-  return row.state === 'SUBMISSION_COMPLETED'
-    ? submissionSteps.length
-    : submissionSteps.indexOf(row.context.step);
-}
 
 /** The step that is to be worked on now; null when the submission rests (completed or failed). */
 export const stepToRun = (row: SubmissionRow): SubmissionStep | null =>

@@ -13,7 +13,7 @@ export type StoredWorkflow = {
   send: (event: EventObject) => Answer;
 };
 
-export function storeWorkflow(machine: AnyStateMachine, input: unknown): StoredWorkflow {
+function storeWorkflow(machine: AnyStateMachine, input: unknown): StoredWorkflow {
   let stored = JSON.stringify(begin(machine, input));
   const row = () => JSON.parse(stored) as StoredRow<AnyStateMachine>;
   const send = (event: EventObject): Answer => {

@@ -30,7 +30,7 @@ const loginNeeded: Record<Facts['mode'], 'never' | 'once' | 'afterCompletion'> =
 const isLoggedInAsNeeded = (facts: Facts): boolean =>
   ({ never: true, once: facts.hasUser, afterCompletion: facts.loginConfirmed })[loginNeeded[facts.mode]];
 
-export const conditions = {
+const conditions = {
   'nothing is being sent': (facts: Facts) => !facts.running,
   'it is being sent': (facts: Facts) => facts.running,
   'nothing is paid': (facts: Facts) => facts.paidCents === 0,

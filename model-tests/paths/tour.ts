@@ -4,7 +4,7 @@ import { acceptedStep, type Path, toPath } from './path.ts';
 import type { Subject } from './subject.ts';
 
 /** What a tour has to cover of an edge: tours over equal goals pass each of them at least once. */
-export type Goal<E extends EventObject> = (edge: Edge<E>) => string;
+type Goal<E extends EventObject> = (edge: Edge<E>) => string;
 
 /** Every event in every configuration: the thorough tour, for machines run in memory. */
 export const everyEdge = <E extends EventObject>(edge: Edge<E>): string =>
