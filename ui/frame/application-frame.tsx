@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FooterLinks } from './footer.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { OfficialBand, PortalMark } from './portal-frame.tsx';
 import type { FrameProps } from './types.ts';
 
@@ -27,12 +28,13 @@ export function ApplicationFrame({
         <OfficialBand state={frame.portal.state} />
         <div className="sp-container sp-header__bar">
           <PortalMark {...frame} />
-          <div className="sp-header__leave">{leave}</div>
+          <LanguageSwitch languages={frame.languages} />
         </div>
         <div className="sp-service">
           <div className="sp-container sp-service__bar">
             <span className="sp-service__name">{service}</span>
             <span className="sp-service__state">{saveState}</span>
+            <span className="sp-service__leave">{leave}</span>
           </div>
         </div>
       </header>

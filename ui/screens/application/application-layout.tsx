@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectOffer } from '#machines/application/application.selectors.ts';
 import { ApplicationFrame } from '#ui/frame/application-frame.tsx';
-import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { useFrameProps } from '../shared/frame-props.ts';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -33,12 +32,9 @@ export function ApplicationLayout({
       service={offer?.title ?? ''}
       saveState={saveState}
       leave={
-        <>
-          <LanguageSwitch languages={frame.languages} />
-          <Link quiet href={hrefOf.home(locale)}>
-            {t('leave.link')}
-          </Link>
-        </>
+        <Link quiet href={hrefOf.home(locale)}>
+          {t('leave.link')}
+        </Link>
       }
     >
       {children}
