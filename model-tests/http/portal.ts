@@ -26,6 +26,10 @@ export type Portal = {
 export type PortalOptions = {
   acceptAfterMs?: number;
   environment?: Record<string, string>;
+  /** Content of the portal and of its partners; the demonstration content when left out. */
+  contentDir?: string;
+  /** Puts something between the portal and its partners: variables that take the place of the partners' own. */
+  between?: (partners: Partners) => Promise<Record<string, string>>;
   /** Script to run instead of the service's own start. */
   script?: string;
 };
@@ -37,13 +41,15 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const contentDir = options.contentDir ?? 'content';
   const partners = await startPartners({
     stateDir: sharedKeys(),
-    contentDir: 'content',
+    contentDir,
     portalUrl: url,
     ports: { identity: 0, payment: 0, delivery: 0 },
     acceptAfterMs: options.acceptAfterMs ?? 50,
   });
+  const between = (await options.between?.(partners)) ?? {};
   let service: ChildProcess | null = null;
 
   const start = async (environment: Record<string, string> = {}) => {
@@ -56,6 +62,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
         PORT: String(port),
         PUBLIC_URL: url,
         DATA_DIR: dataDir,
+        CONTENT_DIR: contentDir,
+        ...between,
         ...options.environment,
         ...environment,
       },

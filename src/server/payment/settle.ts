@@ -35,7 +35,10 @@ export async function settle(
         amountCents: report?.amountCents ?? 0,
       });
       const isRefund = factsOf(settled).refundDueCents > factsOf(process).refundDueCents;
-      if (isRefund) await noteRefund(context, trx, [moved]);
+      if (isRefund) {
+        await noteRefund(context, trx, [moved]);
+        return;
+      }
       for (const other of attempts.filter((it) => it.id !== moved.id && isOpenAttempt(it))) {
         await moveAttempt(context, trx, other, { type: 'attempt.superseded' });
       }

@@ -1,0 +1,119 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { LoginMode } from '#machines/process/process.types.ts';
+
+/** One offer of the probe: a form with one number, which is its fee in cents. */
+export type Probe = { mode: LoginMode; noticeOffered: boolean };
+
+const modes: readonly LoginMode[] = ['none', 'start', 'complete', 'start_or_complete', 'start_and_complete'];
+export const probes: readonly Probe[] = modes.flatMap((mode) =>
+  [false, true].map((noticeOffered) => ({ mode, noticeOffered })),
+);
+
+/** An authority of the demonstration content and its place, one for each probe. */
+const places = [
+  ['kiel', '010020000000'],
+  ['luebeck', '010030000000'],
+  ['flensburg', '010010000000'],
+  ['neumuenster', '010040000000'],
+  ['norderstedt', '010600063063'],
+  ['elmshorn', '010560015015'],
+  ['husum', '010540056056'],
+  ['eckernfoerde', '010580043043'],
+  ['schleswig', '010590075075'],
+  ['fehmarn', '010550046046'],
+] as const;
+
+export function offerOfProbe({ mode, noticeOffered }: Probe): { metadataId: string; area: string } {
+  const index = probes.findIndex((probe) => probe.mode === mode && probe.noticeOffered === noticeOffered);
+  const [authority, area] = places[index]!;
+  return { metadataId: `probe-${authority}`, area };
+}
+
+const both = (text: string) => ({ de: text, en: text });
+const list = { de: [], en: [] };
+
+const form = {
+  name: 'probe',
+  title: 'Probe',
+  display: 'wizard',
+  components: [
+    {
+      type: 'panel',
+      key: 'only',
+      label: 'Probe',
+      title: 'Probe',
+      components: [
+        {
+          type: 'number',
+          key: 'amount',
+          label: 'Probe',
+          input: true,
+          validate: { required: true },
+          decimalLimit: 0,
+        },
+      ],
+    },
+  ],
+};
+
+const metadata = {
+  title: both('Probe'),
+  description: both('Probe'),
+  fmsType: 'FORMIO',
+  feeType: 'VARIABLE_BY_FORM',
+  feeAmount: null,
+  feeRule: { var: 'data.amount' },
+  feePurpose: both('Probe'),
+  mode: 'none',
+  trustLevel: 'low',
+  identificationType: 'none',
+  idpIds: ['anon', 'nkb'],
+  forceWelcomePage: false,
+  allowElectronicNoticeDelivery: false,
+  enableDataComparison: false,
+  isDeprecated: false,
+  draftRetentionDays: 30,
+  downloadRetentionDays: 14,
+  durationMinutes: 1,
+  needed: list,
+  afterwards: both('Probe'),
+  offers: probes.map((probe, index) => ({
+    authority: places[index]![0],
+    areas: [places[index]![1]],
+    mode: probe.mode,
+    allowElectronicNoticeDelivery: probe.noticeOffered,
+    ...(probe.mode.startsWith('start') && probe.mode !== 'start_or_complete' && { idpIds: ['nkb'] }),
+  })),
+};
+
+/**
+ * A content folder with one service that is offered in every login mode, with and without the electronic
+ * notice, and whose fee is what its form says. Places and authorities are those of the demonstration.
+ */
+export async function makeProbeContent(): Promise<{ dir: string; remove(): Promise<void> }> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'content-'));
+  await Promise.all(
+    ['places', 'authorities'].map((part) =>
+      cp(path.join('content', part), path.join(dir, part), { recursive: true }),
+    ),
+  );
+  const service = path.join(dir, 'services', 'probe');
+  await mkdir(service, { recursive: true });
+  const files = {
+    'service.json': {
+      leiKaId: '99000000000000',
+      title: both('Probe'),
+      teaser: both('Probe'),
+      keywords: list,
+    },
+    'metadata.json': metadata,
+    'form.json': form,
+    'form.en.json': { Probe: 'Probe' },
+  };
+  for (const [name, value] of Object.entries(files)) {
+    await writeFile(path.join(service, name), JSON.stringify(value));
+  }
+  return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
+}

@@ -1,0 +1,195 @@
+import { expect } from 'vitest';
+import type { Process } from '#contract/process.ts';
+import type { ProcessEvent, ProcessInput, ProcessState } from '#machines/process/process.types.ts';
+import { expectedStatus } from '../oracle/status-table.ts';
+import type { Path } from '../paths/path.ts';
+import type { ForEveryEvent } from '../paths/subject.ts';
+import type { Answer, Executor } from '../paths/walk.ts';
+import type { AnnouncementGate } from './announcement-gate.ts';
+import { settled } from './applications.ts';
+import { type PortalClient, Refused } from './client.ts';
+import type { Portal } from './portal.ts';
+import { offerOfProbe } from './probe-content.ts';
+import { attemptToPay } from './process-world.ts';
+
+export type Stage = { portal: Portal; gate: AnnouncementGate };
+type Attempt = { transactionId: string; amountCents: number; state: 'open' | 'paid' };
+type Call = (event: ProcessEvent, before: Process) => Promise<unknown>;
+
+const person = 'lindemann:eID';
+
+/** Walks one path of the process machine at the running service, as a browser and the partners would. */
+export class ProcessWalker {
+  readonly #stage: Stage;
+  readonly #client: PortalClient;
+  readonly #attempts: Attempt[] = [];
+  /** Fees that the path completes with, in their order: the data says so before it is completed. */
+  readonly #fees: number[];
+  #id = '';
+  #login: 'none' | 'is there' = 'none';
+
+  constructor(stage: Stage, path: Path<ProcessEvent>) {
+    this.#stage = stage;
+    this.#client = stage.portal.client();
+    this.#fees = path.steps.flatMap(({ event, refused }) =>
+      event.type === 'form.completed' && !refused ? [event.feeCents] : [],
+    );
+  }
+
+  async begin({ mode, noticeOffered, hasUser }: ProcessInput): Promise<void> {
+    if (hasUser) await this.#logIn();
+    else await this.#client.call('openPseudo', { body: { locale: 'de' } });
+    const { id } = await this.#client.call('startProcess', {
+      body: { ...offerOfProbe({ mode, noticeOffered }), externalProcessData: { amount: this.#fees[0] ?? 0 } },
+    });
+    this.#id = id;
+  }
+
+  /** Leaves no submission behind that waits for the gate. */
+  async end(): Promise<void> {
+    const process = await this.#process();
+    if (!process?.facts.running) return;
+    await this.#stage.gate.decide(process.messageId!, 'refuse');
+    await settled(this.#client, this.#id);
+  }
+
+  executor(): Executor<ProcessEvent, ProcessState> {
+    const hand = (call: Call) => (event: ProcessEvent) => this.#do(call, event);
+    const events: ForEveryEvent<ProcessEvent, Promise<Answer>> = {
+      'form.progressed': hand((_, before) => this.#save(before)),
+      'form.completed': hand((_, before) => this.#complete(before)),
+      'notice.chosen': hand((event, { version }) =>
+        this.#client.call('chooseNotice', {
+          params: { id: this.#id },
+          body: { version, electronicNoticeDelivery: event.type === 'notice.chosen' && event.accepted },
+        }),
+      ),
+      'payment.started': hand((_, before) => this.#startPayment(before)),
+      'payment.settled': hand((event) => this.#pay(event.type === 'payment.settled' ? event.amountCents : 0)),
+      'payment.failed': hand(() => this.#endPayment('FAILED')),
+      'payment.cancelled': hand(() => this.#endPayment('CANCELED')),
+      'submission.requested': hand(() => this.#submit()),
+      'submission.completed': hand((_, before) => this.#decide(before, 'pass')),
+      'submission.failed': hand((_, before) => this.#decide(before, 'refuse')),
+      'user.changed': hand((event) =>
+        this.#persist(event.type === 'user.changed' && event.authenticatedAfterCompletion),
+      ),
+      'draft.deleted': hand((event) =>
+        this.#client.call('deleteDraft', {
+          query: {
+            id: this.#id,
+            paidConsent: event.type === 'draft.deleted' && event.paidConsent ? 'true' : 'false',
+          },
+        }),
+      ),
+      'result.acknowledged': hand(() => this.#client.call('acknowledgeResult', { params: { id: this.#id } })),
+    };
+    const is = (state: ProcessState) => async () =>
+      expect((await this.#process())?.status ?? 'deleted').toBe(state);
+    return {
+      events,
+      states: {
+        CREATED: is('CREATED'),
+        EDITING: is('EDITING'),
+        COMPLETED: is('COMPLETED'),
+        ELECTRONIC_NOTICE_SELECTED: is('ELECTRONIC_NOTICE_SELECTED'),
+        PAYMENT_PENDING: is('PAYMENT_PENDING'),
+        PAYMENT_FAILURE: is('PAYMENT_FAILURE'),
+        PAID: is('PAID'),
+        SUBMITTED: is('SUBMITTED'),
+        SUBMIT_FAILURE: is('SUBMIT_FAILURE'),
+        deleted: is('deleted'),
+      },
+    };
+  }
+
+  /** Makes the call and holds its answer and the process after it against the hand-written table. */
+  async #do(call: Call, event: ProcessEvent): Promise<Answer> {
+    const before = (await this.#process())!;
+    const expected = expectedStatus(before.status, before.facts, event);
+    try {
+      await call(event, before);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      expect(error.problem, error.message).toMatchObject({ status: 409, processStatus: before.status });
+      expect(await this.#process()).toEqual(before);
+      expect(expected, `the table on ${event.type} in ${before.status}`).toBeNull();
+      return 'refused';
+    }
+    expect((await this.#process())?.status ?? 'deleted').toBe(expected);
+    return 'accepted';
+  }
+
+  /** The process as its owner sees it; null when it is gone. */
+  async #process(): Promise<Process | null> {
+    try {
+      return await this.#client.call('getProcess', { params: { id: this.#id }, query: {} });
+    } catch (error) {
+      if (error instanceof Refused && error.problem.code === 'not-found') return null;
+      throw error;
+    }
+  }
+
+  async #logIn(): Promise<void> {
+    await this.#client.logIn(person, { forceNew: true });
+    this.#login = 'is there';
+  }
+
+  async #save({ version }: Process) {
+    const data = { amount: this.#fees[0] ?? 0 };
+    await this.#client.call('saveProgress', {
+      params: { id: this.#id },
+      body: { version, data, page: 'only' },
+    });
+  }
+
+  async #complete({ version }: Process) {
+    const { hash } = await this.#client.call('getSnapshot', { params: { id: this.#id }, query: {} });
+    await this.#client.call('completeProcess', {
+      params: { id: this.#id },
+      body: { version, hash, confirmed: true },
+    });
+    this.#fees.shift();
+  }
+
+  async #startPayment({ version, facts }: Process) {
+    const { redirectUrl } = await this.#client.call('startPayment', {
+      params: { processId: this.#id },
+      body: { version },
+    });
+    const transactionId = new URL(redirectUrl ?? '').pathname.split('/').at(-1)!;
+    if (this.#attempts.some((it) => it.transactionId === transactionId)) return;
+    this.#attempts.push({ transactionId, amountCents: facts.feeCents, state: 'open' });
+  }
+
+  async #pay(amountCents: number) {
+    const attempt = attemptToPay(this.#attempts, amountCents)!;
+    attempt.state = 'paid';
+    await this.#settle(attempt, 'PAYED');
+  }
+
+  #endPayment(outcome: 'FAILED' | 'CANCELED') {
+    return this.#settle(this.#attempts.at(-1)!, outcome);
+  }
+
+  async #settle({ transactionId }: Attempt, outcome: 'PAYED' | 'FAILED' | 'CANCELED') {
+    const method = outcome === 'PAYED' ? 'CREDITCARD' : null;
+    await this.#stage.portal.partners.payment.control({ action: 'settle', transactionId, outcome, method });
+    await this.#client.call('checkPayment', { params: { processId: this.#id } });
+  }
+
+  async #submit() {
+    const { messageId } = await this.#client.call('submitProcess', { params: { id: this.#id } });
+    await this.#stage.gate.arrived(messageId!);
+  }
+
+  async #decide({ messageId }: Process, verdict: 'pass' | 'refuse') {
+    await this.#stage.gate.decide(messageId!, verdict);
+    await settled(this.#client, this.#id);
+  }
+
+  async #persist(anew: boolean) {
+    if (anew || this.#login === 'none') await this.#logIn();
+    await this.#client.call('persistProcess', { params: { id: this.#id } });
+  }
+}

@@ -1,0 +1,202 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { begin } from '#machines/kit/advance.ts';
+import { loginIsDue } from '#machines/process/process.guards.ts';
+import { processMachine } from '#machines/process/process.machine.ts';
+import type {
+  ProcessContext,
+  ProcessEvent,
+  ProcessEventType,
+  ProcessInput,
+} from '#machines/process/process.types.ts';
+import { take } from '../paths/arrows.ts';
+import type { Edge, Graph, Node } from '../paths/graph.ts';
+import type { Start } from '../paths/subject.ts';
+import { FEE, OTHER_FEE } from '../subjects/process.ts';
+
+/** What the partners know besides the process: it decides which facts they can report. */
+export type World = {
+  /** Attempts to pay in their order, at most two. */
+  attempts: readonly { amountCents: number; state: 'open' | 'closed' | 'paid' }[];
+  /** When the person has authenticated: never, before the data was completed, or after. */
+  login: 'none' | 'before' | 'after';
+};
+
+type Place = { state: string; context: ProcessContext; world: World };
+
+const mostAttempts = 2;
+
+/** The attempt that a report of a paid amount is about: the newest one that is not paid. */
+export const attemptToPay = <A extends { amountCents: number; state: string }>(
+  attempts: readonly A[],
+  amountCents: number,
+): A | undefined => attempts.findLast((it) => it.amountCents === amountCents && it.state !== 'paid');
+
+/** Whether an event can happen at all; a call can always be made, also one that is refused. */
+const canHappen: {
+  [T in ProcessEventType]: (place: Place, event: Extract<ProcessEvent, { type: T }>) => boolean;
+} = {
+  // The service takes the fee from the completed data alone.
+  'form.progressed': (_, { feeCents }) => feeCents === undefined,
+  'form.completed': () => true,
+  'notice.chosen': () => true,
+  'payment.started': ({ world }) => isOpen(world) || world.attempts.length < mostAttempts,
+  'payment.settled': ({ world }, { amountCents }) => attemptToPay(world.attempts, amountCents) !== undefined,
+  'payment.failed': ({ world }) => isOpen(world),
+  'payment.cancelled': ({ world }) => isOpen(world),
+  'submission.requested': () => true,
+  'submission.completed': ({ context }) => context.running,
+  'submission.failed': ({ context }) => context.running,
+  'user.changed': ({ state, context, world }, { authenticatedAfterCompletion }) =>
+    authenticatedAfterCompletion ||
+    isForm(state) ||
+    world.login === 'before' ||
+    (world.login === 'after' && context.loginConfirmed),
+  'draft.deleted': () => true,
+  'result.acknowledged': () => true,
+};
+
+const isForm = (state: string) => state === 'CREATED' || state === 'EDITING';
+const isOpen = ({ attempts }: World) => attempts.at(-1)?.state === 'open';
+
+/**
+ * Why no call sends an event; null where one does. What partners and the service's own jobs report cannot come at a
+ * wrong time: it is only ever taken over as the answer to a question.
+ */
+export const reportedEvents: Record<ProcessEventType, string | null> = {
+  'form.progressed': null,
+  'form.completed': null,
+  'notice.chosen': null,
+  'payment.started': null,
+  'payment.settled': 'the provider says so on being asked, once an attempt',
+  'payment.failed': 'the provider says so on being asked, for the open attempt alone',
+  'payment.cancelled': 'the provider says so on being asked, for the open attempt alone',
+  'submission.requested': null,
+  'submission.completed': 'the end of the job that the submission started',
+  'submission.failed': 'the end of the job that the submission started',
+  'user.changed': null,
+  'draft.deleted': null,
+  'result.acknowledged': null,
+};
+
+const events: readonly ProcessEvent[] = [
+  { type: 'form.progressed' },
+  { type: 'form.completed', feeCents: 0 },
+  { type: 'form.completed', feeCents: FEE },
+  { type: 'form.completed', feeCents: OTHER_FEE },
+  { type: 'notice.chosen', accepted: true },
+  { type: 'notice.chosen', accepted: false },
+  { type: 'payment.started' },
+  { type: 'payment.settled', amountCents: FEE },
+  { type: 'payment.settled', amountCents: OTHER_FEE },
+  { type: 'payment.failed' },
+  { type: 'payment.cancelled' },
+  { type: 'submission.requested' },
+  { type: 'submission.completed' },
+  { type: 'submission.failed' },
+  { type: 'user.changed', authenticatedAfterCompletion: true },
+  { type: 'user.changed', authenticatedAfterCompletion: false },
+  { type: 'draft.deleted', paidConsent: true },
+  { type: 'draft.deleted', paidConsent: false },
+  { type: 'result.acknowledged' },
+];
+
+/** How the world goes on after an event that was accepted. */
+function worldAfter({ state, context, world }: Place, event: ProcessEvent): World {
+  const { attempts } = world;
+  const last = (state: 'closed') => [...attempts.slice(0, -1), { ...attempts.at(-1)!, state }];
+  switch (event.type) {
+    case 'payment.started':
+      if (isOpen(world)) return world;
+      return { ...world, attempts: [...attempts, { amountCents: context.feeCents, state: 'open' }] };
+    case 'payment.failed':
+    case 'payment.cancelled':
+      return { ...world, attempts: last('closed') };
+    case 'payment.settled': {
+      const paid = attemptToPay(attempts, event.amountCents);
+      const pays = context.paidCents === 0 && event.amountCents === context.feeCents;
+      return {
+        ...world,
+        attempts: attempts.map((it) => {
+          if (it === paid) return { ...it, state: 'paid' };
+          return pays && it.state === 'open' ? { ...it, state: 'closed' } : it;
+        }),
+      };
+    }
+    case 'form.completed':
+      return { ...world, login: world.login === 'none' ? 'none' : 'before' };
+    case 'user.changed':
+      if (event.authenticatedAfterCompletion) return { ...world, login: 'after' };
+      return { ...world, login: isForm(state) && world.login === 'none' ? 'after' : world.login };
+    default:
+      return world;
+  }
+}
+
+const keyOf = ({ state, context, world }: Place): string =>
+  `${state} ${JSON.stringify({
+    feeCents: context.feeCents,
+    paidCents: context.paidCents,
+    notice: context.notice !== null,
+    hasUser: context.hasUser,
+    loginIsDue: loginIsDue(context),
+    loginConfirmed: context.loginConfirmed,
+    running: context.running,
+    world,
+  })}`;
+
+/** Everything that can happen to a process from one start, as far as partners and people can make it happen. */
+export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
+  const steps = new Map<string, ReturnType<typeof take>>();
+  const takeOnce = (state: string, context: ProcessContext, event: ProcessEvent) => {
+    const key = JSON.stringify([state, context, event]);
+    const snapshot = processMachine.resolveState({ value: state, context } as never) as AnyMachineSnapshot;
+    const known =
+      steps.get(key) ?? (snapshot.can(event) ? take(processMachine, start.input, snapshot, event) : null);
+    if (known) steps.set(key, known);
+    return known;
+  };
+  const first: Place = {
+    ...begin(processMachine, start.input),
+    world: { attempts: [], login: start.input.hasUser ? 'before' : 'none' },
+  };
+  const places = new Map<string, { node: Node<ProcessEvent>; place: Place }>();
+  const enter = (place: Place) => {
+    const key = keyOf(place);
+    const known = places.get(key);
+    if (known) return known.node;
+    const node: Node<ProcessEvent> = {
+      key,
+      state: place.state,
+      context: place.context,
+      edges: [],
+      refused: [],
+      first: null,
+    };
+    places.set(key, { node, place });
+    return node;
+  };
+  const root = enter(first);
+  for (const { node, place } of places.values()) {
+    if (place.state === 'deleted') continue;
+    for (const event of events) {
+      if (!canHappen[event.type](place, event as never)) continue;
+      const taken = takeOnce(place.state, place.context, event);
+      if (!taken) {
+        if (reportedEvents[event.type] === null) node.refused.push(event);
+        continue;
+      }
+      const { refundDueCents: _, acknowledged: __, ...context } = taken.snapshot.context as ProcessContext;
+      const isNew = places.size;
+      const to = enter({
+        state: String(taken.snapshot.value),
+        // What no guard looks at must not make a configuration of its own.
+        context: { ...context, refundDueCents: 0, acknowledged: false },
+        world: worldAfter(place, event),
+      });
+      const edge: Edge<ProcessEvent> = { event, from: node, to, arrows: taken.arrows };
+      node.edges.push(edge);
+      if (places.size > isNew) to.first = edge;
+    }
+  }
+  return { start: start.id, entry: [], root, nodes: [...places.values()].map(({ node }) => node) };
+}
