@@ -9,16 +9,17 @@ import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { SentDocuments } from './sent-documents.tsx';
-import { SentStatus } from './sent-status.tsx';
+import { SentBadge, SentMeaning } from './sent-status.tsx';
 
 /** A sent application: how it stands, its numbers, who has it, its documents. */
 export function SentCard({ application }: { application: SentView }) {
   const { t } = useTranslation('account');
   const locale = useLocale();
   const { name, authority } = application;
+  const status = sentApplicationStatus(application);
   return (
-    <Card title={name} headingLevel={3}>
-      <SentStatus status={sentApplicationStatus(application)} />
+    <Card title={name} headingLevel={3} badge={<SentBadge status={status} />}>
+      <SentMeaning status={status} />
       <DescriptionList
         items={[
           { key: 'ticket', term: t('sent.ticket'), value: application.ticketNumber },

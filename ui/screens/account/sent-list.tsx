@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SentView } from '#machines/drafts/drafts.types.ts';
 import { SectionHeading } from '#ui/kit/heading.tsx';
-import { CardGrid, Stack } from '#ui/kit/layout.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { SentCard } from './sent-card.tsx';
 
 /** Sent applications with their status (spec section 3, submission status entry). */
@@ -13,13 +13,13 @@ export function SentList({ applications }: { applications: readonly SentView[] }
       {applications.length === 0 ? (
         <p>{t('sent.empty')}</p>
       ) : (
-        <CardGrid>
+        <ul className="sp-sent">
           {applications.map((application) => (
             <li key={application.id}>
               <SentCard application={application} />
             </li>
           ))}
-        </CardGrid>
+        </ul>
       )}
     </Stack>
   );

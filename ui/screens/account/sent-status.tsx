@@ -13,18 +13,19 @@ const looks: Record<SentApplicationStatus, Look> = {
   unknown: { tone: 'warning', icon: 'help' },
 };
 
-/** The status as sign and word, and in one sentence; spoken when it changes by itself. */
-export function SentStatus({ status }: { status: SentApplicationStatus }) {
+/** The status as sign and word. */
+export function SentBadge({ status }: { status: SentApplicationStatus }) {
   const { t } = useTranslation('workflow');
   const { tone, icon } = looks[status];
   return (
-    <div className="sp-stack sp-stack--tight" aria-live="polite" aria-atomic="true">
-      <div>
-        <StatusBadge tone={tone} icon={icon}>
-          {t(`sentApplication.${status}`)}
-        </StatusBadge>
-      </div>
-      <p>{t(`sentApplicationHint.${status}`)}</p>
-    </div>
+    <StatusBadge tone={tone} icon={icon}>
+      {t(`sentApplication.${status}`)}
+    </StatusBadge>
   );
+}
+
+/** What the status means, in one sentence; spoken when it changes by itself. */
+export function SentMeaning({ status }: { status: SentApplicationStatus }) {
+  const { t } = useTranslation('workflow');
+  return <p aria-live="polite">{t(`sentApplicationHint.${status}`)}</p>;
 }
