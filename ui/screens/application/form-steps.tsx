@@ -10,6 +10,7 @@ import { ErrorSummary } from '#ui/kit/error-summary.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { StepOverview } from '#ui/kit/steps.tsx';
+import { BackButton } from '../shared/back-button.tsx';
 import { type FormActor, usePortalTools } from '../shared/portal-context.tsx';
 import { sameValue } from '../shared/same-value.ts';
 import { ApplicationLayout } from './application-layout.tsx';
@@ -31,7 +32,9 @@ export function FormSteps({ form }: { form: FormActor }) {
   const total = view.pages.length + 1;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
-  useEffect(() => window.scrollTo(0, 0), [page]);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [page]);
 
   function goOn(event: FormEvent): void {
     event.preventDefault();
@@ -42,9 +45,7 @@ export function FormSteps({ form }: { form: FormActor }) {
     <ApplicationLayout title={view.title} saveState={<FormSaveState form={form} />}>
       <form noValidate onSubmit={goOn}>
         <Stack narrow>
-          <Button variant="quiet" icon="arrow-back" onClick={() => form.send({ type: 'page.backRequested' })}>
-            {t('back')}
-          </Button>
+          <BackButton onClick={() => form.send({ type: 'page.backRequested' })}>{t('back')}</BackButton>
           <ErrorSummary errors={lines} attempt={attempt} />
           <PageHeading key={page} caption={t('form.step', { step: view.index + 1, total })} takeFocus>
             {view.title}
@@ -66,7 +67,7 @@ export function FormSteps({ form }: { form: FormActor }) {
               { key: 'summary', label: t('form.summary'), state: 'toCome' as const },
             ]}
           />
-          <FormPage key={page} store={storeOf(form)} page={page} />
+          <FormPage store={storeOf(form)} page={page} />
           <Actions>
             <Button type="submit" icon="arrow-forward" iconAtEnd busy={finishing}>
               {t(finishing ? 'form.saving' : 'next')}

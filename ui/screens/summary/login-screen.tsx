@@ -7,6 +7,7 @@ import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { BackButton } from '../shared/back-button.tsx';
 import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
@@ -34,13 +35,9 @@ export function LoginScreen() {
   return (
     <ApplicationLayout title={t('login.title')}>
       <Stack narrow>
-        <Button
-          variant="quiet"
-          icon="arrow-back"
-          onClick={() => application.send({ type: 'data.changeRequested' })}
-        >
+        <BackButton onClick={() => application.send({ type: 'data.changeRequested' })}>
           {t('change')}
-        </Button>
+        </BackButton>
         <ProblemAlert problem={problem} safe={t('safe')} />
         <LoginOutcomeAlert />
         <PageHeading takeFocus>{t('login.title')}</PageHeading>

@@ -8,6 +8,7 @@ import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { BackButton } from '../shared/back-button.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 
 /** How the notice is to come: electronically unless declined (spec section 5), published on the fourth day. */
@@ -27,13 +28,9 @@ export function NoticeScreen() {
     <ApplicationLayout title={t('notice.title')}>
       <form onSubmit={choose}>
         <Stack narrow>
-          <Button
-            variant="quiet"
-            icon="arrow-back"
-            onClick={() => application.send({ type: 'data.changeRequested' })}
-          >
+          <BackButton onClick={() => application.send({ type: 'data.changeRequested' })}>
             {t('change')}
-          </Button>
+          </BackButton>
           <ProblemAlert problem={problem} safe={t('safe')} />
           <PageHeading takeFocus>{t('notice.title')}</PageHeading>
           <Prose>

@@ -12,6 +12,7 @@ import { Lead, Stack } from '#ui/kit/layout.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { BackButton } from '../shared/back-button.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { SummaryConfirmation } from './summary-confirmation.tsx';
 import { SummaryErrors } from './summary-errors.tsx';
@@ -36,9 +37,7 @@ export function SummaryScreen() {
   return (
     <ApplicationLayout title={t('title')}>
       <Stack gap="large" narrow>
-        <Button variant="quiet" icon="arrow-back" onClick={() => change()}>
-          {t('change')}
-        </Button>
+        <BackButton onClick={() => change()}>{t('change')}</BackButton>
         <ProblemAlert problem={problem} safe={t('safe')} />
         {unavailable && (
           <div>

@@ -1,0 +1,12 @@
+import { Button } from '#ui/kit/button.tsx';
+
+/** The quiet way back above a page, as wide as its words. */
+export function BackButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <div>
+      <Button variant="quiet" icon="arrow-back" onClick={onClick}>
+        {children}
+      </Button>
+    </div>
+  );
+}
