@@ -22,7 +22,6 @@ export const processFacts = {
       feeCents: event.feeCents,
       paidCents: fits ? context.paidCents : 0,
       refundDueCents: context.refundDueCents + (fits ? 0 : context.paidCents),
-      loginConfirmed: false,
     };
   },
 

@@ -4,6 +4,7 @@ import { advance, begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessRow } from '#machines/process/process.selectors.ts';
 import type { LoginMode, ProcessEvent, ProcessInput } from '#machines/process/process.types.ts';
+import { randomRun } from '../paths/random.ts';
 
 const cents = fc.constantFrom(0, 900, 1100, 2200);
 const paid = fc.constantFrom(900, 1100, 2200);
@@ -55,10 +56,9 @@ function expectSound({ state, context }: ProcessRow, receivedCents: number, cont
 }
 
 it('keeps money, fee, choice and login right on any walk', () => {
-  const seed = Number(process.env.MODEL_TEST_SEED ?? Date.now() % 2 ** 31);
-  console.log(`process: random walks with MODEL_TEST_SEED=${seed}`);
+  const seen = new Set<string>();
   fc.assert(
-    fc.property(input, fc.array(event, { maxLength: 60 }), (start, events) => {
+    fc.property(input, fc.array(event, { maxLength: 60, size: 'max' }), (start, events) => {
       let row = begin(processMachine, start);
       let receivedCents = 0;
       for (const next of events) {
@@ -72,8 +72,11 @@ it('keeps money, fee, choice and login right on any walk', () => {
         if (row.state === 'SUBMITTED') expect(answer.state, 'sent is sent').toBe('SUBMITTED');
         row = { state: answer.state, context: answer.context };
         expectSound(row, receivedCents, start);
+        seen.add(row.state);
       }
     }),
-    { seed, numRuns: 3_000 },
+    randomRun('process', 3_000),
   );
+  const unseen = Object.keys(processMachine.states).filter((state) => !seen.has(state));
+  expect(unseen, 'the walks go everywhere').toEqual([]);
 });

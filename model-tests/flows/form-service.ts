@@ -1,0 +1,68 @@
+import { formMachine } from '#machines/form/form.machine.ts';
+import type { Data, FormInput, Progress } from '#machines/form/form.types.ts';
+import { rules, stored } from './form.subject.ts';
+import { type Live, runLive } from './live.ts';
+
+/** How a call fares on its way: whether it reaches the service, and whether the answer comes back. */
+export type Weather = 'good' | 'request lost' | 'answer lost' | 'session over' | 'refused';
+
+const input: FormInput = { processId: 'p', locale: 'de', rules };
+
+/** A form in one window, and the service it saves to; another window writes to the same process. */
+export type Office = {
+  live: Live;
+  data: () => Data;
+  /** The next calls under way come to their end. */
+  answer: (weather: Weather) => Promise<void>;
+  /** Another window saves: what it wrote must never be lost silently. */
+  writeElsewhere: (name: string) => void;
+  /** True when a write of this window went over one of the other window that this window had never seen. */
+  overwroteUnseen: () => boolean;
+};
+
+export function openOffice(): Office {
+  const live = runLive(formMachine, () => input, ['loadForm', 'saveProgress']);
+  let version = 1;
+  let data: Data = {};
+  let unseen = false;
+  let overwritten = false;
+
+  const apply = (write: Progress): boolean => {
+    if (write.version !== version) return false;
+    overwritten ||= unseen;
+    version += 1;
+    data = write.data;
+    return true;
+  };
+  const save = async (weather: Weather) => {
+    const write = live.calls('saveProgress').at(-1) as Progress;
+    const fail = (code: string) => live.refuse('saveProgress', { code });
+    if (weather === 'request lost') return fail('network');
+    if (weather === 'session over') return fail('session-expired');
+    if (weather === 'refused') return fail('input-invalid');
+    if (!apply(write)) return fail('version-conflict');
+    if (weather === 'answer lost') return fail('network');
+    const saved = { version, status: 'EDITING', savedAt: 'now', availableUntil: 'later' };
+    return live.answer('saveProgress', saved);
+  };
+  const load = async (weather: Weather) => {
+    if (weather !== 'good') return live.refuse('loadForm', { code: 'network' });
+    if (live.state() === 'loading') unseen = false;
+    return live.answer('loadForm', stored(data, version));
+  };
+
+  return {
+    live,
+    data: () => data,
+    answer: async (weather) => {
+      if (live.underWay('loadForm') > 0) await load(weather);
+      if (live.underWay('saveProgress') > 0) await save(weather);
+    },
+    writeElsewhere: (name) => {
+      version += 1;
+      data = { name };
+      unseen = true;
+    },
+    overwroteUnseen: () => overwritten,
+  };
+}
