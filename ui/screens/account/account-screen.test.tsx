@@ -1,0 +1,258 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
+import { provideDialogs } from '../testing/dialogs.ts';
+import { draft, person, sent } from '../testing/examples.ts';
+import { type Service, showScreen } from '../testing/show-screen.tsx';
+import { AccountScreen } from './account-screen.tsx';
+
+beforeAll(provideDialogs);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const main = () => within(screen.getByRole('main'));
+const show = (service: Service, more: { locale?: 'de' | 'en'; loginOutcome?: 'CANCEL' | 'ERROR' } = {}) =>
+  showScreen(<AccountScreen />, { route: { screen: 'account' }, service, ...more });
+const area = (lists: Partial<PersonalArea>, change = {}): Service => ({
+  user: async () => person(change),
+  lists: async () => ({ drafts: [], sent: [], ...lists }),
+});
+const card = async (name: string) =>
+  within((await main().findByRole('heading', { level: 3, name })).closest('li') as HTMLElement);
+
+describe('drafts', () => {
+  it('say what they are, how they stand, since when, until when, and lead back into them', async () => {
+    await show(
+      area({ drafts: [draft(), draft({ id: 'd2', status: 'PAYMENT_FAILURE', serviceName: 'Ausweis' })] }),
+    );
+    const dog = await card('Anmeldung zur Hundesteuer');
+    dog.getByText('Bearbeitung nötig');
+    dog.getByText('Landeshauptstadt Kiel, für Kiel');
+    expect(dog.getByText('Zuletzt bearbeitet am').nextSibling?.textContent).toBe(
+      '19. November 2026 um 14:32',
+    );
+    expect(dog.getByText('Verfügbar bis').nextSibling?.textContent).toBe('19. Dezember 2026');
+    expect(dog.getByText('Vertrauensniveau').nextSibling?.textContent).toBe('Basis');
+    expect(dog.getByRole('link', { name: /^Weiter/ }).getAttribute('href')).toBe('/formular?id=d1');
+    const failed = await card('Ausweis');
+    failed.getByText('Zahlung fehlgeschlagen');
+    failed.getByText('Letzter Zahlungsversuch am');
+  });
+
+  it('warn in the last days', async () => {
+    await show(
+      area({
+        drafts: [
+          draft({ availableUntil: '2026-11-23T11:00:00Z' }),
+          draft({ id: 'd2', serviceName: 'Ausweis', availableUntil: '2026-11-21T11:00:00Z' }),
+        ],
+      }),
+    );
+    (await card('Anmeldung zur Hundesteuer')).getByText('Wird in 3 Tagen gelöscht');
+    (await card('Ausweis')).getByText('Wird in 1 Tag gelöscht');
+  });
+
+  it('are shown in English with English dates and addresses', async () => {
+    await show(area({ drafts: [draft({ serviceName: 'Dog tax registration' })] }), { locale: 'en' });
+    const dog = await card('Dog tax registration');
+    expect(dog.getByText('Last edited on').nextSibling?.textContent).toBe('19 November 2026 at 14:32');
+    expect(dog.getByRole('link', { name: /^Continue/ }).getAttribute('href')).toBe('/en/form?id=d1');
+  });
+
+  it('are not to be deleted while a payment is open', async () => {
+    await show(area({ drafts: [draft({ status: 'PAYMENT_PENDING' })] }));
+    const dog = await card('Anmeldung zur Hundesteuer');
+    expect(dog.queryByRole('button')).toBeNull();
+    dog.getByText(/Solange eine Zahlung offen ist/);
+  });
+
+  it('where there is none, the page says where to begin', async () => {
+    await show(area({}));
+    await main().findByText(/Sie haben keine Entwürfe/);
+    expect(main().getByRole('link', { name: 'Leistung suchen' }).getAttribute('href')).toBe('/');
+    main().getByText(/noch keinen Antrag gesendet/);
+  });
+});
+
+describe('deleting a draft', () => {
+  const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+  it('happens after one question, and says so where the person is', async () => {
+    const deletion = vi.fn(async () => undefined);
+    const lists = vi.fn(async () => ({ drafts: lists.mock.calls.length > 1 ? [] : [draft()], sent: [] }));
+    await show({ user: async () => person(), lists, deletion });
+    await press(/^Löschen/);
+    expect(screen.getByRole('dialog').textContent).toContain('Anmeldung zur Hundesteuer');
+    expect(deletion).not.toHaveBeenCalled();
+    await press('Entwurf löschen');
+    const note = await screen.findByText('Der Entwurf „Anmeldung zur Hundesteuer“ ist gelöscht');
+    expect(deletion).toHaveBeenCalledExactlyOnceWith({ id: 'd1', paidConsent: false });
+    expect(document.activeElement?.contains(note)).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('of a paid one needs a second, explicit consent', async () => {
+    const deletion = vi.fn(async () => undefined);
+    await show({ ...area({ drafts: [draft({ status: 'PAID', paid: true })] }), deletion });
+    await press(/^Löschen/);
+    await press('Entwurf löschen');
+    expect(deletion).not.toHaveBeenCalled();
+    expect(screen.getByRole('dialog').textContent).toContain('Sie haben schon bezahlt');
+    await press('Trotz Zahlung löschen');
+    expect(deletion).toHaveBeenCalledExactlyOnceWith({ id: 'd1', paidConsent: true });
+  });
+
+  it('does nothing when it is called off', async () => {
+    const deletion = vi.fn(async () => undefined);
+    await show({ ...area({ drafts: [draft()] }), deletion });
+    await press(/^Löschen/);
+    await press('Abbrechen');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(deletion).not.toHaveBeenCalled();
+    expect(document.activeElement?.textContent).toContain('Löschen');
+  });
+
+  it('that fails says so in the words of the catalogue and keeps the draft', async () => {
+    await show({
+      ...area({ drafts: [draft()] }),
+      deletion: () => Promise.reject({ code: 'network' }),
+    });
+    await press(/^Löschen/);
+    await press('Entwurf löschen');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(
+      'Der Entwurf konnte nicht gelöscht werden. Bitte versuchen Sie es später erneut.',
+    );
+    await card('Anmeldung zur Hundesteuer');
+  });
+});
+
+describe('sent applications', () => {
+  it('show numbers, date, authority, and documents with format and size', async () => {
+    await show(area({ sent: [sent()] }));
+    const benefit = await card('Antrag auf Wohngeld');
+    expect(benefit.getByText('Vorgangsnummer').nextSibling?.textContent).toBe('SP-NE4N-FXKY-48KB');
+    expect(benefit.getByText('Gesendet am').nextSibling?.textContent).toBe('18. November 2026 um 10:00');
+    benefit.getByText('FIT-Connect-ID');
+    expect(benefit.getByRole('link', { name: '+49 431 115' }).getAttribute('href')).toBe('tel:+49431115');
+    benefit.getByText('Zum Herunterladen bis 2. Dezember 2026:');
+    const form = benefit.getByRole('link', { name: /^Antrag \(PDF/ });
+    expect(form.getAttribute('href')).toBe('/api/process/s1/file/form');
+    benefit.getByRole('link', { name: /^Anlagen \(ZIP/ });
+    expect(benefit.queryByRole('link', { name: /^Anschreiben/ })).toBeNull();
+  });
+
+  it.each([
+    ['SUBMITTED', null, 'Status wird geprüft', /fragen den Stand/],
+    ['SUBMITTED', 'checked', 'In Übertragung', /wird an die Behörde übertragen/],
+    ['SUCCESSFULLY_SUBMITTED', 'checked', 'Der Behörde zugestellt', /in den Systemen der Behörde/],
+    [
+      'PROCESSING_ERROR',
+      'checked',
+      'Konnte nicht gesendet werden',
+      /Kundenservice, Montag bis Freitag von 8 bis 18 Uhr/,
+    ],
+    ['UNKNOWN', 'checked', 'Status unbekannt', /konnte nicht ermittelt werden/],
+  ] as const)('%s (%s) reads "%s"', async (status, checked, word, sentence) => {
+    const statusChecked = checked && '2026-11-18T09:01:00Z';
+    await show(area({ sent: [sent({ status, statusChecked })] }));
+    const benefit = await card('Antrag auf Wohngeld');
+    benefit.getByText(word);
+    benefit.getByText(sentence);
+  });
+
+  it.each([
+    ['FIT_CONNECT', 'FIT-Connect-ID'],
+    ['OSCI', 'OSCI-ID'],
+    ['UNKNOWN', 'Technische ID'],
+  ] as const)('name an id of the kind %s', async (externalIdType, label) => {
+    await show(area({ sent: [sent({ externalIdType })] }));
+    (await card('Antrag auf Wohngeld')).getByText(label);
+  });
+
+  it('say when the time for downloads is over', async () => {
+    await show(area({ sent: [sent({ downloadsUntil: '2026-11-20T11:59:59Z' })] }));
+    const benefit = await card('Antrag auf Wohngeld');
+    benefit.getByText(/Downloads sind nicht mehr verfügbar/);
+    expect(benefit.queryByRole('link', { name: /PDF/ })).toBeNull();
+  });
+
+  it('ask for an open status by themselves, and stop when it stands', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const answers = [sent({ statusChecked: null }), sent()];
+    const lists = vi.fn(async () => ({ drafts: [], sent: [answers.shift() ?? sent()] }));
+    await show({ user: async () => person(), lists });
+    (await card('Antrag auf Wohngeld')).getByText('Status wird geprüft');
+    await vi.advanceTimersByTimeAsync(3_000);
+    (await card('Antrag auf Wohngeld')).getByText('Der Behörde zugestellt');
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(lists).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a higher trust level', () => {
+  it.each([
+    ['low', ['substanziell', 'hoch']],
+    ['substantial', ['hoch']],
+    ['high', []],
+  ] as const)('can be chosen from %s', async (trustLevel, offered) => {
+    await show(area({}, { trustLevel }));
+    await main().findByText(/Sie haben keine Entwürfe/);
+    const buttons = main().queryAllByRole('button', { name: /^Mit Niveau/ });
+    expect(buttons.map((it) => it.textContent)).toEqual(offered.map((it) => `Mit Niveau „${it}“ anmelden`));
+  });
+
+  it('is asked of the citizens’ account, which leads back here', async () => {
+    const login = vi.fn(() => new Promise<never>(() => undefined));
+    await show({ ...area({}), login });
+    await userEvent.click(await main().findByRole('button', { name: 'Mit Niveau „hoch“ anmelden' }));
+    expect(login).toHaveBeenCalledWith({ providerId: 'nkb', redirect: '/nutzerkonto', trustLevel: 'high' });
+  });
+});
+
+describe('without a login', () => {
+  it('the page explains itself and offers the citizens’ account', async () => {
+    const login = vi.fn(() => new Promise<never>(() => undefined));
+    await show({ user: async () => null, login });
+    await userEvent.click(await main().findByRole('button', { name: 'Mit Bürgerkonto anmelden' }));
+    expect(login).toHaveBeenCalledWith({ providerId: 'nkb', redirect: '/nutzerkonto' });
+  });
+
+  it('somebody without an account learns why nothing is listed', async () => {
+    await show({ user: async () => person({ providerId: 'anon', providerType: 'pseudo' }) });
+    await main().findByText(/gerade ohne Konto/);
+  });
+
+  it.each([
+    ['CANCEL', 'Anmeldung abgebrochen'],
+    ['ERROR', 'Beim Login ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.'],
+  ] as const)('a login that ended with %s is explained', async (loginOutcome, text) => {
+    await show({ user: async () => null }, { loginOutcome });
+    await main().findByText(text);
+  });
+});
+
+it('lists that cannot be had are explained and asked for again', async () => {
+  const lists = vi.fn(async () => ({ drafts: [draft()], sent: [] }));
+  lists.mockRejectedValueOnce({ code: 'network' });
+  await show({ user: async () => person(), lists });
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Ihre Entwürfe und gesendeten Anträge sind sicher',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  await card('Anmeldung zur Hundesteuer');
+});
+
+it('a service that does not answer is asked again without anybody doing anything', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = vi.fn(async () => person());
+  user.mockRejectedValueOnce({ code: 'network' });
+  await show({ ...area({}), user });
+  await screen.findByRole('alert');
+  await vi.advanceTimersByTimeAsync(5_000);
+  await main().findByText(/Sie haben keine Entwürfe/);
+});

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PaymentSettlement } from '#machines/portal/portal.types.ts';
+import { type Service, showScreen } from '../testing/show-screen.tsx';
+import { RedirectScreen } from './redirect-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const other = { screen: 'other' } as const;
+const back = (payment: Service['payment'], locale: 'de' | 'en' = 'de') =>
+  showScreen(<RedirectScreen />, {
+    route: { screen: 'paymentReturn', payment: { result: 'PAYED', id: 'sign' } },
+    service: { payment },
+    locale,
+  });
+const answer = (paymentState: PaymentSettlement['paymentState']) => async () => ({
+  processId: 'p1',
+  paymentState,
+});
+const heading = () => screen.findByRole('heading', { level: 1 });
+
+describe('the return from the payment', () => {
+  it.each([
+    ['paid', 'Vielen Dank', 'Ihre Zahlung ist eingegangen'],
+    ['pending', 'Zahlung noch offen', 'Der Zahlungsdienst hat die Zahlung noch nicht bestätigt'],
+    ['failed', 'Zahlung fehlgeschlagen', 'Beim Zahlvorgang ist ein Fehler aufgetreten.'],
+    ['cancelled', 'Zahlung abgebrochen', 'Der Zahlvorgang wurde abgebrochen.'],
+  ] as const)('says what the provider answers: %s', async (state, title, text) => {
+    const { announceReturn } = await back(answer(state));
+    await screen.findByRole('heading', { level: 1, name: title });
+    screen.getByText(text);
+    screen.getByText(/Dieses Fenster können Sie schließen/);
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/formular?id=p1');
+    expect(announceReturn).toHaveBeenCalledExactlyOnceWith({ processId: 'p1' });
+  });
+
+  it('asks the provider whatever the address claims, and waits for the answer', async () => {
+    const payment = vi.fn(() => new Promise<never>(() => undefined));
+    const { announceReturn } = await back(payment);
+    expect((await heading()).textContent).toBe('Wir prüfen Ihre Zahlung');
+    expect(payment).toHaveBeenCalledExactlyOnceWith({ result: 'PAYED', id: 'sign' });
+    expect(announceReturn).not.toHaveBeenCalled();
+  });
+
+  it('takes the focus with its outcome, so that it is read out', async () => {
+    await back(answer('paid'));
+    const title = await screen.findByRole('heading', { name: 'Vielen Dank' });
+    expect(document.activeElement).toBe(title);
+  });
+
+  it('leads back in English, too', async () => {
+    await back(answer('paid'), 'en');
+    await screen.findByText('Your payment has been received');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/en/form?id=p1');
+  });
+
+  it('asks an open payment again on demand', async () => {
+    const payment = vi.fn(answer('paid')).mockImplementationOnce(answer('pending'));
+    await back(payment);
+    await userEvent.click(await screen.findByRole('button', { name: 'Noch einmal nachfragen' }));
+    await screen.findByText('Ihre Zahlung ist eingegangen');
+  });
+
+  it('when the provider cannot be asked, nothing is lost and it can be asked again', async () => {
+    const payment = vi.fn(answer('paid')).mockRejectedValueOnce({ code: 'payment-unavailable' });
+    const { announceReturn } = await back(payment);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Wir fragen von selbst weiter nach');
+    expect(announceReturn).toHaveBeenCalledExactlyOnceWith({ processId: null });
+    await userEvent.click(screen.getByRole('button', { name: 'Noch einmal nachfragen' }));
+    await screen.findByText('Ihre Zahlung ist eingegangen');
+  });
+
+  it('a forged or expired address changes nothing and says so', async () => {
+    await back(() => Promise.reject({ code: 'not-found' }));
+    await screen.findByText('Diese Adresse gehört zu keiner Zahlung');
+    expect(screen.queryByRole('button', { name: 'Noch einmal nachfragen' })).toBeNull();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/nutzerkonto');
+  });
+});
+
+it('a window that waits for the payment page says so', async () => {
+  await showScreen(<RedirectScreen wait="payment" />, { route: other });
+  expect((await heading()).textContent).toBe('Sie werden zur Zahlung weitergeleitet');
+});
+
+it('a browser that does not close the window leaves nobody wondering', async () => {
+  const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
+  await showScreen(<RedirectScreen />, { route: other });
+  await userEvent.click(await screen.findByRole('button', { name: 'Fenster schließen' }));
+  expect(close).toHaveBeenCalledOnce();
+  await screen.findByText('Ihr Browser erlaubt das nicht. Bitte schließen Sie das Fenster selbst.');
+});
+
+describe('the login in a window of its own', () => {
+  it('is handed over to the provider and comes back to this page', async () => {
+    const login = vi.fn(() => new Promise<never>(() => undefined));
+    await showScreen(<RedirectScreen provider="nkb" forceNew="true" />, { route: other, service: { login } });
+    expect((await heading()).textContent).toBe('Sie werden zum Bürgerkonto weitergeleitet');
+    await waitFor(() =>
+      expect(login).toHaveBeenCalledWith({
+        providerId: 'nkb',
+        redirect: '/redirect?lang=de&done=login',
+        forceNew: true,
+      }),
+    );
+  });
+
+  it('can be tried again when the provider cannot be reached', async () => {
+    const login = vi.fn<NonNullable<Service['login']>>(() => new Promise(() => undefined));
+    login.mockRejectedValueOnce({ code: 'network' });
+    await showScreen(<RedirectScreen provider="nkb" />, { route: other, service: { login } });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Beim Login ist ein Fehler aufgetreten.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+    expect(login).toHaveBeenCalledTimes(2);
+  });
+
+  it('tells the window that waits when it has worked', async () => {
+    const { sessionRenewed } = await showScreen(<RedirectScreen done="login" />, {
+      route: other,
+      loginOutcome: 'SUCCESS',
+    });
+    expect((await heading()).textContent).toBe('Sie sind wieder angemeldet');
+    expect(sessionRenewed).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['CANCEL', 'Sie haben die Anmeldung abgebrochen'],
+    ['ERROR', 'Die Anmeldung hat nicht geklappt'],
+  ] as const)('that ended with %s tells nobody and can be tried again', async (loginOutcome, title) => {
+    const { sessionRenewed } = await showScreen(<RedirectScreen done="login" />, {
+      route: other,
+      loginOutcome,
+    });
+    expect((await heading()).textContent).toBe(title);
+    expect(sessionRenewed).not.toHaveBeenCalled();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/redirect?lang=de&provider=nkb');
+  });
+});

@@ -1,0 +1,130 @@
+import { render } from '@testing-library/react';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
+import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
+import { loginMachine } from '#machines/login/login.machine.ts';
+import type { LoginOutcome, LoginPage, LoginQuery } from '#machines/login/login.types.ts';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import type { PaymentReturn, PaymentSettlement, Route } from '#machines/portal/portal.types.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import type { SessionUser } from '#machines/session/session.types.ts';
+import { hrefOf } from '../shared/paths.ts';
+import { HrefProvider, LocaleProvider, PortalToolsProvider } from '../shared/portal-context.tsx';
+
+/** What the service answers; what is not given never comes. */
+export type Service = {
+  user?: () => Promise<SessionUser | null>;
+  lists?: () => Promise<PersonalArea>;
+  deletion?: (input: { id: string; paidConsent: boolean }) => Promise<void>;
+  payment?: (input: PaymentReturn) => Promise<PaymentSettlement>;
+  login?: (query: LoginQuery) => Promise<LoginPage>;
+};
+
+const never = () => new Promise<never>(() => undefined);
+
+/** The moment that these tests happen at. */
+export const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+/** All texts of the product, both languages, as the product sets them up. */
+async function texts(language: 'de' | 'en') {
+  const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', {
+    eager: true,
+    import: 'default',
+  });
+  const resources: Record<string, Record<string, Record<string, unknown>>> = {};
+  for (const [path, content] of Object.entries(files)) {
+    const [, locale = '', namespace = ''] = /\/(\w+)\/(\w+)\.json$/.exec(path) ?? [];
+    resources[locale] = { ...resources[locale], [namespace]: content };
+  }
+  const i18n = i18next.createInstance();
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+    resources,
+  });
+  return i18n;
+}
+
+/** Shows a screen over the real workflows, at an address, with a service that answers as told. */
+export async function showScreen(
+  screen: ReactNode,
+  options: {
+    route: Route;
+    href?: string;
+    service?: Service;
+    locale?: 'de' | 'en';
+    loginOutcome?: LoginOutcome;
+  },
+) {
+  const { route, service = {}, locale = 'de', loginOutcome = null } = options;
+  const announceReturn = vi.fn();
+  const sessionRenewed = vi.fn();
+  const portal = createActor(
+    portalMachine.provide({
+      actors: {
+        session: sessionMachine.provide({
+          actors: { fetchUser: fromPromise<SessionUser | null, undefined>(service.user ?? never) },
+        }),
+        login: loginMachine.provide({
+          actors: {
+            requestLogin: fromPromise<LoginPage, LoginQuery>(({ input }) => (service.login ?? never)(input)),
+          },
+        }),
+        drafts: draftsMachine.provide({
+          actors: {
+            loadLists: fromPromise<PersonalArea, { locale: 'de' | 'en' }>(service.lists ?? never),
+            deleteDraft: fromPromise<void, { id: string; paidConsent: boolean }>(({ input }) =>
+              (service.deletion ?? never)(input),
+            ),
+          },
+        }),
+        completePayment: fromPromise<PaymentSettlement, PaymentReturn>(({ input }) =>
+          (service.payment ?? never)(input),
+        ),
+      },
+      actions: { announceReturn: (_, params) => announceReturn(params) },
+    }),
+    {
+      input: {
+        now: () => NOW,
+        locale,
+        place: null,
+        loginOutcome,
+        // No form is shown on these screens.
+        rules: {
+          evaluate: (_, data) => ({ data, hidden: new Set(), pages: [], errors: [] }),
+          write: (data) => data,
+          pageErrors: () => [],
+        },
+      },
+    },
+  );
+  portal.start();
+  portal.send({ type: 'route.entered', route, locale });
+  const shown = render(
+    <I18nextProvider i18n={await texts(locale)}>
+      <PortalToolsProvider
+        value={{
+          portal,
+          storeOf: () => {
+            throw new Error('no form is shown here');
+          },
+          navigate: () => undefined,
+          sessionRenewed,
+          downloadHref: (id, file) => `/api/process/${id}/file/${file}`,
+        }}
+      >
+        <LocaleProvider value={locale}>
+          <HrefProvider value={options.href ?? hrefOf.account(locale)}>{screen}</HrefProvider>
+        </LocaleProvider>
+      </PortalToolsProvider>
+    </I18nextProvider>,
+  );
+  return { ...shown, portal, announceReturn, sessionRenewed };
+}
