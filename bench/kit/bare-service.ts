@@ -1,0 +1,11 @@
+import Fastify from 'fastify';
+
+/** The least that can be measured against: a route that answers at once, and a page without style or script. */
+const app = Fastify({ bodyLimit: 1024 * 1024 });
+app.put('/json', async () => ({ version: 1 }));
+app.get('/page', async (_request, reply) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .send('<!doctype html><html lang="de"><title>Seite</title><label>Name <input id="first"></label></html>'),
+);
+process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -1,0 +1,19 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { residentMemory } from './service-process.ts';
+
+/** Starts the bare service as a process of its own. */
+export async function startBare() {
+  const child = fork(path.resolve(import.meta.dirname, 'bare-service.ts'));
+  const [url] = (await once(child, 'message')) as [string];
+  return {
+    url,
+    memory: () => residentMemory(child.pid ?? 0),
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill();
+      await gone;
+    },
+  };
+}

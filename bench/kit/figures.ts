@@ -1,0 +1,33 @@
+/** One measured figure as the report prints it. */
+export type Figure = {
+  /** What was measured, in words. */
+  name: string;
+  value: number;
+  unit: 'ms' | 's' | 'MB' | 'KiB' | 'per s' | '' | '×';
+  /** What the figure should be, with the comparison; nothing fails on it. */
+  budget?: { most: number } | { least: number } | { exactly: number };
+  /** The least that this machine can do for the same thing, in the same unit, measured in the same run. */
+  floor?: { name: string; value: number };
+};
+
+export type Scenario = {
+  title: string;
+  /** What was done, in one sentence. */
+  about: string;
+  measure(): Promise<Figure[]>;
+};
+
+/** The value that `share` (0 to 1) of the values do not exceed; nearest rank. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** Milliseconds that a piece of work took, and its result. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
+  const started = performance.now();
+  const result = await work();
+  return { ms: performance.now() - started, result };
+}

@@ -1,0 +1,36 @@
+import type { Scenario } from './kit/figures.ts';
+import { lineOf, machine } from './kit/report.ts';
+import { autosave } from './scenarios/autosave.ts';
+import { durability } from './scenarios/durability.ts';
+import { memory } from './scenarios/memory.ts';
+import { submissions } from './scenarios/submissions.ts';
+
+/**
+ * `npm run bench`: prints every figure of docs/bench.md beside its budget. `npm run bench -- autosave memory`
+ * measures only these. A missed budget fails nothing; a figure that could not be measured does.
+ */
+const scenarios: Record<string, Scenario> = { autosave, submissions, memory, durability };
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in scenarios));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}.`);
+  process.exit(1);
+}
+const started = performance.now();
+const database = process.env.BENCH_DATABASE_URL ? 'PostgreSQL (BENCH_DATABASE_URL)' : 'embedded database';
+console.log(`${new Date().toISOString().slice(0, 16)} UTC, ${machine()}, ${database}`);
+
+for (const [name, { title, about, measure }] of Object.entries(scenarios)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  console.log(`\n${title} (${name}): ${about}`);
+  try {
+    for (const figure of await measure()) console.log(lineOf(figure));
+  } catch (error) {
+    console.log(`  NOT MEASURED: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    process.exitCode = 1;
+  }
+}
+console.log(`\nMeasured in ${Math.round((performance.now() - started) / 1000)} s.`);
+// A scenario that failed may have left a stand-in listening.
+process.exit();

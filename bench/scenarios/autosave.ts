@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import { startBare } from '../kit/bare.ts';
+import { type Figure, percentile, type Scenario } from '../kit/figures.ts';
+import { startMeasured } from '../kit/service-process.ts';
+import { Typist } from '../kit/typist.ts';
+
+const people = 50;
+const typingMs = 20_000;
+const floorMs = 5_000;
+
+export const autosave: Scenario = {
+  title: 'Autosave',
+  about: `${people} people type into the housing benefit form at once for ${typingMs / 1000} s, each saving the whole form after 400 ms of rest`,
+  measure: async () => {
+    const { portal, memory } = await startMeasured();
+    try {
+      const typists = await Promise.all(
+        Array.from({ length: people }, () => Typist.sitDown(portal.client(), 'wohngeld')),
+      );
+      const floor = await bareSaves(typists[0]?.size ?? 0);
+      const end = performance.now() + typingMs;
+      await Promise.all(typists.map((typist) => typist.typeUntil(end)));
+      const underLoad = await memory();
+      const kept = await Promise.all(typists.map((typist) => typist.isKept()));
+      return [
+        ...durationsOf(typists, floor),
+        ...memoryOf(underLoad),
+        {
+          name: 'people whose last acknowledged save is not what is stored',
+          value: kept.filter((isKept) => !isKept).length,
+          unit: '',
+          budget: { exactly: 0 },
+        },
+      ];
+    } finally {
+      await portal.close();
+    }
+  },
+};
+
+function durationsOf(typists: Typist[], floor: number[]): Figure[] {
+  const saves = typists.flatMap(({ durations }) => durations);
+  const at = (share: number) => ({
+    value: percentile(saves, share),
+    unit: 'ms' as const,
+    floor: { name: 'empty JSON route', value: percentile(floor, share) },
+  });
+  return [
+    { name: 'saves acknowledged', value: saves.length, unit: '' },
+    { name: 'size of one save', value: (typists[0]?.size ?? 0) / 1024, unit: 'KiB' },
+    { name: 'save, p50', ...at(0.5) },
+    { name: 'save, p99', ...at(0.99), budget: { most: 30 } },
+  ];
+}
+
+const memoryOf = (value: number): Figure[] => [{ name: 'memory of the service after it', value, unit: 'MB' }];
+
+/** The same number of people and the same size of body against a route that does nothing. */
+async function bareSaves(size: number): Promise<number[]> {
+  const bare = await startBare();
+  const body = JSON.stringify({ data: 'x'.repeat(size) });
+  const durations: number[] = [];
+  const end = performance.now() + floorMs;
+  const type = async () => {
+    await pause(randomInt(0, 500));
+    while (performance.now() < end) {
+      const started = performance.now();
+      const response = await fetch(`${bare.url}/json`, {
+        method: 'PUT',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      await response.json();
+      durations.push(performance.now() - started);
+      await pause(400 + randomInt(0, 200));
+    }
+  };
+  await Promise.all(Array.from({ length: people }, type));
+  await bare.stop();
+  return durations;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
