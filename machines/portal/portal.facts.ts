@@ -35,8 +35,10 @@ export const portalFacts = {
 
 type Entered = { route: Route; locale: Locale };
 
+const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 const isSameApplication = (context: PortalContext, route: Route): boolean =>
-  route.screen === 'process' && JSON.stringify(route.start) === JSON.stringify(context.start);
+  route.screen === 'process' && equal(route.start, context.start);
 
 export const portalGuards = {
   routeIs: (_: Of, { route, screen }: { route: Route; screen: Route['screen'] }) => route.screen === screen,
@@ -48,6 +50,10 @@ export const portalGuards = {
     isSameApplication(context, route) && locale !== context.locale,
   accountChangesLanguage: ({ context }: Of, { route, locale }: Entered) =>
     route.screen === 'account' && locale !== context.locale,
+  accountIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
+    route.screen === 'account' && locale === context.locale,
+  returnIsTheSame: ({ context }: Of, { route }: Entered) =>
+    route.screen === 'paymentReturn' && equal(route.payment, context.payment),
   viewerDiffers: ({ context }: Of, { viewer }: { viewer: Viewer }) => context.viewer !== viewer,
   viewerIsUnknown: ({ context }: Of) => context.viewer === 'unknown',
   viewerHasAccount: ({ context }: Of) => context.viewer === 'account',

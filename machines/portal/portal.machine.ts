@@ -210,7 +210,11 @@ export const portalMachine = setup({
           meta: title('reviewing'),
           initial: 'recognising',
           exit: 'forgetOutcome',
-          on: { 'viewer.changed': '.recognising' },
+          on: {
+            'viewer.changed': '.recognising',
+            // The router names the first address, too: nothing is asked for twice.
+            'route.entered': { guard: { type: 'accountIsTheSame', params: ({ event }) => event } },
+          },
           states: {
             recognising: {
               meta: title('recognising'),
@@ -246,6 +250,9 @@ export const portalMachine = setup({
         returning: {
           meta: title('returning'),
           initial: 'asking',
+          on: {
+            'route.entered': { guard: { type: 'returnIsTheSame', params: ({ event }) => event } },
+          },
           states: {
             asking: {
               meta: title('asking'),

@@ -236,6 +236,14 @@ describe('without a login', () => {
   });
 });
 
+it('is asked for once, although the router names the first address twice', async () => {
+  const lists = vi.fn(async () => ({ drafts: [draft()], sent: [] }));
+  const { portal } = await show({ user: async () => person(), lists });
+  portal.send({ type: 'route.entered', route: { screen: 'account' }, locale: 'de' });
+  await card('Anmeldung zur Hundesteuer');
+  expect(lists).toHaveBeenCalledOnce();
+});
+
 it('lists that cannot be had are explained and asked for again', async () => {
   const lists = vi.fn(async () => ({ drafts: [draft()], sent: [] }));
   lists.mockRejectedValueOnce({ code: 'network' });

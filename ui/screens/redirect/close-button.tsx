@@ -27,7 +27,9 @@ export function CloseButton({ variant }: { variant?: 'primary' | 'secondary' }) 
       >
         {t('close.button')}
       </Button>
-      <span role="status">{stays && t('close.byHand')}</span>
+      <span role="status" className={stays ? undefined : 'kern-sr-only'}>
+        {stays && t('close.byHand')}
+      </span>
     </>
   );
 }

@@ -39,19 +39,15 @@ export function PaymentOutcome({ settlement }: { settlement: PaymentSettlement }
       </Alert>
       <Lead>{t('goOn.text')}</Lead>
       <Actions>
-        <CloseButton />
-        <LinkButton variant="secondary" href={hrefOf.process(locale, settlement.processId)}>
-          {t('goOn.here')}
-        </LinkButton>
         {kind === 'open' && (
-          <Button
-            variant="secondary"
-            icon="autorenew"
-            onClick={() => portal.send({ type: 'retry.requested' })}
-          >
+          <Button icon="autorenew" onClick={() => portal.send({ type: 'retry.requested' })}>
             {t('askAgain')}
           </Button>
         )}
+        <CloseButton variant={kind === 'open' ? 'secondary' : 'primary'} />
+        <LinkButton variant="secondary" href={hrefOf.process(locale, settlement.processId)}>
+          {t('goOn.here')}
+        </LinkButton>
       </Actions>
     </>
   );

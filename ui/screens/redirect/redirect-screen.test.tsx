@@ -41,8 +41,15 @@ describe('the return from the payment', () => {
 
   it('asks the provider whatever the address claims, and waits for the answer', async () => {
     const payment = vi.fn(() => new Promise<never>(() => undefined));
-    const { announceReturn } = await back(payment);
+    const { portal, announceReturn } = await back(payment);
     expect((await heading()).textContent).toBe('Wir prüfen Ihre Zahlung');
+    // The router names the first address twice.
+    const payload = { result: 'PAYED', id: 'sign' };
+    portal.send({
+      type: 'route.entered',
+      route: { screen: 'paymentReturn', payment: payload },
+      locale: 'de',
+    });
     expect(payment).toHaveBeenCalledExactlyOnceWith({ result: 'PAYED', id: 'sign' });
     expect(announceReturn).not.toHaveBeenCalled();
   });

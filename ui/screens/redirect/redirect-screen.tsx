@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { selectReturning } from '#machines/portal/portal.selectors.ts';
+import { OfficialBand } from '#ui/frame/portal-frame.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { usePortal } from '../shared/portal-context.tsx';
@@ -19,16 +20,20 @@ type Props = {
   done?: string;
 };
 
-/** Where the hand-over to login and payment passes through, without any frame (spec section 2). */
+/** Where the hand-over to login and payment passes through: no frame, only whose page it is (spec section 2). */
 export function RedirectScreen(props: Props) {
   const { t } = useTranslation('redirect');
+  const { t: frame } = useTranslation('common');
   usePageTitle(t('title'));
   return (
-    <main id="main" className="sp-main sp-container" tabIndex={-1}>
-      <Stack narrow>
-        <Passage {...props} />
-      </Stack>
-    </main>
+    <>
+      <OfficialBand state={frame('portal.state')} />
+      <main id="main" className="sp-main sp-container" tabIndex={-1}>
+        <Stack narrow>
+          <Passage {...props} />
+        </Stack>
+      </main>
+    </>
   );
 }
 
