@@ -53,7 +53,7 @@ export async function startPayment(
     amountCents: attempt.amountCents,
     purpose: metadata.feePurpose[row.locale],
     description: metadata.title[row.locale],
-    returnUrl: `${context.config.PUBLIC_URL}/redirect?id=${attempt.checkoutSign}`,
+    returnUrl: `${context.config.PUBLIC_URL}/redirect?lang=${row.locale}&id=${attempt.checkoutSign}`,
   });
   const moved = await context.storage.db.transaction().execute(async (trx) => {
     const process = await loadOwned(context, trx, session, processId);
