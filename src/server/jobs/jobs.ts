@@ -39,16 +39,18 @@ export async function startJobs(context: ServiceContext): Promise<void> {
   await recoverSubmissions(context);
 }
 
-const work = <N extends QueueName>(context: ServiceContext, jobs: PgBoss, name: N) =>
-  jobs.work<Jobs[N]>(
-    name,
-    {
-      localConcurrency: concurrency[name],
-      batchSize: 1,
-      pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 5,
-    },
-    async ([job]: Job<Jobs[N]>[]) => {
-      if (job) await handlers[name](context, job.data);
-    },
-  );
+/**
+ * A worker that has found a job asks for the next one at once: pg-boss lets it sleep until the next poll
+ * otherwise, and a queue of many would move at the polling's pace.
+ */
+async function work<N extends QueueName>(context: ServiceContext, jobs: PgBoss, name: N): Promise<void> {
+  const options = { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
+  for (let count = 0; count < concurrency[name]; count += 1) {
+    let worker = '';
+    worker = await jobs.work<Jobs[N]>(name, options, async ([job]: Job<Jobs[N]>[]) => {
+      if (!job) return;
+      jobs.notifyWorker(worker);
+      await handlers[name](context, job.data);
+    });
+  }
+}
