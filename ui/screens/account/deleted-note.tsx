@@ -14,7 +14,7 @@ export function DeletedNote({ service }: { service: string | null }) {
   }, [service]);
   if (service === null) return null;
   return (
-    <div ref={note} tabIndex={-1}>
+    <div ref={note} tabIndex={-1} className="sp-measure">
       <Alert tone="success" title={t('deleted', { service })} />
     </div>
   );

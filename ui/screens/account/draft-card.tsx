@@ -17,7 +17,7 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
   const { t } = useTranslation(['account', 'workflow']);
   const locale = useLocale();
   const warns = statusIcon(draft.status) === 'warning';
-  const service = <VisuallyHidden>: {draft.serviceName}</VisuallyHidden>;
+  const service = <VisuallyHidden> {draft.serviceName}</VisuallyHidden>;
   return (
     <Card
       title={draft.serviceName}

@@ -37,7 +37,7 @@ export function SentCard({ application }: { application: SentView }) {
         summary={
           <>
             {t('sent.contact')}
-            <VisuallyHidden>: {name}</VisuallyHidden>
+            <VisuallyHidden> {name}</VisuallyHidden>
           </>
         }
       >

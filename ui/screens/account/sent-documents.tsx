@@ -26,7 +26,7 @@ export function SentDocuments({ application }: { application: SentView }) {
             <Link quiet href={downloadHref(id, kind)} download="">
               <Icon name="download" />
               {t(`documents.${kind}`)} ({kind === 'attachment' ? 'ZIP' : 'PDF'}, {displayBytes(size, locale)})
-              <VisuallyHidden>: {name}</VisuallyHidden>
+              <VisuallyHidden> {name}</VisuallyHidden>
             </Link>
           </li>
         ))}

@@ -27,7 +27,9 @@ export function RedirectScreen(props: Props) {
   usePageTitle(t('title'));
   return (
     <>
-      <OfficialBand state={frame('portal.state')} />
+      <header>
+        <OfficialBand state={frame('portal.state')} />
+      </header>
       <main id="main" className="sp-main sp-container" tabIndex={-1}>
         <Stack narrow>
           <Passage {...props} />
