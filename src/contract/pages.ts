@@ -1,3 +1,5 @@
+export type Locale = 'de' | 'en';
+
 /** The pages of spec section 2 in both languages; parameters begin with `$`. */
 export const paths = {
   home: { de: '/', en: '/en' },
@@ -22,16 +24,13 @@ export const pageSlugs = {
 export type PageKey = keyof typeof pageSlugs;
 
 /** The language of an address: English has the prefix /en, German has none. */
-export const localeOfPath = (path: string): 'de' | 'en' => (/^\/en(\/|$)/.test(path) ? 'en' : 'de');
+export const localeOfPath = (path: string): Locale => (/^\/en(\/|$)/.test(path) ? 'en' : 'de');
 
 /** The screen that a path leads to; null for a path that is no page (404). */
 export function screenOfPath(path: string): Screen | null {
   const locale = localeOfPath(path);
   const plain = path.replace(/(.)\/$/, '$1');
-  for (const [screen, { [locale]: pattern }] of Object.entries(paths) as [
-    Screen,
-    Record<'de' | 'en', string>,
-  ][]) {
+  for (const [screen, { [locale]: pattern }] of Object.entries(paths) as [Screen, Record<Locale, string>][]) {
     if (screen === 'page') continue;
     if (new RegExp(`^${pattern.replace(/\$\w+/, '[^/]+')}$`).test(plain)) return screen;
   }

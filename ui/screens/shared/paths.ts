@@ -1,15 +1,8 @@
-export type Locale = 'de' | 'en';
-export const locales: readonly Locale[] = ['de', 'en'];
+import { type Locale, localeOfPath, type PageKey, pageSlugs, paths } from '#contract/pages.ts';
 
-/** Where every screen stands in both languages (spec section 2); German is the default and has no prefix. */
-export const paths = {
-  home: { de: '/', en: '/en' },
-  service: { de: '/leistung/$leikaid', en: '/en/service/$leikaid' },
-  account: { de: '/nutzerkonto', en: '/en/account' },
-  process: { de: '/formular', en: '/en/form' },
-  redirect: { de: '/redirect', en: '/redirect' },
-  page: { de: '/$slug', en: '/en/$slug' },
-} as const;
+export type { Locale, PageKey };
+export { localeOfPath, paths };
+export const locales: readonly Locale[] = ['de', 'en'];
 
 /** What the redirect landing is asked to do or told; it has one path, so the language goes along. */
 export type RedirectQuery = {
@@ -44,21 +37,6 @@ export const hrefOf = {
       wait,
     }),
 };
-
-/** The language of an address. */
-export const localeOfPath = (path: string): Locale => (/^\/en(\/|$)/.test(path) ? 'en' : 'de');
-
-/** Page slugs are words of their language, so each page is known by a key. */
-export const pageSlugs = {
-  imprint: { de: 'impressum', en: 'imprint' },
-  privacy: { de: 'datenschutz', en: 'privacy' },
-  terms: { de: 'nutzungsbedingungen', en: 'terms-of-use' },
-  accessibility: { de: 'barrierefreiheit', en: 'accessibility' },
-  reportBarrier: { de: 'barriere-melden', en: 'report-a-barrier' },
-  easyLanguage: { de: 'leichte-sprache', en: 'easy-language' },
-  signLanguage: { de: 'gebaerdensprache', en: 'sign-language' },
-} as const;
-export type PageKey = keyof typeof pageSlugs;
 
 export const pageHref = (locale: Locale, key: PageKey): string =>
   paths.page[locale].replace('$slug', pageSlugs[key][locale]);
