@@ -6,8 +6,10 @@ import { type Portal, startPortal } from '#model-tests/http/portal.ts';
 
 export type Measured = {
   portal: Portal;
-  /** Resident memory of the service process in MB (10^6 bytes would hide what `ps` and `top` show: 2^20). */
+  /** Resident memory of the service process in MB (2^20 bytes). */
   memory(): Promise<number>;
+  /** Time that the service has kept a processor busy since its start, in ms. Says what work costs on a busy machine, too. */
+  processorTime(): Promise<number>;
   /** Makes the service collect its garbage. */
   settle(): Promise<void>;
 };
@@ -29,11 +31,20 @@ export async function startMeasured(acceptAfterMs = 600_000): Promise<Measured> 
   return {
     portal,
     memory: async () => residentMemory(await pid()),
+    processorTime: async () => processorTimeOf(await pid()),
     settle: async () => {
       process.kill(await pid(), 'SIGUSR2');
       await new Promise((resolve) => setTimeout(resolve, 2000));
     },
   };
+}
+
+/** NaN on systems without /proc, where `ps` counts whole seconds only. */
+async function processorTimeOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // After the name in parentheses: user and system time are the fields 14 and 15, in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** Resident memory of a process in MB (2^20 bytes), as the operating system counts it. */

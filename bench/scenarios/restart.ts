@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Figure, median, type Scenario, timed } from '../kit/figures.ts';
+import { startMeasured } from '../kit/service-process.ts';
+
+const starts = 3;
+const patienceMs = 120_000;
+
+export const restart: Scenario = {
+  title: 'Start',
+  about: `npm start on a fresh data folder, then ${starts} times with nothing changed, each until the service answers`,
+  measure: async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'start-'));
+    try {
+      const first = await startOnce(dataDir);
+      const later: number[] = [];
+      for (let count = 0; count < starts; count += 1) later.push(await startOnce(dataDir));
+      return [
+        { name: 'first start (builds the browser application when it has changed)', value: first, unit: 's' },
+        { name: 'second start, median', value: median(later), unit: 's', budget: { most: 5 } },
+        await serviceAlone(),
+      ];
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Seconds from `npm start` to the first answer. The whole family of processes is ended after it. */
+async function startOnce(dataDir: string): Promise<number> {
+  const port = await freePorts(4);
+  const portal = spawn('npm', ['start'], {
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+  });
+  try {
+    const { ms } = await timed(() => answer(portal, `http://127.0.0.1:${port}/api`));
+    return ms / 1000;
+  } finally {
+    await end(portal);
+  }
+}
+
+async function answer(portal: ChildProcess, url: string): Promise<void> {
+  const end = performance.now() + patienceMs;
+  while (portal.exitCode === null && performance.now() < end) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(portal.exitCode === null ? 'npm start took too long' : 'npm start ended by itself');
+}
+
+async function end(portal: ChildProcess): Promise<void> {
+  if (portal.exitCode !== null || portal.pid === undefined) return;
+  const gone = once(portal, 'exit');
+  process.kill(-portal.pid, 'SIGTERM');
+  await gone;
+}
+
+/** The service without npm, stand-ins and the check whether anything has changed. */
+async function serviceAlone(): Promise<Figure> {
+  const { portal } = await startMeasured();
+  try {
+    const times: number[] = [];
+    for (let count = 0; count < starts; count += 1) {
+      await portal.kill();
+      times.push((await timed(() => portal.start())).ms / 1000);
+    }
+    return { name: 'of it the service itself, after a kill, median', value: median(times), unit: 's' };
+  } finally {
+    await portal.close();
+  }
+}
+
+/** The first of so many ports in a row that nobody listens on. */
+async function freePorts(count: number): Promise<number> {
+  for (let first = 18_080; first < 60_000; first += count) {
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
+  }
+  throw new Error('no free ports');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
