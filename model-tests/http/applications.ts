@@ -76,6 +76,10 @@ export async function settled(client: PortalClient, id: string): Promise<Process
 /** A small file whose bytes say that it is a PDF. */
 export const pdf = (text: string) => new TextEncoder().encode(`%PDF-1.7\n% ${text}\n%%EOF\n`);
 
+/** A small file whose bytes say what its name does. */
+export const fileNamed = (name: string): Uint8Array =>
+  name.endsWith('.jpg') ? Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0) : pdf(name);
+
 async function answersFor(
   client: PortalClient,
   processId: string,
@@ -88,7 +92,7 @@ async function answersFor(
   })[service];
   if (!answers) throw new Error(`no answers for ${service}`);
   for (const { path, file } of filesIn(form, answers)) {
-    Object.assign(file, await client.upload(processId, path, file.name, pdf(file.name)));
+    Object.assign(file, await client.upload(processId, path, file.name, fileNamed(file.name)));
   }
   return answers;
 }

@@ -13,6 +13,8 @@ export type Portal = {
   partners: Partners;
   delivery: DeliveryControl;
   dataDir: string;
+  /** Where the partners keep their books. */
+  stateDir: string;
   client(): PortalClient;
   /** Ends the service as a power cut of the process would. */
   kill(): Promise<void>;
@@ -90,6 +92,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     partners,
     delivery: createDeliveryControl(partners.delivery.control),
     dataDir,
+    stateDir: sharedKeys(),
     client: () => new PortalClient(url),
     kill,
     start,

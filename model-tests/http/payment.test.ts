@@ -1,0 +1,273 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Process } from '#contract/process.ts';
+import { openStorage } from '#server/storage/database.ts';
+import type { PaymentCommand } from '#stand-ins/payment/control.ts';
+import { complete, fillIn, submit } from './applications.ts';
+import type { PortalClient, Refused } from './client.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+let person: PortalClient;
+
+beforeAll(async () => {
+  portal = await startPortal({ environment: { LOG_LEVEL: 'fatal' } });
+  person = portal.client();
+  await person.logIn('thomsen:Elster');
+});
+afterAll(() => portal?.close());
+afterEach(() => provider({ action: 'fault', kind: 'unavailable', requests: 0 }));
+
+const provider = (command: PaymentCommand) => portal.partners.payment.control(command);
+const settle = (transactionId: string, outcome: 'PAYED' | 'FAILED' | 'CANCELED') =>
+  provider({ action: 'settle', transactionId, outcome, method: outcome === 'PAYED' ? 'PAYPAL' : null });
+
+const get = (id: string) => person.call('getProcess', { params: { id }, query: {} });
+const check = (processId: string) => person.call('checkPayment', { params: { processId } });
+const start = async (processId: string, client = person) => {
+  const { version } = await client.call('getProcess', { params: { id: processId }, query: {} });
+  return client.call('startPayment', { params: { processId }, body: { version } });
+};
+const transactionOf = ({ redirectUrl }: { redirectUrl: string | null }) =>
+  new URL(redirectUrl!).pathname.split('/').at(-1)!;
+
+/** A fishing permit for five years (60 €), ready to be paid. */
+async function payable(duration = 'five'): Promise<Process> {
+  const { id } = await fillIn(person, 'fischereischein', { change: { duration } });
+  return complete(person, id);
+}
+
+/** A payment that has been opened. */
+async function opened() {
+  const { id } = await payable();
+  const payment = await start(id);
+  return { id, transactionId: transactionOf(payment), sign: payment.process.paymentCheckoutSign! };
+}
+
+async function changeDuration(id: string, duration: string): Promise<Process> {
+  const { data, version } = await person.call('getAccessData', { params: { id }, query: {} });
+  await person.call('saveProgress', {
+    params: { id },
+    body: { version, data: { ...data, duration }, page: null },
+  });
+  return get(id);
+}
+
+const problemOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error) => (error as Refused).problem,
+  );
+
+/** Transactions in the provider's books that return with a checkout sign. */
+function signed(sign: string): string[] {
+  const books = JSON.parse(readFileSync(path.join(portal.stateDir, 'payment/payments.json'), 'utf8'));
+  return (books as { transactionId: string; request: { redirectUrl: string } }[]).flatMap(
+    ({ transactionId, request }) => (request.redirectUrl.endsWith(sign) ? [transactionId] : []),
+  );
+}
+
+/** What is noted for the operator, read as an operator would: from the database. The service is killed for it. */
+async function refunds(): Promise<{ transactionId: string; amountCents: number }[]> {
+  await portal.kill();
+  const storage = await openStorage({ dataDir: portal.dataDir });
+  const rows = await storage.db.selectFrom('refund').select(['transactionId', 'amountCents']).execute();
+  await storage.close();
+  await portal.start();
+  return rows;
+}
+
+const toReturn: string[] = [];
+
+describe('a payment', () => {
+  // Looked at in the end: the service comes back to it by itself.
+  it('can turn out paid when its draft has been deleted', async () => {
+    const { id, transactionId } = await opened();
+    await settle(transactionId, 'FAILED');
+    await check(id);
+    await person.call('deleteDraft', { query: { id } });
+    await settle(transactionId, 'PAYED');
+    expect(await problemOf(get(id))).toMatchObject({ status: 404 });
+    toReturn.push(transactionId);
+  });
+
+  it('that succeeds leads to the submission, with the amount in the result', async () => {
+    const { id, transactionId, sign } = await opened();
+    await settle(transactionId, 'PAYED');
+    const returned = await person.call('completePayment', { query: { result: 'PAYED', id: sign } });
+    expect(returned).toEqual({ processId: id, paymentState: 'paid', status: 'PAID' });
+    const sent = await submit(person, id);
+    expect(sent).toMatchObject({
+      status: 'SUBMITTED',
+      result: { paymentAmount: 6000 },
+      paymentMethod: 'PAYPAL',
+    });
+  });
+
+  it.each([
+    ['FAILED', 'failed'],
+    ['CANCELED', 'cancelled'],
+  ] as const)('that ends as %s can be tried again with a new transaction', async (outcome, state) => {
+    const { id, transactionId } = await opened();
+    await settle(transactionId, outcome);
+    expect(await check(id)).toMatchObject({
+      status: 'PAYMENT_FAILURE',
+      payment: { state, redirectUrl: null },
+    });
+    const again = transactionOf(await start(id));
+    expect(again).not.toBe(transactionId);
+    await settle(again, 'PAYED');
+    expect(await check(id)).toMatchObject({ status: 'PAID', facts: { paidCents: 6000, refundDueCents: 0 } });
+  });
+
+  it('is found by the service when the window is closed without a word', async () => {
+    const { id, transactionId } = await opened();
+    await settle(transactionId, 'PAYED');
+    await expect.poll(async () => (await get(id)).status, { timeout: 25_000, interval: 500 }).toBe('PAID');
+  });
+
+  it('is found by the service after it was killed in between', async () => {
+    const { id, transactionId } = await opened();
+    await portal.kill();
+    await settle(transactionId, 'PAYED');
+    await portal.start();
+    await expect.poll(async () => (await get(id)).status, { timeout: 30_000, interval: 500 }).toBe('PAID');
+  });
+
+  it('counts when it is reported as paid after it failed', async () => {
+    const { id, transactionId } = await opened();
+    await settle(transactionId, 'FAILED');
+    expect((await check(id)).status).toBe('PAYMENT_FAILURE');
+    await settle(transactionId, 'PAYED');
+    expect(await check(id)).toMatchObject({ status: 'PAID', facts: { refundDueCents: 0 } });
+  });
+
+  it('stops a change of the data that it has paid for in the meantime', async () => {
+    const { id, transactionId } = await opened();
+    await settle(transactionId, 'FAILED');
+    await check(id);
+    await settle(transactionId, 'PAYED');
+    expect(await problemOf(changeDuration(id, 'one'))).toMatchObject({ status: 409, processStatus: 'PAID' });
+  });
+
+  it('pays the changed data when the fee is still the same', async () => {
+    const { id, transactionId } = await opened();
+    await settle(transactionId, 'CANCELED');
+    await check(id);
+    await changeDuration(id, 'five');
+    await settle(transactionId, 'PAYED');
+    expect(await check(id)).toMatchObject({ status: 'EDITING', facts: { paidCents: 6000 } });
+    expect(await complete(person, id)).toMatchObject({ status: 'COMPLETED', facts: { paidCents: 6000 } });
+    expect((await submit(person, id)).result?.paymentAmount).toBe(6000);
+  });
+
+  it('is to be returned when the changed data costs something else, and the new fee is paid on its own', async () => {
+    const { id, transactionId } = await opened();
+    await settle(transactionId, 'CANCELED');
+    await check(id);
+    await changeDuration(id, 'one');
+    await settle(transactionId, 'PAYED');
+    await check(id);
+    expect(await complete(person, id)).toMatchObject({
+      facts: { feeCents: 2000, paidCents: 0, refundDueCents: 6000 },
+    });
+    const second = transactionOf(await start(id));
+    await settle(second, 'PAYED');
+    await check(id);
+    const sent = await submit(person, id);
+    expect(sent.result?.paymentAmount).toBe(2000);
+    const { metadata } = await portal.delivery.submission(sent.result!.externalId);
+    expect(JSON.stringify(metadata)).toContain(second);
+    expect(JSON.stringify(metadata)).not.toContain(transactionId);
+    toReturn.push(transactionId);
+  });
+});
+
+describe('two windows', () => {
+  it('open one transaction at the provider, whoever is first', async () => {
+    const { id, version } = await payable();
+    const payments = await Promise.all(
+      [1, 2, 3].map(() =>
+        person.call('startPayment', { params: { processId: id }, body: { version } }).catch(() => null),
+      ),
+    );
+    const transactions = payments.flatMap((payment) => (payment ? [transactionOf(payment)] : []));
+    expect(new Set(transactions).size).toBe(1);
+    expect(transactionOf(await start(id))).toBe(transactions[0]);
+    expect(signed((await get(id)).paymentCheckoutSign!)).toHaveLength(1);
+  });
+
+  it('cannot pay again after the payment', async () => {
+    const { id, transactionId } = await opened();
+    await settle(transactionId, 'PAYED');
+    expect(await problemOf(start(id))).toMatchObject({ status: 409, processStatus: 'PAID' });
+    expect(await get(id)).toMatchObject({ payment: { state: 'paid' }, facts: { paidCents: 6000 } });
+  });
+
+  it('find the payment paid when they go back to it later', async () => {
+    const { id, transactionId, sign } = await opened();
+    await settle(transactionId, 'PAYED');
+    await person.call('completePayment', { query: { result: 'PAYED', id: sign } });
+    const late = await person.call('completePayment', { query: { result: 'CANCELED', id: sign } });
+    expect(late).toEqual({ processId: id, paymentState: 'paid', status: 'PAID' });
+  });
+});
+
+describe('a provider that is down', () => {
+  it('leaves the application as it was, and the repeat works', async () => {
+    const before = await payable();
+    await provider({ action: 'fault', kind: 'unavailable', requests: 50 });
+    expect(await problemOf(start(before.id))).toMatchObject({ status: 503, code: 'payment-unavailable' });
+    expect(await get(before.id)).toMatchObject({ status: 'COMPLETED', version: before.version });
+    await provider({ action: 'fault', kind: 'unavailable', requests: 0 });
+    expect((await start(before.id)).process.status).toBe('PAYMENT_PENDING');
+  });
+
+  it('opens no second transaction when its first answer got lost', async () => {
+    const { id, version } = await payable();
+    await provider({ action: 'fault', kind: 'dropAnswer', requests: 1 });
+    await problemOf(person.call('startPayment', { params: { processId: id }, body: { version } }));
+    await start(id);
+    expect(signed((await get(id)).paymentCheckoutSign!)).toHaveLength(1);
+  });
+});
+
+describe('the return from the payment page', () => {
+  it('does not believe the address', async () => {
+    const { id, sign } = await opened();
+    const lie = await person.call('completePayment', { query: { result: 'PAYED', id: sign } });
+    expect(lie).toEqual({ processId: id, paymentState: 'pending', status: 'PAYMENT_PENDING' });
+  });
+
+  it('knows a sign that was forged, borrowed or made to last longer', async () => {
+    const one = await opened();
+    const other = await opened();
+    const [id, expires, signature] = one.sign.split('.');
+    const [otherId, , otherSignature] = other.sign.split('.');
+    const forgeries = [
+      `${id}.${expires}.${signature?.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'))}`,
+      `${id}.${expires}.${otherSignature}`,
+      `${otherId}.${expires}.${signature}`,
+      `${id}.${Number(expires) + 1}.${signature}`,
+      `${id}.${Number(expires) - 15 * 24 * 3600}.${signature}`,
+      `${id}.${expires}.`,
+      one.id,
+      "' or 1=1 --",
+    ];
+    for (const forged of forgeries) {
+      const call = person.call('completePayment', { query: { result: 'PAYED', id: forged } });
+      expect(await problemOf(call), forged).toMatchObject({ status: 404 });
+    }
+  });
+});
+
+describe('the operator', () => {
+  it('finds noted what is to be returned, and nothing else', async () => {
+    const noted = await refunds();
+    expect(noted).toHaveLength(toReturn.length);
+    expect(noted).toEqual(
+      expect.arrayContaining(toReturn.map((transactionId) => ({ transactionId, amountCents: 6000 }))),
+    );
+  });
+});
