@@ -103,6 +103,10 @@ describe('deleting a draft', () => {
     expect(deletion).not.toHaveBeenCalled();
     expect(screen.getByRole('dialog').textContent).toContain('Sie haben schon bezahlt');
     await press('Trotz Zahlung löschen');
+    screen.getByText(/^Bitte bestätigen Sie zuerst/);
+    expect(deletion).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('checkbox', { name: /obwohl ich schon bezahlt habe/ }));
+    await press('Trotz Zahlung löschen');
     expect(deletion).toHaveBeenCalledExactlyOnceWith({ id: 'd1', paidConsent: true });
   });
 

@@ -3,28 +3,30 @@ import { useTranslation } from 'react-i18next';
 import { selectDeletion } from '#machines/drafts/drafts.selectors.ts';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import type { DraftsActor } from '../shared/portal-context.tsx';
+import { PaidDialog } from './paid-dialog.tsx';
 
 /** Asks before a draft is deleted, and a second time when money has been paid for it. */
 export function DeleteDialog({ actor }: { actor: DraftsActor }) {
   const { t } = useTranslation('account');
   const deletion = useSelector(actor, selectDeletion);
   const draft = useSelector(actor, ({ context }) => context.chosen);
-  const second = deletion === 'confirmingPaid' || (deletion === 'deleting' && draft?.paid === true);
-  const step = second ? 'paid' : 'first';
+  const busy = deletion === 'deleting';
+  const confirm = () => actor.send({ type: 'deletion.confirmed' });
+  const cancel = () => actor.send({ type: 'deletion.cancelled' });
+  if (draft && (deletion === 'confirmingPaid' || (busy && draft.paid))) {
+    return <PaidDialog draft={draft} busy={busy} onConfirm={confirm} onCancel={cancel} />;
+  }
   return (
     <Dialog
-      key={step}
       open={deletion !== 'none'}
-      title={t(`delete.${step}.title`)}
-      ok={t(`delete.${step}.ok`)}
+      title={t('delete.first.title')}
+      ok={t('delete.first.ok')}
       cancel={t('delete.cancel')}
       danger
-      busy={deletion === 'deleting'}
-      onOutcome={(outcome) =>
-        actor.send({ type: outcome === 'ok' ? 'deletion.confirmed' : 'deletion.cancelled' })
-      }
+      busy={busy}
+      onOutcome={(outcome) => (outcome === 'ok' ? confirm() : cancel())}
     >
-      <p>{t(`delete.${step}.text`, { service: draft?.serviceName, authority: draft?.authorityName })}</p>
+      <p>{t('delete.first.text', { service: draft?.serviceName })}</p>
     </Dialog>
   );
 }
