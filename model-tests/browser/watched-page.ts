@@ -4,6 +4,9 @@ import { expect } from 'vitest';
 
 export type Viewer = { locale: 'de' | 'en'; width: 360 | 768 | 1280 };
 
+/** How long a person waits for a screen on a busy machine. */
+const PATIENCE_MS = 15_000;
+
 /** A browser window in which nothing may go wrong unnoticed: console errors, policy reports, page errors. */
 export class WatchedPage {
   readonly page: Page;
@@ -26,12 +29,14 @@ export class WatchedPage {
       reducedMotion: 'reduce',
       acceptDownloads: true,
     });
+    context.setDefaultTimeout(PATIENCE_MS);
     return new WatchedPage(context, await context.newPage());
   }
 
   #watch(page: Page): void {
     page.on('console', (message) => {
-      if (message.type() === 'error') this.complaints.push(`console: ${message.text()}`);
+      if (message.type() !== 'error') return;
+      this.complaints.push(`console: ${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', (error) => this.complaints.push(`page: ${error.message}`));
   }
@@ -47,10 +52,17 @@ export class WatchedPage {
 
   /** Nothing is wider than the window: a phone never scrolls sideways. */
   async expectFits(state: string): Promise<void> {
-    const overflow = await this.page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `sideways scroll of ${state}`).toBeLessThanOrEqual(0);
+    const tooWide = await this.page.evaluate(async () => {
+      // A change of the width reaches media queries with the next frame.
+      for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+      const { clientWidth, scrollWidth } = document.documentElement;
+      if (scrollWidth <= clientWidth) return [];
+      const all = [...document.querySelectorAll('body *')];
+      return all
+        .filter((it) => it.getBoundingClientRect().right > clientWidth + 0.5)
+        .map(({ tagName, className }) => `${tagName} ${className}`);
+    });
+    expect(tooWide, `sideways scroll of ${state}`).toEqual([]);
   }
 
   /** The console stayed silent; expected refusals of calls are passed as patterns. */

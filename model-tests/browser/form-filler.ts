@@ -1,0 +1,128 @@
+import type { Page } from 'playwright';
+import { fieldsOf, isGrid, isObject, optionsOf, rowsOf } from '#forms/components.ts';
+import { parseDay } from '#forms/day.ts';
+import { fieldId } from '#forms/paths.ts';
+import { evaluate } from '#forms/rules.ts';
+import type { FieldComponent, FormData, FormDefinition, FormValue, PanelComponent } from '#forms/types.ts';
+import type { Locale } from './words.ts';
+
+/** Files that are what their names say: the service looks at the bytes. */
+const bytesOf = (name: string): { mimeType: string; buffer: Buffer } =>
+  name.endsWith('.jpg')
+    ? {
+        mimeType: 'image/jpeg',
+        buffer: Buffer.concat([
+          Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+          Buffer.alloc(600),
+        ]),
+      }
+    : { mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n% ${name}\n%%EOF\n`) };
+
+/** Fills in the fields of a form as a person does: in their order, only those that are shown. */
+export class FormFiller {
+  readonly #page: Page;
+  readonly #answers: FormData;
+  readonly #hidden: ReadonlySet<string>;
+  readonly #pages: readonly PanelComponent[];
+
+  /** @param form in the language of the page */
+  constructor(page: Page, form: FormDefinition, answers: FormData) {
+    this.#page = page;
+    this.#answers = answers;
+    const { hidden, pages } = evaluate(form, answers);
+    this.#hidden = hidden;
+    const shown = new Set(pages.filter(({ visible }) => visible).map(({ key }) => key));
+    this.#pages = form.components.filter(({ key }) => shown.has(key));
+  }
+
+  /** The pages that a person comes through with these answers. */
+  get pages(): readonly PanelComponent[] {
+    return this.#pages;
+  }
+
+  /** @param locale decides how numbers are written */
+  async fill({ components }: PanelComponent, locale: Locale): Promise<void> {
+    for (const field of fieldsOf(components)) await this.#field(field, field.key, this.#answers, locale);
+  }
+
+  async #field(field: FieldComponent, path: string, row: FormData, locale: Locale): Promise<void> {
+    const value = row[field.key];
+    const isOutput = field.calculateValue !== undefined || field.disabled === true;
+    if (value === undefined || isOutput || this.#hidden.has(path)) return;
+    const id = `#${fieldId(path)}`;
+    if (isGrid(field)) return this.#rows(field, path, rowsOf(value), locale);
+    switch (field.type) {
+      case 'select':
+        await this.#page.locator(id).selectOption(String(value));
+        return;
+      case 'radio':
+        await this.#page.locator(`input[name="${fieldId(path)}"][value="${String(value)}"]`).check();
+        return;
+      case 'selectboxes':
+        return this.#boxes(field, id, value);
+      case 'checkbox':
+        await this.#page.locator(id).setChecked(value === true);
+        return;
+      case 'day':
+        return this.#parts(id, parseDay(String(value)));
+      case 'datetime':
+        return this.#moment(id, String(value));
+      case 'file':
+        return this.#files(id, value);
+      default:
+        await this.#page.locator(id).fill(written(value, locale));
+    }
+  }
+
+  async #rows(
+    field: Extract<FieldComponent, { components: unknown }>,
+    path: string,
+    rows: FormData[],
+    locale: Locale,
+  ): Promise<void> {
+    const button = this.#page.locator(`#${fieldId(path)}`);
+    const shown = this.#page.locator(`section[aria-labelledby^="${fieldId(path)}-"]`);
+    for (let count = await shown.count(); count < rows.length; count += 1) await button.click();
+    for (const [index, row] of rows.entries()) {
+      for (const inner of fieldsOf(field.components)) {
+        await this.#field(inner, `${path}[${index}].${inner.key}`, row, locale);
+      }
+    }
+  }
+
+  async #boxes(field: FieldComponent, id: string, value: FormValue): Promise<void> {
+    for (const [index, option] of (optionsOf(field) ?? []).entries()) {
+      const isChosen = isObject(value) && value[option.value] === true;
+      await this.#page.locator(index === 0 ? id : `${id}-${index + 1}`).setChecked(isChosen);
+    }
+  }
+
+  async #parts(
+    id: string,
+    { day, month, year }: { day: string; month: string; year: string },
+  ): Promise<void> {
+    await this.#page.locator(id).fill(day);
+    await this.#page.locator(`${id}-month`).fill(month);
+    await this.#page.locator(`${id}-year`).fill(year);
+  }
+
+  async #moment(id: string, iso: string): Promise<void> {
+    const [, year = '', month = '', day = '', time = ''] =
+      /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2})/.exec(iso) ?? [];
+    await this.#parts(id, { day, month, year });
+    await this.#page.locator(`${id}-time`).fill(time);
+  }
+
+  async #files(id: string, value: FormValue): Promise<void> {
+    const names = rowsOf(value).map(({ name }) => String(name));
+    await this.#page.locator(id).setInputFiles(names.map((name) => ({ name, ...bytesOf(name) })));
+    const field = this.#page.locator('.sp-field', { has: this.#page.locator(id) });
+    for (const name of names) {
+      const line = field.locator('.sp-file', { hasText: name });
+      await line.locator('.sp-file__sign--done').waitFor();
+    }
+  }
+}
+
+const written = (value: FormValue, locale: Locale): string =>
+  typeof value === 'number' && locale === 'de' ? String(value).replace('.', ',') : String(value);

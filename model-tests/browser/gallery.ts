@@ -1,0 +1,61 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { Visitor } from './visitor.ts';
+import type { Viewer, WatchedPage } from './watched-page.ts';
+import type { Locale } from './words.ts';
+
+const folder = path.resolve(import.meta.dirname, '../report/screens');
+const widths: readonly Viewer['width'][] = [360, 768, 1280];
+const locales: readonly Locale[] = ['de', 'en'];
+
+/**
+ * What every screen must keep to: it fits every width in both languages, and has no barrier; keeps a picture of
+ * each. Barriers are looked for at one width a language, another one with every state.
+ */
+export class Gallery {
+  readonly #seen = new Set<string>();
+  #turn = 0;
+
+  /** Looks at the present screen. The language is changed by its switch, so the workflow must survive that, too. */
+  async look(visitor: Visitor, state: string): Promise<void> {
+    this.#note(state);
+    const first = visitor.locale;
+    for (const locale of [first, ...locales.filter((it) => it !== first)]) {
+      await visitor.read(locale);
+      await this.#inspect(visitor.watched, state, locale);
+    }
+    await visitor.read(first);
+  }
+
+  /** A screen whose language cannot be changed, because of a dialog or because it goes on by itself. */
+  async lookOnce({ watched, locale }: Visitor, state: string): Promise<void> {
+    this.#note(state);
+    await this.#inspect(watched, state, locale);
+  }
+
+  /** Keeps a picture of where a journey came to grief. */
+  async keep({ page }: Visitor, name: string): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const file = `failed-${name.replace(/\W+/g, '-')}.png`;
+    await page.screenshot({ path: path.join(folder, file), fullPage: true });
+  }
+
+  #note(state: string): void {
+    expect(this.#seen, 'names of screen states').not.toContain(state);
+    this.#seen.add(state);
+    this.#turn += 1;
+  }
+
+  async #inspect(watched: WatchedPage, state: string, locale: Locale): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const turn = (this.#turn + locales.indexOf(locale)) % widths.length;
+    for (const [index, width] of widths.entries()) {
+      const name = `${state}-${locale}-${width}`;
+      await watched.page.setViewportSize({ width, height: 900 });
+      await watched.expectFits(name);
+      if (index === turn) await watched.expectAccessible(name);
+      await watched.page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+    }
+  }
+}

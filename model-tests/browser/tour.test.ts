@@ -1,0 +1,311 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '#server/documents/testing/read-pdf.ts';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import { type Portal, startPortal } from '../http/portal.ts';
+import { launchChromium } from './chromium.ts';
+import { Gallery } from './gallery.ts';
+import { answersTo, titleOf } from './service-forms.ts';
+import { chooseAtProvider, Visitor } from './visitor.ts';
+import type { Locale } from './words.ts';
+
+let browser: Browser;
+let portal: Portal;
+const gallery = new Gallery();
+
+beforeAll(async () => {
+  await buildWhenChanged();
+  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+/** The browser complains of every 404; this one only says that nothing was begun yet. */
+const noDraft = /404 .*\/api\/process\?metadataId=/;
+
+/** A journey of one person, in whose windows nothing may have gone wrong. */
+const journey = (name: string, locale: Locale, travel: (visitor: Visitor) => Promise<void>) =>
+  it(name, async () => {
+    const visitor = await Visitor.arrive(browser, portal.url, locale);
+    try {
+      await travel(visitor);
+      visitor.watched.expectSilent([noDraft]);
+    } catch (error) {
+      await gallery.keep(visitor, name);
+      throw error;
+    } finally {
+      await visitor.leave();
+    }
+  });
+
+describe.concurrent('the journeys of the demonstration services', () => {
+  journey('dog tax, without an account, from the home page to the documents', 'de', async (visitor) => {
+    const { page } = visitor;
+    await page.goto('/');
+    await visitor.sees('home:heading');
+    await gallery.look(visitor, 'home');
+    await page.getByRole('searchbox').fill('Hund');
+    await page.getByRole('link', { name: titleOf('hundesteuer', 'de') }).click();
+    await visitor.seesHeading(titleOf('hundesteuer', 'de'));
+    await page.getByRole('combobox').fill('Kie');
+    await page.getByRole('option', { name: 'Kiel', exact: true }).waitFor();
+    await gallery.lookOnce(visitor, 'service-choosing-a-place');
+    await page.getByRole('option', { name: 'Kiel', exact: true }).click();
+    await visitor.link('service:start').waitFor();
+    await gallery.look(visitor, 'service');
+    await visitor.link('service:start').click();
+    await visitor.button('start:ways.anonymous.start').waitFor();
+    await gallery.look(visitor, 'start');
+    await visitor.button('start:ways.anonymous.start').click();
+    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await gallery.look(visitor, 'welcome-anonymous');
+    await visitor.goOnFromWelcome();
+
+    const filler = visitor.filler('hundesteuer');
+    for (const [index, panel] of filler.pages.entries()) {
+      await visitor.seesHeading(panel.title);
+      if (index === 0) {
+        await visitor.next();
+        await page.locator('.sp-error-summary:focus').waitFor();
+        await gallery.look(visitor, 'form-with-errors');
+        await page.locator('.sp-error-summary a').first().click();
+        await expect.poll(() => page.locator('#field-givenName:focus').count()).toBe(1);
+      }
+      await filler.fill(panel, 'de');
+      await gallery.look(visitor, `form-hundesteuer-${index + 1}`);
+      await visitor.next();
+    }
+    await visitor.sees('summary:heading');
+    await page.locator('#confirm').waitFor();
+    await page.getByText('Rettungshundestaffel Förde').waitFor();
+    await gallery.look(visitor, 'summary');
+    await page.locator('form [type=submit]').click();
+    await page.locator('.sp-error-summary:focus').waitFor();
+    await gallery.lookOnce(visitor, 'summary-not-confirmed');
+    await visitor.confirm();
+    await visitor.sees('result:heading');
+    await gallery.look(visitor, 'result-anonymous');
+
+    const ticket = await page.locator('.sp-panel__number').textContent();
+    const saved = await downloads(visitor);
+    expect(Object.keys(saved).sort()).toEqual(['attachment', 'coverLetter', 'form', 'receipt']);
+    for (const kind of ['form', 'receipt', 'coverLetter']) {
+      expect(await textOf(saved[kind]!), kind).toContain(ticket!);
+    }
+    expect(await textOf(saved.form!)).toContain('Rettungshundestaffel Förde');
+    expect(saved.attachment!.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  journey(
+    'parking permit, login before sending, paid by card in the provider’s window',
+    'de',
+    async (visitor) => {
+      await visitor.startAnonymously('bewohnerparkausweis');
+      await visitor.goOnFromWelcome();
+      await visitor.fillAll('bewohnerparkausweis');
+      await visitor.confirm();
+      await visitor.sees('summary:login.title');
+      await gallery.look(visitor, 'login-before-sending');
+      await visitor.button('summary:login.button').click();
+      await visitor.chooseAtAccount('cancel');
+      await visitor.page
+        .getByRole('heading', { name: visitor.text('errors:login.cancelled.title') })
+        .waitFor();
+      await gallery.lookOnce(visitor, 'login-cancelled');
+      await visitor.button('summary:login.button').click();
+      await visitor.chooseAtAccount('lindemann:eID');
+      await visitor.sees('payment:title');
+      await gallery.look(visitor, 'payment-offered');
+
+      const first = await visitor.openProvider();
+      await visitor.sees('payment:waiting.title');
+      await gallery.look(visitor, 'payment-waiting');
+      await chooseAtProvider(first, 'cancel');
+      await first
+        .getByRole('heading', { level: 1, name: visitor.text('redirect:cancelled.heading') })
+        .waitFor();
+      await visitor.sees('payment:failed.title');
+      await gallery.look(visitor, 'payment-cancelled');
+
+      const second = await visitor.openProvider(visitor.button('payment:failed.again'));
+      await chooseAtProvider(second, 'card');
+      await visitor.sees('result:heading');
+      await visitor.page.getByText('30,70').waitFor();
+      await gallery.look(visitor, 'result-paid');
+    },
+  );
+
+  journey('certificate, login at the start, prefilled, with electronic notice', 'de', async (visitor) => {
+    const { page } = visitor;
+    await visitor.startWithAccount('meldebescheinigung', 'petersen:Elster');
+    await gallery.look(visitor, 'welcome-with-account');
+    await visitor.goOnFromWelcome();
+    await expect.poll(() => page.locator('#field-givenName').inputValue()).toBe('Jonas');
+    expect(await page.locator('#field-familyName').inputValue()).toBe('Petersen');
+    expect(await page.locator('#field-birthdate-year').inputValue()).toBe('1991');
+    await gallery.look(visitor, 'form-prefilled');
+    await visitor.fillAll('meldebescheinigung');
+    await visitor.confirm();
+    await visitor.sees('summary:notice.title');
+    await gallery.look(visitor, 'notice');
+    await visitor.button('summary:notice.next').click();
+    await visitor.sees('payment:title');
+    await page.getByText('39,00').first().waitFor();
+    const provider = await visitor.openProvider();
+    await chooseAtProvider(provider, 'paypal');
+    await visitor.sees('result:heading');
+    await page.getByText(visitor.text('result:next.notice')).waitFor();
+    await gallery.look(visitor, 'result-with-notice');
+    await visitor.link('result:toArea').click();
+    await visitor.sees('account:title');
+    await page.getByText(visitor.text('workflow:sentApplication.successfullySubmitted')).first().waitFor();
+    await gallery.look(visitor, 'personal-area-sent');
+  });
+
+  journey('housing benefit, left and gone on with, another draft deleted', 'de', async (visitor) => {
+    const { page } = visitor;
+    await page.goto('/nutzerkonto');
+    await visitor.sees('account:title');
+    await gallery.look(visitor, 'personal-area-signed-out');
+    await visitor.button('account:signedOut.login').click();
+    await visitor.chooseAtAccount('thomsen:Benutzername');
+    await visitor.page.getByText(visitor.text('account:drafts.empty')).waitFor();
+    await gallery.look(visitor, 'personal-area-empty');
+
+    await visitor.openStart('wohngeld');
+    await visitor.button('start:ways.account.start').click();
+    await visitor.goOnFromWelcome();
+    const filler = visitor.filler('wohngeld', { ...answersTo('wohngeld') });
+    const [half, rest] = [filler.pages.slice(0, 5), filler.pages.slice(5)];
+    for (const panel of half) {
+      await visitor.seesHeading(panel.title);
+      await filler.fill(panel, 'de');
+      await visitor.next();
+    }
+    await visitor.seesHeading(rest[0]!.title);
+    await page
+      .getByText(/Gespeichert \d\d:\d\d/)
+      .first()
+      .waitFor();
+    await visitor.link('application:leave.link').click();
+    await visitor.sees('home:heading');
+
+    await visitor.openStart('hundesteuer');
+    await visitor.button('start:ways.account.start').click();
+    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await page.goto('/nutzerkonto');
+    await page.locator('.sp-card', { hasText: 'Hundesteuer' }).waitFor();
+    await gallery.look(visitor, 'personal-area-drafts');
+    await page
+      .getByRole('button', { name: new RegExp(`${visitor.text('account:drafts.delete')}.*Hund`) })
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await gallery.lookOnce(visitor, 'delete-dialog');
+    await visitor.button('account:delete.first.ok').click();
+    await page.locator('.kern-alert--success').waitFor();
+    await gallery.look(visitor, 'personal-area-deleted');
+
+    await page
+      .getByRole('link', { name: visitor.text('account:drafts.continue') })
+      .first()
+      .click();
+    await visitor.seesHeading(rest[0]!.title);
+    for (const [index, panel] of rest.entries()) {
+      await visitor.seesHeading(panel.title);
+      await filler.fill(panel, 'de');
+      if (index === 2) await gallery.look(visitor, 'form-wohngeld-sums');
+      await visitor.next();
+    }
+    await visitor.sees('summary:heading');
+    await gallery.look(visitor, 'summary-wohngeld');
+    await visitor.confirm();
+    await visitor.sees('summary:notice.title');
+    await page.locator('input[value=declined]').check();
+    await visitor.button('summary:notice.next').click();
+    await visitor.sees('result:heading');
+  });
+
+  journey('business registration, login at the start and again before sending', 'de', async (visitor) => {
+    await visitor.openStart('gewerbeanmeldung');
+    await gallery.look(visitor, 'start-account-only');
+    await visitor.button('start:ways.account.login').click();
+    await visitor.chooseAtAccount('error');
+    await visitor.page.getByText(visitor.text('errors:code.login-failed')).waitFor();
+    await gallery.lookOnce(visitor, 'start-login-failed');
+    await visitor.button('start:ways.account.login').click();
+    await visitor.chooseAtAccount('nguyen:Benutzername');
+    await visitor.goOnFromWelcome();
+    await visitor.fillAll('gewerbeanmeldung');
+    await visitor.confirm();
+    await visitor.sees('summary:login.title');
+    await gallery.look(visitor, 'login-again');
+    await visitor.button('summary:login.button').click();
+    await visitor.chooseAtAccount('nguyen:Benutzername');
+    const provider = await visitor.openProvider();
+    await chooseAtProvider(provider, 'card');
+    await visitor.sees('result:heading');
+  });
+
+  journey(
+    'fishing permit in English, failed payment and failed sending on the way',
+    'en',
+    async (visitor) => {
+      await visitor.startAnonymously('fischereischein');
+      await visitor.goOnFromWelcome();
+      await visitor.fillAll('fischereischein');
+      await gallery.look(visitor, 'summary-with-fee');
+      await visitor.confirm();
+      await visitor.sees('payment:title');
+      const failing = await visitor.openProvider();
+      await chooseAtProvider(failing, 'fail');
+      await visitor.sees('payment:failed.title');
+      await gallery.look(visitor, 'payment-failed');
+      await failing.close();
+      const provider = await visitor.openProvider(visitor.button('payment:failed.again'));
+      await chooseAtProvider(provider, 'card');
+      await visitor.sees('result:heading');
+      await visitor.page.getByText('€60.00').waitFor();
+    },
+  );
+
+  journey('pages that nobody wants to see', 'de', async (visitor) => {
+    const { page } = visitor;
+    await page.goto('/gibt-es-nicht');
+    await page.getByText(visitor.text('errors:code.page-not-found')).waitFor();
+    await gallery.lookOnce(visitor, 'page-not-found');
+    await page.goto('/formular?id=00000000-0000-4000-8000-000000000000');
+    await visitor.sees('application:failure.signedOut.title');
+    await gallery.look(visitor, 'process-signed-out');
+    await visitor.button('application:failure.login').click();
+    await visitor.chooseAtAccount('nguyen:Benutzername');
+    await visitor.sees('application:failure.notFound.title');
+    await gallery.look(visitor, 'process-not-found');
+    await page.goto('/formular?leiKaId=99102013104000');
+    await visitor.sees('start:placeNeeded.title');
+    await gallery.look(visitor, 'place-needed');
+    await page.goto('/redirect');
+    await visitor.sees('redirect:close.title');
+    await gallery.lookOnce(visitor, 'redirect');
+    await page.goto('/datenschutz');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await gallery.look(visitor, 'privacy');
+    visitor.watched.expectSilent([/40[14]/]);
+    visitor.watched.complaints.length = 0;
+  });
+});
+
+const textOf = async (pdf: Buffer): Promise<string> => (await readPdf(pdf)).texts.join(' ');
+
+/** What a person has after clicking on every document, by kind. */
+async function downloads({ page }: Visitor): Promise<Record<string, Buffer>> {
+  const saved: Record<string, Buffer> = {};
+  for (const link of await page.locator('a[download]').all()) {
+    const kind = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    saved[kind] = await readFile(await download.path());
+  }
+  return saved;
+}

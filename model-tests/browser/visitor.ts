@@ -1,0 +1,141 @@
+import type { Browser, Locator, Page } from 'playwright';
+import type { FormData } from '#forms/types.ts';
+import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import type { Choice } from '#stand-ins/payment/pages.ts';
+import { kiel, type ServiceName } from '../http/applications.ts';
+import { FormFiller } from './form-filler.ts';
+import { answersTo, formOf, leiKaIdOf } from './service-forms.ts';
+import { WatchedPage } from './watched-page.ts';
+import { type Locale, words } from './words.ts';
+
+/** A person at a browser window: finds things by what can be read there, as people do. */
+export class Visitor {
+  readonly watched: WatchedPage;
+  locale: Locale;
+
+  constructor(watched: WatchedPage, locale: Locale) {
+    this.watched = watched;
+    this.locale = locale;
+  }
+
+  static async arrive(browser: Browser, portalUrl: string, locale: Locale = 'de'): Promise<Visitor> {
+    return new Visitor(await WatchedPage.open(browser, portalUrl, { locale, width: 1280 }), locale);
+  }
+
+  get page(): Page {
+    return this.watched.page;
+  }
+
+  /** A text of the screens in the language that is read. */
+  text(key: string, values?: Record<string, unknown>): string {
+    return words(this.locale)(key, values);
+  }
+
+  button(key: string, values?: Record<string, unknown>): Locator {
+    return this.page.getByRole('button', { name: this.text(key, values), exact: true });
+  }
+
+  link(key: string, values?: Record<string, unknown>): Locator {
+    return this.page.getByRole('link', { name: this.text(key, values) });
+  }
+
+  /** The heading of the page, once it has this text. */
+  async sees(key: string, values?: Record<string, unknown>): Promise<void> {
+    await this.seesHeading(this.text(key, values));
+  }
+
+  async seesHeading(text: string): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name: text }).waitFor();
+  }
+
+  /** Opens the start screen of a service at a place. */
+  async openStart(service: ServiceName, area = kiel): Promise<void> {
+    const path = this.locale === 'de' ? '/formular' : '/en/form';
+    await this.page.goto(`${path}?leiKaId=${leiKaIdOf(service)}&area=${area}`);
+    await this.page.getByRole('heading', { name: this.text('start:needed') }).waitFor();
+  }
+
+  async startAnonymously(service: ServiceName): Promise<void> {
+    await this.openStart(service);
+    await this.button('start:ways.anonymous.start').click();
+    await this.sees('start:welcome.heading', { area: 'Kiel' });
+  }
+
+  /** Logs in on the start screen and starts; the login starts the application by itself when nothing was begun. */
+  async startWithAccount(service: ServiceName, person: LoginChoice): Promise<void> {
+    await this.openStart(service);
+    await this.button('start:ways.account.login').click();
+    await this.chooseAtAccount(person);
+    await this.sees('start:welcome.heading', { area: 'Kiel' });
+  }
+
+  async goOnFromWelcome(): Promise<void> {
+    await this.button('start:welcome.next').click();
+    await this.page
+      .locator('.sp-details__summary', { hasText: this.text('application:form.overview') })
+      .waitFor();
+  }
+
+  /** Presses one button on the account's pages and lets them lead back. */
+  async chooseAtAccount(choice: LoginChoice): Promise<void> {
+    await this.page.waitForURL(/\/login\//);
+    await this.page.locator(`button[name="choice"][value="${choice}"]`).click();
+    await this.page.waitForURL((url) => url.hostname === 'localhost');
+  }
+
+  filler(service: ServiceName, answers: FormData = answersTo(service)): FormFiller {
+    return new FormFiller(this.page, formOf(service, this.locale), answers);
+  }
+
+  next(): Promise<void> {
+    return this.button('application:next').click();
+  }
+
+  /** Fills in all pages of the form, from the first to the summary. */
+  async fillAll(service: ServiceName, answers?: FormData): Promise<void> {
+    const filler = this.filler(service, answers);
+    for (const panel of filler.pages) {
+      await this.seesHeading(panel.title);
+      await filler.fill(panel, this.locale);
+      await this.next();
+    }
+    await this.sees('summary:heading');
+    await this.page.locator('#confirm').waitFor();
+  }
+
+  /** Ticks the box and goes on. */
+  async confirm(): Promise<void> {
+    await this.page.locator('#confirm').check();
+    await this.page
+      .locator('form', { has: this.page.locator('#confirm') })
+      .locator('[type=submit]')
+      .click();
+  }
+
+  /** Starts the payment; answers the window of the provider. */
+  async openProvider(button: Locator = this.button('payment:offer.pay')): Promise<Page> {
+    const [provider] = await Promise.all([this.watched.context.waitForEvent('page'), button.click()]);
+    await provider.waitForURL(/\/pay\//);
+    return provider;
+  }
+
+  /** Changes the language by the switch of the page, where it is another. */
+  async read(locale: Locale): Promise<void> {
+    if (this.locale !== locale) {
+      const folded = this.page.locator('summary:visible', { hasText: this.text('frame:menu') });
+      if (await folded.count()) await folded.click();
+      await this.page.locator(`a[hreflang="${locale}"]:visible`).first().click();
+      this.locale = locale;
+    }
+    await this.page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' });
+    await this.page.locator('.sp-skeleton').first().waitFor({ state: 'detached' });
+  }
+
+  async leave(): Promise<void> {
+    await this.watched.close();
+  }
+}
+
+/** Presses a button of the provider's page. */
+export const chooseAtProvider = (provider: Page, choice: Choice): Promise<void> =>
+  provider.locator(`button[name="choice"][value="${choice}"]`).click();
