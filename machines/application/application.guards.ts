@@ -1,4 +1,4 @@
-import type { Problem } from '../portal/problem.ts';
+import { type Problem, sessionHasEnded } from '../portal/problem.ts';
 import { type NextStep, nextStep } from '../process/process.selectors.ts';
 import type { Viewer } from '../session/session.types.ts';
 import type { ApplicationContext, OfferView, ProcessView } from './application.types.ts';
@@ -49,7 +49,9 @@ export const applicationGuards = {
   stillRunning: (_: Of, { process }: { process: ProcessView }) => process.facts.running,
   summaryIsFlawless: ({ context }: Of) => context.summary !== null && context.summary.errors.length === 0,
 
+  /** To whoever asks: an account may know more than nobody. */
   processIsUnknown: (_: Of, { problem }: { problem: Problem }) =>
+    sessionHasEnded(problem) ||
     problem.code === 'not-found' || problem.code === 'form-not-found' || problem.code === 'service-not-found',
   storageHasEnded: (_: Of, { problem }: { problem: Problem }) => problem.code === 'draft-expired',
   stateHasChanged: (_: Of, { problem }: { problem: Problem }) => problem.code === 'status-conflict',

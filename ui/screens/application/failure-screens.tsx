@@ -45,8 +45,9 @@ export function NotFoundScreen() {
   const login = useLoginActor();
   const href = useHref();
   const viewer = useSelector(useApplication(), selectViewer);
+  const why = viewer === 'none' ? 'signedOut' : 'notFound';
   return (
-    <Failure title={t('failure.notFound.title')} text={t('failure.notFound.text')}>
+    <Failure title={t(`failure.${why}.title`)} text={t(`failure.${why}.text`)}>
       {viewer !== 'account' && (
         <div>
           <Button
