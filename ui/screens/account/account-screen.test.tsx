@@ -105,6 +105,7 @@ describe('deleting a draft', () => {
     await press('Trotz Zahlung löschen');
     screen.getByText(/^Bitte bestätigen Sie zuerst/);
     expect(deletion).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('checkbox', { name: /obwohl ich schon bezahlt habe/ }));
     await press('Trotz Zahlung löschen');
     expect(deletion).toHaveBeenCalledExactlyOnceWith({ id: 'd1', paidConsent: true });

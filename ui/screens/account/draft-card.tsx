@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { draftMayBeDeleted } from '#machines/drafts/drafts.selectors.ts';
+import { draftMayBeDeleted } from '#machines/drafts/drafts.deletion.ts';
 import type { DraftView } from '#machines/drafts/drafts.types.ts';
 import { statusDateKey, statusIcon, statusTitleKey } from '#machines/process/process.selectors.ts';
 import { Button, LinkButton } from '#ui/kit/button.tsx';

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftView } from '#machines/drafts/drafts.types.ts';
 import { Checkbox } from '#ui/kit/choice.tsx';
@@ -21,6 +21,7 @@ export function PaidDialog({
 }) {
   const { t } = useTranslation('account');
   const id = useId();
+  const box = useRef<HTMLInputElement>(null);
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   return (
@@ -35,6 +36,7 @@ export function PaidDialog({
         if (outcome !== 'ok') return onCancel();
         setAsked(true);
         if (agreed) onConfirm();
+        else box.current?.focus();
       }}
     >
       <p>
@@ -44,6 +46,7 @@ export function PaidDialog({
         })}
       </p>
       <Checkbox
+        ref={box}
         id={id}
         label={t('delete.paid.consent')}
         checked={agreed}
