@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import { processMachine } from '../process/process.machine.ts';
 import type { SentApplicationStatus } from '../sentApplication/sentApplication.types.ts';
 import type { draftsMachine } from './drafts.machine.ts';
-import type { DraftView, SentView } from './drafts.types.ts';
+import type { SentView } from './drafts.types.ts';
 
 type Snapshot = SnapshotFrom<typeof draftsMachine>;
 
@@ -16,10 +15,6 @@ export function selectDeletion(snapshot: Snapshot): Deletion {
 }
 export const selectListsAreLoading = (snapshot: Snapshot): boolean => snapshot.matches('loading');
 export const selectListsHaveFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');
-
-/** Whether the process workflow knows a deletion in this status: not while a payment is open. */
-export const draftMayBeDeleted = ({ status }: Pick<DraftView, 'status'>): boolean =>
-  processMachine.states[status]?.ownEvents.includes('draft.deleted') === true;
 
 const statuses: Record<SentView['status'], SentApplicationStatus> = {
   SUBMITTED: 'submitted',
