@@ -6,6 +6,8 @@ app.put('/json', async () => ({ version: 1 }));
 app.get('/page', async (_request, reply) =>
   reply
     .type('text/html; charset=utf-8')
-    .send('<!doctype html><html lang="de"><title>Seite</title><label>Name <input id="first"></label></html>'),
+    .send(
+      '<!doctype html><html lang="de"><title>Seite</title><main><label>Name <input id="first"></label></main></html>',
+    ),
 );
 process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));

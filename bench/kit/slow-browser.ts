@@ -1,0 +1,48 @@
+import type { Browser, Page } from 'playwright';
+import { type Observed, observe } from './observe.ts';
+
+/** Chromium's own "slow 4G": bytes a second and ms. */
+const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const processorSlowed = 4;
+const patienceMs = 60_000;
+
+export type Loaded = Observed & { usableMs: number; scriptBytes: number; fields: number };
+
+export type Opened = { page: Page; read(): Promise<Loaded>; close(): Promise<void> };
+
+/** Opens an address with an empty cache on a slow processor and waits until the first field can be typed into. */
+export async function loadSlowly(
+  browser: Browser,
+  address: string,
+  cookies: { name: string; value: string; url: string }[],
+  network: 'slow4G' | 'fast',
+): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'de-DE' });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  if (network === 'slow4G') await devtools.send('Network.emulateNetworkConditions', slow4G);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: processorSlowed });
+  await page.addInitScript(observe);
+  await page.goto(address, { waitUntil: 'commit' });
+  await page
+    .waitForFunction(() => typeof window.benchObserved?.usableMs === 'number', null, { timeout: patienceMs })
+    .catch(async () => {
+      throw new Error(`no usable field at ${address}: ${(await page.textContent('body'))?.slice(0, 300)}`);
+    });
+  return { page, read: () => page.evaluate(readObserved), close: () => context.close() };
+}
+
+/** Runs in the page. */
+function readObserved(): Loaded {
+  const observed = { shift: 0, keyPaints: [], ...window.benchObserved };
+  const usableMs = observed.usableMs ?? Number.NaN;
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const scripts = resources.filter(
+    ({ name, responseEnd }) => new URL(name).pathname.endsWith('.js') && responseEnd <= usableMs,
+  );
+  const scriptBytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  const fields = document.querySelectorAll('main :is(input, select, textarea):not([type="hidden"])').length;
+  return { ...observed, usableMs, scriptBytes, fields };
+}

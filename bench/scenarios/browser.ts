@@ -1,0 +1,119 @@
+import type { Browser } from 'playwright';
+import { launchChromium } from '#model-tests/browser/chromium.ts';
+import { fillIn } from '#model-tests/http/applications.ts';
+import type { PortalClient } from '#model-tests/http/client.ts';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import { startBare } from '../kit/bare.ts';
+import { type Figure, median, percentile, type Scenario } from '../kit/figures.ts';
+import { startMeasured } from '../kit/service-process.ts';
+import { type Loaded, loadSlowly } from '../kit/slow-browser.ts';
+
+const loads = 5;
+const longestPage = 'income';
+const keys = 60;
+
+export const browser: Scenario = {
+  title: 'Form page in the browser',
+  about: `a housing benefit draft opened by its address at its longest page (30 fields and more), Chromium, slow 4G (1.6 Mbit/s, 150 ms), processor slowed 4 times, cold cache, median of ${loads}`,
+  measure: async () => {
+    await buildWhenChanged();
+    const [{ portal }, bare, chromium] = await Promise.all([startMeasured(), startBare(), launchChromium()]);
+    try {
+      const client = portal.client();
+      const address = `${portal.url}/formular?id=${await draftAtLongestPage(client)}`;
+      const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
+      const floor = await repeat(chromium, `${bare.url}/page`, []);
+      const pages = await repeat(chromium, address, cookies);
+      const { usableMs, paints } = await typeInto(chromium, address, cookies);
+      return [
+        ...loadingOf(pages, floor),
+        {
+          name: `key to next paint, p95 of ${paints.length}`,
+          value: percentile(paints, 0.95),
+          unit: 'ms',
+          budget: { most: 50 },
+        },
+        {
+          name: 'the same page usable without the slow network, processor slowed',
+          value: usableMs,
+          unit: 'ms',
+        },
+      ];
+    } finally {
+      await Promise.all([chromium.close(), bare.stop(), portal.close()]);
+    }
+  },
+};
+
+function loadingOf(pages: Loaded[], floor: Loaded[]): Figure[] {
+  const of = (pick: (loaded: Loaded) => number) => median(pages.map(pick));
+  return [
+    { name: 'fields on the page', value: of(({ fields }) => fields), unit: '', budget: { least: 30 } },
+    {
+      name: 'JavaScript (brotli) before the first field is usable',
+      value: of(({ scriptBytes }) => scriptBytes) / 1024,
+      unit: 'KiB',
+      budget: { most: 140 },
+    },
+    {
+      name: 'first field usable',
+      value: of(({ usableMs }) => usableMs),
+      unit: 'ms',
+      budget: { most: 1500 },
+      floor: { name: 'bare HTML page', value: median(floor.map(({ usableMs }) => usableMs)) },
+    },
+    {
+      name: 'layout shift until 2 s after that',
+      value: of(({ shift }) => shift),
+      unit: '',
+      budget: { most: 0.02 },
+    },
+  ];
+}
+
+type Cookies = Parameters<typeof loadSlowly>[2];
+
+/** A draft of a person who has logged in, left at the longest page. */
+async function draftAtLongestPage(client: PortalClient): Promise<string> {
+  await client.logIn('thomsen:Elster');
+  const { id } = await fillIn(client, 'wohngeld');
+  const { data, version } = await client.call('getAccessData', { params: { id }, query: {} });
+  await client.call('saveProgress', { params: { id }, body: { version, data, page: longestPage } });
+  return id;
+}
+
+async function repeat(chromium: Browser, address: string, cookies: Cookies): Promise<Loaded[]> {
+  const results: Loaded[] = [];
+  for (let count = 0; count < loads; count += 1) {
+    const opened = await loadSlowly(chromium, address, cookies, 'slow4G');
+    await opened.page.waitForTimeout(2000);
+    results.push(await opened.read());
+    await opened.close();
+  }
+  return results;
+}
+
+/** Types into text fields of the page, a key every 60 ms; ms from each key to the next paint. */
+async function typeInto(
+  chromium: Browser,
+  address: string,
+  cookies: Cookies,
+): Promise<{ usableMs: number; paints: number[] }> {
+  const opened = await loadSlowly(chromium, address, cookies, 'fast');
+  const fields = await opened.page
+    .locator('main input[type="text"]:visible, main input:not([type]):visible')
+    .all();
+  if (fields.length === 0) throw new Error('the page has no text field');
+  for (let typed = 0; typed < keys; typed += 1) {
+    const field = fields[Math.floor(typed / 10) % fields.length];
+    if (typed % 10 === 0) await field?.focus();
+    await opened.page.keyboard.press('1');
+    await opened.page.waitForTimeout(60);
+  }
+  await opened.page.waitForTimeout(500);
+  const { usableMs, keyPaints } = await opened.read();
+  await opened.close();
+  // Keys below the 16 ms that the browser tells of are counted as 8 ms, its step.
+  const quick = Array.from({ length: Math.max(0, keys - keyPaints.length) }, () => 8);
+  return { usableMs, paints: [...keyPaints, ...quick] };
+}
