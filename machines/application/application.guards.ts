@@ -11,6 +11,7 @@ const stepOf = (process: ProcessView | null): NextStep | null =>
 /** Guards of the application; which step comes next is for the process workflow to say. */
 export const applicationGuards = {
   processIsKnown: ({ context }: Of) => context.process !== null,
+  serviceIsKnown: ({ context }: Of) => context.process !== null || context.start.kind === 'service',
   beginsWithService: ({ context }: Of) => context.start.kind === 'service',
   cameBackLoggedIn: ({ context }: Of) => context.loginOutcome === 'SUCCESS',
   cameBackWithoutDraft: ({ context }: Of) =>
@@ -52,7 +53,9 @@ export const applicationGuards = {
   /** To whoever asks: an account may know more than nobody. */
   processIsUnknown: (_: Of, { problem }: { problem: Problem }) =>
     sessionHasEnded(problem) ||
-    problem.code === 'not-found' || problem.code === 'form-not-found' || problem.code === 'service-not-found',
+    problem.code === 'not-found' ||
+    problem.code === 'form-not-found' ||
+    problem.code === 'service-not-found',
   storageHasEnded: (_: Of, { problem }: { problem: Problem }) => problem.code === 'draft-expired',
   stateHasChanged: (_: Of, { problem }: { problem: Problem }) => problem.code === 'status-conflict',
   summaryIsOutdated: (_: Of, { problem }: { problem: Problem }) =>

@@ -127,9 +127,6 @@ export const applicationMachine = setup({
   id: 'application',
   type: 'parallel',
   context: ({ input }) => initialContext(input),
-  on: {
-    'form.saved': { actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.saved }) } },
-  },
   states: {
     course: {
       meta: title('course'),
@@ -320,6 +317,7 @@ export const applicationMachine = setup({
             }),
           },
           on: {
+            'form.saved': { actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.saved }) } },
             'form.lost': 'refreshing',
             'form.left': '.welcome',
             'locale.changed': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },
@@ -467,7 +465,10 @@ export const applicationMachine = setup({
           meta: title('payment'),
           initial: 'offered',
           on: {
-            'payment.requested': { target: '.starting', actions: ['noteWindow', 'openProviderWindow'] },
+            'payment.requested': {
+              target: '.starting',
+              actions: ['noteConfirmation', 'noteWindow', 'openProviderWindow'],
+            },
             'window.blocked': { actions: 'noteBlockedWindow' },
           },
           states: {
@@ -656,10 +657,14 @@ export const applicationMachine = setup({
       meta: title('texts'),
       initial: 'present',
       on: {
-        'locale.changed': {
-          target: '.reloading',
-          actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        },
+        'locale.changed': [
+          {
+            guard: 'serviceIsKnown',
+            target: '.reloading',
+            actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+          },
+          { actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) } },
+        ],
         'viewer.changed': {
           actions: { type: 'keepViewer', params: ({ event }) => ({ viewer: event.viewer }) },
         },

@@ -193,8 +193,8 @@ export const formMachine = setup({
           initial: 'present',
           on: {
             'locale.changed': {
+              // Without reentering: that would leave all regions, and with them the errors and the saving.
               target: '.reloading',
-              reenter: true,
               actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
             },
           },
