@@ -110,4 +110,5 @@ const cleanName = (name: string): string =>
     .replace(/^.*[\\/]/, '')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
+    .replace(/^\.+$/, '')
     .slice(0, 200) || 'file';

@@ -135,12 +135,36 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
     app,
     context,
     calls.uploadFile,
-    async ({ session, params, query, request }) =>
-      takeUpload(context, session, params.id, {
-        ...query,
-        // A request without a body has no stream either.
-        content: (request.body as AsyncIterable<Uint8Array> | undefined) ?? Readable.from([]),
-      }),
+    async ({ session, params, query, request, reply }) => {
+      // A request without a body has no stream either.
+      const body = (request.body as Readable | undefined) ?? Readable.from([]);
+      try {
+        const content = body.iterator({ destroyOnReturn: false });
+        return await takeUpload(context, session, params.id, { ...query, content });
+      } catch (error) {
+        if (!(await drained(body))) reply.header('connection', 'close');
+        throw error;
+      }
+    },
     { limited: true, status: 201 },
   );
+}
+
+const drainBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads what is left of a refused upload: a browser that is still sending does not see the answer, and its next
+ * request would wait behind the unread rest. False when there is too much of it, or the sender is gone.
+ */
+async function drained(body: Readable): Promise<boolean> {
+  let left = drainBytes;
+  try {
+    for await (const piece of body) {
+      left -= (piece as Uint8Array).length;
+      if (left < 0) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,422 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
+import type { PortalClient, Refused } from './client.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+let person: PortalClient;
+
+beforeAll(async () => {
+  portal = await startPortal({ environment: { LOG_LEVEL: 'fatal', COMMIT: 'abc1234' } });
+  person = portal.client();
+  await person.logIn('thomsen:Elster');
+});
+afterAll(() => portal?.close());
+afterEach(() => portal.delivery.order({}));
+
+const problemOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error) => (error as Refused).problem,
+  );
+const dogTax = () =>
+  person.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel } });
+const save = (id: string, version: number, data: Record<string, unknown>) =>
+  person.call('saveProgress', { params: { id }, body: { version, data, page: null } });
+const send = async (method: string, address: string, body?: string) => {
+  const response = await person.fetch(address, {
+    method,
+    ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+  });
+  return { status: response.status, body: await response.json() };
+};
+
+describe('input that does not hold', () => {
+  it('is answered with the names of the fields', async () => {
+    const { id } = await dogTax();
+    const answer = await send(
+      'PUT',
+      `/api/process/${id}/complete`,
+      JSON.stringify({ version: -1, hash: 'x', confirmed: false }),
+    );
+    expect(answer).toMatchObject({ status: 400, body: { code: 'input-invalid' } });
+    expect(answer.body.fields.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'confirmed',
+      'hash',
+      'version',
+    ]);
+  });
+
+  it.each(['{', '"text"', '[]', 'null', '{"__proto__":{}}'])(
+    'as a body is refused and named: %s',
+    async (body) => {
+      const { id } = await dogTax();
+      const answer = await send('PUT', `/api/process/${id}/progress`, body);
+      expect(answer.status).toBe(400);
+      expect(answer.body.fields.length).toBeGreaterThan(0);
+    },
+  );
+
+  /** Spec section 5: a missing one raises an error saying that the parameter was null or undefined. */
+  const required: [call: string, method: string, address: string, names: string[]][] = [
+    ['form metadata', 'GET', '/api/form/availableMetadata', ['leiKaId', 'authorityKeys']],
+    ['forms', 'GET', '/api/forms', ['leiKaId']],
+    ['payment data', 'GET', '/api/payment/data', ['metadataId']],
+    ['process by metadata', 'GET', '/api/process', ['metadataId']],
+    [
+      'login',
+      'GET',
+      '/api/auth/saml2/request',
+      ['providerId', 'redirect', 'cancelUrl', 'locale', 'timezone'],
+    ],
+    ['payment completion', 'GET', '/api/payment/complete', ['result', 'id']],
+    ['draft deletion', 'DELETE', '/api/processes', ['id']],
+    ['pseudo login', 'PUT', '/api/auth/pseudo', ['locale']],
+    ['process start', 'POST', '/api/process', ['metadataId', 'area']],
+  ];
+  it.each(required)('of %s: each missing parameter is named', async (_, method, address, names) => {
+    const { status, body } = await send(
+      method,
+      address,
+      method === 'GET' || method === 'DELETE' ? undefined : '{}',
+    );
+    expect([status, body.code]).toEqual([400, 'parameter-missing']);
+    expect(body.detail).toBe(`Required parameter ${names.join(', ')} was null or undefined.`);
+    expect(body.fields.map(({ name }: { name: string }) => name)).toEqual(names);
+  });
+
+  it.each([
+    ['completion', 'PUT', 'process/{id}/complete', ['version', 'hash', 'confirmed']],
+    ['payment start', 'POST', 'payment/{id}/start', ['version']],
+    ['progress', 'PUT', 'process/{id}/progress', ['version', 'data', 'page']],
+    ['electronic notice', 'PUT', 'process/{id}/electronic-notice', ['version', 'electronicNoticeDelivery']],
+  ])('of the %s: a missing body is named', async (_, method, address, names) => {
+    const { id } = await dogTax();
+    const { status, body } = await send(method, `/api/${address.replace('{id}', id)}`);
+    expect([status, body.detail]).toEqual([
+      400,
+      `Required parameter ${names.join(', ')} was null or undefined.`,
+    ]);
+  });
+
+  it('of a form is refused when the form is completed, with its data path and rule', async () => {
+    const { id, version } = await dogTax();
+    await save(id, version, { dogName: 'Bella' });
+    const { hash, errors } = await person.call('getSnapshot', { params: { id }, query: {} });
+    const answer = await problemOf(
+      person.call('completeProcess', {
+        params: { id },
+        body: { version: version + 1, hash, confirmed: true },
+      }),
+    );
+    expect(answer).toMatchObject({ status: 422, code: 'form-invalid' });
+    expect(answer?.fields).toEqual(errors.map(({ path, rule }) => ({ name: path, reason: rule })));
+  });
+
+  it('handed over by another site is checked like any other', async () => {
+    const call = person.call('startProcess', {
+      body: {
+        metadataId: offerOf('hundesteuer').metadataId,
+        area: kiel,
+        externalProcessData: { email: 'no address' },
+      },
+    });
+    expect(await problemOf(call)).toMatchObject({ status: 422, fields: [{ name: 'email' }] });
+  });
+});
+
+describe('form data', () => {
+  const refusals: [string, string][] = [
+    ['too large', `{"text":"${'x'.repeat(512 * 1024)}"}`],
+    ['too large in bytes', `{"text":"${'ä'.repeat(300 * 1024)}"}`],
+    ['too deep', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    ['with deep lists', `{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
+    ['with a null character', '{"text":"a\\u0000b"}'],
+    ['with half a character', '{"text":"\\ud800"}'],
+    ['with a null character in a name', '{"a\\u0000":1}'],
+  ];
+  it.each(refusals)('%s is refused and changes nothing', async (_, data) => {
+    const { id, version } = await dogTax();
+    const body = `{"version":${version},"data":${data},"page":null}`;
+    const answer = await send('PUT', `/api/process/${id}/progress`, body);
+    expect(answer).toMatchObject({ status: 400, body: { fields: [{ name: 'data' }] } });
+    expect((await person.call('getProcess', { params: { id }, query: {} })).version).toBe(version);
+  });
+
+  it('of several hundred fields fits, and comes back as it was', async () => {
+    const { id, version } = await dogTax();
+    const data = Object.fromEntries(
+      Array.from({ length: 700 }, (_, index) => [`f${index}`, 'ﬀ\u{1f436}"\\'.repeat(20)]),
+    );
+    await save(id, version, data);
+    expect((await person.call('getAccessData', { params: { id }, query: {} })).data).toEqual(data);
+  });
+
+  it('of a body past one megabyte is not even read', async () => {
+    const { id, version } = await dogTax();
+    expect(await problemOf(save(id, version, { text: 'x'.repeat(1024 * 1024) }))).toMatchObject({
+      status: 413,
+    });
+  });
+});
+
+describe('an upload', () => {
+  const upload = (id: string, content: Uint8Array, name = 'a.pdf', field = 'reliefProof') =>
+    person.upload(id, field, name, content);
+
+  it('is what its bytes say, not what its name says', async () => {
+    const { id } = await dogTax();
+    const html = new TextEncoder().encode('<html><script>alert(1)</script>');
+    expect(await problemOf(upload(id, html))).toMatchObject({ status: 415, code: 'file-type-refused' });
+    expect((await problemOf(upload(id, html)))?.limit).toContain('application/pdf');
+    expect(await upload(id, pdf('x'), 'photo.jpg')).toMatchObject({ type: 'application/pdf' });
+  });
+
+  it('that is empty or too large is refused, with the limit', async () => {
+    const { id } = await dogTax();
+    expect(await problemOf(upload(id, new Uint8Array()))).toMatchObject({
+      status: 400,
+      fields: [{ name: 'body', reason: 'empty' }],
+    });
+    const large = new Uint8Array(11 * 1024 * 1024);
+    large.set(pdf('x'));
+    const answer = await problemOf(upload(id, large));
+    expect(answer).toMatchObject({ status: 413, code: 'file-too-large', limit: expect.any(Number) });
+  });
+
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['..\\..\\boot.ini', 'boot.ini'],
+    ['a\u0000b\u202e.pdf', 'ab.pdf'],
+    ['/', 'file'],
+    ['..', 'file'],
+    ['Zeugnis Größe.pdf', 'Zeugnis Größe.pdf'],
+  ])('is called by its bare name: %j', async (name, kept) => {
+    const { id } = await dogTax();
+    expect((await upload(id, pdf('x'), name)).name).toBe(kept);
+  });
+
+  it('goes only to file fields, and only while the form is open', async () => {
+    const { id } = await dogTax();
+    for (const field of ['dogName', 'nothing', '__proto__', 'reliefProof[0].x']) {
+      expect(await problemOf(upload(id, pdf('x'), 'a.pdf', field)), field).toMatchObject({ status: 400 });
+    }
+    const sent = await fillIn(person, 'hundesteuer');
+    await complete(person, sent.id);
+    await submit(person, sent.id);
+    expect(await problemOf(upload(sent.id, pdf('x')))).toMatchObject({
+      status: 409,
+      processStatus: 'SUBMITTED',
+    });
+  });
+
+  it('that was taken out of the form again is not part of the application', async () => {
+    const { id, version } = await fillIn(person, 'hundesteuer');
+    await upload(id, pdf('a mistake'), 'mistake.pdf');
+    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    await save(id, version, { ...data, reliefProof: [(data.reliefProof as unknown[])[0]] });
+    await complete(person, id);
+    const { result } = await submit(person, id);
+    const names = await namesInZip(await (await person.fetch(`/api/process/${id}/file/attachment`)).bytes());
+    expect(names.sort()).toEqual(['ausweis.pdf', 'bescheid.pdf']);
+    const { metadata } = await portal.delivery.submission(result!.externalId);
+    expect(JSON.stringify(metadata)).not.toContain('mistake');
+  });
+});
+
+/** Names in a ZIP, read by the system's own tool. */
+async function namesInZip(bytes: Uint8Array): Promise<string[]> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'zip-'));
+  await writeFile(path.join(dir, 'a.zip'), bytes);
+  const script =
+    'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print("\\n".join(z.namelist()))';
+  const { stdout } = await promisify(execFile)('python3', ['-c', script, path.join(dir, 'a.zip')]);
+  await rm(dir, { recursive: true });
+  return stdout.trim().split('\n');
+}
+
+describe('a download', () => {
+  it('is whole whatever part is asked for, private, and never shown inside the portal', async () => {
+    const { id } = await fillIn(person, 'hundesteuer');
+    const address = `/api/process/${id}/file/form`;
+    expect((await person.fetch(address)).status).toBe(404);
+    await complete(person, id);
+    await submit(person, id);
+    const whole = await person.fetch(address);
+    const bytes = await whole.bytes();
+    expect(whole.headers.get('content-type')).toBe('application/pdf');
+    expect(whole.headers.get('content-disposition')).toMatch(/^attachment; filename="Antrag-SP-/);
+    expect(whole.headers.get('cache-control')).toBe('private, no-store');
+    expect(whole.headers.get('content-length')).toBe(String(bytes.length));
+    const part = await person.fetch(address, { headers: { range: 'bytes=0-9' } });
+    expect([part.status, (await part.bytes()).length]).toEqual([200, bytes.length]);
+    const head = await person.fetch(address, { method: 'HEAD' });
+    expect([head.status, (await head.bytes()).length]).toEqual([200, 0]);
+    expect((await person.fetch(`/api/process/${id}/file/sealed`)).status).toBe(400);
+    const expiry = await person.call('getFileExpiry', { params: { id, file: 'form' } });
+    expect(Date.parse(expiry.expires) - Date.now()).toBeGreaterThan(13 * 86_400_000);
+  });
+});
+
+describe('the delivery', () => {
+  it('that is down fails the submission, keeps the application, and the repeat works', async () => {
+    const { id } = await fillIn(person, 'hundesteuer');
+    await complete(person, id);
+    await portal.delivery.order({ downFor: 1000 });
+    expect(await submit(person, id)).toMatchObject({ status: 'SUBMIT_FAILURE', result: null });
+    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    expect(data.dogName).toBe('Ørsted');
+    await portal.delivery.order({});
+    expect(await submit(person, id)).toMatchObject({ status: 'SUBMITTED' });
+    const announced = await portal.delivery.submissions();
+    expect(announced.filter(({ state }) => state === 'incomplete')).toEqual([]);
+  });
+
+  it('that is down in the last step of sending does not let the data change under it', async () => {
+    const { id, version } = await fillIn(person, 'hundesteuer');
+    await complete(person, id);
+    await portal.delivery.order({ failNextFinalization: true });
+    expect((await submit(person, id)).status).toBe('SUBMITTED');
+    expect(await problemOf(save(id, version, {}))).toMatchObject({ status: 409 });
+  });
+
+  it('that failed before anything arrived lets the data change and sends the new one', async () => {
+    const { id } = await fillIn(person, 'hundesteuer');
+    await complete(person, id);
+    await portal.delivery.order({ downFor: 1000 });
+    const failed = await submit(person, id);
+    await portal.delivery.order({});
+    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    await save(id, failed.version, { ...data, dogName: 'Anders' });
+    await complete(person, id);
+    const { result } = await submit(person, id);
+    const sent = await portal.delivery.submission(result!.externalId);
+    expect(JSON.stringify(sent.data)).toContain('Anders');
+    expect(JSON.stringify(sent.data)).not.toContain('Ørsted');
+  });
+});
+
+describe('what was confirmed', () => {
+  it('is what is completed: a summary that has changed since is refused', async () => {
+    const { id, version } = await fillIn(person, 'hundesteuer');
+    const seen = await person.call('getSnapshot', { params: { id }, query: {} });
+    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    const saved = await save(id, version, { ...data, dogName: 'Anders' });
+    const finish = (body: { version: number; hash: string }) =>
+      problemOf(person.call('completeProcess', { params: { id }, body: { ...body, confirmed: true } }));
+    expect(await finish({ version: seen.version, hash: seen.hash })).toMatchObject({
+      code: 'version-conflict',
+    });
+    expect(await finish({ version: saved.version, hash: seen.hash })).toMatchObject({
+      status: 409,
+      code: 'summary-changed',
+    });
+  });
+
+  it('has the same hash in both languages', async () => {
+    const { id } = await fillIn(person, 'hundesteuer');
+    const hashes = await Promise.all(
+      (['de', 'en'] as const).map(
+        async (lang) => (await person.call('getSnapshot', { params: { id }, query: { lang } })).hash,
+      ),
+    );
+    expect(hashes[0]).toBe(hashes[1]);
+  });
+});
+
+describe('a wrong moment', () => {
+  it('answers 409 with the present status', async () => {
+    const { id, version } = await dogTax();
+    expect(await problemOf(person.call('submitProcess', { params: { id } }))).toMatchObject({
+      status: 409,
+      code: 'status-conflict',
+      processStatus: 'CREATED',
+    });
+    expect(
+      await problemOf(person.call('startPayment', { params: { processId: id }, body: { version } })),
+    ).toMatchObject({ status: 409, processStatus: 'CREATED' });
+  });
+});
+
+const serviceScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
+const run = (environment: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [serviceScript], {
+    env: { PATH: process.env.PATH, ...environment },
+  }).then(
+    () => ({ code: 0, stderr: '' }),
+    (error: { code: number; stderr: string }) => error,
+  );
+
+describe('a service that cannot start', () => {
+  it('names every variable that is missing or wrong', async () => {
+    const { SIGNING_SECRET: _, PAYMENT_URL: __, ...rest } = portal.partners.environment;
+    const { code, stderr } = await run({ ...rest, PORT: 'eighty', SIGNING_SECRET: 'short' });
+    expect(code).toBe(1);
+    for (const name of ['PORT', 'SIGNING_SECRET', 'PAYMENT_URL'])
+      expect(stderr).toMatch(new RegExp(`^ +${name}: `, 'm'));
+    expect(stderr).not.toContain('    at ');
+  });
+
+  it('says which content file is broken, in which line and why', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'broken-'));
+    await cp('content', dir, { recursive: true });
+    const file = path.join(dir, 'services/hundesteuer/metadata.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('"feeAmount": 0', '"feeAmount": "nothing"'));
+    const line = text.split('\n').findIndex((it) => it.includes('"feeAmount": 0')) + 1;
+    const { code, stderr } = await run({
+      ...portal.partners.environment,
+      CONTENT_DIR: dir,
+      DATA_DIR: path.join(dir, 'data'),
+    });
+    await rm(dir, { recursive: true });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`services/hundesteuer/metadata\\.json:${line}\\b.*number`));
+    expect(stderr).not.toContain('    at ');
+  });
+});
+
+describe('what the service says of itself', () => {
+  it('is its version and commit', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+    expect(await person.call('getVersion', {})).toEqual({ version, commit: 'abc1234' });
+  });
+
+  it('is an OpenAPI document with every call, and each answers', async () => {
+    const document = await (await person.fetch('/api/openapi.json')).json();
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: expect.any(String) } });
+    const ids = Object.values(
+      document.paths as Record<string, Record<string, { operationId: string }>>,
+    ).flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId));
+    expect(ids.sort()).toEqual(Object.keys(calls).sort());
+    for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+      const operation = document.paths[call.path][call.method.toLowerCase()];
+      const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      const described = operation.parameters.filter((it: { in: string }) => it.in === 'path');
+      expect(
+        described.map((it: { name: string }) => it.name),
+        name,
+      ).toEqual(inPath);
+      expect(
+        described.every((it: { required: boolean }) => it.required),
+        name,
+      ).toBe(true);
+      expect(
+        Object.keys(operation.responses).some((status) => status.startsWith('2')),
+        name,
+      ).toBe(true);
+    }
+    expect((await person.fetch('/api/docs')).status).toBe(200);
+  });
+
+  it('is nothing at an address that does not exist', async () => {
+    expect(await send('GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  });
+});
