@@ -51,7 +51,6 @@ export const authority = z.object({
   website: z.optional(z.string()),
   openingHours: z.optional(z.string()),
 });
-export type Authority = z.output<typeof authority>;
 
 /** The metadata of a form (spec section 3), texts in the asked language. `feeAmount` in cents. */
 export const metadata = z.object({
@@ -91,4 +90,3 @@ export type ServiceSummary = z.output<typeof serviceSummary>;
 
 /** Location lookups: name for people, regional key (spec section 7). */
 export const locationEntry = z.object({ value: z.string(), key: areaKey });
-export type LocationEntry = z.output<typeof locationEntry>;

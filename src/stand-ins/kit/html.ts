@@ -29,7 +29,7 @@ export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
 }
 
 /** The same template, for XML: an alias that tells the reader (and editors) what it is. */
-export const xml = html;
+export const xml = (strings: TemplateStringsArray, ...values: Part[]): Html => html(strings, ...values);
 
 /** A text in German with its English version below, each marked with its language. */
 export function both(de: string, en: string): Html {
