@@ -1,7 +1,9 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { groups, pureModules, smallerModules } from './src/browser/build/chunks.ts';
 import { compress } from './src/browser/build/compress.ts';
+import { contractOutline } from './src/browser/build/contract-outline.ts';
 import { pageSources } from './src/browser/build/page-sources.ts';
 import { preloads } from './src/browser/build/preloads.ts';
 
@@ -9,8 +11,17 @@ import { preloads } from './src/browser/build/preloads.ts';
 const systemTests = ['model-tests/{http,browser}/**/*.test.ts'];
 
 export default defineConfig({
-  plugins: [react(), preloads(pageSources), compress()],
-  build: { outDir: 'dist', target: 'es2022', manifest: true, sourcemap: false },
+  plugins: [react(), contractOutline(), preloads(pageSources), compress()],
+  resolve: { alias: smallerModules },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    manifest: true,
+    // Every browser that runs this syntax knows modulepreload.
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    rolldownOptions: { treeshake: { moduleSideEffects: pureModules }, output: { codeSplitting: { groups } } },
+  },
   test: {
     projects: [
       {

@@ -18,6 +18,10 @@ export const selectSaveState = (snapshot: Snapshot): SaveState => {
   return 'saving';
 };
 
+/** Saving needs a decision of the person: a newer state, or a refusal. */
+export const selectIsHindered = (snapshot: Snapshot): boolean =>
+  snapshot.hasTag('conflict') || snapshot.hasTag('refused');
+
 /** Something is on the screen that the service does not have. */
 export const selectHasUnsaved = ({ context }: Snapshot): boolean =>
   context.revision !== context.savedRevision;

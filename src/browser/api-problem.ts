@@ -1,5 +1,4 @@
-import { HTTPError, NetworkError, TimeoutError } from 'ky';
-import { type Problem, problemSchema } from '#contract/problem.ts';
+import type { Problem } from '#contract/problem.ts';
 
 /**
  * A call that did not succeed. `code` is the stable code of the problem details (src/contract/problem.ts), or
@@ -26,18 +25,9 @@ export class ApiProblem extends Error {
 }
 
 /** The problem in an answer's body; an answer that is none (a proxy's error page) is `internal`. */
-export function problemFromBody(body: unknown, cause?: unknown): ApiProblem {
-  const parsed = problemSchema.safeParse(body);
-  return parsed.success
-    ? new ApiProblem(parsed.data.code, parsed.data, cause)
-    : new ApiProblem('internal', undefined, cause);
+export function problemFromBody(body: unknown): ApiProblem {
+  return isProblem(body) ? new ApiProblem(body.code, body) : new ApiProblem('internal');
 }
 
-/** What a failed call throws, as a problem. */
-export function problemFromError(error: unknown): ApiProblem {
-  if (error instanceof ApiProblem) return error;
-  if (error instanceof HTTPError) return problemFromBody(error.data, error);
-  const isNetwork =
-    error instanceof NetworkError || error instanceof TimeoutError || error instanceof TypeError;
-  return new ApiProblem(isNetwork ? 'network' : 'internal', undefined, error);
-}
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';

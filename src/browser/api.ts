@@ -1,9 +1,9 @@
-import ky, { HTTPError, type Options } from 'ky';
 import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { type CallName, type Calls, calls } from '#contract/calls.ts';
-import { addressOf, xsrfToken } from './address.ts';
-import { type ApiProblem, problemFromError } from './api-problem.ts';
+import { addressOf, answerOf, xsrfToken } from './address.ts';
+import { ApiProblem } from './api-problem.ts';
+import { request } from './http.ts';
 
 type Part<C, Name extends 'params' | 'query' | 'body'> = C extends {
   [N in Name]: infer S extends z.ZodMiniType;
@@ -35,25 +35,8 @@ export type ApiOptions = {
 type Values = Readonly<Record<string, unknown>>;
 type AnyInput = { params?: Values; query?: Values; body?: unknown; signal?: AbortSignal };
 
-const RETRIED = [408, 425, 429, 500, 502, 503, 504];
 /** Asking for the user prolongs the session by itself; a logout must not prolong it. */
 const silent: ReadonlySet<CallName> = new Set(['getUser', 'logout', 'getVersion']);
-
-/**
- * Spec section 7 retries body-less requests once, on 409 among others. A 409 of this service says that the
- * status or version does not allow the call, which no repetition changes, so only reads are repeated on it.
- * A lost connection is not repeated here: the workflows do that and say so on the screen.
- */
-function retryOf(call: Call): Options['retry'] {
-  if (call.body !== undefined) return 0;
-  const statuses = call.method === 'GET' ? [...RETRIED, 409] : RETRIED;
-  return {
-    limit: 1,
-    methods: ['get', 'put', 'post', 'delete'],
-    maxRetryAfter: 3_000,
-    shouldRetry: ({ error }) => error instanceof HTTPError && statuses.includes(error.response.status),
-  };
-}
 
 /** The client of the service, made from the contract: address, method, anti-forgery header, answer checked. */
 export function createApi(options: ApiOptions = {}): Api {
@@ -63,19 +46,17 @@ export function createApi(options: ApiOptions = {}): Api {
     const call: Call = calls[name];
     const address = base + addressOf(call, input.params, input.query);
     try {
-      const response = await ky(address, {
-        method: call.method,
-        credentials: 'include',
-        timeout: false,
-        retry: retryOf(call),
-        headers: call.method === 'GET' ? {} : { 'X-XSRF-TOKEN': xsrfToken(cookies()) },
-        ...(call.body && { json: input.body }),
-        ...(input.signal && { signal: input.signal }),
+      const body = await request({
+        call,
+        address,
+        token: xsrfToken(cookies()),
+        body: input.body,
+        signal: input.signal,
       });
       if (!silent.has(name)) onActivity?.();
-      return call.answer?.parse(await response.json());
+      return call.answer || body !== undefined ? answerOf(call, body) : undefined;
     } catch (error) {
-      const problem = problemFromError(error);
+      const problem = error instanceof ApiProblem ? error : new ApiProblem('internal', undefined, error);
       onProblem?.(problem);
       throw problem;
     }

@@ -1,10 +1,9 @@
-import './jitless.ts';
 import '#ui/styles/index.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { processCalls } from '#contract/process.ts';
+import { calls } from '#contract/calls.ts';
 import { hrefOf, localeOfPath } from '#ui/screens/shared/paths.ts';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
 import { addressOf } from './address.ts';
@@ -66,8 +65,7 @@ const tools = {
   storeOf: (form: Parameters<typeof formStoreOf>[0]) => formStoreOf(form, uploader),
   navigate: (href: string) => router.history.push(href),
   sessionRenewed: () => announce({ type: 'session.renewed' }),
-  downloadHref: (processId: string, file: string) =>
-    addressOf(processCalls.downloadFile, { id: processId, file }),
+  downloadHref: (processId: string, file: string) => addressOf(calls.downloadFile, { id: processId, file }),
 };
 
 createRoot(document.getElementById('app')!).render(

@@ -1,4 +1,3 @@
-import { locationEntry } from '#contract/shapes.ts';
 import type { Place } from '#machines/portal/portal.types.ts';
 
 /** The one thing this portal keeps in the browser's storage: the chosen place (spec section 3). */
@@ -8,8 +7,8 @@ const KEY = 'serviceportal.place';
 export function rememberedPlace(storage: Storage): Place | null {
   const text = storage.getItem(KEY);
   if (text === null) return null;
-  const parsed = locationEntry.safeParse(jsonOf(text));
-  if (parsed.success) return parsed.data;
+  const value = jsonOf(text);
+  if (isPlace(value)) return { value: value.value, key: value.key };
   storage.removeItem(KEY);
   return null;
 }
@@ -23,6 +22,16 @@ export function rememberPlace(storage: Storage, place: Place | null): void {
     // Private windows may refuse; the place lives on in the portal's own state.
   }
 }
+
+/** A location entry (src/contract/shapes.ts); written out so that the first page need not load the schemas. */
+const isPlace = (it: unknown): it is Place =>
+  typeof it === 'object' &&
+  it !== null &&
+  'value' in it &&
+  typeof it.value === 'string' &&
+  'key' in it &&
+  typeof it.key === 'string' &&
+  /^\d{2,12}$/.test(it.key);
 
 function jsonOf(text: string): unknown {
   try {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { LoadingBar } from '#ui/kit/loader.tsx';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import { HrefProvider, LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
+import { useSettled } from '#ui/screens/shared/use-settled.ts';
 
 /** Notices that may come up on any page are not needed before the page is there. */
 const Notices = lazy(() =>
@@ -13,15 +14,18 @@ export function Root() {
   const loading = useRouterState({ select: (state) => state.isLoading });
   const locale = useRouterState({ select: (state) => localeOfPath(state.location.pathname) });
   const href = useRouterState({ select: (state) => state.location.href });
+  const settled = useSettled();
   return (
     <>
       <LoadingBar active={loading} />
       <HrefProvider value={href}>
         <Outlet />
         <LocaleProvider value={locale}>
-          <Suspense>
-            <Notices />
-          </Suspense>
+          {settled && (
+            <Suspense>
+              <Notices />
+            </Suspense>
+          )}
         </LocaleProvider>
       </HrefProvider>
     </>

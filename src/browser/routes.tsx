@@ -18,7 +18,7 @@ export type RouterContext = { api: Api; portal: Portal };
 
 /** What every page shows, whatever its layout. */
 export const sharedNamespaces: readonly Namespace[] = ['common', 'frame', 'kit'];
-const processNamespaces: readonly Namespace[] = ['application', 'errors', 'form'];
+const processNamespaces: readonly Namespace[] = ['application', 'form'];
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root });
 

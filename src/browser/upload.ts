@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
-import { type fileValue, processCalls } from '#contract/process.ts';
-import { addressOf, xsrfToken } from './address.ts';
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import type { fileValue } from '#contract/process.ts';
+import { addressOf, answerOf, xsrfToken } from './address.ts';
 import { ApiProblem, problemFromBody } from './api-problem.ts';
 
 export type UploadedFile = z.output<typeof fileValue>;
@@ -25,7 +27,7 @@ export function uploadFile({
   onProgress,
   signal,
 }: UploadRequest): Promise<UploadedFile> {
-  const { uploadFile: call } = processCalls;
+  const call: Call = calls.uploadFile;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(call.method, addressOf(call, { id: processId }, { path, name: file.name }));
@@ -36,8 +38,7 @@ export function uploadFile({
     request.onabort = () => reject(signal.reason);
     request.onload = () => {
       const body = bodyOf(request.responseText);
-      const answer = call.answer.safeParse(body);
-      if (request.status >= 200 && request.status < 300 && answer.success) resolve(answer.data);
+      if (request.status >= 200 && request.status < 300) resolve(answerOf(call, body) as UploadedFile);
       else reject(problemFromBody(body));
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });

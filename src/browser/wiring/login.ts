@@ -1,17 +1,17 @@
 import { fromPromise } from 'xstate';
-import { providerId } from '#contract/shapes.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { LoginPage, LoginQuery } from '#machines/login/login.types.ts';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
+import { ApiProblem } from '../api-problem.ts';
 
 export const wireLogin = (api: Api) =>
   loginMachine.provide({
     actors: {
-      requestLogin: fromPromise<LoginPage, LoginQuery>(({ input, signal }) =>
+      requestLogin: fromPromise<LoginPage, LoginQuery>(async ({ input, signal }) =>
         api.requestSamlLogin({
           query: {
-            providerId: providerId.parse(input.providerId),
+            providerId: knownProvider(input.providerId),
             redirect: input.redirect,
             cancelUrl: input.redirect,
             locale: localeOfPath(input.redirect),
@@ -25,6 +25,15 @@ export const wireLogin = (api: Api) =>
     },
     actions: { postToProvider: (_, { page }) => postForm(page) },
   });
+
+/** Providers that can be logged in at. */
+const providers = ['nkb', 'elster', 'sk', 'eid'] as const;
+
+function knownProvider(id: string): (typeof providers)[number] {
+  const known = providers.find((it) => it === id);
+  if (!known) throw new ApiProblem('login-failed');
+  return known;
+}
 
 /** Leaves this page by a posted form, as SAML asks for (HTTP POST binding). */
 function postForm({ url, fields }: LoginPage): void {

@@ -1,8 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useMemo } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldError, FormDefinition } from '#forms/types.ts';
-import { selectIsFinishing, selectPageView, selectShownErrors } from '#machines/form/form.selectors.ts';
+import {
+  selectIsFinishing,
+  selectIsHindered,
+  selectPageView,
+  selectShownErrors,
+} from '#machines/form/form.selectors.ts';
 import { summaryErrors } from '#ui/form/error-text.ts';
 import { FormPage } from '#ui/form/form-page.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
@@ -14,8 +19,9 @@ import { BackButton } from '../shared/back-button.tsx';
 import { type FormActor, usePortalTools } from '../shared/portal-context.tsx';
 import { sameValue } from '../shared/same-value.ts';
 import { ApplicationLayout } from './application-layout.tsx';
-import { FormConflict } from './form-conflict.tsx';
 import { FormSaveState } from './form-save-state.tsx';
+
+const FormConflict = lazy(() => import('./form-conflict.tsx').then((it) => ({ default: it.FormConflict })));
 
 /** One page of the form: where one is, its errors, its fields, on and back (look: form page). */
 export function FormSteps({ form }: { form: FormActor }) {
@@ -27,6 +33,7 @@ export function FormSteps({ form }: { form: FormActor }) {
   const definition = useSelector(form, ({ context }) => context.definition) as FormDefinition;
   const errors = useSelector(form, selectShownErrors, sameValue) as readonly FieldError[];
   const attempt = useSelector(form, ({ context }) => context.complaints);
+  const hindered = useSelector(form, selectIsHindered);
   const finishing = useSelector(form, selectIsFinishing);
   const lines = useMemo(() => summaryErrors(definition, errors, formText), [definition, errors, formText]);
   const total = view.pages.length + 1;
@@ -75,7 +82,11 @@ export function FormSteps({ form }: { form: FormActor }) {
           </Actions>
         </Stack>
       </form>
-      <FormConflict form={form} />
+      {hindered && (
+        <Suspense>
+          <FormConflict form={form} />
+        </Suspense>
+      )}
     </ApplicationLayout>
   );
 }

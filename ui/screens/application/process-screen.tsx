@@ -1,16 +1,19 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { usePortal } from '../shared/portal-context.tsx';
+import { useSettled } from '../shared/use-settled.ts';
 import { ApplicationProvider, useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 import { FormScreen } from './form-screen.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 
 /** Loaded when it is shown: the form must be usable before the rest has come. */
 const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((it) => ({ default: it })));
+
+const LeaveGuard = later(async () => (await import('./leave-guard.tsx')).LeaveGuard);
 
 const failures = () => import('./failure-screens.tsx');
 const screens: Record<ApplicationScreen, ComponentType> = {
@@ -38,6 +41,8 @@ const PlaceNeededScreen = later(
 /** The application flow: shows the screen that the workflow is at. */
 export function ProcessScreen() {
   const application = usePortal(selectApplication);
+  const settled = useSettled();
+  useNextParts(settled);
   if (!application) {
     return (
       <Suspense>
@@ -47,10 +52,24 @@ export function ProcessScreen() {
   }
   return (
     <ApplicationProvider value={application}>
-      <LeaveGuard />
       <CurrentScreen />
+      {settled && (
+        <Suspense>
+          <LeaveGuard />
+        </Suspense>
+      )}
     </ApplicationProvider>
   );
+}
+
+/** What comes after the form is fetched once the form is there: it may be needed when the network is gone. */
+function useNextParts(settled: boolean): void {
+  const { i18n } = useTranslation();
+  useEffect(() => {
+    if (!settled) return;
+    void i18n.loadNamespaces(['errors', 'summary']);
+    void import('../summary/summary-screen.tsx');
+  }, [i18n, settled]);
 }
 
 function CurrentScreen() {

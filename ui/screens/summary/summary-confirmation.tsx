@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { ProcessView } from '#machines/application/application.types.ts';
 import { loginIsDue, noticeIsOpen } from '#machines/process/process.guards.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { ErrorSummary } from '#ui/kit/error-summary.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
-import { Stack } from '#ui/kit/layout.tsx';
+import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { money } from '../shared/format.ts';
 import { pageHref } from '../shared/paths.ts';
@@ -41,17 +41,18 @@ export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Prop
           checked={checked}
           onChange={setChecked}
         />
-        <p>
-          <Trans
-            t={t}
-            i18nKey="confirm.consent"
-            values={{ authority: process.metadata.authority.name }}
-            components={{
-              privacy: <Link href={pageHref(locale, 'privacy')} target="_blank" />,
-              terms: <Link href={pageHref(locale, 'terms')} target="_blank" />,
-            }}
-          />
-        </p>
+        <Prose>
+          <p>{t('confirm.consent', { authority: process.metadata.authority.name })}</p>
+          <ul>
+            {(['privacy', 'terms'] as const).map((page) => (
+              <li key={page}>
+                <Link href={pageHref(locale, page)} target="_blank">
+                  {t(`confirm.${page}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Prose>
         <Actions>
           <Button type="submit" busy={busy}>
             {t(busy ? 'confirm.busy' : `confirm.${nextOf(process, feeCents)}`)}

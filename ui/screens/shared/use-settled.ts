@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** Long enough for the first page to be usable on a slow phone, short enough to be there before it is needed. */
+const SETTLED_MS = 1_000;
+
+/** False at first, true once the page has been there for a moment: what comes then takes nothing from it. */
+export function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}
