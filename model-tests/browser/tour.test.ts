@@ -39,7 +39,7 @@ const journey = (name: string, locale: Locale, travel: (visitor: Visitor) => Pro
     } finally {
       await visitor.leave();
     }
-  });
+  }, 300_000);
 
 describe.concurrent('the journeys of the demonstration services', () => {
   journey('dog tax, without an account, from the home page to the documents', 'de', async (visitor) => {

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 export type Viewer = { locale: 'de' | 'en'; width: 360 | 768 | 1280 };
 
 /** How long a person waits for a screen on a busy machine. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 /** A browser window in which nothing may go wrong unnoticed: console errors, policy reports, page errors. */
 export class WatchedPage {
@@ -52,17 +52,16 @@ export class WatchedPage {
 
   /** Nothing is wider than the window: a phone never scrolls sideways. */
   async expectFits(state: string): Promise<void> {
-    const tooWide = await this.page.evaluate(async () => {
-      // A change of the width reaches media queries with the next frame.
-      for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
-      const { clientWidth, scrollWidth } = document.documentElement;
-      if (scrollWidth <= clientWidth) return [];
-      const all = [...document.querySelectorAll('body *')];
-      return all
-        .filter((it) => it.getBoundingClientRect().right > clientWidth + 0.5)
-        .map(({ tagName, className }) => `${tagName} ${className}`);
-    });
-    expect(tooWide, `sideways scroll of ${state}`).toEqual([]);
+    const tooWide = () =>
+      this.page.evaluate(() => {
+        const { clientWidth, scrollWidth } = document.documentElement;
+        if (scrollWidth <= clientWidth) return [];
+        return [...document.querySelectorAll('body *')]
+          .filter((it) => it.getBoundingClientRect().right > clientWidth + 0.5)
+          .map(({ tagName, className }) => `${tagName} ${className}`);
+      });
+    // A change of the width reaches media queries with a later frame.
+    await expect.poll(tooWide, { message: `sideways scroll of ${state}`, timeout: 5_000 }).toEqual([]);
   }
 
   /** The console stayed silent; expected refusals of calls are passed as patterns. */
