@@ -36,7 +36,7 @@ export async function loadSlowly(
 
 /** Runs in the page. */
 function readObserved(): Loaded {
-  const observed = { shift: 0, keyPaints: [], ...window.benchObserved };
+  const observed = { shift: 0, keys: [], ...window.benchObserved };
   const usableMs = observed.usableMs ?? Number.NaN;
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const scripts = resources.filter(

@@ -11,6 +11,7 @@ import { type Loaded, loadSlowly } from '../kit/slow-browser.ts';
 const loads = 5;
 const longestPage = 'income';
 const keys = 60;
+const keysInField = 10;
 
 export const browser: Scenario = {
   title: 'Form page in the browser',
@@ -24,20 +25,19 @@ export const browser: Scenario = {
       const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
       const floor = await repeat(chromium, `${bare.url}/page`, []);
       const pages = await repeat(chromium, address, cookies);
-      const { usableMs, paints } = await typeInto(chromium, address, cookies);
+      const bareTyped = await typeInto(chromium, `${bare.url}/page`, []);
+      const typed = await typeInto(chromium, address, cookies);
       return [
         ...loadingOf(pages, floor),
+        { name: 'first field usable on a fast network', value: typed.usableMs, unit: 'ms' },
         {
-          name: `key to next paint, p95 of ${paints.length}`,
-          value: percentile(paints, 0.95),
+          name: `key to next paint, p95 of ${keys}`,
+          value: typed.paint,
           unit: 'ms',
           budget: { most: 50 },
+          floor: { name: 'bare HTML page', value: bareTyped.paint },
         },
-        {
-          name: 'the same page usable without the slow network, processor slowed',
-          value: usableMs,
-          unit: 'ms',
-        },
+        { name: "of it the page's own work, p95", value: typed.work, unit: 'ms' },
       ];
     } finally {
       await Promise.all([chromium.close(), bare.stop(), portal.close()]);
@@ -93,27 +93,21 @@ async function repeat(chromium: Browser, address: string, cookies: Cookies): Pro
   return results;
 }
 
-/** Types into text fields of the page, a key every 60 ms; ms from each key to the next paint. */
-async function typeInto(
-  chromium: Browser,
-  address: string,
-  cookies: Cookies,
-): Promise<{ usableMs: number; paints: number[] }> {
+/** Types into the text fields of a page, a key every 100 ms; ms from each key to the next paint. */
+async function typeInto(chromium: Browser, address: string, cookies: Cookies) {
   const opened = await loadSlowly(chromium, address, cookies, 'fast');
-  const fields = await opened.page
-    .locator('main input[type="text"]:visible, main input:not([type]):visible')
-    .all();
-  if (fields.length === 0) throw new Error('the page has no text field');
+  const fields = await opened.page.locator('main input:is([type="text"], :not([type])):visible').all();
   for (let typed = 0; typed < keys; typed += 1) {
-    const field = fields[Math.floor(typed / 10) % fields.length];
-    if (typed % 10 === 0) await field?.focus();
+    if (typed % keysInField === 0) await fields[(typed / keysInField) % fields.length]?.focus();
     await opened.page.keyboard.press('1');
-    await opened.page.waitForTimeout(60);
+    await opened.page.waitForTimeout(100);
   }
   await opened.page.waitForTimeout(500);
-  const { usableMs, keyPaints } = await opened.read();
+  const { usableMs, keys: slow } = await opened.read();
   await opened.close();
-  // Keys below the 16 ms that the browser tells of are counted as 8 ms, its step.
-  const quick = Array.from({ length: Math.max(0, keys - keyPaints.length) }, () => 8);
-  return { usableMs, paints: [...keyPaints, ...quick] };
+  // The browser tells only of keys that took 16 ms or more; its clock for them has steps of 8 ms.
+  const quick = Array.from({ length: Math.max(0, keys - slow.length) }, () => ({ paint: 8, work: 0 }));
+  const p95 = (pick: (key: { paint: number; work: number }) => number) =>
+    percentile([...slow, ...quick].map(pick), 0.95);
+  return { usableMs, paint: p95(({ paint }) => paint), work: p95(({ work }) => work) };
 }
