@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Process } from '#contract/process.ts';
+import { readPdf, tableRows } from '#server/documents/testing/read-pdf.ts';
+import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { complete, fillIn, offerOf, type ServiceName, submit } from './applications.ts';
+import type { PortalClient } from './client.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+
+beforeAll(async () => {
+  portal = await startPortal({ environment: { LOG_LEVEL: 'fatal' } });
+});
+afterAll(() => portal?.close());
+afterEach(() => portal.delivery.order({}));
+
+/** What each service asks of a person, by its metadata, and what it costs in cents for the answers of the tests. */
+const services: Record<
+  ServiceName,
+  { login: 'no' | 'first' | 'before sending' | 'both'; notice: boolean; feeCents: number }
+> = {
+  hundesteuer: { login: 'no', notice: false, feeCents: 0 },
+  bewohnerparkausweis: { login: 'before sending', notice: false, feeCents: 3070 },
+  meldebescheinigung: { login: 'first', notice: true, feeCents: 3900 },
+  gewerbeanmeldung: { login: 'both', notice: false, feeCents: 2600 },
+  wohngeld: { login: 'before sending', notice: true, feeCents: 0 },
+  fischereischein: { login: 'no', notice: false, feeCents: 6000 },
+};
+const cases = (Object.keys(services) as ServiceName[]).flatMap((service) =>
+  (['de', 'en'] as const).map((lang) => ({ service, lang })),
+);
+
+const person: LoginChoice = 'lindemann:eID';
+const logIn = (client: PortalClient) => client.logIn(person, { trustLevel: 'substantial', forceNew: true });
+
+/** Goes through everything the service asks for, up to the moment before sending. */
+async function prepare(client: PortalClient, service: ServiceName, lang: 'de' | 'en'): Promise<Process> {
+  const { login, notice, feeCents } = services[service];
+  if (login === 'first' || login === 'both') await logIn(client);
+  else await client.call('openPseudo', { body: { locale: lang } });
+  const { id } = await fillIn(client, service, { lang });
+  let process = await complete(client, id);
+  expect(process).toMatchObject({ status: 'COMPLETED', facts: { feeCents } });
+  if (notice) {
+    const body = { version: process.version, electronicNoticeDelivery: true };
+    process = await client.call('chooseNotice', { params: { id }, body });
+    expect(process.status).toBe('ELECTRONIC_NOTICE_SELECTED');
+  }
+  if (login === 'before sending' || login === 'both') {
+    await logIn(client);
+    process = await client.call('persistProcess', { params: { id } });
+    expect(process.facts).toMatchObject({ hasUser: true, loginConfirmed: true });
+  }
+  return feeCents > 0 ? pay(client, process) : process;
+}
+
+async function pay(client: PortalClient, { id, version }: Process): Promise<Process> {
+  const { redirectUrl } = await client.call('startPayment', { params: { processId: id }, body: { version } });
+  const page = await fetch(redirectUrl!, {
+    method: 'POST',
+    body: new URLSearchParams({ choice: 'card' }),
+    redirect: 'manual',
+  });
+  const back = new URL(page.headers.get('location')!);
+  await client.call('completePayment', {
+    query: { result: back.searchParams.get('result')!, id: back.searchParams.get('id')! },
+  });
+  const process = await client.call('getProcess', { params: { id }, query: {} });
+  expect(process).toMatchObject({ status: 'PAID', paymentMethod: 'CREDITCARD' });
+  return process;
+}
+
+const download = async (client: PortalClient, id: string, kind: string) => {
+  const response = await client.fetch(`/api/process/${id}/file/${kind}`);
+  expect(response.status, kind).toBe(200);
+  return response.bytes();
+};
+const tags = { de: 'de-DE', en: 'en-GB' };
+/** Text as it is compared: a PDF breaks lines where it must. */
+const bare = (text: string) => text.normalize('NFC').replace(/\s+/g, '');
+
+describe.each(cases)('$service in $lang', ({ service, lang }) => {
+  it('arrives at the authority as it was confirmed, with all documents', async () => {
+    const client = portal.client();
+    const { id } = await prepare(client, service, lang);
+    const { pages, hash } = await client.call('getSnapshot', { params: { id }, query: { lang } });
+    const { data } = await client.call('getAccessData', { params: { id }, query: {} });
+    const sent = await submit(client, id);
+    const { feeCents, login } = services[service];
+    expect(sent).toMatchObject({ status: 'SUBMITTED', postboxSent: login !== 'no' });
+    expect(sent.result?.paymentAmount).toBe(feeCents > 0 ? feeCents : null);
+
+    const pdf = await readPdf(await download(client, id, 'form'));
+    expect(pdf.language).toBe(tags[lang]);
+    const shown = tableRows(pdf).map(({ label, value }) => `${bare(label)}: ${bare(value)}`);
+    for (const { label, value, kind } of pages.flatMap(({ rows }) => rows)) {
+      if (kind === 'heading' || value === '') continue;
+      if (kind === 'text') expect(shown, `${label} in the PDF`).toContain(`${bare(label)}: ${bare(value)}`);
+      else
+        expect(
+          shown.some((row) => row.startsWith(`${bare(label)}:`)),
+          `${label} in the PDF`,
+        ).toBe(true);
+    }
+    expect(bare(pdf.texts.join(''))).toContain(hash.slice(0, 16));
+
+    const receipt = await readPdf(await download(client, id, 'receipt'));
+    expect(receipt.language).toBe(tags[lang]);
+    expect(bare(receipt.texts.join(''))).toContain(sent.result!.ticketNumber);
+    await download(client, id, 'coverLetter');
+    const uploads = sent.result?.documents.filter((it) => it.kind === 'attachment') ?? [];
+    for (const { kind } of uploads) {
+      expect(new TextDecoder().decode((await download(client, id, kind)).slice(0, 2))).toBe('PK');
+    }
+
+    const arrived = await portal.delivery.submission(sent.result!.externalId);
+    expect(arrived.destinationId).toBe(offerOf(service).authority.destinationId);
+    expect(arrived.received.finalizations).toBe(1);
+    expect(arrived.data).toMatchObject({
+      ticketNumber: sent.result!.ticketNumber,
+      confirmedHash: hash,
+      data,
+    });
+    expect(arrived.announcedAttachments.length > 1, 'attachments').toBe(uploads.length > 0);
+    const delivered = await portal.delivery.attachment(arrived.submissionId, sent.messageId!);
+    expect((await readPdf(delivered)).texts).toEqual(pdf.texts);
+
+    if (login === 'no') return;
+    const status = async () =>
+      (await client.call('listSent', { query: { lang } })).find((it) => it.id === id)?.status;
+    await expect.poll(status, { timeout: 20_000, interval: 250 }).toBe('SUCCESSFULLY_SUBMITTED');
+    const { events } = await client.call('getTransportReport', { params: { messageId: sent.messageId! } });
+    expect(events.map(({ kind }) => kind)).toEqual(['create', 'submit', 'accept']);
+  });
+});
+
+it('shows an application that the authority refused as a processing error', async () => {
+  await portal.delivery.order({ rejectNext: true });
+  const client = portal.client();
+  await client.logIn('thomsen:Elster');
+  const { id } = await fillIn(client, 'hundesteuer');
+  await complete(client, id);
+  await submit(client, id);
+  const status = async () =>
+    (await client.call('listSent', { query: {} })).find((it) => it.id === id)?.status;
+  await expect.poll(status, { timeout: 20_000, interval: 250 }).toBe('PROCESSING_ERROR');
+});
