@@ -1,5 +1,5 @@
 import { type Problem, sessionHasEnded } from '../portal/problem.ts';
-import { type NextStep, nextStep } from '../process/process.selectors.ts';
+import { type NextStep, nextStep } from '../process/process.steps.ts';
 import type { Viewer } from '../session/session.types.ts';
 import type { ApplicationContext, OfferView, ProcessView } from './application.types.ts';
 

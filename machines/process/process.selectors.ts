@@ -1,9 +1,10 @@
 import { allowedEvents, type Row, type StoredRow } from '../kit/advance.ts';
-import { feeIsDue, loginIsDue, noticeIsOpen } from './process.guards.ts';
 import { processMachine } from './process.machine.ts';
 import type { ProcessContext, ProcessEvent, ProcessEventType, ProcessStatus } from './process.types.ts';
 
 export { feeIsDue } from './process.guards.ts';
+
+export { type NextStep, nextStep } from './process.steps.ts';
 
 /** A process as the server stores it. */
 export type ProcessRow = Row<typeof processMachine>;
@@ -89,26 +90,4 @@ const operationEvents: Record<Operation, ProcessEventType> = {
 export function allowedOperations(row: StoredRow<typeof processMachine>): Operation[] {
   const allowed = new Set(allowedProcessEvents(row));
   return (Object.keys(operationEvents) as Operation[]).filter((it) => allowed.has(operationEvents[it]));
-}
-
-/** The step of the application that comes next for the person. */
-export type NextStep = 'form' | 'notice' | 'login' | 'payment' | 'submission' | 'result' | 'none';
-
-/** Derived from status and facts alone, so that browser and server lead to the same step. */
-export function nextStep({ state, context }: ProcessRow): NextStep {
-  switch (state) {
-    case 'CREATED':
-    case 'EDITING':
-      return 'form';
-    case 'PAYMENT_PENDING':
-      return 'payment';
-    case 'SUBMITTED':
-      return 'result';
-    case 'deleted':
-      return 'none';
-    default:
-      if (noticeIsOpen(context)) return 'notice';
-      if (loginIsDue(context)) return 'login';
-      return feeIsDue(context) ? 'payment' : 'submission';
-  }
 }

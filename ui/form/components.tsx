@@ -1,15 +1,18 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { isField } from '#forms/components.ts';
 import type { ColumnsComponent, Component, FieldComponent, FieldsetComponent } from '#forms/types.ts';
 import { SectionHeading } from '#ui/kit/heading.tsx';
+import { Skeleton } from '#ui/kit/loader.tsx';
 import { CheckboxField, RadioField, SelectboxesField } from './choice-fields.tsx';
 import { Content } from './content.tsx';
 import { DatetimeField, DayField } from './date-fields.tsx';
-import { FileField } from './file-field.tsx';
 import { GridField } from './grid-field.tsx';
 import { OutputField } from './output-field.tsx';
 import { NumberField, SelectField, TextAreaField, TextField } from './text-fields.tsx';
 import { useHidden } from './use-form.ts';
+
+/** Few pages have files: the others need not wait for the code of uploads. */
+const FileField = lazy(() => import('./file-field.tsx').then((it) => ({ default: it.FileField })));
 
 /** Components one below the other. `prefix` is the data path of the row they stand in, '' on a page. */
 export function Components({
@@ -71,7 +74,11 @@ function FieldView({ component, path }: { component: FieldComponent; path: strin
     case 'checkbox':
       return <CheckboxField component={component} path={path} />;
     case 'file':
-      return <FileField component={component} path={path} />;
+      return (
+        <Suspense fallback={<Skeleton />}>
+          <FileField component={component} path={path} />
+        </Suspense>
+      );
     case 'datagrid':
     case 'editgrid':
       return <GridField component={component} path={path} />;

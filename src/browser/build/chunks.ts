@@ -1,13 +1,10 @@
 import type { Rolldown } from 'vite';
 
-/** Texts that the form route needs before its first page; one chunk a language compresses best. */
-const firstTexts = /[\\/]locales[\\/](\w+)[\\/](?:application|common|form|frame|kit)\.json$/;
-
 /** Workflows, rules, and the parts that nearly every screen is made of. */
 const firstParts = new RegExp(
   [
     '[\\\\/]machines[\\\\/](?:application|form|login|portal|session)[\\\\/][^?]*\\.ts$',
-    '[\\\\/]machines[\\\\/](?:drafts[\\\\/]drafts\\.(?:machine|selectors)|process[\\\\/]process\\.(?:guards|selectors))\\.ts$',
+    '[\\\\/]machines[\\\\/](?:drafts[\\\\/]drafts\\.(?:machine|selectors)|process[\\\\/]process\\.(?:guards|steps))\\.ts$',
     '[\\\\/]src[\\\\/](?:browser|contract|forms)[\\\\/][^?]*\\.tsx?$',
     '[\\\\/]ui[\\\\/]frame[\\\\/]',
     '[\\\\/]ui[\\\\/]kit[\\\\/](?:alert|button|classes|choice|error-summary|field|heading|icon|layout|link|loader|steps|text-input|visually-hidden)\\.',
@@ -21,15 +18,7 @@ const firstParts = new RegExp(
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: /[\\/]node_modules[\\/]/, tags: ['$initial'], priority: 2 },
-  {
-    name: (id: string) => {
-      const language = firstTexts.exec(id)?.[1];
-      return language ? `texts-${language}` : null;
-    },
-    test: firstTexts,
-    priority: 2,
-  },
-  { name: 'portal', test: firstParts, priority: 1, includeDependenciesRecursively: false },
+  { name: 'portal', test: firstParts, priority: 1 },
 ];
 
 /** Modules that only declare something: unused ones are left out although a selector file imports them. */

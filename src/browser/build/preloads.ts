@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 export type PageSources = Record<string, string[]>;
 
 /**
- * Writes `preloads.json` into the build: page, language, addresses of the chunks. The service names them in the
+ * Writes `preloads.json` into the build: page, language, addresses of the chunks and texts. The service names them in the
  * page's head, so that they are fetched beside the entry instead of after it.
  */
 export function preloads(pages: PageSources): Plugin {
@@ -23,7 +23,14 @@ export function preloads(pages: PageSources): Plugin {
         return seen;
       };
       const loaded = withImports(entry?.fileName ?? '');
+      const textsOf = (source: string): string => {
+        const file = Object.values(bundle).find(
+          (output) => output.type === 'asset' && output.originalFileNames.includes(source),
+        );
+        return file ? `/${file.fileName}` : this.error(`preloads: no file of the build holds ${source}`);
+      };
       const addressesOf = (source: string): string[] => {
+        if (source.endsWith('.json')) return [textsOf(source)];
         const module = path.resolve(source);
         const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.split('?')[0] === module));
         if (!chunk) this.error(`preloads: no chunk holds ${source}`);

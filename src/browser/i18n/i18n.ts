@@ -5,21 +5,29 @@ import type { Namespace } from './namespaces.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Reads one namespace of one language: a chunk of its own, loaded when a screen needs it. */
-const chunks = {
+/** Addresses of the namespaces; those of the service's own texts are left out. */
+const addresses: Record<string, string> = import.meta.glob(
+  ['/locales/*/*.json', '!**/documents.json', '!**/flows.json'],
+  { query: '?url&no-inline', import: 'default', eager: true },
+);
+
+/** Reads one namespace of one language, loaded as plain JSON when a screen needs it. */
+const files = {
   type: 'backend' as const,
   read(language: string, namespace: string, done: (error: unknown, texts: object | null) => void): void {
-    import(`../../../locales/${language}/${namespace}.json`).then(
-      (chunk: { default: object }) => done(null, chunk.default),
-      (error: unknown) => done(error, null),
-    );
+    fetch(addresses[`/locales/${language}/${namespace}.json`] ?? '')
+      .then((response) => response.json())
+      .then(
+        (texts: object) => done(null, texts),
+        (error: unknown) => done(error, null),
+      );
   },
 };
 
 /** i18next with the first namespaces of a language loaded. */
 export async function startI18n(locale: Locale, namespaces: readonly Namespace[]): Promise<I18n> {
   await i18next
-    .use({ ...chunks, init: () => undefined })
+    .use({ ...files, init: () => undefined })
     .use(initReactI18next)
     .init({
       lng: locale,

@@ -51,7 +51,7 @@ export async function pageRoutes(app: FastifyInstance, context: ServiceContext):
   });
 }
 
-/** The page shell in a language, with the chunks that a screen needs at once named in its head. */
+/** The page shell in a language, with the chunks and texts that a screen needs at once named in its head. */
 async function readShell() {
   const shell = await readFile(path.join(dist, 'index.html'), 'utf8');
   const preloads = JSON.parse(await readFile(path.join(dist, 'preloads.json'), 'utf8')) as Record<
@@ -59,8 +59,10 @@ async function readShell() {
     Record<'de' | 'en', string[]>
   >;
   return (screen: string, locale: 'de' | 'en'): string => {
-    const links = (preloads[screen]?.[locale] ?? []).map(
-      (address) => `<link rel="modulepreload" href="${address}">`,
+    const links = (preloads[screen]?.[locale] ?? []).map((address) =>
+      address.endsWith('.json')
+        ? `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`
+        : `<link rel="modulepreload" href="${address}">`,
     );
     return shell
       .replace('<html lang="de"', `<html lang="${locale}"`)

@@ -68,6 +68,7 @@ function useNextParts(settled: boolean): void {
   useEffect(() => {
     if (!settled) return;
     void i18n.loadNamespaces(['errors', 'summary']);
+    void import('#ui/form/file-field.tsx');
     void import('../summary/summary-screen.tsx');
   }, [i18n, settled]);
 }
