@@ -1,8 +1,8 @@
 export type Observed = {
   /** Sum of the layout shifts that no input caused. */
   shift: number;
-  /** ms from each key press to the paint after it, and what of it the page worked; only those of 16 ms or more. */
-  keys: { paint: number; work: number }[];
+  /** ms from each key press, as the browser stamps it, to the end of the frame that shows it. */
+  keys: number[];
 };
 
 declare global {
@@ -24,12 +24,21 @@ export function observe(): void {
       if (!entry.hadRecentInput) observed.shift += entry.value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const event of list.getEntries() as PerformanceEventTiming[]) {
-      if (event.name !== 'keydown') continue;
-      observed.keys.push({ paint: event.duration, work: event.processingEnd - event.processingStart });
-    }
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  // Event Timing would wait for the screen, which without a graphics card shows nothing until something moves.
+  const frame = new MessageChannel();
+  let pressed: number[] = [];
+  frame.port1.onmessage = () => {
+    observed.keys.push(...pressed.map((time) => performance.now() - time));
+    pressed = [];
+  };
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      pressed.push(timeStamp);
+      requestAnimationFrame(() => frame.port2.postMessage(null));
+    },
+    { capture: true },
+  );
   const look = () => {
     const field = document.querySelector<HTMLInputElement>(
       'main :is(input, select, textarea):not([type="hidden"]):enabled',
