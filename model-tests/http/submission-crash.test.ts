@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submissionSteps } from '#machines/submission/submission.types.ts';
+import { complete, fillIn, settled } from './applications.ts';
+import type { PortalClient } from './client.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+let person: PortalClient;
+
+beforeAll(async () => {
+  portal = await startPortal({
+    script: path.resolve(import.meta.dirname, 'crashing-service.ts'),
+    environment: { LOG_LEVEL: 'fatal' },
+  });
+  person = portal.client();
+  await person.logIn('lindemann:eID');
+});
+afterAll(() => portal?.close());
+
+const arrived = async () => new Map((await portal.delivery.submissions()).map((it) => [it.submissionId, it]));
+
+/** An application that is ready to be sent. */
+async function ready(): Promise<string> {
+  const { id } = await fillIn(person, 'hundesteuer');
+  await complete(person, id);
+  return id;
+}
+
+/** Starts the service so that it dies in the middle of the submission, asks for it, and starts the service again. */
+async function crashIn(id: string, environment: Record<string, string>): Promise<void> {
+  await portal.kill();
+  await portal.start(environment);
+  await person.call('submitProcess', { params: { id } });
+  await portal.ended();
+  await portal.start();
+}
+
+/** What a person and an authority rely on, whatever happened in between. */
+async function expectSentOnce(
+  id: string,
+  before: { submissions: Set<string>; messages: number },
+): Promise<void> {
+  const process = await settled(person, id);
+  expect(process).toMatchObject({ status: 'SUBMITTED', postboxSent: true });
+  expect(process.submission?.finished).toEqual([...submissionSteps]);
+
+  const sent = [...(await arrived()).values()].filter(
+    ({ submissionId, state }) => !before.submissions.has(submissionId) && state !== 'incomplete',
+  );
+  expect(sent.map(({ submissionId }) => submissionId)).toEqual([process.result?.externalId]);
+  const messages = await portal.delivery.postbox();
+  expect(messages).toHaveLength(before.messages + 1);
+  expect(
+    messages.filter(({ message }) => message?.content.includes(process.result!.ticketNumber)),
+  ).toHaveLength(1);
+  expect(process.result?.documents.map(({ kind }) => kind)).toEqual([
+    'form',
+    'receipt',
+    'coverLetter',
+    'attachment',
+  ]);
+  const receipt = await person.fetch(`/api/process/${id}/file/receipt`);
+  expect((await receipt.text()).slice(0, 5)).toBe('%PDF-');
+
+  const list = await person.call('listSent', { query: {} });
+  expect(list.filter((it) => it.id === id)).toHaveLength(1);
+}
+
+const present = async () => ({
+  submissions: new Set((await arrived()).keys()),
+  messages: (await portal.delivery.postbox()).length,
+});
+
+/** How often each step has reached its checkpoint: none is done twice. */
+function checkpointsOf(id: string): string[] {
+  const lines = readFileSync(path.join(portal.dataDir, 'checkpoints.txt'), 'utf8').split('\n');
+  return lines.filter((line) => line.startsWith(id)).map((line) => line.slice(id.length + 1));
+}
+
+describe('a service that is killed while it sends an application', () => {
+  it.each(submissionSteps)('sends it once, killed after %s', async (step) => {
+    const id = await ready();
+    const before = await present();
+    await crashIn(id, { CRASH_AFTER: step });
+    await expectSentOnce(id, before);
+    expect(checkpointsOf(id)).toEqual([...submissionSteps]);
+  });
+
+  it.each([
+    ['the announcement', 'POST .*/v2/submissions$'],
+    ['the first attachment', 'PUT .*/attachments/'],
+    ['the application', 'PUT .*/v2/submissions/[^/]+$'],
+  ])(
+    'sends it once, killed after the delivery service took %s and before that was noted',
+    async (_, call) => {
+      const id = await ready();
+      const before = await present();
+      await crashIn(id, { CRASH_AT: call });
+      await expectSentOnce(id, before);
+    },
+  );
+});
+
+describe('an application that is sent again and again', () => {
+  it('goes out once when the button is pressed fifty times at once', async () => {
+    const id = await ready();
+    const before = await present();
+    const presses = await Promise.allSettled(
+      Array.from({ length: 50 }, () => person.call('submitProcess', { params: { id } })),
+    );
+    expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expectSentOnce(id, before);
+  });
+
+  it('goes out once when the delivery service takes it and its answer is lost', async () => {
+    const id = await ready();
+    const before = await present();
+    await portal.delivery.order({ dropAfter: 'finalize' });
+    await person.call('submitProcess', { params: { id } });
+    await expectSentOnce(id, before);
+  });
+});
