@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
 import { authRoutes } from './auth-routes.ts';
+import { compressAnswers } from './compress.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { openApiRoutes } from './openapi-routes.ts';
 import { pageRoutes } from './page-routes.ts';
@@ -36,6 +37,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     keyGenerator: ({ ip }) => ip,
   });
   secureHeaders(app, context);
+  compressAnswers(app);
   serviceRoutes(app, context);
   authRoutes(app, context);
   samlRoutes(app, context);
