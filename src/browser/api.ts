@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { type CallName, type Calls, calls } from '#contract/calls.ts';
 import { addressOf, answerOf, xsrfToken } from './address.ts';
 import { ApiProblem } from './api-problem.ts';
+import type { FirstAnswers } from './first-answers.ts';
 import { request } from './http.ts';
 
 type Part<C, Name extends 'params' | 'query' | 'body'> = C extends {
@@ -24,6 +25,8 @@ type Streamed = { [N in CallName]: Calls[N] extends { streams: string } ? N : ne
 export type Api = { [N in Exclude<CallName, Streamed>]: Method<Calls[N]> };
 
 export type ApiOptions = {
+  /** Answers that are there already. */
+  firstAnswers?: FirstAnswers;
   /** Address of the service; the page's own without it. */
   base?: string;
   cookies?: () => string;
@@ -40,11 +43,12 @@ const silent: ReadonlySet<CallName> = new Set(['getUser', 'logout', 'getVersion'
 
 /** The client of the service, made from the contract: address, method, anti-forgery header, answer checked. */
 export function createApi(options: ApiOptions = {}): Api {
-  const { base = '', cookies = () => document.cookie, onActivity, onProblem } = options;
+  const { firstAnswers, base = '', cookies = () => document.cookie, onActivity, onProblem } = options;
 
   async function make(name: CallName, input: AnyInput): Promise<unknown> {
     const call: Call = calls[name];
     const address = base + addressOf(call, input.params, input.query);
+    if (call.method !== 'GET') firstAnswers?.forget();
     try {
       const body = await request({
         call,
@@ -52,6 +56,7 @@ export function createApi(options: ApiOptions = {}): Api {
         token: xsrfToken(cookies()),
         body: input.body,
         signal: input.signal,
+        begun: firstAnswers?.take(address),
       });
       if (!silent.has(name)) onActivity?.();
       return call.answer || body !== undefined ? answerOf(call, body) : undefined;

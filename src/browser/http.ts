@@ -8,6 +8,8 @@ export type HttpRequest = {
   token: string;
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** The same request, where it has been sent already. */
+  begun?: Promise<Response> | undefined;
 };
 
 const RETRIED: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
@@ -23,16 +25,20 @@ const LONGEST_PAUSE_MS = 3_000;
  */
 export async function request(given: HttpRequest): Promise<unknown> {
   const { call, signal } = given;
-  const first = await answerTo(given);
+  const first = await answerTo(given, given.begun);
   const statuses = call.method === 'GET' ? [...RETRIED, 409] : RETRIED;
   if (call.body !== undefined || !statuses.includes(first.status)) return read(first);
   await pause(first, signal);
   return read(await answerTo(given));
 }
 
-async function answerTo({ call, address, token, body, signal }: HttpRequest): Promise<Response> {
+async function answerTo(
+  { call, address, token, body, signal }: HttpRequest,
+  begun?: Promise<Response>,
+): Promise<Response> {
   const isWrite = call.method !== 'GET';
   try {
+    if (begun) return await begun;
     return await fetch(address, {
       method: call.method,
       credentials: 'include',

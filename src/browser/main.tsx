@@ -8,6 +8,7 @@ import { hrefOf, localeOfPath } from '#ui/screens/shared/paths.ts';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
 import { addressOf } from './address.ts';
 import { createApi } from './api.ts';
+import { firstAnswers } from './first-answers.ts';
 import { followLinks } from './follow-links.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { readLoginReturn } from './login-return.ts';
@@ -28,6 +29,7 @@ const i18n = startI18n(locale, sharedNamespaces);
 
 const session = () => portal.getSnapshot().children.session;
 const api = createApi({
+  firstAnswers: firstAnswers(),
   onActivity: () => session()?.send({ type: 'activity.noticed' }),
   onProblem: ({ code }) => {
     if (code === 'session-expired' || code === 'login-required') session()?.send({ type: 'session.refused' });

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { localeOfPath, screenOfPath } from '#contract/pages.ts';
+import { localeOfPath, type Screen, screenOfPath } from '#contract/pages.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { firstReadsOf } from './first-reads.ts';
 import { isSecure } from './session.ts';
 import { giveXsrfCookie } from './xsrf.ts';
 
@@ -35,13 +36,13 @@ export async function pageRoutes(app: FastifyInstance, context: ServiceContext):
     },
   });
   const sendShell = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { pathname } = new URL(request.url, 'http://portal.invalid');
+    const { pathname, searchParams } = new URL(request.url, 'http://portal.invalid');
     const screen = screenOfPath(pathname);
     giveXsrfCookie(request, reply, isSecure(context));
     return reply
       .code(screen === null ? 404 : 200)
       .type('text/html; charset=utf-8')
-      .send(shellOf(screen ?? 'page', localeOfPath(pathname)));
+      .send(shellOf(screen ?? 'page', localeOfPath(pathname), searchParams.get('id')));
   };
   app.get('/', sendShell);
   app.setNotFoundHandler(async (request, reply) => {
@@ -51,14 +52,20 @@ export async function pageRoutes(app: FastifyInstance, context: ServiceContext):
   });
 }
 
-/** The page shell in a language, with the chunks and texts that a screen needs at once named in its head. */
+/**
+ * The page shell in a language. Its head names the chunks and texts that a screen needs at once and the reads
+ * it makes at once, so that all of them are under way while the first code is still being fetched.
+ */
 async function readShell() {
   const shell = await readFile(path.join(dist, 'index.html'), 'utf8');
   const preloads = JSON.parse(await readFile(path.join(dist, 'preloads.json'), 'utf8')) as Record<
     string,
     Record<'de' | 'en', string[]>
   >;
-  return (screen: string, locale: 'de' | 'en'): string => {
+  return (screen: Screen, locale: 'de' | 'en', id: string | null): string => {
+    const reads = firstReadsOf(screen, locale, id).map(
+      (address) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${address}">`,
+    );
     const links = (preloads[screen]?.[locale] ?? []).map((address) =>
       address.endsWith('.json')
         ? `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`
@@ -66,6 +73,6 @@ async function readShell() {
     );
     return shell
       .replace('<html lang="de"', `<html lang="${locale}"`)
-      .replace('</head>', `${links.join('')}</head>`);
+      .replace('</head>', `${links.join('')}${reads.join('')}</head>`);
   };
 }
