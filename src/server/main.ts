@@ -7,6 +7,8 @@ try {
   const stop = () => service.stop().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  // Started by another program that has ended: nobody is left to stop this one.
+  process.once('disconnect', stop);
   process.send?.({ type: 'listening', address: service.address });
 } catch (error) {
   const isForOperator =

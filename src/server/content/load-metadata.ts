@@ -51,7 +51,7 @@ export function loadMetadata(
 }
 
 function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): ContentFault[] {
-  const { feeType, feeAmount, feeRule, mode, idpIds } = settings;
+  const { feeType, feeAmount, feeRule, mode, idpIds, trustLevel } = settings;
   const faults: ContentFault[] = [];
   const say = (key: keyof Settings, reason: string) => faults.push(faultAt(json, [...path, key], reason));
   if (feeType === 'FREE' && feeAmount !== 0) say('feeAmount', 'a FREE form has the feeAmount 0');
@@ -62,6 +62,9 @@ function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): Con
   if (!varies && feeRule !== undefined) say('feeRule', `a ${feeType} fee has no feeRule`);
   if ((mode === 'start' || mode === 'start_and_complete') && idpIds.includes('anon')) {
     say('idpIds', `with the mode ${mode} nobody can start without an account ("anon")`);
+  }
+  if (mode === 'none' && trustLevel !== 'low') {
+    say('trustLevel', `with the mode none nobody has to log in, so the trust level cannot be ${trustLevel}`);
   }
   return faults;
 }

@@ -258,6 +258,13 @@ const cases: [string, string, (text: string) => string, string | number, RegExp]
     /nobody can start without an account/,
   ],
   [
+    'a trust level that nobody has to log in for',
+    `${DOG}/metadata.json`,
+    swap('"trustLevel": "low"', '"trustLevel": "high"'),
+    '"trustLevel"',
+    /cannot be high/,
+  ],
+  [
     'an umlaut in the payment purpose',
     `${DOG}/metadata.json`,
     swap('"Dog tax" },\n', '"Gebühr" },\n'),

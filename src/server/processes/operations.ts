@@ -66,7 +66,11 @@ export function touchProcess(context: ServiceContext, session: Session, processI
   });
 }
 
-/** Deletes a draft with all that belongs to it. @throws ProblemError not-found, status-conflict */
+/**
+ * Deletes a draft with all that belongs to it. What the authority has already is no draft any more, even when
+ * the receipt is still missing: it can only be completed.
+ * @throws ProblemError not-found, status-conflict
+ */
 export function deleteDraft(
   context: ServiceContext,
   session: Session,
@@ -75,6 +79,13 @@ export function deleteDraft(
 ): Promise<void> {
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
+    const delivered = await trx
+      .selectFrom('submissionStep')
+      .select('step')
+      .where('processId', '=', processId)
+      .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
+      .executeTakeFirst();
+    if (delivered) throw new ProblemError('status-conflict', { processStatus: row.status });
     const deleted = await moveProcess(context, trx, row, { type: 'draft.deleted', paidConsent });
     await eraseProcess(context, trx, deleted);
   });

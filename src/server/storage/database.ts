@@ -5,6 +5,7 @@ import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type Transacti
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { fromPglite, type PgBoss } from 'pg-boss';
+import { lockFolder } from './lock-folder.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
@@ -65,6 +66,7 @@ function openPostgres(databaseUrl: string): Storage {
 async function openEmbedded(dataDir: string): Promise<Storage> {
   const directory = path.resolve(dataDir, 'database');
   await mkdir(directory, { recursive: true });
+  const unlock = await lockFolder(directory);
   const pglite = await PGlite.create({
     dataDir: directory,
     startParams: [...PGlite.defaultStartParams, ...embeddedParams],
@@ -77,6 +79,9 @@ async function openEmbedded(dataDir: string): Promise<Storage> {
     db,
     embedded: true,
     jobs: { db: fromPglite(pglite), backend: 'pglite', useListenNotify: true },
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy();
+      await unlock();
+    },
   };
 }

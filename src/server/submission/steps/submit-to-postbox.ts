@@ -2,7 +2,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, readWhole } from '#server/files/store.ts';
 import { json } from '#server/storage/json.ts';
-import { AnnouncementExpired } from '../fit-connect-errors.ts';
+import { AnnouncementExpired, DeliveryRefused } from '../fit-connect-errors.ts';
 import type { SubmissionRow } from '../row.ts';
 import type { Postbox, PostboxMessage } from '../types.ts';
 import { type Application, loadApplication } from './application.ts';
@@ -14,6 +14,26 @@ export const submitToPostbox: Step = async (context, submission) => {
   const mailboxUuid = application.process.applicant?.postboxHandle;
   if (!mailboxUuid) return;
   const message = await messageOf(context, submission, application, mailboxUuid);
+  try {
+    await sendOnce(context, submission, message);
+  } catch (error) {
+    if (!(error instanceof DeliveryRefused)) throw error;
+    // The authority has the application: a postbox that refuses for good must not make it look as if it failed.
+    context.log.error({ processId: submission.processId, err: error }, 'postbox refused the message');
+    return;
+  }
+  await context.storage.db
+    .updateTable('submission')
+    .set({ postboxSentAt: context.now() })
+    .where('processId', '=', submission.processId)
+    .execute();
+};
+
+async function sendOnce(
+  context: ServiceContext,
+  submission: SubmissionRow,
+  message: PostboxMessage,
+): Promise<void> {
   // Announced once and kept, so that a repeated step sends into the same submission.
   const announcement =
     (submission.postbox as Awaited<ReturnType<Postbox['announce']>> | null) ??
@@ -24,12 +44,7 @@ export const submitToPostbox: Step = async (context, submission) => {
     if (!(error instanceof AnnouncementExpired)) throw error;
     await context.postbox.send(await announce(context, submission.processId, message), message);
   }
-  await context.storage.db
-    .updateTable('submission')
-    .set({ postboxSentAt: context.now() })
-    .where('processId', '=', submission.processId)
-    .execute();
-};
+}
 
 async function announce(context: ServiceContext, processId: string, message: PostboxMessage) {
   const announcement = await context.postbox.announce(message);
