@@ -5,20 +5,21 @@ import { groups, pureModules, smallerModules } from './src/browser/build/chunks.
 import { compress } from './src/browser/build/compress.ts';
 import { contractOutline } from './src/browser/build/contract-outline.ts';
 import { pageSources } from './src/browser/build/page-sources.ts';
+import { plainImports } from './src/browser/build/plain-imports.ts';
 import { preloads } from './src/browser/build/preloads.ts';
 
 /** Tests that start whole services of their own: one file after the other, so that two cores are enough. */
 const systemTests = ['model-tests/{http,browser}/**/*.test.ts'];
 
 export default defineConfig({
-  plugins: [react(), contractOutline(), preloads(pageSources), compress()],
+  plugins: [react(), contractOutline(), plainImports(), preloads(pageSources), compress()],
   resolve: { alias: smallerModules },
   build: {
     outDir: 'dist',
     target: 'es2022',
     manifest: true,
-    // Every browser that runs this syntax knows modulepreload.
-    modulePreload: { polyfill: false },
+    // The service names what a page needs in its head; this would name it once more in the code.
+    modulePreload: false,
     sourcemap: false,
     rolldownOptions: { treeshake: { moduleSideEffects: pureModules }, output: { codeSplitting: { groups } } },
   },
