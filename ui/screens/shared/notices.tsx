@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { selectIsOffline } from '#machines/portal/portal.selectors.ts';
+import { selectProcess } from '#machines/application/application.selectors.ts';
+import { selectApplication, selectIsOffline } from '#machines/portal/portal.selectors.ts';
 import { selectSessionIsExpired } from '#machines/session/session.selectors.ts';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -40,7 +41,17 @@ function SessionNotice() {
   const session = useSessionActor();
   const locale = useLocale();
   const expired = useSession(selectSessionIsExpired);
-  const applying = usePortal((snapshot) => snapshot.matches({ workplace: 'applying' }));
+  const application = usePortal(selectApplication);
+  const process = application && selectProcess(application.getSnapshot());
+  const dismiss = () => session.send({ type: 'notice.dismissed' });
+  if (process && !process.facts.hasUser) {
+    return (
+      <Dialog open={expired} title={t('expired.title')} ok={t('expired.understood')} onOutcome={dismiss}>
+        <p>{t('expired.text')}</p>
+        <p>{t('expired.anonymous')}</p>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open={expired}
@@ -49,11 +60,11 @@ function SessionNotice() {
       cancel={t('expired.stay')}
       onOutcome={(outcome) => {
         if (outcome === 'ok') window.open(hrefOf.redirect({ lang: locale, provider: 'nkb' }), '_blank');
-        else session.send({ type: 'notice.dismissed' });
+        else dismiss();
       }}
     >
       <p>{t('expired.text')}</p>
-      {applying && <p>{t('expired.safe')}</p>}
+      {process && <p>{t('expired.safe')}</p>}
     </Dialog>
   );
 }
