@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
 
+/** Files that are no documents: what only counts for documents would double the smaller ones. */
+const partsOfPages = /^\/assets\/[^?]+\.(?:js|css|json|woff2)$/;
+
 /** Strict headers for every answer: no inline script or style, no eval, no frames, no foreign hosts. */
 export function secureHeaders(app: FastifyInstance, context: ServiceContext): void {
   const providers = [...context.identityProviders.values()].map(({ origin }) => origin);
@@ -16,19 +19,23 @@ export function secureHeaders(app: FastifyInstance, context: ServiceContext): vo
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  const headers: Record<string, string> = {
-    'content-security-policy': policy,
+  const headersOfParts: Record<string, string> = {
     'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+  const headers: Record<string, string> = {
+    ...headersOfParts,
+    'content-security-policy': policy,
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
   };
   if (context.config.PUBLIC_URL.startsWith('https:')) {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(headers)) {
+  app.addHook('onSend', async (request, reply) => {
+    const isPart = partsOfPages.test(request.url);
+    for (const [name, value] of Object.entries(isPart ? headersOfParts : headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
