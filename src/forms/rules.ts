@@ -18,7 +18,9 @@ import type {
 } from './types.ts';
 
 type Place = { data: FormData; row: FormData; prefix: string; hidden: boolean };
-type Visit = (field: FieldComponent, path: string, row: FormData) => void;
+/** A visible field, its data path, and the row that holds its value. */
+type Seen = [field: FieldComponent, path: string, row: FormData];
+type Visit = (...visible: Seen) => void;
 
 /**
  * What the rules say of a form and its data: pure, in document order, a millisecond for a long form. The given data
@@ -29,7 +31,7 @@ export function evaluate(form: FormDefinition, data: FormData, now: Date = new D
   const shaped = shapeData(form, data);
   const clean = completeRow(fieldsOf(form.components), shaped.data);
   const hidden = new Set<string>();
-  const seen: [FieldComponent, string, FormData][] = [];
+  const seen: Seen[] = [];
   settle(
     form,
     form.components,
@@ -38,16 +40,31 @@ export function evaluate(form: FormDefinition, data: FormData, now: Date = new D
     (...visible) => seen.push(visible),
   );
 
+  let errors: FieldError[] | undefined;
+  return {
+    data: clean,
+    hidden,
+    pages: pagesOf(form, hidden),
+    // Only when they are asked for: while somebody types, nobody asks.
+    get errors() {
+      errors ??= errorsOf(seen, clean, shaped.problems, now);
+      return errors;
+    },
+  };
+}
+
+function errorsOf(seen: Seen[], data: FormData, problems: FieldError[], now: Date): FieldError[] {
   const today = germanDay(now);
-  const errors: FieldError[] = [];
-  for (const [field, path, row] of seen) {
+  const errors = seen.flatMap(([field, path, row]) => {
     const value = row[field.key];
-    const context = { data: clean, row, path, today };
-    errors.push(...formioErrors(field, value, context), ...ownErrors(field, value, context));
-  }
-  const visible = seen.map(([, path]) => path);
-  const tidy = tidyErrors(errors, shaped.problems, visible);
-  return { data: clean, hidden, pages: pagesOf(form, hidden), errors: tidy };
+    const context = { data, row, path, today };
+    return [...formioErrors(field, value, context), ...ownErrors(field, value, context)];
+  });
+  return tidyErrors(
+    errors,
+    problems,
+    seen.map(([, path]) => path),
+  );
 }
 
 /** Calculates, hides and clears in document order; every component only refers to ones before it. */
