@@ -25,20 +25,22 @@ const LONGEST_PAUSE_MS = 3_000;
  */
 export async function request(given: HttpRequest): Promise<unknown> {
   const { call, signal } = given;
-  const first = await answerTo(given, given.begun);
+  const first = (await goodAnswer(given.begun)) ?? (await answerTo(given));
   const statuses = call.method === 'GET' ? [...RETRIED, 409] : RETRIED;
   if (call.body !== undefined || !statuses.includes(first.status)) return read(first);
   await pause(first, signal);
   return read(await answerTo(given));
 }
 
-async function answerTo(
-  { call, address, token, body, signal }: HttpRequest,
-  begun?: Promise<Response>,
-): Promise<Response> {
+/** What was refused or lost then may be there by now: the person may have logged in since. */
+async function goodAnswer(begun: Promise<Response> | undefined): Promise<Response | undefined> {
+  const answer = await begun?.catch(() => undefined);
+  return answer?.ok ? answer : undefined;
+}
+
+async function answerTo({ call, address, token, body, signal }: HttpRequest): Promise<Response> {
   const isWrite = call.method !== 'GET';
   try {
-    if (begun) return await begun;
     return await fetch(address, {
       method: call.method,
       credentials: 'include',
