@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { selectProblem, selectProcess } from '#machines/application/application.selectors.ts';
+import { selectProblem, selectProcess, selectViewer } from '#machines/application/application.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
@@ -21,6 +21,7 @@ export function LoginScreen() {
   const locale = useLocale();
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
+  const viewer = useSelector(application, selectViewer);
   if (!process) return null;
   const logIn = () =>
     login.send({
@@ -32,6 +33,8 @@ export function LoginScreen() {
         trustLevel: process.metadata.trustLevel,
       },
     });
+  // Logged in, but the hand-over got no answer: a second login is not needed for it.
+  const isNotTakenOver = viewer === 'account' && !process.facts.hasUser;
   return (
     <ApplicationLayout title={t('login.title')}>
       <Stack narrow>
@@ -45,6 +48,13 @@ export function LoginScreen() {
         <Prose>
           <p>{t(process.facts.hasUser ? 'login.again' : 'login.takeOver')}</p>
         </Prose>
+        {isNotTakenOver && (
+          <Alert tone="warning" title={t('login.notTakenOver')}>
+            <Button variant="secondary" onClick={() => application.send({ type: 'retry.requested' })}>
+              {t('login.retry')}
+            </Button>
+          </Alert>
+        )}
         {!process.facts.hasUser && (
           <Alert title={t('login.safe.title')}>
             <p>{t('login.safe.text')}</p>
