@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { translatedHref } from '#ui/screens/shared/paths.ts';
+import { addressOf, xsrfToken } from './address.ts';
+import { readLoginReturn } from './login-return.ts';
+import { rememberedPlace, rememberPlace } from './place.ts';
+import { readQuery, writeQuery } from './query.ts';
+import { routeOf } from './route-of.ts';
+
+const place = { value: 'Kiel', key: '010020000000' };
+const at = (href: string) => {
+  const url = new URL(href, 'http://portal.invalid');
+  return { pathname: url.pathname, search: url.search };
+};
+
+describe('the address of a call', () => {
+  it('escapes parameters and leaves out what is undefined', () => {
+    const call = { path: '/api/process/{id}/file/{file}' } as const;
+    expect(addressOf(call, { id: 'a/b', file: 'form' }, { lang: 'de', none: undefined })).toBe(
+      '/api/process/a%2Fb/file/form?lang=de',
+    );
+  });
+  it('names the parameter that is missing', () => {
+    expect(() => addressOf({ path: '/api/process/{id}' })).toThrow('"id"');
+  });
+});
+
+it('finds the anti-forgery token among the cookies', () => {
+  expect(xsrfToken('XSRF-TOKEN=abc')).toBe('abc');
+  expect(xsrfToken('a=b; XSRF-TOKEN=c%2Fd; e=f')).toBe('c/d');
+  expect(xsrfToken('NOT-XSRF-TOKEN=abc')).toBe('');
+});
+
+it('keeps keys of digits as they are: a leading zero counts', () => {
+  expect(readQuery('?leiKaId=99102013104000&area=010020000000')).toEqual({
+    leiKaId: '99102013104000',
+    area: '010020000000',
+  });
+  expect(writeQuery({ area: '010020000000', none: undefined })).toBe('?area=010020000000');
+});
+
+describe('an address tells the workflows', () => {
+  it('which application is meant', () => {
+    expect(routeOf(at('/formular?id=1'), null)).toEqual({
+      screen: 'process',
+      start: { kind: 'process', processId: '1' },
+    });
+    expect(routeOf(at('/en/form?leiKaId=2&area=01'), place)).toEqual({
+      screen: 'process',
+      start: { kind: 'service', leiKaId: '2', area: '01' },
+    });
+  });
+  it('that the chosen place counts where the address names none, and that without one nothing starts', () => {
+    expect(routeOf(at('/formular?leiKaId=2'), place)).toMatchObject({ start: { area: place.key } });
+    expect(routeOf(at('/formular?leiKaId=2'), null)).toEqual({ screen: 'process', start: null });
+  });
+  it('that somebody comes back from the payment', () => {
+    expect(routeOf(at('/redirect?result=PAYED&id=sign&lang=en'), null)).toEqual({
+      screen: 'paymentReturn',
+      payment: { result: 'PAYED', id: 'sign' },
+    });
+    expect(routeOf(at('/redirect?wait=payment'), null)).toEqual({ screen: 'other' });
+  });
+});
+
+describe('coming back from the login', () => {
+  it('reads the outcome and takes it out of the address', () => {
+    expect(readLoginReturn('http://p/formular?id=1&login=SUCCESS#x')).toEqual({
+      outcome: 'SUCCESS',
+      address: 'http://p/formular?id=1#x',
+    });
+  });
+  it('believes no other word', () => {
+    expect(readLoginReturn('http://p/?login=ROOT').outcome).toBeNull();
+  });
+});
+
+describe('the same page in the other language', () => {
+  it.each([
+    ['/', '/en'],
+    ['/en', '/'],
+    ['/formular?id=1', '/en/form?id=1'],
+    ['/en/account', '/nutzerkonto'],
+    ['/leistung/99?area=01', '/en/service/99?area=01'],
+    ['/datenschutz', '/en/privacy'],
+    ['/en/terms-of-use', '/nutzungsbedingungen'],
+    ['/gibt-es-nicht', '/en'],
+  ])('%s is %s', (from, to) => {
+    expect(translatedHref(from, from.startsWith('/en') ? 'de' : 'en')).toBe(to);
+  });
+});
+
+describe('the chosen place', () => {
+  function storage(): Storage {
+    const values = new Map<string, string>();
+    return {
+      length: 0,
+      clear: () => values.clear(),
+      key: () => null,
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+      removeItem: (key) => void values.delete(key),
+    };
+  }
+  it('is remembered and forgotten', () => {
+    const kept = storage();
+    rememberPlace(kept, place);
+    expect(rememberedPlace(kept)).toEqual(place);
+    rememberPlace(kept, null);
+    expect(rememberedPlace(kept)).toBeNull();
+  });
+  it.each(['no json', '{}', '{"value":"Kiel","key":"../x"}', 'null', '[1]'])(
+    'is removed when it has not the expected shape: %s',
+    (text) => {
+      const kept = storage();
+      kept.setItem('serviceportal.place', text);
+      expect(rememberedPlace(kept)).toBeNull();
+      expect(kept.getItem('serviceportal.place')).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Api, createApi } from './api.ts';
+import { ApiProblem } from './api-problem.ts';
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+
+let server: Server;
+let base: string;
+let seen: Seen[];
+let answers: ((response: ServerResponse) => void)[];
+
+const json =
+  (status: number, body: unknown, headers = {}) =>
+  (response: ServerResponse) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+const problem = (status: number, code: string, more = {}) =>
+  json(status, { type: `urn:serviceportal:problem:${code}`, title: code, status, code, ...more });
+
+const id = '8a147205-a032-4077-bd9f-ff4452a2fae6';
+const saved = {
+  version: 4,
+  status: 'EDITING',
+  savedAt: '2026-11-20T12:00:00Z',
+  availableUntil: '2026-12-20T12:00:00Z',
+};
+
+beforeEach(async () => {
+  seen = [];
+  answers = [];
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+    const answer = answers.shift() ?? problem(500, 'internal');
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const client = (more = {}): Api =>
+  createApi({ base, cookies: () => 'locale=de; XSRF-TOKEN=a%2Fb; other=1', ...more });
+const caught = (promise: Promise<unknown>): Promise<ApiProblem> =>
+  promise.then(
+    () => Promise.reject(new Error('the call succeeded')),
+    (error: ApiProblem) => error,
+  );
+
+describe('a call', () => {
+  it('is made as the contract says: path, query, body, anti-forgery header on writes only', async () => {
+    answers = [json(200, []), json(200, saved)];
+    const api = client();
+    await api.listDrafts({ query: { lang: 'en', leiKaId: undefined } });
+    await api.saveProgress({ params: { id }, body: { version: 3, data: { name: 'Ada' }, page: 'p1' } });
+    expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/processes?lang=en' });
+    expect(seen[0]?.headers['x-xsrf-token']).toBeUndefined();
+    expect(seen[1]).toMatchObject({ method: 'PUT', url: `/api/process/${id}/progress` });
+    expect(seen[1]?.headers['x-xsrf-token']).toBe('a/b');
+    expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ version: 3, data: { name: 'Ada' }, page: 'p1' });
+  });
+
+  it('refuses an answer that is not what the contract says', async () => {
+    answers = [json(200, { ...saved, version: 'four' })];
+    const error = await caught(
+      client().saveProgress({ params: { id }, body: { version: 3, data: {}, page: null } }),
+    );
+    expect(error.code).toBe('internal');
+  });
+
+  it('without an answer ends well', async () => {
+    answers = [(response) => response.writeHead(204).end()];
+    await expect(client().logout()).resolves.toBeUndefined();
+  });
+
+  it('says that somebody is here, but for asking who it is and for leaving', async () => {
+    const onActivity = vi.fn();
+    const api = client({ onActivity });
+    answers = [json(200, []), json(200, { user: null }), (response) => response.writeHead(204).end()];
+    await api.listDrafts({ query: {} });
+    await api.getUser();
+    await api.logout();
+    expect(onActivity).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a failure', () => {
+  it('carries code, status of the process and number for support', async () => {
+    const onProblem = vi.fn();
+    answers = [problem(409, 'status-conflict', { processStatus: 'PAID', requestId: 'r-1' })];
+    const error = await caught(client({ onProblem }).submitProcess({ params: { id } }));
+    expect(error).toBeInstanceOf(ApiProblem);
+    expect(error).toMatchObject({ code: 'status-conflict', processStatus: 'PAID', requestId: 'r-1' });
+    expect(onProblem).toHaveBeenCalledWith(error);
+  });
+
+  it('of something between us and the service is told in general words', async () => {
+    answers = [
+      (response) => response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Forbidden</h1>'),
+    ];
+    expect((await caught(client().listDrafts({ query: {} }))).code).toBe('internal');
+  });
+
+  it('of the network is told as such and not repeated', async () => {
+    answers = [(response) => response.destroy()];
+    expect((await caught(client().listDrafts({ query: {} }))).code).toBe('network');
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('a body-less call is repeated once', () => {
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])('when a read gets %i', async (status) => {
+    answers = [problem(status, 'internal', {}), json(200, [])];
+    await expect(client().listDrafts({ query: {} })).resolves.toEqual([]);
+    expect(seen).toHaveLength(2);
+  });
+
+  it('and not a third time', async () => {
+    answers = [problem(503, 'payment-unavailable'), problem(503, 'payment-unavailable'), json(200, [])];
+    expect((await caught(client().listDrafts({ query: {} }))).code).toBe('payment-unavailable');
+    expect(seen).toHaveLength(2);
+  });
+
+  it('but a write is not when its status or version is refused', async () => {
+    answers = [problem(409, 'status-conflict')];
+    await caught(client().submitProcess({ params: { id } }));
+    expect(seen).toHaveLength(1);
+  });
+
+  it('and a call with a body never is', async () => {
+    answers = [problem(503, 'internal')];
+    await caught(client().saveProgress({ params: { id }, body: { version: 1, data: {}, page: null } }));
+    expect(seen).toHaveLength(1);
+  });
+});

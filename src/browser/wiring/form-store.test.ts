@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { FormDefinition } from '#forms/types.ts';
+import { formMachine } from '#machines/form/form.machine.ts';
+import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
+import type { UploadRequest } from '../upload.ts';
+import { createFormStore } from './form-store.ts';
+import { formRules } from './rules.ts';
+
+const definition: FormDefinition = {
+  name: 'f',
+  title: 'Form',
+  display: 'wizard',
+  components: [
+    {
+      type: 'panel',
+      key: 'p1',
+      label: 'Page',
+      title: 'Page',
+      components: [
+        { type: 'textfield', key: 'name', label: 'Name', input: true, validate: { required: true } },
+        {
+          type: 'file',
+          key: 'proof',
+          label: 'Proof',
+          input: true,
+          multiple: true,
+          filePattern: 'application/pdf',
+          fileMaxSize: '1MB',
+        },
+        {
+          type: 'datagrid',
+          key: 'dogs',
+          label: 'Dogs',
+          input: true,
+          addAnother: 'Add',
+          components: [{ type: 'textfield', key: 'call', label: 'Call', input: true }],
+        },
+      ],
+    },
+  ],
+};
+
+type Upload = UploadRequest & { end: (error?: unknown) => void };
+
+async function openStore() {
+  const uploads: Upload[] = [];
+  const actor = createActor(
+    formMachine.provide({
+      actors: {
+        loadForm: fromPromise<StoredForm, FormQuery>(async () => ({
+          form: definition,
+          data: {},
+          version: 1,
+          page: null,
+        })),
+        saveProgress: fromPromise<Saved, Progress>(() => new Promise<never>(() => undefined)),
+      },
+    }),
+    { input: { processId: 'p', locale: 'de', rules: formRules } },
+  );
+  actor.start();
+  await vi.waitFor(() => expect(actor.getSnapshot().matches('open')).toBe(true));
+  const store = createFormStore(actor, {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        const { name, size } = request.file;
+        const id = `file-${uploads.length + 1}`;
+        const end = (error?: unknown) =>
+          error ? reject(error) : resolve({ id, name, size, type: 'application/pdf' });
+        uploads.push({ ...request, end });
+      }),
+    wordingOf: (error) => `worded: ${String(error)}`,
+  });
+  return { actor, store, uploads };
+}
+
+const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' });
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+afterEach(() => vi.useRealTimers());
+
+describe('the store of a form', () => {
+  it('tells the renderer of what was typed and keeps its view while nothing changes', async () => {
+    const { store } = await openStore();
+    const changed = vi.fn();
+    store.subscribe(changed);
+    store.change('name', 'Ada');
+    expect(changed).toHaveBeenCalled();
+    expect(store.getSnapshot().data).toEqual({ name: 'Ada' });
+    expect(store.getSnapshot()).toBe(store.getSnapshot());
+  });
+
+  it('shows errors only after trying to go on, and no longer once they are mended', async () => {
+    const { actor, store } = await openStore();
+    store.leave('name');
+    expect(store.getSnapshot().shownErrors).toEqual([]);
+    actor.send({ type: 'page.nextRequested' });
+    expect(store.getSnapshot().shownErrors).toMatchObject([{ path: 'name', rule: 'required' }]);
+    store.change('name', 'Ada');
+    expect(store.getSnapshot().shownErrors).toEqual([]);
+  });
+
+  it('adds and removes rows', async () => {
+    const { store } = await openStore();
+    store.addRow('dogs');
+    store.addRow('dogs');
+    store.change('dogs[1].call', 'Rex');
+    store.removeRow('dogs', 0);
+    expect(store.getSnapshot().data.dogs).toMatchObject([{ call: 'Rex' }]);
+  });
+});
+
+describe('an upload', () => {
+  it('shows its progress and ends in the data', async () => {
+    const { store, uploads } = await openStore();
+    store.upload('proof', [pdf('a.pdf')]);
+    uploads[0]?.onProgress(3);
+    expect(store.getSnapshot().uploads.proof).toMatchObject([
+      { name: 'a.pdf', loaded: 3, state: 'uploading' },
+    ]);
+    uploads[0]?.end();
+    await settle();
+    expect(store.getSnapshot().uploads.proof).toEqual([]);
+    expect(store.getSnapshot().data.proof).toMatchObject([{ id: 'file-1', name: 'a.pdf' }]);
+  });
+
+  it('that failed says why and can be tried again', async () => {
+    const { store, uploads } = await openStore();
+    store.upload('proof', [pdf('a.pdf')]);
+    uploads[0]?.end('too large');
+    await settle();
+    const [failed] = store.getSnapshot().uploads.proof ?? [];
+    expect(failed).toMatchObject({ state: 'failed', error: 'worded: too large' });
+    store.retryUpload('proof', failed?.id ?? '');
+    uploads[1]?.end();
+    await settle();
+    expect(store.getSnapshot().data.proof).toHaveLength(1);
+  });
+
+  it('that is cancelled leaves nothing behind', async () => {
+    const { store, uploads } = await openStore();
+    store.upload('proof', [pdf('a.pdf')]);
+    store.cancelUpload('proof', store.getSnapshot().uploads.proof?.[0]?.id ?? '');
+    await settle();
+    expect(uploads[0]?.signal.aborted).toBe(true);
+    expect(store.getSnapshot().uploads.proof).toEqual([]);
+    expect(store.getSnapshot().data.proof).toBeUndefined();
+  });
+
+  it('of a second file keeps the first; a file can be removed', async () => {
+    const { store, uploads } = await openStore();
+    store.upload('proof', [pdf('a.pdf'), pdf('b.pdf')]);
+    for (const upload of uploads) upload.end();
+    await settle();
+    expect(store.getSnapshot().data.proof).toHaveLength(2);
+    const [first] = store.getSnapshot().data.proof as { id: string; name: string }[];
+    store.removeFile('proof', first?.id ?? '');
+    expect(store.getSnapshot().data.proof).toHaveLength(1);
+  });
+});
