@@ -7,6 +7,8 @@ const firstParts = new RegExp(
     '[\\\\/]machines[\\\\/](?:drafts[\\\\/]drafts\\.(?:machine|selectors)|process[\\\\/]process\\.(?:guards|steps))\\.ts$',
     '[\\\\/]src[\\\\/](?:browser|contract|forms)[\\\\/][^?]*\\.tsx?$',
     '[\\\\/]ui[\\\\/]frame[\\\\/]',
+    '[\\\\/]ui[\\\\/]form[\\\\/](?:error-text|field-props|use-form)\\.',
+    '[\\\\/]ui[\\\\/]screens[\\\\/]application[\\\\/]application-(?:context|layout)\\.',
     '[\\\\/]ui[\\\\/]kit[\\\\/](?:alert|button|classes|choice|error-summary|field|heading|icon|layout|link|loader|steps|text-input|visually-hidden)\\.',
     '[\\\\/]ui[\\\\/]screens[\\\\/]shared[\\\\/](?:back-button|frame-props|page-title|paths|portal-context|problem-|same-value)',
   ].join('|'),
