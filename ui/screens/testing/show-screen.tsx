@@ -30,7 +30,7 @@ const never = () => new Promise<never>(() => undefined);
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 /** All texts of the product, both languages, as the product sets them up. */
-async function texts(language: 'de' | 'en') {
+export async function texts(language: 'de' | 'en') {
   const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', {
     eager: true,
     import: 'default',

@@ -1,0 +1,287 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FormDefinition } from '#forms/types.ts';
+import type { ProcessView, SummaryView } from '#machines/application/application.types.ts';
+import type { Progress } from '#machines/form/form.types.ts';
+import { FormScreen } from '#ui/screens/application/form-screen.tsx';
+import { PaymentScreen } from '#ui/screens/payment/payment-screen.tsx';
+import { SummaryScreen } from '#ui/screens/summary/summary-screen.tsx';
+import { provideDialogs } from '#ui/screens/testing/dialogs.ts';
+import { type ApplicationService, showApplication } from '#ui/screens/testing/show-application.tsx';
+import { formStoreOf } from './wiring/form-store.ts';
+import { formRules } from './wiring/rules.ts';
+
+const id = '8a147205-a032-4077-bd9f-ff4452a2fae6';
+
+const process = (
+  change: Partial<ProcessView> = {},
+  facts: Partial<ProcessView['facts']> = {},
+): ProcessView => ({
+  id,
+  version: 1,
+  status: 'EDITING',
+  area: { key: '010020000000', name: 'Kiel' },
+  locale: 'de',
+  availableUntil: '2026-12-20T12:00:00Z',
+  page: null,
+  payment: null,
+  submission: null,
+  result: null,
+  facts: {
+    mode: 'none',
+    feeCents: 0,
+    paidCents: 0,
+    refundDueCents: 0,
+    noticeOffered: false,
+    notice: null,
+    hasUser: true,
+    loginConfirmed: false,
+    running: false,
+    acknowledged: false,
+    ...facts,
+  },
+  metadata: {
+    metadataId: 'hundesteuer-kiel',
+    leiKaId: '99102013104000',
+    title: 'Anmeldung zur Hundesteuer',
+    description: '',
+    authority: {
+      name: 'Landeshauptstadt Kiel',
+      street: 'Fleethörn',
+      streetNumber: '9',
+      postalCode: '24103',
+      city: 'Kiel',
+      phoneNumber: '+49 431 115',
+      email: 'post@example.org',
+    },
+    feeType: 'FREE',
+    feeAmount: null,
+    feePurpose: 'Hundemarke',
+    mode: 'none',
+    trustLevel: 'low',
+    idpIds: ['nkb'],
+    forceWelcomePage: false,
+    allowElectronicNoticeDelivery: false,
+    draftRetentionDays: 30,
+    downloadRetentionDays: 14,
+    durationMinutes: 5,
+    needed: [],
+    afterwards: '',
+  },
+  ...change,
+});
+
+const page = (key: string, field: string, label: string): FormDefinition['components'][number] => ({
+  type: 'panel',
+  key,
+  label,
+  title: `Seite ${label}`,
+  components: [{ type: 'textfield', key: field, label, input: true, validate: { required: true } }],
+});
+const form: FormDefinition = {
+  name: 'f',
+  title: 'Form',
+  display: 'wizard',
+  components: [page('p1', 'owner', 'Name'), page('p2', 'dog', 'Hund')],
+};
+
+const saved = (version: number) => ({
+  version,
+  status: 'EDITING',
+  savedAt: '2026-11-20T12:00:00Z',
+  availableUntil: '2026-12-20T12:00:00Z',
+});
+
+/** Uploads do not happen here. */
+const uploader = { send: () => Promise.reject(new Error('no upload')), wordingOf: () => '' };
+const show = (view: React.ReactNode, service: ApplicationService) =>
+  showApplication(view, service, { rules: formRules, storeOf: (actor) => formStoreOf(actor, uploader) });
+
+beforeAll(provideDialogs);
+beforeEach(() => {
+  window.scrollTo = () => undefined;
+});
+afterEach(cleanup);
+
+describe('a page of the form', () => {
+  const service = (): ApplicationService & { writes: Progress[] } => {
+    const writes: Progress[] = [];
+    return {
+      process: process(),
+      form,
+      writes,
+      save: async (write) => {
+        writes.push(write);
+        return saved(write.version + 1);
+      },
+    };
+  };
+
+  it('says where one is, and shows errors only after trying to go on: on top with the focus, and at the field', async () => {
+    await show(<FormScreen />, service());
+    await screen.findByRole('heading', { level: 1, name: /Schritt 1 von 3:\s*Seite Name/ });
+    expect(screen.queryByText(/füllen Sie das Feld/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+    const summary = await screen.findByRole('region', { name: /prüfen Sie diese Angabe/ });
+    await waitFor(() => expect(document.activeElement).toBe(summary));
+    within(summary).getByRole('link', { name: /„Name“/ });
+    expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('goes on when it is right, saves on the way, and leads back', async () => {
+    const given = service();
+    await show(<FormScreen />, given);
+    await userEvent.type(await screen.findByLabelText('Name'), 'Ada');
+    await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+    await screen.findByRole('heading', { level: 1, name: /Schritt 2 von 3:\s*Seite Hund/ });
+    await waitFor(() => expect(given.writes.at(-1)).toMatchObject({ data: { owner: 'Ada' }, page: 'p2' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Zurück' }));
+    await screen.findByRole('heading', { level: 1, name: /Schritt 1 von 3/ });
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Ada');
+  });
+
+  it('saves by itself soon after the last keystroke, one write at a time', async () => {
+    const given = service();
+    await show(<FormScreen />, given);
+    await userEvent.type(await screen.findByLabelText('Name'), 'Ada');
+    await waitFor(() => expect(given.writes).toHaveLength(1), { timeout: 1000 });
+    expect(given.writes[0]).toMatchObject({ version: 1, data: { owner: 'Ada' } });
+    await screen.findAllByText(/Gespeichert/);
+  });
+
+  it('keeps what was typed when somebody else has saved, and takes the newer state only when told to', async () => {
+    await show(<FormScreen />, {
+      ...service(),
+      data: { owner: 'from elsewhere' },
+      save: () => Promise.reject({ code: 'version-conflict' }),
+    });
+    const field = await screen.findByLabelText<HTMLInputElement>('Name');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Ada');
+    const dialog = await screen.findByRole('dialog', { name: 'Es gibt einen neueren Stand' });
+    expect(field.value).toBe('Ada');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Neueren Stand laden' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('from elsewhere'));
+  });
+});
+
+describe('the summary', () => {
+  const summary: SummaryView = {
+    version: 2,
+    hash: 'a'.repeat(64),
+    pages: [
+      {
+        key: 'p1',
+        title: 'Seite Name',
+        rows: [
+          { path: 'owner', label: 'Name', value: 'Ada', kind: 'text', level: 0 },
+          { path: 'nick', label: 'Spitzname', value: '', kind: 'text', level: 0 },
+        ],
+      },
+    ],
+    errors: [],
+    feeCents: 0,
+  };
+  async function atSummary(service: Partial<ApplicationService>) {
+    const shown = await show(<SummaryScreen />, {
+      process: process(),
+      form: { ...form, components: [page('p1', 'owner', 'Name')] },
+      data: { owner: 'Ada' },
+      summary: async () => summary,
+      ...service,
+    });
+    await waitFor(() => expect(shown.application.getSnapshot().children.form).toBeDefined());
+    const filling = shown.application.getSnapshot().children.form;
+    await waitFor(() => expect(filling?.getSnapshot().matches('open')).toBe(true));
+    filling?.send({ type: 'page.nextRequested' });
+    await screen.findByText('Ada');
+    return shown;
+  }
+
+  it('shows empty values as such, and is not sent without the tick', async () => {
+    const complete = vi.fn(() => new Promise<ProcessView>(() => undefined));
+    await atSummary({ complete });
+    expect(screen.getByText('Spitzname').nextSibling?.textContent).toBe('Keine Angabe');
+    await userEvent.click(screen.getByRole('button', { name: 'Antrag absenden' }));
+    const errors = await screen.findByRole('region', { name: /prüfen Sie diese Angabe/ });
+    expect(errors.textContent).toContain('richtig und vollständig');
+    expect(complete).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Antrag absenden' }));
+    await waitFor(() => expect(complete).toHaveBeenCalledTimes(1));
+  });
+
+  it('names what the service still finds wrong and leads to its page instead of sending', async () => {
+    const { application } = await atSummary({
+      summary: async () => ({
+        ...summary,
+        errors: [{ path: 'owner', page: 'p1', label: 'Name', rule: 'required' }],
+      }),
+    });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(() =>
+      expect(application.getSnapshot().matches({ course: { open: 'filling' } })).toBe(true),
+    );
+  });
+});
+
+describe('the payment', () => {
+  const due = (change: Partial<ProcessView> = {}) =>
+    process({ status: 'COMPLETED', ...change }, { feeCents: 1100 });
+  const pending = due({
+    status: 'PAYMENT_PENDING',
+    payment: {
+      state: 'pending',
+      amountCents: 1100,
+      method: null,
+      reference: null,
+      redirectUrl: 'https://pay.example/1',
+    },
+  });
+
+  it('opens the window of the provider with the click, and asks the service once', async () => {
+    const startPayment = vi.fn(async () => ({ redirectUrl: 'https://pay.example/1', process: pending }));
+    const { openProviderWindow } = await show(<PaymentScreen />, { process: due(), startPayment });
+    const pay = await screen.findByRole('button', { name: /Kostenpflichtig bestellen und zahlen/ });
+    screen.getByText(/11,00/);
+    await userEvent.dblClick(pay);
+    expect(openProviderWindow).toHaveBeenCalledTimes(1);
+    await screen.findByRole('heading', { name: 'Ihre Zahlung läuft' });
+    expect(startPayment).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('link', { name: /Zahlungsseite öffnen/ }).getAttribute('href')).toBe(
+      'https://pay.example/1',
+    );
+  });
+
+  it('says so when the browser has blocked the window', async () => {
+    const { application } = await show(<PaymentScreen />, { process: pending });
+    await screen.findByRole('heading', { name: 'Ihre Zahlung läuft' });
+    application.send({ type: 'window.blocked' });
+    await screen.findByText('Ihr Browser hat das Fenster blockiert');
+  });
+
+  it('that was cancelled keeps the application and can be tried again', async () => {
+    const startPayment = vi.fn(() => new Promise<never>(() => undefined));
+    await show(<PaymentScreen />, {
+      process: due({
+        status: 'PAYMENT_FAILURE',
+        payment: { state: 'cancelled', amountCents: 1100, method: null, reference: null, redirectUrl: null },
+      }),
+      startPayment,
+    });
+    await screen.findByText('Der Zahlvorgang wurde abgebrochen.');
+    await userEvent.click(screen.getByRole('button', { name: /Noch einmal/ }));
+    await waitFor(() => expect(startPayment).toHaveBeenCalledTimes(1));
+  });
+
+  it('cannot be put off without an account: that is said', async () => {
+    await show(<PaymentScreen />, {
+      process: process({ status: 'COMPLETED' }, { feeCents: 1100, hasUser: false }),
+    });
+    await screen.findByText(/Ohne Konto können Sie nicht später zahlen/);
+    expect(screen.queryByRole('link', { name: /Später in meinem Bereich/ })).toBeNull();
+  });
+});

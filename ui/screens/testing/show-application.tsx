@@ -1,0 +1,106 @@
+import { render } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { FormDefinition } from '#forms/types.ts';
+import { applicationMachine } from '#machines/application/application.machine.ts';
+import type { ProcessView, SummaryView } from '#machines/application/application.types.ts';
+import { formMachine } from '#machines/form/form.machine.ts';
+import type { FormQuery, FormRules, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import type { FormStore } from '#ui/form/store.ts';
+import { ApplicationProvider } from '../application/application-context.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import {
+  type FormActor,
+  HrefProvider,
+  LocaleProvider,
+  PortalToolsProvider,
+} from '../shared/portal-context.tsx';
+import { NOW, texts } from './show-screen.tsx';
+
+type ById = { processId: string };
+const never = () => new Promise<never>(() => undefined);
+
+/** What the service answers; what is not given never comes. */
+export type ApplicationService = {
+  process: ProcessView;
+  form?: FormDefinition;
+  data?: Record<string, unknown>;
+  save?: (progress: Progress) => Promise<Saved>;
+  summary?: () => Promise<SummaryView>;
+  complete?: () => Promise<ProcessView>;
+  startPayment?: (input: {
+    restart: boolean;
+  }) => Promise<{ redirectUrl: string | null; process: ProcessView }>;
+  submit?: () => Promise<ProcessView>;
+};
+
+/** Shows a screen of an application that was opened by the number of its process. */
+export async function showApplication(
+  screen: ReactNode,
+  service: ApplicationService,
+  { rules, storeOf }: { rules: FormRules; storeOf: (form: FormActor) => FormStore },
+) {
+  const form = formMachine.provide({
+    actors: {
+      loadForm: fromPromise<StoredForm, FormQuery>(async () => ({
+        form: service.form,
+        data: service.data ?? {},
+        version: service.process.version,
+        page: null,
+      })),
+      saveProgress: fromPromise<Saved, Progress>(({ input }) => (service.save ?? never)(input)),
+    },
+  });
+  const openProviderWindow = vi.fn();
+  const application = createActor(
+    applicationMachine.provide({
+      actors: {
+        form,
+        loadProcess: fromPromise<ProcessView, ById & { locale: 'de' | 'en' }>(async () => service.process),
+        loadSummary: fromPromise<SummaryView, ById & { locale: 'de' | 'en' }>(service.summary ?? never),
+        completeProcess: fromPromise(service.complete ?? never),
+        startPayment: fromPromise(({ input }) => (service.startPayment ?? never)(input)),
+        submitProcess: fromPromise(service.submit ?? never),
+      },
+      actions: { openProviderWindow },
+    }),
+    {
+      input: {
+        start: { kind: 'process', processId: service.process.id },
+        locale: 'de',
+        viewer: service.process.facts.hasUser ? 'account' : 'anonymous',
+        loginOutcome: null,
+        rules,
+      },
+    },
+  );
+  application.start();
+  const portal = createActor(portalMachine, {
+    input: { now: () => NOW, locale: 'de', place: null, loginOutcome: null, rules },
+  });
+  portal.start();
+  const tools = {
+    portal,
+    storeOf,
+    navigate: () => undefined,
+    sessionRenewed: () => undefined,
+    downloadHref: (id: string, file: string) => `/api/process/${id}/file/${file}`,
+  };
+  const shown = render(
+    <I18nextProvider i18n={await texts('de')}>
+      <PortalToolsProvider value={tools}>
+        <LocaleProvider value="de">
+          <HrefProvider value={hrefOf.process('de', service.process.id)}>
+            <ApplicationProvider value={application}>
+              <Suspense>{screen}</Suspense>
+            </ApplicationProvider>
+          </HrefProvider>
+        </LocaleProvider>
+      </PortalToolsProvider>
+    </I18nextProvider>,
+  );
+  return { ...shown, application, openProviderWindow };
+}
