@@ -33,3 +33,7 @@ export const words = (locale: Locale): ((key: string, values?: Record<string, un
   const t = instance.getFixedT(locale);
   return (key, values) => String(t(key as never, (values ?? {}) as never));
 };
+
+/** Matches exactly one of these texts. */
+export const anyOf = (texts: readonly string[]): RegExp =>
+  new RegExp(`^(${texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$`);

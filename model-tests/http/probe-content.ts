@@ -91,8 +91,11 @@ const metadata = {
 /**
  * A content folder with one service that is offered in every login mode, with and without the electronic
  * notice, and whose fee is what its form says. Places and authorities are those of the demonstration.
+ * @param changes what the metadata is to say otherwise
  */
-export async function makeProbeContent(): Promise<{ dir: string; remove(): Promise<void> }> {
+export async function makeProbeContent(
+  changes: object = {},
+): Promise<{ dir: string; remove(): Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'content-'));
   await Promise.all(
     ['places', 'authorities'].map((part) =>
@@ -108,7 +111,7 @@ export async function makeProbeContent(): Promise<{ dir: string; remove(): Promi
       teaser: both('Probe'),
       keywords: list,
     },
-    'metadata.json': metadata,
+    'metadata.json': { ...metadata, ...changes },
     'form.json': form,
     'form.en.json': { Probe: 'Probe' },
   };

@@ -14,16 +14,15 @@ export const everyEdge = <E extends EventObject>(edge: Edge<E>): string =>
 export const everyArrow = <E extends EventObject>(edge: Edge<E>): string =>
   edge.arrows.map(({ id }) => id).join(' ');
 
-/** The shortest way from a node to an edge whose goal is open, itself included; null when there is none. */
+/** The shortest way from a node to an edge that is looked for, itself included; null when there is none. */
 function nearest<E extends EventObject>(
   from: Node<E>,
-  open: ReadonlySet<string>,
-  goal: Goal<E>,
+  isWanted: (edge: Edge<E>) => boolean,
 ): Edge<E>[] | null {
   const came = new Map<Node<E>, Edge<E> | null>([[from, null]]);
   for (const node of came.keys()) {
     for (const edge of node.edges) {
-      if (open.has(goal(edge))) {
+      if (isWanted(edge)) {
         const way = [edge];
         for (let back = came.get(node); back; back = came.get(back.from)) way.unshift(back);
         return way;
@@ -35,9 +34,35 @@ function nearest<E extends EventObject>(
 }
 
 /**
- * Greedy tour: walks on to the nearest goal that is open, begins anew when a path is long enough.
- * @param longest steps of a path; a single goal that lies farther off makes a longer one
+ * Greedy tour: walks on to the nearest edge that is wanted, begins anew when a path is long enough.
+ * @param longest steps of a path; a single edge that lies farther off makes a longer one
+ * @param isWanted an edge no path has passed yet
  */
+function tour<E extends EventObject>(
+  machine: string,
+  graph: Graph<E>,
+  longest: number,
+  { isWanted, pass }: { isWanted: (edge: Edge<E>) => boolean; pass: (edge: Edge<E>) => void },
+): Path<E>[] {
+  const paths: Path<E>[] = [];
+  let edges: Edge<E>[] = [];
+  const finish = () => {
+    if (edges.length > 0) paths.push(toPath(machine, graph.start, edges.map(acceptedStep)));
+    edges = [];
+  };
+  for (;;) {
+    const way = nearest(edges.at(-1)?.to ?? graph.root, isWanted);
+    if (way === null && edges.length === 0) return paths;
+    if (way === null || (edges.length > 0 && edges.length + way.length > longest)) {
+      finish();
+      continue;
+    }
+    edges.push(...way);
+    for (const edge of way) pass(edge);
+  }
+}
+
+/** A tour over every goal. */
 export function tourGraph<E extends EventObject>(
   machine: string,
   graph: Graph<E>,
@@ -45,24 +70,28 @@ export function tourGraph<E extends EventObject>(
   longest: number,
 ): Path<E>[] {
   const open = new Set(graph.nodes.flatMap((node) => node.edges.map(goal)));
-  const paths: Path<E>[] = [];
-  let edges: Edge<E>[] = [];
-  const finish = () => {
-    if (edges.length > 0) paths.push(toPath(machine, graph.start, edges.map(acceptedStep)));
-    edges = [];
-  };
-  while (open.size > 0) {
-    const way = nearest(edges.at(-1)?.to ?? graph.root, open, goal);
-    if (way === null || (edges.length > 0 && edges.length + way.length > longest)) {
-      if (way === null && edges.length === 0) throw new Error(`${machine}: a goal cannot be reached`);
-      finish();
-      continue;
-    }
-    edges.push(...way);
-    for (const edge of way) open.delete(goal(edge));
-  }
-  finish();
-  return paths;
+  return tour(machine, graph, longest, {
+    isWanted: (edge) => open.has(goal(edge)),
+    pass: (edge) => open.delete(goal(edge)),
+  });
+}
+
+/**
+ * A tour over every arrow that is still open, for edges that are many arrows at once. What it passes is taken out
+ * of `open`, so that several graphs can share the work.
+ */
+export function tourArrows<E extends EventObject>(
+  machine: string,
+  graph: Graph<E>,
+  open: Set<string>,
+  longest: number,
+): Path<E>[] {
+  return tour(machine, graph, longest, {
+    isWanted: ({ arrows }) => arrows.some(({ id }) => open.has(id)),
+    pass: ({ arrows }) => {
+      for (const { id } of arrows) open.delete(id);
+    },
+  });
 }
 
 /** For every configuration: the shortest way there, then every event that must be refused. */

@@ -29,7 +29,7 @@ export async function walk<E extends EventObject, State extends string, Context,
   subject: Subject<E, Context, Input>,
   path: Path<E>,
   executor: Executor<E, State>,
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'record'>,
 ): Promise<void> {
   const eyes: Record<string, () => void | Promise<void>> = executor.states;
   const attempt = async (step: Step<E>) => {

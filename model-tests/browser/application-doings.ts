@@ -1,0 +1,104 @@
+import type { LoginMode } from '#machines/process/process.types.ts';
+import type { ForEveryEvent } from '../paths/subject.ts';
+
+/** The calls of the application that can be made to fail, by the name of their actor. */
+export type CallOfFlow =
+  | 'loadOffer'
+  | 'findDraft'
+  | 'loadProcess'
+  | 'openAnonymousSession'
+  | 'startProcess'
+  | 'takeOver'
+  | 'loadSummary'
+  | 'completeProcess'
+  | 'chooseNotice'
+  | 'startPayment'
+  | 'checkPayment'
+  | 'submitProcess'
+  | 'acknowledgeResult';
+
+type Failing = { failing?: CallOfFlow };
+
+/**
+ * What a person does at the browser, and what others do meanwhile. One doing is as many events of the machine as it
+ * takes until the application rests again. `failing` loses the connection for one call.
+ */
+export type Doing =
+  /** A page load; `first` is what is known first, the person or what the page is about. */
+  | ({
+      type: 'page.opened';
+      what: 'service' | 'process' | 'nothing' | 'elsewhere';
+      first: 'person' | 'page';
+    } & Failing)
+  | ({ type: 'anonymous.chosen' } & Failing)
+  | ({ type: 'account.chosen' } & Failing)
+  | { type: 'draft.continued' }
+  | { type: 'login.atStart' }
+  | ({ type: 'login.beforeSending' } & Failing)
+  /** Logged in, but the application was not handed over. */
+  | { type: 'takeOver.retried' }
+  /** In another window of the same browser. */
+  | { type: 'login.elsewhere' }
+  /** The session ends at the service; this window does not know yet. */
+  | { type: 'session.ended' }
+  | { type: 'welcome.read' }
+  | ({ type: 'form.filled'; feeCents: number } & Failing)
+  | { type: 'form.left' }
+  /** Something is typed although the draft is gone. */
+  | { type: 'form.typedInVain' }
+  | { type: 'data.changeRequested' }
+  | ({ type: 'summary.confirmed' } & Failing)
+  | ({ type: 'notice.chosen' } & Failing)
+  | ({ type: 'payment.requested'; blocked?: true } & Failing)
+  | { type: 'payment.made' }
+  | { type: 'payment.madeWithoutReturn' }
+  | { type: 'payment.cancelled' }
+  | ({ type: 'payment.waitedFor' } & Failing)
+  | ({ type: 'submission.requested' } & Failing)
+  | ({ type: 'submission.waitedFor' } & Failing)
+  | ({ type: 'delivery.decided'; verdict: 'pass' | 'refuse' } & Failing)
+  | { type: 'acknowledgement.waitedFor' }
+  | { type: 'retry.requested' }
+  | { type: 'network.interrupted' }
+  | ({ type: 'language.changed' } & Failing)
+  | { type: 'otherWindow.acted'; what: 'data' | 'completed' | 'sent' | 'deleted' };
+
+/** An offer of the probe content, and whether the person is logged in before. */
+export type Beginning = { mode: LoginMode; noticeOffered: boolean; loggedIn: boolean };
+
+const failure = ({ failing }: Failing) => (failing ? `; ${failing} gets no answer` : '');
+
+/** How a doing reads to a person. */
+export const doingSentences: ForEveryEvent<Doing, string> = {
+  'page.opened': (it) => `the page of ${it.what} is opened, the ${it.first} is known first${failure(it)}`,
+  'anonymous.chosen': (it) => `the person starts without an account${failure(it)}`,
+  'account.chosen': (it) => `the person starts with the account${failure(it)}`,
+  'draft.continued': () => 'the person continues the draft',
+  'login.atStart': () => 'the person logs in at the start',
+  'login.beforeSending': (it) => `the person logs in before sending${failure(it)}`,
+  'takeOver.retried': () => 'the person has the application handed over again',
+  'login.elsewhere': () => 'the person logs in in another window',
+  'session.ended': () => 'the session ends at the service',
+  'welcome.read': () => 'the welcome page is read',
+  'form.filled': (it) => `the form is filled in, the fee is ${it.feeCents} cents${failure(it)}`,
+  'form.left': () => 'the first page is left backwards',
+  'form.typedInVain': () => 'something is typed into a draft that is gone',
+  'data.changeRequested': () => 'the data is to be changed',
+  'summary.confirmed': (it) => `the summary is confirmed${failure(it)}`,
+  'notice.chosen': (it) => `the notice is chosen${failure(it)}`,
+  'payment.requested': (it) =>
+    `the person wants to pay${it.blocked ? ', the browser blocks the window' : ''}${failure(it)}`,
+  'payment.made': () => 'the person pays and comes back',
+  'payment.madeWithoutReturn': () => 'the person pays and does not come back',
+  'payment.cancelled': () => 'the person cancels the payment',
+  'payment.waitedFor': (it) => `time passes while a payment is open${failure(it)}`,
+  'submission.requested': (it) => `the person sends${failure(it)}`,
+  'submission.waitedFor': (it) => `time passes while the application is sent${failure(it)}`,
+  'delivery.decided': (it) =>
+    `the delivery service ${it.verdict === 'pass' ? 'takes' : 'refuses'} the application${failure(it)}`,
+  'acknowledgement.waitedFor': () => 'time passes until the result can be acknowledged',
+  'retry.requested': () => 'the person tries again',
+  'network.interrupted': () => 'the network is lost and comes back',
+  'language.changed': (it) => `the language is changed${failure(it)}`,
+  'otherWindow.acted': (it) => `in another window: ${it.what}`,
+};

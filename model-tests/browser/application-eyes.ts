@@ -1,0 +1,70 @@
+import type { SnapshotFrom } from 'xstate';
+import type { applicationMachine } from '#machines/application/application.machine.ts';
+import type { Visitor } from './visitor.ts';
+import { anyOf } from './words.ts';
+
+/** The names of the states without states inside, of a state value. */
+type Leaves<V> = V extends string
+  ? V
+  : { [K in keyof V & string]: NonNullable<V[K]> extends infer W ? `${K}.${Leaves<W>}` : never }[keyof V &
+      string];
+type Course = SnapshotFrom<typeof applicationMachine>['value']['course'];
+
+/** States in which something is under way; the application goes on from them by itself. */
+type Passing =
+  | 'arriving'
+  | 'openingOffer'
+  | `starting.${'recognising' | 'waiting' | 'lookingForDraft' | 'found' | 'continuing' | 'openingSession' | 'creating'}`
+  | 'takingOver'
+  | 'refreshing'
+  | 'deciding'
+  | `open.summary.${'loading' | 'completing'}`
+  | 'notice.saving'
+  | `payment.${'starting' | 'reconsidering' | 'waiting.checking'}`
+  | 'sending'
+  | 'submitting.asking'
+  | `submitted.${'deliveringResult' | 'acknowledging'}`;
+
+/** The states in which a person finds the application. */
+export type ApplicationState = Exclude<Leaves<Course>, Passing>;
+
+/** What a person sees in each state; written from spec section 2 and the texts, not from the screens. */
+export function eyes(visitor: () => Visitor): Record<ApplicationState, () => Promise<void>> {
+  const title = (level: number | undefined, keys: readonly string[]) => {
+    const name = anyOf(keys.map((key) => visitor().text(key)));
+    return visitor()
+      .page.getByRole('heading', { ...(level && { level }), name })
+      .waitFor();
+  };
+  const heading =
+    (...keys: string[]) =>
+    () =>
+      title(1, keys);
+  const element = (selector: string) => () => visitor().page.locator(selector).waitFor();
+  const button = (key: string) => () => visitor().button(key).waitFor();
+  const choice = async () => {
+    await title(undefined, ['start:ways.title', 'start:ways.anew']);
+    await visitor().page.locator('.sp-card__footer button:enabled').first().waitFor();
+  };
+  return {
+    'starting.offered': choice,
+    'open.welcome': button('start:welcome.next'),
+    'open.filling': element('#field-amount'),
+    'open.summary.shown': element('#confirm'),
+    'open.summary.unavailable': button('summary:retry'),
+    'notice.offered': heading('summary:notice.title'),
+    login: heading('summary:login.title'),
+    'payment.offered': button('payment:offer.pay'),
+    'payment.waiting.resting': heading('payment:waiting.title'),
+    'payment.failed': heading('payment:failed.title'),
+    ready: heading('result:ready.title'),
+    'submitting.resting': heading('result:submission.title'),
+    submitFailed: heading('result:failed.title'),
+    'submitted.taken': heading('result:heading'),
+    'submitted.unacknowledged': heading('result:heading'),
+    notOffered: heading('application:failure.notOffered'),
+    notFound: heading('application:failure.notFound.title', 'application:failure.signedOut.title'),
+    expired: heading('application:failure.expired'),
+    failed: heading('application:failure.failed.title'),
+  };
+}

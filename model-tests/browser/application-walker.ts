@@ -1,0 +1,306 @@
+import type { Browser, Page } from 'playwright';
+import { expect } from 'vitest';
+import type { Process } from '#contract/process.ts';
+import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import type { AnnouncementGate } from '../http/announcement-gate.ts';
+import { complete } from '../http/applications.ts';
+import type { PortalClient } from '../http/client.ts';
+import type { Portal } from '../http/portal.ts';
+import { offerOfProbe } from '../http/probe-content.ts';
+import type { ForEveryEvent } from '../paths/subject.ts';
+import type { Answer, Executor } from '../paths/walk.ts';
+import type { Beginning, CallOfFlow, Doing } from './application-doings.ts';
+import { type ApplicationState, eyes } from './application-eyes.ts';
+import { isCallOf, loseCall, withFirst } from './browser-faults.ts';
+import { chooseAtProvider, Visitor } from './visitor.ts';
+import { anyOf } from './words.ts';
+
+export type Stage = { browser: Browser; portal: Portal; gate: AnnouncementGate };
+
+const leiKaId = '99000000000000';
+const unknownLeiKaId = '99000000000009';
+/** A place where the probe is not offered. */
+const elsewhere = '010570057057';
+
+/** One person at a browser who walks a path of the application at the running service. */
+export class ApplicationWalker {
+  readonly #stage: Stage;
+  readonly #beginning: Beginning;
+  readonly #person: LoginChoice;
+  #visitor!: Visitor;
+  #provider: Page | null = null;
+  #processId = '';
+  #endFault: (() => Promise<void>) | undefined;
+
+  constructor(stage: Stage, beginning: Beginning, person: LoginChoice) {
+    this.#stage = stage;
+    this.#beginning = beginning;
+    this.#person = person;
+  }
+
+  async begin(): Promise<void> {
+    const { browser, portal } = this.#stage;
+    this.#visitor = await Visitor.arrive(browser, portal.url);
+    // Leaving a page that would lose something is always meant here.
+    this.#page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+    if (this.#beginning.loggedIn) await this.#logInElsewhere();
+  }
+
+  /** Leaves nothing behind for the next path of this person. */
+  async end(): Promise<void> {
+    const crashes = this.#visitor.watched.complaints.filter((it) => it.startsWith('page:'));
+    const client = await this.#client();
+    const process = await this.#process(client).catch(() => null);
+    if (process?.facts.running) await this.#stage.gate.decide(process.messageId!, 'pass');
+    const drafts = await client.call('listDrafts', { query: {} }).catch(() => []);
+    for (const { id } of drafts) {
+      await client.call('deleteDraft', { query: { id, paidConsent: 'true' } }).catch(() => undefined);
+    }
+    await this.#visitor.leave();
+    expect(crashes).toEqual([]);
+  }
+
+  /** Keeps a picture of where a path came to grief. */
+  async keep(file: string): Promise<void> {
+    await this.#page.screenshot({ path: file, fullPage: true });
+  }
+
+  executor(): Executor<Doing, ApplicationState> {
+    const hand =
+      <D extends Doing>(act: (doing: D) => Promise<unknown>) =>
+      async (doing: D): Promise<Answer> => {
+        await this.#noteProcess();
+        const failing = 'failing' in doing ? doing.failing : undefined;
+        const fault = failing && (await loseCall(this.#page, failing));
+        this.#endFault = fault?.end;
+        await Promise.all([fault?.lost, act(doing)]);
+        return 'accepted';
+      };
+    const press = (key: string) => () => this.#visitor.button(key).click();
+    const events: ForEveryEvent<Doing, Promise<Answer>> = {
+      'page.opened': hand(({ what, first }) => this.#open(what, first)),
+      'anonymous.chosen': hand(press('start:ways.anonymous.start')),
+      'account.chosen': hand(press('start:ways.account.start')),
+      'draft.continued': hand(press('start:draft.continue')),
+      'login.atStart': hand(() => this.#logIn('start:ways.account.login')),
+      'login.beforeSending': hand(() => this.#logIn('summary:login.button')),
+      'takeOver.retried': hand(press('summary:login.retry')),
+      'login.elsewhere': hand(() => this.#logInElsewhere()),
+      'session.ended': hand(() => this.#endSession()),
+      'welcome.read': hand(press('start:welcome.next')),
+      'form.filled': hand(({ feeCents }) => this.#fill(feeCents)),
+      'form.left': hand(press('application:back')),
+      'form.typedInVain': hand(() => this.#page.locator('#field-amount').fill('7')),
+      'data.changeRequested': hand(() => this.#changeData()),
+      'summary.confirmed': hand(() => this.#visitor.confirm()),
+      'notice.chosen': hand(press('summary:notice.next')),
+      'payment.requested': hand((doing) => this.#requestPayment(doing)),
+      'payment.made': hand(() => this.#pay('card')),
+      'payment.madeWithoutReturn': hand(() => this.#pay('payWithoutReturn')),
+      'payment.cancelled': hand(() => this.#pay('cancel')),
+      'payment.waitedFor': hand(({ failing }) => this.#wait('checkPayment', failing)),
+      'submission.requested': hand(() => this.#send()),
+      'submission.waitedFor': hand(({ failing }) => this.#wait('loadProcess', failing)),
+      'delivery.decided': hand(({ verdict }) => this.#decide(verdict)),
+      'acknowledgement.waitedFor': hand(() =>
+        expect.poll(async () => (await this.#process()).facts.acknowledged, { timeout: 30_000 }).toBe(true),
+      ),
+      'retry.requested': hand(() => this.#retry()),
+      'network.interrupted': hand(() => this.#interrupt()),
+      'language.changed': hand(() => this.#visitor.read(this.#visitor.locale === 'de' ? 'en' : 'de')),
+      'otherWindow.acted': hand(({ what }) => this.#actElsewhere(what)),
+    };
+    return { events, states: this.#states() };
+  }
+
+  /** Looks at each state; a connection that was lost for a call comes back when its effect has been seen. */
+  #states(): Record<ApplicationState, () => Promise<void>> {
+    const seen = (look: () => Promise<void>) => async () => {
+      await look();
+      await this.#endFault?.();
+      this.#endFault = undefined;
+    };
+    const states = Object.entries(eyes(() => this.#visitor)).map(([state, look]) => [state, seen(look)]);
+    return Object.fromEntries(states) as Record<ApplicationState, () => Promise<void>>;
+  }
+
+  get #page(): Page {
+    return this.#visitor.page;
+  }
+
+  async #open(
+    what: Extract<Doing, { type: 'page.opened' }>['what'],
+    first: 'person' | 'page',
+  ): Promise<void> {
+    const { area } = offerOfProbe(this.#beginning);
+    const path = this.#visitor.locale === 'de' ? '/formular' : '/en/form';
+    const addresses = {
+      service: `?leiKaId=${leiKaId}&area=${area}`,
+      nothing: `?leiKaId=${unknownLeiKaId}&area=${area}`,
+      elsewhere: `?leiKaId=${leiKaId}&area=${elsewhere}`,
+      process: `?id=${this.#processId}`,
+    };
+    await withFirst(this.#page, first, async () => void (await this.#page.goto(path + addresses[what])));
+  }
+
+  async #logIn(button: string): Promise<void> {
+    await this.#visitor.button(button).click();
+    await this.#page.waitForURL(/\/login\//);
+    await withFirst(this.#page, 'person', () => this.#visitor.chooseAtAccount(this.#person));
+  }
+
+  /** Logs in in a window of its own, which is the one that the notice opens when it is there. */
+  async #logInElsewhere(): Promise<void> {
+    const notice = this.#page.getByRole('dialog');
+    const { context } = this.#visitor.watched;
+    const [window] = (await notice.count())
+      ? await Promise.all([
+          context.waitForEvent('page'),
+          this.#visitor.button('common:expired.login').click(),
+        ])
+      : [await context.newPage()];
+    if (window.url() === 'about:blank') await window.goto('/redirect?lang=de&provider=nkb');
+    await window.waitForURL(/\/login\//);
+    await window.locator(`button[name="choice"][value="${this.#person}"]`).click();
+    await window.getByRole('heading', { level: 1 }).waitFor();
+    await window.waitForURL(/done=login/);
+    await window.locator('main button').first().waitFor();
+    await window.close();
+  }
+
+  async #endSession(): Promise<void> {
+    const { context } = this.#visitor.watched;
+    for (const { name, httpOnly } of await context.cookies()) {
+      if (httpOnly) await context.clearCookies({ name });
+    }
+  }
+
+  async #fill(feeCents: number): Promise<void> {
+    await this.#page.locator('#field-amount').fill(String(feeCents));
+    await this.#visitor.next();
+  }
+
+  /** Completed data becomes a draft again; from the summary it already is one. */
+  async #changeData(): Promise<void> {
+    const change = this.#page.getByRole('button', {
+      name: this.#visitor.text('summary:change'),
+      exact: true,
+    });
+    await change.click();
+    await this.#page.locator('#field-amount').waitFor();
+    await expect.poll(async () => (await this.#process()).status, { timeout: 15_000 }).toBe('EDITING');
+  }
+
+  async #requestPayment({ blocked }: Extract<Doing, { type: 'payment.requested' }>): Promise<void> {
+    if (blocked) await this.#page.evaluate(() => Object.assign(window, { open: () => null }));
+    await this.#page.getByRole('button', { name: this.#paying }).click();
+    if (blocked) {
+      await this.#page.getByText(this.#visitor.text('payment:waiting.blocked.title')).waitFor();
+      // The window's own function lies on its prototype.
+      await this.#page.evaluate(() => void Reflect.deleteProperty(window, 'open'));
+    }
+  }
+
+  get #paying(): RegExp {
+    const words = ['payment:offer.pay', 'payment:failed.again', 'payment:waiting.restart.button'];
+    return anyOf(words.map((key) => this.#visitor.text(key)));
+  }
+
+  /** Does something in the provider's window, which is opened again when it is gone. */
+  async #pay(choice: 'card' | 'cancel' | 'payWithoutReturn'): Promise<void> {
+    const { context } = this.#visitor.watched;
+    const isOpen = (it: Page) => !it.isClosed() && /\/pay\//.test(it.url());
+    await expect
+      .poll(() => context.pages().some((it) => isOpen(it)), { timeout: 3_000 })
+      .toBe(true)
+      .catch(() => undefined);
+    this.#provider = context.pages().findLast((it) => isOpen(it)) ?? (await this.#reopen());
+    await chooseAtProvider(this.#provider, choice);
+    if (choice === 'payWithoutReturn') await this.#provider.locator('button[value="return"]').waitFor();
+    else await this.#provider.locator('.kern-alert').first().waitFor();
+    await this.#provider.close();
+  }
+
+  async #reopen(): Promise<Page> {
+    const [provider] = await Promise.all([
+      this.#visitor.watched.context.waitForEvent('page'),
+      this.#visitor.link('payment:waiting.reopen.button').click(),
+    ]);
+    await provider.waitForURL(/\/pay\//);
+    return provider;
+  }
+
+  /** Waits until the application has asked by itself. */
+  async #wait(call: CallOfFlow, failing: CallOfFlow | undefined): Promise<void> {
+    const predicate = isCallOf(call);
+    if (failing) await this.#page.waitForEvent('requestfailed', { predicate });
+    else await this.#page.waitForEvent('requestfinished', { predicate });
+  }
+
+  async #send(): Promise<void> {
+    const words = ['result:ready.send', 'result:failed.send'];
+    const name = anyOf(words.map((key) => this.#visitor.text(key)));
+    await this.#page.getByRole('button', { name }).click();
+  }
+
+  async #decide(verdict: 'pass' | 'refuse'): Promise<void> {
+    const { messageId } = await this.#process();
+    await this.#stage.gate.arrived(messageId!);
+    await this.#stage.gate.decide(messageId!, verdict);
+    await expect.poll(async () => (await this.#process()).facts.running, { timeout: 30_000 }).toBe(false);
+  }
+
+  async #retry(): Promise<void> {
+    await this.#visitor.button('application:retry').click();
+  }
+
+  async #interrupt(): Promise<void> {
+    const { context } = this.#visitor.watched;
+    await context.setOffline(true);
+    await this.#page.getByText(this.#visitor.text('common:offline')).waitFor();
+    await context.setOffline(false);
+    await this.#page.getByText(this.#visitor.text('common:offline')).waitFor({ state: 'detached' });
+  }
+
+  async #actElsewhere(what: Extract<Doing, { type: 'otherWindow.acted' }>['what']): Promise<void> {
+    const client = await this.#client();
+    const id = this.#processId;
+    switch (what) {
+      case 'completed':
+        await complete(client, id);
+        return;
+      case 'deleted':
+        await client.call('deleteDraft', { query: { id, paidConsent: 'true' } });
+        return;
+      case 'sent':
+        await client.call('submitProcess', { params: { id } });
+        return;
+      case 'data': {
+        const { data, version } = await client.call('getAccessData', { params: { id }, query: {} });
+        await client.call('saveProgress', { params: { id }, body: { version, data, page: null } });
+      }
+    }
+  }
+
+  /** Another window of the same browser, without a screen. */
+  async #client(): Promise<PortalClient> {
+    const client = this.#stage.portal.client();
+    for (const { name, value } of await this.#visitor.watched.context.cookies())
+      client.cookies.set(name, value);
+    return client;
+  }
+
+  async #process(client?: PortalClient): Promise<Process> {
+    await this.#noteProcess();
+    return (client ?? (await this.#client())).call('getProcess', {
+      params: { id: this.#processId },
+      query: {},
+    });
+  }
+
+  /** The address names the process. */
+  async #noteProcess(): Promise<void> {
+    const id = new URL(this.#page.url()).searchParams.get('id');
+    if (id) this.#processId = id;
+  }
+}

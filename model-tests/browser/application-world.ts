@@ -1,0 +1,293 @@
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { applicationMachine } from '#machines/application/application.machine.ts';
+import type { ApplicationContext, ProcessView } from '#machines/application/application.types.ts';
+import { advance, begin, type Row } from '#machines/kit/advance.ts';
+import { processMachine } from '#machines/process/process.machine.ts';
+import type { ProcessEvent } from '#machines/process/process.types.ts';
+import type { Viewer } from '#machines/session/session.types.ts';
+import { rules } from '../flows/form.subject.ts';
+import { offer } from '../flows/process-views.ts';
+import { type Arrow, enter, take } from '../paths/arrows.ts';
+import { stateName } from '../paths/subject.ts';
+import type { Beginning, CallOfFlow } from './application-doings.ts';
+
+/** What the service and the partners know, beside what is on the screen. */
+type World = {
+  /** Who the service takes the browser for. */
+  session: Exclude<Viewer, 'unknown'>;
+  /** Whether the login is younger than the confirmed data. */
+  loginIsFresh: boolean;
+  process: (Row<typeof processMachine> & { version: number; owner: 'anonymous' | 'account' }) | null;
+  payment: 'none' | 'open' | 'paid' | 'cancelled';
+  /** The delivery service holds the application until it decides. */
+  delivery: 'none' | 'held' | 'pass' | 'refuse';
+};
+
+type Answer = { output: unknown } | { code: string };
+
+/** The application on the screen and the world around it; moves by what happens, and notes the arrows taken. */
+export class Place {
+  readonly beginning: Beginning;
+  world: World;
+  snapshot: AnyMachineSnapshot | null = null;
+  arrows: Arrow[] = [];
+  #input: unknown = null;
+
+  constructor(beginning: Beginning) {
+    this.beginning = beginning;
+    this.world = {
+      session: beginning.loggedIn ? 'account' : 'none',
+      loginIsFresh: false,
+      process: null,
+      payment: 'none',
+      delivery: 'none',
+    };
+  }
+
+  copy(): Place {
+    const place = new Place(this.beginning);
+    place.world = { ...this.world };
+    place.snapshot = this.snapshot;
+    place.#input = this.#input;
+    place.feeCents = this.feeCents;
+    return place;
+  }
+
+  get context(): ApplicationContext | null {
+    return (this.snapshot?.context ?? null) as ApplicationContext | null;
+  }
+
+  /** The state of the course; the texts go on beside it. */
+  get state(): string {
+    if (!this.snapshot) return 'nowhere';
+    return stateName((this.snapshot.value as { course: unknown }).course);
+  }
+
+  get isStale(): boolean {
+    return this.context?.process?.version !== this.world.process?.version;
+  }
+
+  /** What decides how things go on from here. */
+  get key(): string {
+    const { process, ...world } = this.world;
+    const { process: view, viewer, draft, sendsWhenReady, loginOutcome, offer: offered } = this.context ?? {};
+    const { refundDueCents: _, ...facts } = process?.context ?? { refundDueCents: 0 };
+    return `${this.state} ${JSON.stringify({
+      world,
+      process: process && { state: process.state, facts, owner: process.owner },
+      stale: view ? this.isStale : null,
+      viewer,
+      feeCents: this.feeCents,
+      draft: Boolean(draft),
+      sendsWhenReady,
+      loginOutcome,
+      offered: Boolean(offered),
+    })}`;
+  }
+
+  /** Loads the page anew. */
+  load(
+    start: ApplicationContext['start'],
+    options: { first: 'person' | 'page'; loggedIn?: boolean; failing: CallOfFlow | undefined },
+  ): void {
+    this.#input = {
+      start,
+      locale: 'de',
+      viewer: 'unknown',
+      loginOutcome: options.loggedIn ? 'SUCCESS' : null,
+      rules,
+    };
+    const { snapshot, arrows } = enter(applicationMachine, this.#input);
+    this.snapshot = snapshot;
+    this.arrows.push(...arrows);
+    if (options.first === 'page') this.#settle(options.failing);
+    this.meet(this.world.session, options.failing);
+    this.#settle(options.failing);
+  }
+
+  /** Logs in at the service. */
+  logIn(): void {
+    this.world.session = 'account';
+    this.world.loginIsFresh = !['CREATED', 'EDITING'].includes(this.world.process?.state ?? 'CREATED');
+  }
+
+  /** The session says who is there. */
+  meet(viewer: Viewer, failing?: CallOfFlow): void {
+    if (this.context?.viewer !== viewer)
+      this.send({ type: 'viewer.changed', viewer } as EventObject, failing);
+  }
+
+  /** Takes an event, then everything that the service answers to it. */
+  send(event: EventObject, failing?: CallOfFlow): void {
+    this.#take(event);
+    this.#settle(failing);
+  }
+
+  /** Lets the timer of the present state go off. */
+  passTime(failing?: CallOfFlow): void {
+    const timer = this.snapshot!._nodes.flatMap(({ after }) => after)[0]!;
+    this.send({ type: String(timer.eventType) }, failing);
+  }
+
+  /** Moves the process at the service; answers whether the workflow allowed it. */
+  move(event: ProcessEvent, byService = false): boolean {
+    const { process } = this.world;
+    if (!process) return false;
+    const moved = advance(processMachine, process, event);
+    if (!moved.accepted) return false;
+    this.world.process = { ...process, ...moved, version: process.version + (byService ? 0 : 1) };
+    return true;
+  }
+
+  #take(event: EventObject): void {
+    const { snapshot, arrows } = take(applicationMachine, this.#input, this.snapshot!, event);
+    this.snapshot = snapshot;
+    this.arrows.push(...arrows);
+  }
+
+  #settle(failing: CallOfFlow | undefined): void {
+    for (;;) {
+      const call = this.snapshot!._nodes.flatMap(({ invoke }) => invoke).find(
+        ({ src }) => String(src) in this.#service,
+      );
+      if (!call) return;
+      const src = String(call.src) as CallOfFlow;
+      const answer = src === failing ? { code: 'network' } : this.#service[src]();
+      if ('code' in answer && answer.code === 'login-required') this.#noticeEnd();
+      const type = 'code' in answer ? 'error' : 'done';
+      const end = 'code' in answer ? { error: answer } : answer;
+      const event = { type: `xstate.${type}.actor.${call.id}`, actorId: call.id, ...end };
+      this.#take(event);
+    }
+  }
+
+  /** A refused call is how the window learns that the session is over. */
+  #noticeEnd(): void {
+    if (this.context?.viewer === 'account' || this.context?.viewer === 'anonymous') {
+      this.#take({ type: 'viewer.changed', viewer: 'none' } as EventObject);
+    }
+  }
+
+  /** What the service does at each call (spec section 7), by the process workflow. */
+  readonly #service: Record<CallOfFlow, () => Answer> = {
+    loadOffer: () => {
+      const { start } = this.context!;
+      if (start.kind === 'service' && start.leiKaId === 'unknown') return { code: 'service-not-found' };
+      const isElsewhere = start.kind === 'service' && start.area === 'elsewhere';
+      return { output: { offer: isElsewhere ? null : this.#offer, areaName: 'Kiel' } };
+    },
+    findDraft: () => ({
+      output: this.#isMine() && this.world.process?.state !== 'SUBMITTED' ? this.#view() : null,
+    }),
+    loadProcess: () => this.#owned(() => ({ output: this.#view() })),
+    openAnonymousSession: () => {
+      this.world.session = 'anonymous';
+      this.#take({ type: 'viewer.changed', viewer: 'anonymous' } as EventObject);
+      return { output: undefined };
+    },
+    startProcess: () => {
+      const { mode, noticeOffered } = this.beginning;
+      const hasUser = this.world.session === 'account';
+      const input = { mode, noticeOffered, hasUser, feeCents: 0 };
+      const owner = hasUser ? 'account' : 'anonymous';
+      this.world.process = { ...begin(processMachine, input), version: 1, owner };
+      return { output: this.#view() };
+    },
+    takeOver: () =>
+      this.#owned(() => {
+        const { loginIsFresh } = this.world;
+        if (!this.move({ type: 'user.changed', authenticatedAfterCompletion: loginIsFresh })) return conflict;
+        this.world.process!.owner = 'account';
+        return { output: this.#view() };
+      }),
+    loadSummary: () =>
+      this.#owned(() => ({
+        output: { version: this.world.process!.version, hash: 'h', pages: [], errors: [], feeCents: 0 },
+      })),
+    completeProcess: () =>
+      this.#owned(() => {
+        const fee = { type: 'form.completed', feeCents: this.feeCents } as const;
+        if (!advance(processMachine, this.world.process!, fee).accepted) return conflict;
+        if (this.context!.summary!.version !== this.world.process!.version)
+          return { code: 'version-conflict' };
+        this.move(fee);
+        this.world.loginIsFresh = false;
+        return { output: this.#view() };
+      }),
+    chooseNotice: () =>
+      this.#owned(() => {
+        if (this.isStale) return { code: 'version-conflict' };
+        if (!this.move({ type: 'notice.chosen', accepted: true })) return conflict;
+        return { output: this.#view() };
+      }),
+    startPayment: () =>
+      this.#owned(() => {
+        if (this.isStale || !this.move({ type: 'payment.started' })) return conflict;
+        this.world.payment = 'open';
+        return { output: { redirectUrl: 'http://pay.example', process: this.#view() } };
+      }),
+    checkPayment: () =>
+      this.#owned(() => {
+        this.settlePayment();
+        return { output: this.#view() };
+      }),
+    submitProcess: () =>
+      this.#owned(() => {
+        if (!this.move({ type: 'submission.requested' })) return conflict;
+        this.world.delivery = 'held';
+        return { output: this.#view() };
+      }),
+    acknowledgeResult: () =>
+      this.#owned(() => {
+        if (!this.move({ type: 'result.acknowledged' })) return conflict;
+        return { output: this.#view() };
+      }),
+  };
+
+  /** What the data on record costs; the form of the probe says so. */
+  feeCents = 0;
+
+  /** Takes over what the provider says. */
+  settlePayment(): void {
+    const { payment } = this.world;
+    if (payment === 'paid') this.move({ type: 'payment.settled', amountCents: this.feeCents }, true);
+    if (payment === 'cancelled') this.move({ type: 'payment.cancelled' }, true);
+    if (payment !== 'open') this.world.payment = 'none';
+  }
+
+  #isMine(): boolean {
+    const { session, process } = this.world;
+    // A login in the same window keeps what was begun without an account until it is handed over.
+    return process !== null && (process.owner === 'anonymous' ? session !== 'none' : session === 'account');
+  }
+
+  #owned(answer: () => Answer): Answer {
+    if (this.world.session === 'none') return { code: 'login-required' };
+    return this.#isMine() ? answer() : { code: 'not-found' };
+  }
+
+  get #offer() {
+    const { mode, noticeOffered } = this.beginning;
+    return { ...offer, mode, forceWelcomePage: true, allowElectronicNoticeDelivery: noticeOffered };
+  }
+
+  #view(): ProcessView {
+    const { state, context, version } = this.world.process!;
+    return {
+      id: 'p',
+      version,
+      status: state as ProcessView['status'],
+      facts: context,
+      metadata: this.#offer,
+      area: { key: 'area', name: 'Kiel' },
+      locale: 'de',
+      availableUntil: '2026-12-20T10:00:00Z',
+      page: null,
+      payment: null,
+      submission: null,
+      result: null,
+    };
+  }
+}
+
+const conflict: Answer = { code: 'status-conflict' };
