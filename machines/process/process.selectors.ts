@@ -4,7 +4,7 @@ import type { ProcessContext, ProcessEvent, ProcessEventType, ProcessStatus } fr
 
 export { feeIsDue } from './process.guards.ts';
 
-export { type NextStep, nextStep } from './process.steps.ts';
+export { nextStep } from './process.steps.ts';
 
 /** A process as the server stores it. */
 export type ProcessRow = Row<typeof processMachine>;

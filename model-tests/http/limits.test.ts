@@ -420,3 +420,19 @@ describe('what the service says of itself', () => {
     expect(await send('GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
 });
+
+describe('too many calls from one address', () => {
+  it('refuses those that cost most for a minute, and nothing else', async () => {
+    const limited = await startPortal({ environment: { RATE_LIMIT: '2' } });
+    try {
+      const client = limited.client();
+      const open = () => client.call('openPseudo', { body: { locale: 'de' } });
+      await open();
+      await open();
+      await expect(open()).rejects.toMatchObject({ problem: { status: 429, code: 'too-many-requests' } });
+      for (let reads = 0; reads < 5; reads += 1) await client.call('getVersion', {});
+    } finally {
+      await limited.close();
+    }
+  });
+});

@@ -31,6 +31,8 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
   answerProblems(app);
   await app.register(cookie);
   await app.register(rateLimit, {
+    // Only calls that cost much; a page with its files would use the limit up for a whole office.
+    global: false,
     max: config.RATE_LIMIT,
     timeWindow: '1 minute',
     // By address: a cookie is the caller's own word.

@@ -30,7 +30,7 @@ export function serve<C extends Call>(
   app.route({
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...(options.limited ? {} : { config: { rateLimit: false } }),
+    ...(options.limited ? { config: { rateLimit: {} } } : {}),
     handler: async (request, reply) => {
       if (call.method !== 'GET') assertXsrf(request);
       const input = {

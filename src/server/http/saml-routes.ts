@@ -14,7 +14,7 @@ export function samlRoutes(app: FastifyInstance, context: ServiceContext): void 
     async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
   );
 
-  app.post('/api/auth/saml2/acs', async (request, reply) => {
+  app.post('/api/auth/saml2/acs', { config: { rateLimit: {} } }, async (request, reply) => {
     const { SAMLResponse, RelayState } = (request.body ?? {}) as Record<string, string>;
     const ticket = await receiveAnswer(context, 'nkb', { SAMLResponse, RelayState });
     const query = ticket ? `?ticket=${ticket}` : '';
