@@ -74,8 +74,7 @@ export function PlacePicker({ onPicked }: { onPicked?: (place: Place) => void })
         hidden={!shown}
       >
         {places.map((place, index) => (
-          <button
-            type="button"
+          <div
             key={place.key}
             id={`${id}-${index}`}
             role="option"
@@ -85,9 +84,10 @@ export function PlacePicker({ onPicked }: { onPicked?: (place: Place) => void })
             // The list closes on blur: the press must not take the focus before the click is done.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => pick(place)}
+            onKeyDown={onKeyDown}
           >
             {place.value}
-          </button>
+          </div>
         ))}
       </div>
       <p role="status" className="sp-combobox__status">
