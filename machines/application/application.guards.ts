@@ -47,6 +47,7 @@ export const applicationGuards = {
   sessionIsThere: (_: Of, { viewer }: { viewer: Viewer }) => viewer === 'anonymous' || viewer === 'account',
 
   stillPending: (_: Of, { process }: { process: ProcessView }) => process.status === 'PAYMENT_PENDING',
+  stillFailed: (_: Of, { process }: { process: ProcessView }) => process.status === 'PAYMENT_FAILURE',
   stillRunning: (_: Of, { process }: { process: ProcessView }) => process.facts.running,
   summaryIsFlawless: ({ context }: Of) => context.summary !== null && context.summary.errors.length === 0,
 
@@ -58,6 +59,11 @@ export const applicationGuards = {
     problem.code === 'service-not-found',
   storageHasEnded: (_: Of, { problem }: { problem: Problem }) => problem.code === 'draft-expired',
   stateHasChanged: (_: Of, { problem }: { problem: Problem }) => problem.code === 'status-conflict',
+  /** Somebody else moved or changed the process: what it is now must be seen before anything is paid. */
+  viewIsOutdated: (_: Of, { problem }: { problem: Problem }) =>
+    problem.code === 'status-conflict' ||
+    problem.code === 'version-conflict' ||
+    problem.code === 'summary-changed',
   summaryIsOutdated: (_: Of, { problem }: { problem: Problem }) =>
     problem.code === 'version-conflict' ||
     problem.code === 'summary-changed' ||

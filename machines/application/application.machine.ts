@@ -497,10 +497,17 @@ export const applicationMachine = setup({
                     },
                   ],
                 },
-                onError: {
-                  target: 'reconsidering',
-                  actions: [{ type: 'keepProblem', params: aboutError }, 'closeProviderWindow'],
-                },
+                onError: [
+                  {
+                    guard: { type: 'viewIsOutdated', params: aboutError },
+                    target: '#application.course.refreshing',
+                    actions: 'closeProviderWindow',
+                  },
+                  {
+                    target: 'reconsidering',
+                    actions: [{ type: 'keepProblem', params: aboutError }, 'closeProviderWindow'],
+                  },
+                ],
               },
             },
             /** The start of the payment failed: back to where the process stands, which did not move. */
@@ -546,9 +553,33 @@ export const applicationMachine = setup({
                 },
               },
             },
+            /** A payment may turn out well after all: in the provider's window, or as late news from there. */
             failed: {
               meta: title('payment.failed'),
+              initial: 'resting',
+              invoke: {
+                src: 'watchReturn',
+                input: ({ context }) => ({ processId: context.process?.id ?? '' }),
+              },
               on: { 'data.changeRequested': { target: '#application.course.open', actions: reopening } },
+              states: {
+                resting: { meta: title('payment.failed'), on: { 'payment.returned': 'checking' } },
+                checking: {
+                  meta: title('payment.checking'),
+                  invoke: {
+                    src: 'checkPayment',
+                    input: queryOf,
+                    onDone: [
+                      { guard: { type: 'stillFailed', params: aboutProcess }, target: 'resting' },
+                      {
+                        target: '#application.course.deciding',
+                        actions: { type: 'keepProcess', params: aboutProcess },
+                      },
+                    ],
+                    onError: 'resting',
+                  },
+                },
+              },
             },
           },
         },
