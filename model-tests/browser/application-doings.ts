@@ -53,6 +53,9 @@ export type Doing =
   | { type: 'payment.made' }
   | { type: 'payment.madeWithoutReturn' }
   | { type: 'payment.cancelled' }
+  /** At the provider's page of the payment that was cancelled. */
+  | ({ type: 'payment.madeAfterAll' } & Failing)
+  | { type: 'payment.leftAgain' }
   | ({ type: 'payment.waitedFor' } & Failing)
   | ({ type: 'submission.requested' } & Failing)
   | ({ type: 'submission.waitedFor' } & Failing)
@@ -91,6 +94,8 @@ export const doingSentences: ForEveryEvent<Doing, string> = {
   'payment.made': () => 'the person pays and comes back',
   'payment.madeWithoutReturn': () => 'the person pays and does not come back',
   'payment.cancelled': () => 'the person cancels the payment',
+  'payment.madeAfterAll': (it) => `the person pays the cancelled payment after all${failure(it)}`,
+  'payment.leftAgain': () => 'the person comes back from the cancelled payment once more',
   'payment.waitedFor': (it) => `time passes while a payment is open${failure(it)}`,
   'submission.requested': (it) => `the person sends${failure(it)}`,
   'submission.waitedFor': (it) => `time passes while the application is sent${failure(it)}`,

@@ -20,7 +20,7 @@ type Passing =
   | 'deciding'
   | `open.summary.${'loading' | 'completing'}`
   | 'notice.saving'
-  | `payment.${'starting' | 'reconsidering' | 'waiting.checking'}`
+  | `payment.${'starting' | 'reconsidering' | 'waiting.checking' | 'failed.checking'}`
   | 'sending'
   | 'submitting.asking'
   | `submitted.${'deliveringResult' | 'acknowledging'}`;
@@ -56,7 +56,7 @@ export function eyes(visitor: () => Visitor): Record<ApplicationState, () => Pro
     login: heading('summary:login.title'),
     'payment.offered': button('payment:offer.pay'),
     'payment.waiting.resting': heading('payment:waiting.title'),
-    'payment.failed': heading('payment:failed.title'),
+    'payment.failed.resting': heading('payment:failed.title'),
     ready: heading('result:ready.title'),
     'submitting.resting': heading('result:submission.title'),
     submitFailed: heading('result:failed.title'),

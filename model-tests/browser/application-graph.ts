@@ -36,7 +36,14 @@ const starts: Record<Extract<Doing, { type: 'page.opened' }>['what'], Applicatio
 
 const on = (place: Place, ...states: string[]) => states.includes(place.state);
 const isFresh = (place: Place) => !place.isStale && place.world.session !== 'none';
-const reopenable = ['notice.offered', 'login', 'payment.offered', 'payment.failed', 'ready', 'submitFailed'];
+const reopenable = [
+  'notice.offered',
+  'login',
+  'payment.offered',
+  'payment.failed.resting',
+  'ready',
+  'submitFailed',
+];
 
 const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
   'page.opened': (place, { what, first, failing }) => {
@@ -141,9 +148,10 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
   },
   'payment.requested': (place, { failing, blocked }) => {
     const isRestart = on(place, 'payment.waiting.resting');
-    if (!isRestart && !on(place, 'payment.offered', 'payment.failed')) return false;
+    if (!isRestart && !on(place, 'payment.offered', 'payment.failed.resting')) return false;
     if (isRestart && (blocked || place.world.payment !== 'open')) return false;
-    if (!isFresh(place)) return false;
+    if (place.world.session === 'none' || (place.isStale && (blocked || failing))) return false;
+    place.world.ended = false;
     place.send({ type: 'payment.requested' }, failing);
     if (blocked) place.send({ type: 'window.blocked' });
     return true;
@@ -151,6 +159,20 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
   'payment.made': (place) => pay(place, 'paid', 'returned'),
   'payment.madeWithoutReturn': (place) => pay(place, 'paid', 'stayed'),
   'payment.cancelled': (place) => pay(place, 'cancelled', 'returned'),
+  'payment.madeAfterAll': (place, { failing }) => {
+    if (!on(place, 'payment.failed.resting') || !place.world.ended) return false;
+    place.world.payment = 'paid';
+    place.world.ended = false;
+    // The service learns of it when the provider's page leads back, whatever this window hears.
+    place.settlePayment();
+    place.send({ type: 'payment.returned' }, failing);
+    return true;
+  },
+  'payment.leftAgain': (place) => {
+    if (!on(place, 'payment.failed.resting') || !place.world.ended) return false;
+    place.send({ type: 'payment.returned' });
+    return true;
+  },
   'payment.waitedFor': (place, { failing }) => {
     if (!on(place, 'payment.waiting.resting') || place.world.payment !== 'open') return false;
     place.passTime(failing);
@@ -197,7 +219,10 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
     const { process, session, delivery } = place.world;
     if (!process || session === 'none' || place.isStale || delivery === 'held') return false;
     if (what === 'data')
-      return on(place, 'open.summary.shown', 'notice.offered') && place.move({ type: 'form.progressed' });
+      return (
+        on(place, 'open.summary.shown', 'notice.offered', 'payment.offered') &&
+        place.move({ type: 'form.progressed' })
+      );
     if (what === 'completed') {
       return (
         on(place, 'open.summary.shown') && place.move({ type: 'form.completed', feeCents: place.feeCents })
@@ -266,6 +291,9 @@ export const doings: readonly Doing[] = [
   { type: 'payment.made' },
   { type: 'payment.madeWithoutReturn' },
   { type: 'payment.cancelled' },
+  { type: 'payment.madeAfterAll' },
+  { type: 'payment.madeAfterAll', failing: 'checkPayment' },
+  { type: 'payment.leftAgain' },
   { type: 'payment.waitedFor' },
   { type: 'payment.waitedFor', failing: 'checkPayment' },
   { type: 'submission.requested' },

@@ -30,6 +30,7 @@ export class ApplicationWalker {
   #visitor!: Visitor;
   #provider: Page | null = null;
   #processId = '';
+  #payAddress = '';
   #endFault: (() => Promise<void>) | undefined;
 
   constructor(stage: Stage, beginning: Beginning, person: LoginChoice) {
@@ -98,6 +99,8 @@ export class ApplicationWalker {
       'payment.made': hand(() => this.#pay('card')),
       'payment.madeWithoutReturn': hand(() => this.#pay('payWithoutReturn')),
       'payment.cancelled': hand(() => this.#pay('cancel')),
+      'payment.madeAfterAll': hand(() => this.#returnTo('card')),
+      'payment.leftAgain': hand(() => this.#returnTo('return')),
       'payment.waitedFor': hand(({ failing }) => this.#wait('checkPayment', failing)),
       'submission.requested': hand(() => this.#send()),
       'submission.waitedFor': hand(({ failing }) => this.#wait('loadProcess', failing)),
@@ -215,10 +218,20 @@ export class ApplicationWalker {
       .toBe(true)
       .catch(() => undefined);
     this.#provider = context.pages().findLast((it) => isOpen(it)) ?? (await this.#reopen());
+    this.#payAddress = this.#provider.url();
     await chooseAtProvider(this.#provider, choice);
     if (choice === 'payWithoutReturn') await this.#provider.locator('button[value="return"]').waitFor();
     else await this.#provider.locator('.kern-alert').first().waitFor();
     await this.#provider.close();
+  }
+
+  /** Opens the provider's page of the last payment once more, as from the history, and comes back from there. */
+  async #returnTo(choice: 'card' | 'return'): Promise<void> {
+    const provider = await this.#visitor.watched.context.newPage();
+    await provider.goto(this.#payAddress);
+    await chooseAtProvider(provider, choice);
+    await provider.locator('.kern-alert').first().waitFor();
+    await provider.close();
   }
 
   async #reopen(): Promise<Page> {

@@ -19,6 +19,8 @@ type World = {
   loginIsFresh: boolean;
   process: (Row<typeof processMachine> & { version: number; owner: 'anonymous' | 'account' }) | null;
   payment: 'none' | 'open' | 'paid' | 'cancelled';
+  /** The provider's page of a cancelled payment, at which it can still be paid. */
+  ended: boolean;
   /** The delivery service holds the application until it decides. */
   delivery: 'none' | 'held' | 'pass' | 'refuse';
 };
@@ -40,6 +42,7 @@ export class Place {
       loginIsFresh: false,
       process: null,
       payment: 'none',
+      ended: false,
       delivery: 'none',
     };
   }
@@ -252,6 +255,7 @@ export class Place {
     const { payment } = this.world;
     if (payment === 'paid') this.move({ type: 'payment.settled', amountCents: this.feeCents }, true);
     if (payment === 'cancelled') this.move({ type: 'payment.cancelled' }, true);
+    if (payment === 'cancelled') this.world.ended = true;
     if (payment !== 'open') this.world.payment = 'none';
   }
 
