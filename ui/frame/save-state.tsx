@@ -8,7 +8,10 @@ export type SaveStateValue =
   | { state: 'saving' }
   | { state: 'saved'; at: Date }
   | { state: 'offline' }
-  | { state: 'failed' };
+  /** It is tried again by itself. */
+  | { state: 'failed' }
+  /** It waits for the person: a login, a choice. */
+  | { state: 'unsaved' };
 
 /** A quiet sign in the frame. Spoken when the words change, which is once a minute at most, and never "saving". */
 export function SaveState({ value }: { value: SaveStateValue }) {
@@ -18,7 +21,7 @@ export function SaveState({ value }: { value: SaveStateValue }) {
   const text = t(`save.${value.state}`, { time });
   const [spoken, setSpoken] = useState('');
   if (value.state !== 'saving' && spoken !== text) setSpoken(text);
-  const trouble = value.state === 'offline' || value.state === 'failed';
+  const trouble = value.state === 'offline' || value.state === 'failed' || value.state === 'unsaved';
   return (
     <span className={`sp-save-state sp-save-state--${value.state}`}>
       {value.state === 'saved' && <Icon name="check" size="small" />}

@@ -38,11 +38,14 @@ export async function pageRoutes(app: FastifyInstance, context: ServiceContext):
   const sendShell = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://portal.invalid');
     const screen = screenOfPath(pathname);
+    // The redirect landing has one path for both languages.
+    const isEnglish = screen === 'redirect' && searchParams.get('lang') === 'en';
+    const locale = isEnglish ? 'en' : localeOfPath(pathname);
     giveXsrfCookie(request, reply, isSecure(context));
     return reply
       .code(screen === null ? 404 : 200)
       .type('text/html; charset=utf-8')
-      .send(shellOf(screen ?? 'page', localeOfPath(pathname), searchParams.get('id')));
+      .send(shellOf(screen ?? 'page', locale, searchParams.get('id')));
   };
   app.get('/', sendShell);
   app.setNotFoundHandler(async (request, reply) => {

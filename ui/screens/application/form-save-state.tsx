@@ -29,7 +29,7 @@ function signOf(
     case 'blocked':
     case 'conflict':
     case 'refused':
-      return { state: 'failed' };
+      return { state: 'unsaved' };
     case 'saving':
       return kept ? { state: 'saving' } : { state: 'notKept' };
     default:
