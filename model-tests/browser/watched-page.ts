@@ -61,7 +61,12 @@ export class WatchedPage {
           .map(({ tagName, className }) => `${tagName} ${className}`);
       });
     // A change of the width reaches media queries with a later frame.
-    await expect.poll(tooWide, { message: `sideways scroll of ${state}`, timeout: 5_000 }).toEqual([]);
+    let wide = await tooWide();
+    for (let tries = 0; wide.length > 0 && tries < 50; tries += 1) {
+      await this.page.waitForTimeout(100);
+      wide = await tooWide();
+    }
+    expect(wide, `sideways scroll of ${state}`).toEqual([]);
   }
 
   /** The console stayed silent; expected refusals of calls are passed as patterns. */
