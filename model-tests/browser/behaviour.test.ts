@@ -1,0 +1,254 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { type Portal, startPortal } from '../http/portal.ts';
+import { launchChromium } from './chromium.ts';
+import { Keyboard } from './keyboard.ts';
+import { Visitor } from './visitor.ts';
+
+let browser: Browser;
+let portal: Portal;
+
+beforeAll(async () => {
+  await buildWhenChanged();
+  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+/** What a person relies on at the browser, tried by somebody of its own. */
+const promise = (name: string, keep: (visitor: Visitor) => Promise<void>) =>
+  it(name, async () => {
+    const visitor = await Visitor.arrive(browser, portal.url);
+    try {
+      await keep(visitor);
+    } finally {
+      await visitor.leave();
+    }
+  }, 180_000);
+
+const givenName = ({ page }: Visitor) => page.locator('#field-givenName');
+const saved = ({ page }: Visitor) => page.locator('.sp-save-state--saved').waitFor();
+
+/** Comes to the first page of the dog tax form, with an account that has no draft of it yet. */
+async function fillInWithAccount(visitor: Visitor, person: LoginChoice): Promise<void> {
+  await visitor.startWithAccount('hundesteuer', person);
+  await visitor.goOnFromWelcome();
+}
+
+describe.concurrent('what a person relies on', () => {
+  promise('can be done with the keyboard alone', async (visitor) => {
+    const { page } = visitor;
+    const keyboard = new Keyboard(page);
+    await page.goto('/');
+    await visitor.sees('home:heading');
+    await page.keyboard.press('Tab');
+    await keyboard.expectFocusOn(page.locator('.sp-skip'));
+    await page.keyboard.press('Enter');
+    await keyboard.type(page.getByRole('searchbox'), 'Parken');
+    await keyboard.type(page.getByRole('combobox'), 'Kiel');
+    await page.getByRole('option', { name: 'Kiel', exact: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await keyboard.press(page.getByRole('link', { name: /Bewohnerpark/ }));
+    await page.locator('h1:focus').waitFor();
+    await keyboard.press(visitor.link('service:start'));
+    await visitor.button('start:ways.anonymous.start').waitFor();
+    await page.locator('h1:focus').waitFor();
+    await keyboard.press(visitor.button('start:ways.anonymous.start'));
+    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await keyboard.expectFocusOn(page.locator('h1'));
+    await keyboard.press(visitor.button('start:welcome.next'));
+    await page.locator('#field-givenName').waitFor();
+    await keyboard.expectFocusOn(page.locator('h1'));
+    await keyboard.press(visitor.button('application:next'));
+    await keyboard.expectFocusOn(page.locator('.sp-error-summary'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await keyboard.expectFocusOn(givenName(visitor));
+    const person = {
+      givenName: 'Ada',
+      familyName: 'Lund',
+      birthdate: '1',
+      'birthdate-month': '2',
+      'birthdate-year': '1990',
+      streetAddress: 'Weg 1',
+      postalCode: '24103',
+      locality: 'Kiel',
+    };
+    for (const [field, text] of Object.entries(person)) {
+      const input = page.locator(`#field-${field}`);
+      if (await input.count()) await keyboard.type(input, text);
+    }
+    const residence = page.locator('input[name="field-residence"]');
+    if (await residence.count()) await keyboard.tick(residence.first());
+    await page.keyboard.press('Enter');
+    await page.locator('h1:focus').waitFor();
+    await keyboard.tabTo(visitor.button('application:back'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => givenName(visitor).inputValue()).toBe('Ada');
+  });
+
+  promise(
+    'keeps everything typed over a reload, back and forward, and the other language',
+    async (visitor) => {
+      const { page } = visitor;
+      await visitor.startAnonymously('hundesteuer');
+      await visitor.goOnFromWelcome();
+      await givenName(visitor).fill('Ada');
+      await visitor.read('en');
+      expect(await givenName(visitor).inputValue()).toBe('Ada');
+      await page.locator('#field-familyName').fill('Lund');
+      await visitor.read('de');
+      expect(await page.locator('#field-familyName').inputValue()).toBe('Lund');
+      await page.goBack();
+      await page.locator('html[lang="en"]').waitFor({ state: 'attached' });
+      await expect.poll(() => page.locator('#field-familyName').inputValue()).toBe('Lund');
+      await page.goForward();
+      await page.locator('html[lang="de"]').waitFor({ state: 'attached' });
+      await page.waitForTimeout(1_500);
+      page.once('dialog', (dialog) => void dialog.accept());
+      await page.reload();
+      await expect.poll(() => givenName(visitor).inputValue()).toBe('Ada');
+      expect(await page.locator('#field-familyName').inputValue()).toBe('Lund');
+    },
+  );
+
+  promise('warns before an application without an account is left', async (visitor) => {
+    const { page } = visitor;
+    await visitor.startAnonymously('hundesteuer');
+    await visitor.goOnFromWelcome();
+    await givenName(visitor).fill('Ada');
+    await visitor.link('application:leave.link').click();
+    await page.getByRole('dialog').getByText(visitor.text('application:leave.anonymous.text')).waitFor();
+    await visitor.button('application:leave.stay').click();
+    expect(await givenName(visitor).inputValue()).toBe('Ada');
+    const asked = new Promise<string>((resolve) => {
+      page.once('dialog', (dialog) => {
+        resolve(dialog.type());
+        void dialog.dismiss();
+      });
+    });
+    // A navigation that the person refuses never ends.
+    void page.evaluate(() => setTimeout(() => location.assign('/impressum'), 0));
+    expect(await asked).toBe('beforeunload');
+    expect(await givenName(visitor).inputValue()).toBe('Ada');
+    await visitor.link('application:leave.link').click();
+    await visitor.button('application:leave.anonymous.ok').click();
+    await visitor.sees('home:heading');
+  });
+
+  promise('keeps nothing of an application in the browser', async (visitor) => {
+    const { page } = visitor;
+    await visitor.startAnonymously('hundesteuer');
+    await visitor.goOnFromWelcome();
+    await givenName(visitor).fill('Geheimnis');
+    await page.waitForTimeout(1_500);
+    const stored = await page.evaluate(async () => ({
+      local: JSON.stringify(localStorage),
+      session: JSON.stringify(sessionStorage),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      caches: await caches.keys(),
+      cookies: document.cookie,
+    }));
+    expect(JSON.stringify(stored)).not.toContain('Geheimnis');
+    expect(stored).toMatchObject({ session: '{}', databases: [], caches: [] });
+    expect(Object.keys(JSON.parse(stored.local))).toEqual(
+      Object.keys(JSON.parse(stored.local)).filter((key) => key === 'serviceportal.place'),
+    );
+  });
+
+  promise('offers the newer state when the same draft was changed in another window', async (visitor) => {
+    const { page } = visitor;
+    await fillInWithAccount(visitor, 'yildiz:Benutzername');
+    await givenName(visitor).fill('Erste');
+    await saved(visitor);
+    const other = await visitor.watched.context.newPage();
+    await other.goto(page.url());
+    await other.locator('#field-givenName').fill('Zweite');
+    await other.locator('.sp-save-state--saved').waitFor();
+    await givenName(visitor).fill('Dritte');
+    await page.getByRole('dialog').getByText(visitor.text('application:conflict.text')).waitFor();
+    expect(await givenName(visitor).inputValue()).toBe('Dritte');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: visitor.text('application:conflict.load') })
+      .click();
+    await expect.poll(() => givenName(visitor).inputValue()).toBe('Zweite');
+    await givenName(visitor).fill('Vierte');
+    await saved(visitor);
+  });
+
+  promise('loses nothing when the network is gone for a while', async (visitor) => {
+    const { page, watched } = visitor;
+    await fillInWithAccount(visitor, 'petersen:Elster');
+    await watched.context.setOffline(true);
+    await givenName(visitor).fill('Unterwegs');
+    await page.getByText(visitor.text('common:offline')).waitFor();
+    await page.locator('.sp-save-state--offline').waitFor();
+    await watched.context.setOffline(false);
+    await page.locator('.sp-save-state--saved').waitFor();
+    expect(await page.getByText(visitor.text('common:offline')).count()).toBe(0);
+    await page.reload();
+    await expect.poll(() => givenName(visitor).inputValue()).toBe('Unterwegs');
+  });
+
+  promise('keeps what is typed when the session ends, and saves it after a new login', async (visitor) => {
+    const { page, watched } = visitor;
+    await fillInWithAccount(visitor, 'thomsen:Benutzername');
+    for (const { name, httpOnly } of await watched.context.cookies()) {
+      if (httpOnly) await watched.context.clearCookies({ name });
+    }
+    await givenName(visitor).fill('Hinrich Heinrich');
+    await page.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor();
+    expect(await givenName(visitor).inputValue()).toBe('Hinrich Heinrich');
+    const [login] = await Promise.all([
+      watched.context.waitForEvent('page'),
+      visitor.button('common:expired.login').click(),
+    ]);
+    await login.waitForURL(/\/login\//);
+    await login.locator('button[value="thomsen:Benutzername"]').click();
+    await login.getByRole('heading', { name: visitor.text('redirect:login.done') }).waitFor();
+    await login.close();
+    await page.locator('.sp-save-state--saved').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.reload();
+    await expect.poll(() => givenName(visitor).inputValue()).toBe('Hinrich Heinrich');
+  });
+});
+
+it('ends a session through inactivity with a notice, and what was typed is saved after logging in', async () => {
+  const idle = await startPortal({ environment: { SESSION_IDLE_MINUTES: '0.1' } });
+  const visitor = await Visitor.arrive(browser, idle.url);
+  try {
+    await fillInWithAccount(visitor, 'thomsen:Benutzername');
+    await saved(visitor).catch(() => undefined);
+    await visitor.page.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor();
+  } finally {
+    await visitor.leave();
+    await idle.close();
+  }
+}, 120_000);
+
+it('comes back from a restart of the service as if nothing had happened', async () => {
+  const fragile = await startPortal();
+  const visitor = await Visitor.arrive(browser, fragile.url);
+  try {
+    await fillInWithAccount(visitor, 'thomsen:Benutzername');
+    await givenName(visitor).fill('Davor');
+    await saved(visitor);
+    await fragile.kill();
+    await givenName(visitor).fill('Dazwischen');
+    await visitor.page.locator('.sp-save-state--failed').waitFor();
+    await fragile.start();
+    await visitor.page.locator('.sp-save-state--saved').waitFor({ timeout: 60_000 });
+    await visitor.page.reload();
+    await expect.poll(() => givenName(visitor).inputValue()).toBe('Dazwischen');
+  } finally {
+    await visitor.leave();
+    await fragile.close();
+  }
+}, 180_000);

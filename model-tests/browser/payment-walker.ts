@@ -1,0 +1,142 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import type { PaymentEvent, PaymentState } from '#machines/payment/payment.types.ts';
+import type { Choice } from '#stand-ins/payment/pages.ts';
+import { offerOfProbe } from '../http/probe-content.ts';
+import type { Path } from '../paths/path.ts';
+import type { ForEveryEvent } from '../paths/subject.ts';
+import type { Answer, Executor } from '../paths/walk.ts';
+import type { Stage } from './application-walker.ts';
+import { chooseAtProvider, Visitor } from './visitor.ts';
+
+const FEE = 3070;
+const OTHER_FEE = 4000;
+
+/** One attempt to pay, as the person at the browser lives through it; the partners are what they are. */
+export class PaymentWalker {
+  readonly #stage: Pick<Stage, 'browser' | 'portal'>;
+  /** Another attempt, older than the one that is walked, has failed; it may be paid after all. */
+  readonly #followsAnother: boolean;
+  #visitor!: Visitor;
+  /** The provider's page of the attempt. */
+  #provider!: Page;
+  #addressOfOther = '';
+  #isSuperseded = false;
+
+  constructor(stage: Pick<Stage, 'browser' | 'portal'>, path: Path<PaymentEvent>) {
+    this.#stage = stage;
+    this.#followsAnother = path.steps.some(
+      ({ event, from }) => event.type === 'attempt.superseded' && from === 'pending',
+    );
+  }
+
+  async begin(): Promise<void> {
+    const { browser, portal } = this.#stage;
+    this.#visitor = await Visitor.arrive(browser, portal.url);
+    const { area } = offerOfProbe({ mode: 'none', noticeOffered: false });
+    await this.#page.goto(`/formular?leiKaId=99000000000000&area=${area}`);
+    await this.#visitor.button('start:ways.anonymous.start').click();
+    await this.#visitor.button('start:welcome.next').click();
+    await this.#complete(FEE);
+    if (!this.#followsAnother) return;
+    const other = await this.#visitor.openProvider();
+    this.#addressOfOther = other.url();
+    await chooseAtProvider(other, 'failHere');
+    await this.#visitor.sees('payment:failed.title');
+    await other.close();
+  }
+
+  end(): Promise<void> {
+    return this.#visitor.leave();
+  }
+
+  executor(): Executor<PaymentEvent, PaymentState> {
+    const hand = (act: () => Promise<unknown>) => async (): Promise<Answer> => {
+      await act();
+      return 'accepted';
+    };
+    const events: ForEveryEvent<PaymentEvent, Promise<Answer>> = {
+      'payment.opened': hand(() => this.#open()),
+      'provider.reportedPending': hand(() => this.#waitForQuestion()),
+      'provider.reportedPaid': hand(() => this.#choose('card')),
+      'provider.reportedFailed': hand(() => this.#choose('fail')),
+      'provider.reportedCancelled': hand(() => this.#choose('cancel')),
+      'attempt.superseded': hand(() => (this.#followsAnother ? this.#payOther() : this.#changeFee())),
+    };
+    const sees = (inApplication: string, atReturn: string) => () =>
+      this.#isSuperseded
+        ? this.#provider.getByRole('heading', { level: 1, name: this.#visitor.text(atReturn) }).waitFor()
+        : this.#visitor.sees(inApplication);
+    return {
+      events,
+      states: {
+        created: () => this.#visitor.sees('payment:title'),
+        pending: () => this.#visitor.sees('payment:waiting.title'),
+        paid: sees('result:heading', 'redirect:paid.heading'),
+        failed: sees('payment:failed.title', 'redirect:failed.heading'),
+        cancelled: sees('payment:failed.title', 'redirect:cancelled.heading'),
+        superseded: () => this.#seesOnePayment(),
+      },
+    };
+  }
+
+  get #page(): Page {
+    return this.#visitor.page;
+  }
+
+  async #complete(feeCents: number): Promise<void> {
+    await this.#page.locator('#field-amount').fill(String(feeCents));
+    await this.#visitor.next();
+    await this.#visitor.confirm();
+    await this.#visitor.sees('payment:title');
+  }
+
+  async #open(): Promise<void> {
+    const again = this.#followsAnother ? 'payment:failed.again' : 'payment:offer.pay';
+    this.#provider = await this.#visitor.openProvider(this.#visitor.button(again));
+  }
+
+  /** The provider's page leads back at once; a payment that has ended is found there again. */
+  async #choose(choice: Choice): Promise<void> {
+    if (!/\/pay\//.test(this.#provider.url())) await this.#provider.goBack();
+    await chooseAtProvider(this.#provider, choice);
+    await this.#provider.locator('.kern-alert').first().waitFor();
+  }
+
+  async #waitForQuestion(): Promise<void> {
+    await this.#page.waitForResponse(/\/api\/payment\/[^/]+\/check$/);
+  }
+
+  /** The older attempt is paid after all while this one is open. */
+  async #payOther(): Promise<void> {
+    const other = await this.#visitor.watched.context.newPage();
+    await other.goto(this.#addressOfOther);
+    await chooseAtProvider(other, 'card');
+    await other.locator('.kern-alert').first().waitFor();
+    await other.close();
+    this.#isSuperseded = true;
+  }
+
+  /** The provider gives no answer to the opening; then the data, and with it the fee, is changed. */
+  async #changeFee(): Promise<void> {
+    const { control } = this.#stage.portal.partners.payment;
+    await control({ action: 'fault', kind: 'drop', requests: 1000 });
+    await this.#visitor.button('payment:offer.pay').click();
+    await this.#page.locator('.kern-alert--danger').waitFor();
+    await control({ action: 'fault', kind: 'drop', requests: 0 });
+    await this.#visitor.button('payment:change').click();
+    await this.#complete(OTHER_FEE);
+    this.#provider = await this.#visitor.openProvider();
+  }
+
+  /** Whatever happened to this attempt, the person pays the fee of the data once. */
+  async #seesOnePayment(): Promise<void> {
+    if (this.#followsAnother) {
+      await this.#visitor.sees('result:heading');
+      await this.#page.getByText('30,70').waitFor();
+      return;
+    }
+    await this.#visitor.sees('payment:waiting.title');
+    expect(await this.#provider.locator('.amount').textContent()).toContain('40,00');
+  }
+}
