@@ -12,6 +12,7 @@ import type { Answer, Executor } from '../paths/walk.ts';
 import type { Beginning, CallOfFlow, Doing } from './application-doings.ts';
 import { type ApplicationState, eyes } from './application-eyes.ts';
 import { isCallOf, loseCall, withFirst } from './browser-faults.ts';
+import { eventually } from './eventually.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
 import { anyOf } from './words.ts';
 
@@ -106,7 +107,7 @@ export class ApplicationWalker {
       'submission.waitedFor': hand(({ failing }) => this.#wait('loadProcess', failing)),
       'delivery.decided': hand(({ verdict }) => this.#decide(verdict)),
       'acknowledgement.waitedFor': hand(() =>
-        expect.poll(async () => (await this.#process()).facts.acknowledged, { timeout: 30_000 }).toBe(true),
+        eventually(async () => (await this.#process()).facts.acknowledged, true, 30_000),
       ),
       'retry.requested': hand(() => this.#retry()),
       'network.interrupted': hand(() => this.#interrupt()),
@@ -191,7 +192,7 @@ export class ApplicationWalker {
     });
     await change.click();
     await this.#page.locator('#field-amount').waitFor();
-    await expect.poll(async () => (await this.#process()).status, { timeout: 15_000 }).toBe('EDITING');
+    await eventually(async () => (await this.#process()).status, 'EDITING', 15_000);
   }
 
   async #requestPayment({ blocked }: Extract<Doing, { type: 'payment.requested' }>): Promise<void> {
@@ -213,11 +214,8 @@ export class ApplicationWalker {
   async #pay(choice: 'card' | 'cancel' | 'payWithoutReturn'): Promise<void> {
     const { context } = this.#visitor.watched;
     const isOpen = (it: Page) => !it.isClosed() && /\/pay\//.test(it.url());
-    await expect
-      .poll(() => context.pages().some((it) => isOpen(it)), { timeout: 3_000 })
-      .toBe(true)
-      .catch(() => undefined);
-    this.#provider = context.pages().findLast((it) => isOpen(it)) ?? (await this.#reopen());
+    await eventually(() => context.pages().some(isOpen), true, 3_000).catch(() => undefined);
+    this.#provider = context.pages().findLast(isOpen) ?? (await this.#reopen());
     this.#payAddress = this.#provider.url();
     await chooseAtProvider(this.#provider, choice);
     if (choice === 'payWithoutReturn') await this.#provider.locator('button[value="return"]').waitFor();
@@ -260,7 +258,7 @@ export class ApplicationWalker {
     const { messageId } = await this.#process();
     await this.#stage.gate.arrived(messageId!);
     await this.#stage.gate.decide(messageId!, verdict);
-    await expect.poll(async () => (await this.#process()).facts.running, { timeout: 30_000 }).toBe(false);
+    await eventually(async () => (await this.#process()).facts.running, false, 30_000);
   }
 
   async #retry(): Promise<void> {

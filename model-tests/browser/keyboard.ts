@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
+import { eventually } from './eventually.ts';
 
 const MOST_STOPS = 60;
 
@@ -60,8 +61,6 @@ export class Keyboard {
 
   /** What has the focus. */
   expectFocusOn(target: Locator): Promise<void> {
-    return expect
-      .poll(() => target.evaluate((element) => element === document.activeElement), { timeout: 10_000 })
-      .toBe(true);
+    return eventually(() => target.evaluate((element) => element === document.activeElement), true);
   }
 }

@@ -5,6 +5,7 @@ import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { launchChromium } from './chromium.ts';
+import { eventually } from './eventually.ts';
 import { Gallery } from './gallery.ts';
 import { answersTo, titleOf } from './service-forms.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
@@ -72,7 +73,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
         await page.locator('.sp-error-summary:focus').waitFor();
         await gallery.look(visitor, 'form-with-errors');
         await page.locator('.sp-error-summary a').first().click();
-        await expect.poll(() => page.locator('#field-givenName:focus').count()).toBe(1);
+        await eventually(() => page.locator('#field-givenName:focus').count(), 1);
       }
       await filler.fill(panel, 'de');
       await gallery.look(visitor, `form-hundesteuer-${index + 1}`);
@@ -143,7 +144,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await visitor.startWithAccount('meldebescheinigung', 'petersen:Elster');
     await gallery.look(visitor, 'welcome-with-account');
     await visitor.goOnFromWelcome();
-    await expect.poll(() => page.locator('#field-givenName').inputValue()).toBe('Jonas');
+    await eventually(() => page.locator('#field-givenName').inputValue(), 'Jonas');
     expect(await page.locator('#field-familyName').inputValue()).toBe('Petersen');
     expect(await page.locator('#field-birthdate-year').inputValue()).toBe('1991');
     await gallery.look(visitor, 'form-prefilled');

@@ -1,0 +1,9 @@
+import { expect, vi } from 'vitest';
+
+/**
+ * Waits until something is as expected; also in tests that run side by side, in which expect.poll does not work.
+ * @param patience milliseconds
+ * @throws the last difference
+ */
+export const eventually = <T>(look: () => T | Promise<T>, expected: T, patience = 15_000): Promise<void> =>
+  vi.waitFor(async () => expect(await look()).toEqual(expected), { timeout: patience, interval: 100 });
