@@ -34,7 +34,9 @@ export function StartScreen() {
         <ProblemAlert problem={problem} title={t('errors:catalogue.formCreation')} />
         <LoginOutcomeAlert />
         <Stack gap="small">
-          <PageHeading caption={t('place', { area })}>{offer.title}</PageHeading>
+          <PageHeading caption={t('place', { area })} takeFocus>
+            {offer.title}
+          </PageHeading>
           <Lead>{offer.description}</Lead>
         </Stack>
         <Prose>
