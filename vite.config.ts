@@ -8,8 +8,11 @@ import { pageSources } from './src/browser/build/page-sources.ts';
 import { plainImports } from './src/browser/build/plain-imports.ts';
 import { preloads } from './src/browser/build/preloads.ts';
 
-/** Tests that start whole services of their own: one file after the other, so that two cores are enough. */
-const systemTests = ['model-tests/{http,browser}/**/*.test.ts'];
+/** Tests that start whole services of their own: few at a time, so that two cores are enough. */
+const serviceTests = {
+  http: ['model-tests/http/**/*.test.ts'],
+  browser: ['model-tests/browser/**/*.test.ts'],
+};
 
 export default defineConfig({
   plugins: [react(), contractOutline(), plainImports(), preloads(pageSources), compress()],
@@ -30,15 +33,25 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{machines,src,ui,bench}/**/*.test.{ts,tsx}', 'model-tests/**/*.test.ts'],
-          exclude: systemTests,
+          exclude: Object.values(serviceTests).flat(),
           testTimeout: 60_000,
         },
       },
       {
         extends: true,
         test: {
-          name: 'system',
-          include: systemTests,
+          name: 'http',
+          include: serviceTests.http,
+          maxWorkers: 2,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: serviceTests.browser,
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,

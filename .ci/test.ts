@@ -12,7 +12,7 @@ const checks: [string, string[]][] = [
   ['style, mistakes and import directions', ['biome', 'check', '--error-on-warnings', '.']],
   ['unused code and dependencies', ['knip']],
 ];
-const projects = ['unit', 'system'];
+const projects = ['unit', 'http', 'browser'];
 
 const bin = path.resolve(import.meta.dirname, '../node_modules/.bin');
 const reports = mkdtempSync(path.join(tmpdir(), 'tests-'));
