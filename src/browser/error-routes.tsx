@@ -1,11 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { patiently } from '#ui/kit/patiently.ts';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import { ApiProblem } from './api-problem.ts';
 
 const ErrorScreen = lazy(() =>
-  import('#ui/screens/errors/error-screen.tsx').then((module) => ({ default: module.ErrorScreen })),
+  patiently(() => import('#ui/screens/errors/error-screen.tsx')).then((module) => ({
+    default: module.ErrorScreen,
+  })),
 );
 
 /** The error screen for whatever a page could not handle (spec section 2, error screen). */

@@ -1,13 +1,14 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LoadingBar } from '#ui/kit/loader.tsx';
+import { patiently } from '#ui/kit/patiently.ts';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import { HrefProvider, LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import { useSettled } from '#ui/screens/shared/use-settled.ts';
 
 /** Notices that may come up on any page are not needed before the page is there. */
 const Notices = lazy(() =>
-  import('#ui/screens/shared/notices.tsx').then((module) => ({ default: module.Notices })),
+  patiently(() => import('#ui/screens/shared/notices.tsx')).then((module) => ({ default: module.Notices })),
 );
 
 export function Root() {

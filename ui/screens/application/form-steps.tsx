@@ -14,6 +14,7 @@ import { Actions, Button } from '#ui/kit/button.tsx';
 import { ErrorSummary } from '#ui/kit/error-summary.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
+import { patiently } from '#ui/kit/patiently.ts';
 import { StepOverview } from '#ui/kit/steps.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { type FormActor, usePortalTools } from '../shared/portal-context.tsx';
@@ -21,7 +22,9 @@ import { sameValue } from '../shared/same-value.ts';
 import { ApplicationLayout } from './application-layout.tsx';
 import { FormSaveState } from './form-save-state.tsx';
 
-const FormConflict = lazy(() => import('./form-conflict.tsx').then((it) => ({ default: it.FormConflict })));
+const FormConflict = lazy(() =>
+  patiently(() => import('./form-conflict.tsx')).then((it) => ({ default: it.FormConflict })),
+);
 
 /** One page of the form: where one is, its errors, its fields, on and back (look: form page). */
 export function FormSteps({ form }: { form: FormActor }) {

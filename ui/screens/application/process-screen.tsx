@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { Skeleton } from '#ui/kit/loader.tsx';
+import { patiently } from '#ui/kit/patiently.ts';
 import { usePortal } from '../shared/portal-context.tsx';
 import { useSettled } from '../shared/use-settled.ts';
 import { ApplicationProvider, useApplication } from './application-context.tsx';
@@ -11,7 +12,8 @@ import { ApplicationLayout } from './application-layout.tsx';
 import { FormScreen } from './form-screen.tsx';
 
 /** Loaded when it is shown: the form must be usable before the rest has come. */
-const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((it) => ({ default: it })));
+const later = (load: () => Promise<ComponentType>) =>
+  lazy(() => patiently(load).then((it) => ({ default: it })));
 
 const LeaveGuard = later(async () => (await import('./leave-guard.tsx')).LeaveGuard);
 
