@@ -36,12 +36,21 @@ export function CardGrid({ children }: { children: ReactNode }) {
   return <ul className="sp-grid">{children}</ul>;
 }
 
-/** The text of a page with a box beside it from 1024 px, beneath it before. */
-export function WithAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+/** The text of a page with a box beside it from 1024 px; before, the box stands beneath the lead. */
+export function WithAside({
+  lead,
+  aside,
+  children,
+}: {
+  lead: ReactNode;
+  aside: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="sp-with-aside">
-      <div className="sp-stack">{children}</div>
+      <div>{lead}</div>
       <aside>{aside}</aside>
+      <div className="sp-stack">{children}</div>
     </div>
   );
 }

@@ -23,11 +23,15 @@ export function ServiceScreen({ service, metadata }: { service: ServiceSummary; 
   const { t } = useTranslation('service');
   return (
     <PortalLayout title={service.title}>
-      <WithAside aside={<ActionBox service={service} metadata={metadata} />}>
-        <Stack gap="small">
-          <PageHeading>{service.title}</PageHeading>
-          <Lead>{service.teaser}</Lead>
-        </Stack>
+      <WithAside
+        lead={
+          <Stack gap="small">
+            <PageHeading>{service.title}</PageHeading>
+            <Lead>{service.teaser}</Lead>
+          </Stack>
+        }
+        aside={<ActionBox service={service} metadata={metadata} />}
+      >
         {metadata && (
           <>
             <Prose>
