@@ -184,6 +184,7 @@ describe.concurrent('what a person relies on', () => {
   promise('loses nothing when the network is gone for a while', async (visitor) => {
     const { page, watched } = visitor;
     await fillInWithAccount(visitor, 'petersen:Elster');
+    await page.locator('.sp-offline').waitFor({ state: 'attached' });
     await watched.context.setOffline(true);
     await givenName(visitor).fill('Unterwegs');
     await page.getByText(visitor.text('common:offline')).waitFor();
@@ -193,6 +194,29 @@ describe.concurrent('what a person relies on', () => {
     expect(await page.getByText(visitor.text('common:offline')).count()).toBe(0);
     await page.reload();
     await eventually(() => givenName(visitor).inputValue(), 'Unterwegs');
+  });
+
+  promise('stays on the screen when the network is gone before all of its code has come', async (visitor) => {
+    const { page, watched } = visitor;
+    const isOffline = Promise.withResolvers<void>();
+    const isCodeOfNotices = /assets\/notices[^/]*\.js$/;
+    await page.route(isCodeOfNotices, async (route) => {
+      await isOffline.promise;
+      await route.abort('internetdisconnected');
+    });
+    await visitor.startAnonymously('hundesteuer');
+    await visitor.goOnFromWelcome();
+    await givenName(visitor).fill('Ada');
+    await watched.context.setOffline(true);
+    const failed = page.waitForEvent('requestfailed', (request) => isCodeOfNotices.test(request.url()));
+    isOffline.resolve();
+    await failed;
+    await page.waitForTimeout(1_000);
+    expect(await givenName(visitor).inputValue()).toBe('Ada');
+    await page.unroute(isCodeOfNotices);
+    await watched.context.setOffline(false);
+    await page.locator('.sp-offline').waitFor({ state: 'attached' });
+    expect(await givenName(visitor).inputValue()).toBe('Ada');
   });
 
   promise('keeps what is typed when the session ends, and saves it after a new login', async (visitor) => {

@@ -36,3 +36,10 @@ function serviceOf(name: ServiceName) {
   if (!found) throw new Error(`${name} is not there`);
   return found;
 }
+
+/** The address of an authority at the delivery service. */
+export function destinationOf(authority: string): string {
+  const found = content.authorities.get(authority);
+  if (!found) throw new Error(`there is no authority ${authority}`);
+  return found.destinationId;
+}

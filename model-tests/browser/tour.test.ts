@@ -7,7 +7,7 @@ import { type Portal, startPortal } from '../http/portal.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Gallery } from './gallery.ts';
-import { answersTo, titleOf } from './service-forms.ts';
+import { answersTo, destinationOf, titleOf } from './service-forms.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
 import type { Locale } from './words.ts';
 
@@ -250,27 +250,83 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await visitor.sees('result:heading');
   });
 
-  journey(
-    'fishing permit in English, failed payment and failed sending on the way',
-    'en',
-    async (visitor) => {
-      await visitor.startAnonymously('fischereischein');
-      await visitor.goOnFromWelcome();
-      await visitor.fillAll('fischereischein');
-      await gallery.look(visitor, 'summary-with-fee');
-      await visitor.confirm();
-      await visitor.sees('payment:title');
-      const failing = await visitor.openProvider();
-      await chooseAtProvider(failing, 'fail');
-      await visitor.sees('payment:failed.title');
-      await gallery.look(visitor, 'payment-failed');
-      await failing.close();
-      const provider = await visitor.openProvider(visitor.button('payment:failed.again'));
-      await chooseAtProvider(provider, 'card');
-      await visitor.sees('result:heading');
-      await visitor.page.getByText('€60.00').waitFor();
-    },
-  );
+  journey('fishing permit in English, with a failed payment on the way', 'en', async (visitor) => {
+    await visitor.startAnonymously('fischereischein');
+    await visitor.goOnFromWelcome();
+    await visitor.fillAll('fischereischein');
+    await gallery.look(visitor, 'summary-with-fee');
+    await visitor.confirm();
+    await visitor.sees('payment:title');
+    const failing = await visitor.openProvider();
+    await chooseAtProvider(failing, 'fail');
+    await visitor.sees('payment:failed.title');
+    await gallery.look(visitor, 'payment-failed');
+    await failing.close();
+    const provider = await visitor.openProvider(visitor.button('payment:failed.again'));
+    await chooseAtProvider(provider, 'card');
+    await visitor.sees('result:heading');
+    await visitor.page.getByText('€60.00').waitFor();
+  });
+
+  journey('dog tax that cannot be sent at first', 'de', async (visitor) => {
+    const { page } = visitor;
+    const flensburg = { key: '010010000000', name: 'Flensburg' };
+    await portal.delivery.setDestination(destinationOf('flensburg'), 'inactive');
+    await visitor.startWithAccount('hundesteuer', 'yildiz:Benutzername', flensburg);
+    await visitor.goOnFromWelcome();
+    await visitor.fillAll('hundesteuer');
+    await visitor.confirm();
+    await visitor.sees('result:failed.title');
+    await gallery.look(visitor, 'submit-failed');
+    await portal.delivery.setDestination(destinationOf('flensburg'), 'active');
+    // The answers that would show the end are held back, so that the way there can be looked at.
+    const looked = Promise.withResolvers<void>();
+    await page.route(/\/api\/process\/[^/]+\?/, async (route) => {
+      await looked.promise;
+      await route.continue();
+    });
+    await visitor.button('result:failed.send').click();
+    await visitor.sees('result:submission.title');
+    await gallery.look(visitor, 'submission');
+    looked.resolve();
+    await visitor.sees('result:heading');
+  });
+
+  journey('trouble while a form is filled in', 'de', async (visitor) => {
+    const { page, watched } = visitor;
+    await visitor.startWithAccount('hundesteuer', 'leczyca:eID');
+    await visitor.goOnFromWelcome();
+    const name = page.locator('#field-givenName');
+    await page.locator('.sp-offline').waitFor({ state: 'attached' });
+    await watched.context.setOffline(true);
+    await name.fill('Unterwegs');
+    await page.getByText(visitor.text('common:offline')).waitFor();
+    await page.locator('.sp-save-state--offline').waitFor();
+    await gallery.lookOnce(visitor, 'form-offline');
+    await watched.context.setOffline(false);
+    await page.locator('.sp-save-state--saved').waitFor();
+
+    const other = await watched.context.newPage();
+    await other.goto(page.url());
+    await other.locator('#field-givenName').fill('Anderswo');
+    await other.locator('.sp-save-state--saved').waitFor();
+    await name.fill('Hier');
+    await page.getByRole('dialog').waitFor();
+    await gallery.lookOnce(visitor, 'form-conflict-dialog');
+    await visitor.button('application:conflict.stay').click();
+    await gallery.lookOnce(visitor, 'form-conflict');
+    await visitor.button('application:conflict.load').click();
+    await eventually(() => name.inputValue(), 'Anderswo');
+
+    for (const { name: cookie, httpOnly } of await watched.context.cookies()) {
+      if (httpOnly) await watched.context.clearCookies({ name: cookie });
+    }
+    await name.fill('Danach');
+    await page.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor();
+    await gallery.lookOnce(visitor, 'session-ended');
+    watched.expectSilent([/ERR_INTERNET_DISCONNECTED/, / 409 /, / 401 /, noDraft]);
+    watched.complaints.length = 0;
+  });
 
   journey('pages that nobody wants to see', 'de', async (visitor) => {
     const { page } = visitor;

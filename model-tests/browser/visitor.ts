@@ -62,11 +62,15 @@ export class Visitor {
   }
 
   /** Logs in on the start screen and starts; the login starts the application by itself when nothing was begun. */
-  async startWithAccount(service: ServiceName, person: LoginChoice): Promise<void> {
-    await this.openStart(service);
+  async startWithAccount(
+    service: ServiceName,
+    person: LoginChoice,
+    place = { key: kiel, name: 'Kiel' },
+  ): Promise<void> {
+    await this.openStart(service, place.key);
     await this.button('start:ways.account.login').click();
     await this.chooseAtAccount(person);
-    await this.sees('start:welcome.heading', { area: 'Kiel' });
+    await this.sees('start:welcome.heading', { area: place.name });
   }
 
   async goOnFromWelcome(): Promise<void> {
