@@ -53,7 +53,7 @@ export default defineConfig({
           name: 'browser',
           include: serviceTests.browser,
           fileParallelism: false,
-          testTimeout: 180_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
         },
       },

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 export type Viewer = { locale: 'de' | 'en'; width: 360 | 768 | 1280 };
 
 /** How long a person waits for a screen on a busy machine. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** A browser window in which nothing may go wrong unnoticed: console errors, policy reports, page errors. */
 export class WatchedPage {
