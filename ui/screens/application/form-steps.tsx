@@ -86,9 +86,11 @@ export function FormSteps({ form }: { form: FormActor }) {
         </Stack>
       </form>
       {hindered && (
-        <Suspense>
-          <FormConflict form={form} />
-        </Suspense>
+        <div className="sp-after-form">
+          <Suspense>
+            <FormConflict form={form} />
+          </Suspense>
+        </div>
       )}
     </ApplicationLayout>
   );
