@@ -22,7 +22,7 @@ const unreachable: Readonly<Record<string, string>> = {
   'course.notice.saving xstate.error.actor.0.application.course.notice.saving#2':
     'every step that changes the status makes a new version, so the version is refused before the status',
   'course.refreshing xstate.error.actor.0.application.course.refreshing#2':
-    'a draft ends after weeks; the tests over HTTP let that time pass',
+    'a draft ends after weeks, which no run waits for',
 };
 
 const beginnings: readonly Beginning[] = [
