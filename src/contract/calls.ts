@@ -1,9 +1,10 @@
 import { authCalls } from './auth.ts';
+import { contentCalls } from './content.ts';
 import { paymentCalls } from './payment.ts';
 import { processCalls } from './process.ts';
 import { serviceCalls } from './services.ts';
 
 /** Every HTTP call of the portal, by name. */
-export const calls = { ...serviceCalls, ...authCalls, ...processCalls, ...paymentCalls };
+export const calls = { ...serviceCalls, ...contentCalls, ...authCalls, ...processCalls, ...paymentCalls };
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

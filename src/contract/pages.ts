@@ -3,7 +3,12 @@ export type Locale = 'de' | 'en';
 /** The pages of spec section 2 in both languages; parameters begin with `$`. */
 export const paths = {
   home: { de: '/', en: '/en' },
+  search: { de: '/suche', en: '/en/search' },
   service: { de: '/leistung/$leikaid', en: '/en/service/$leikaid' },
+  topic: { de: '/themenfelder/$id', en: '/en/topics/$id' },
+  lifeSituation: { de: '/lebenslagen/$id', en: '/en/circumstances/$id' },
+  portals: { de: '/themenportale', en: '/en/portals' },
+  content: { de: '/inhalt/$id', en: '/en/content/$id' },
   account: { de: '/nutzerkonto', en: '/en/account' },
   process: { de: '/formular', en: '/en/form' },
   redirect: { de: '/redirect', en: '/redirect' },
@@ -11,7 +16,10 @@ export const paths = {
 } as const;
 export type Screen = keyof typeof paths;
 
-/** Page slugs are words of their language, so each page is known by a key. */
+/** Screens of the application bundle; all others are public pages, rendered on the server. */
+export const applicationScreens: ReadonlySet<Screen> = new Set(['account', 'process', 'redirect']);
+
+/** Pages that every portal has and the frame links to, by id and slug; their texts are content. */
 export const pageSlugs = {
   imprint: { de: 'impressum', en: 'imprint' },
   privacy: { de: 'datenschutz', en: 'privacy' },
@@ -20,20 +28,21 @@ export const pageSlugs = {
   reportBarrier: { de: 'barriere-melden', en: 'report-a-barrier' },
   easyLanguage: { de: 'leichte-sprache', en: 'easy-language' },
   signLanguage: { de: 'gebaerdensprache', en: 'sign-language' },
+  onlineId: { de: 'online-ausweisfunktion', en: 'online-id-function' },
+  help: { de: 'hilfe', en: 'help' },
 } as const;
 export type PageKey = keyof typeof pageSlugs;
 
 /** The language of an address: English has the prefix /en, German has none. */
 export const localeOfPath = (path: string): Locale => (/^\/en(\/|$)/.test(path) ? 'en' : 'de');
 
-/** The screen that a path leads to; null for a path that is no page (404). */
-export function screenOfPath(path: string): Screen | null {
+/** The screen that a path leads to; any other single or nested slug may be a content page. */
+export function screenOfPath(path: string): Screen {
   const locale = localeOfPath(path);
   const plain = path.replace(/(.)\/$/, '$1');
   for (const [screen, { [locale]: pattern }] of Object.entries(paths) as [Screen, Record<Locale, string>][]) {
     if (screen === 'page') continue;
     if (new RegExp(`^${pattern.replace(/\$\w+/, '[^/]+')}$`).test(plain)) return screen;
   }
-  const slug = plain.replace(/^\/(en\/)?/, '');
-  return Object.values(pageSlugs).some((slugs) => slugs[locale] === slug) ? 'page' : null;
+  return 'page';
 }

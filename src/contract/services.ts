@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { serviceAnswer } from './content.ts';
 import { areaKey, leiKaId, locale, locationEntry, metadata, metadataId, serviceSummary } from './shapes.ts';
 
 export const serviceCalls = {
@@ -21,11 +22,11 @@ export const serviceCalls = {
   getService: call({
     method: 'GET',
     path: '/api/service/{leiKaId}',
-    summary: 'A service and, with a place, the one form that is offered there (null when none is)',
+    summary: 'A service and, with a place, the authority that answers for it and the form that is offered there',
     origin: 'own',
     params: z.object({ leiKaId }),
-    query: z.object({ lang: locale, area: z.optional(areaKey) }),
-    answer: z.object({ service: serviceSummary, metadata: z.nullable(metadata) }),
+    query: z.object({ lang: locale, area: z.optional(areaKey), place: z.optional(z.string()) }),
+    answer: serviceAnswer,
     errors: ['service-not-found'],
   }),
   availableMetadata: call({

@@ -84,14 +84,94 @@ export type Metadata = {
   afterwards: Localised;
 };
 
+/** Sections of a service page in their order (spec section 2; text modules of XZuFi). */
+export const textModules = [
+  'shortText',
+  'fullText',
+  'requirements',
+  'documents',
+  'procedure',
+  'processingTime',
+  'cost',
+  'deadlines',
+  'forms',
+  'legalBasis',
+  'legalRemedy',
+  'hints',
+  'responsible',
+  'furtherInformation',
+] as const;
+export type TextModule = (typeof textModules)[number];
+
+/** Sanitised HTML a language. */
+export type LocalisedHtml = { de: string; en: string };
+
+export type TimeUnit = 'minute' | 'hour' | 'day' | 'workday' | 'week' | 'month' | 'year';
+
+/** XZuFi modulKosten. Amounts in cents. */
+export type Cost =
+  | { kind: 'FREE'; label?: Localised }
+  | { kind: 'FIXED'; amount: number; label?: Localised }
+  | { kind: 'VARIABLE'; from?: number; to?: number; label?: Localised };
+
+/** XZuFi modulFrist, modulBearbeitungsdauer: a length of time, or from (`value`) to (`to`). */
+export type Duration = { value: number; to?: number; unit: TimeUnit };
+export type Deadline = { duration: Duration; label: Localised };
+
+/** Who answers for a service where (XZuFi Zustaendigkeit). */
+export type Responsibility = { authority: string; areas: string[] };
+
+/** An online service outside this portal (XZuFi Onlinedienst); without areas it covers the whole state. */
+export type OnlineLink = { title: Localised; url: string; areas?: string[] };
+
 export type Service = {
   leiKaId: string;
   slug: string;
   title: Localised;
   teaser: Localised;
-  /** Everyday words for the service list filter. */
+  /** Everyday words people search with, abbreviations and old names among them. */
   keywords: { de: string[]; en: string[] };
+  /** Ids of topics and life situations it belongs to, the main one first. */
+  topics: string[];
+  lifeSituations: string[];
+  audience: ('citizens' | 'businesses')[];
+  texts: Partial<Record<TextModule, LocalisedHtml>>;
+  costs: Cost[];
+  deadlines: Deadline[];
+  processingTime?: Duration;
+  /** Of the named group (responsibilities/<group>.json), or its own. */
+  responsibilities: Responsibility[];
+  onlineLinks: OnlineLink[];
+  links: { url: string; label: Localised }[];
+  /** Slugs of services people also look at. */
+  related: string[];
 };
+
+/** A topic area (taxonomyMain). `icon` names one of ui/kit/icon.tsx. */
+export type Topic = { id: string; title: Localised; teaser: Localised; icon: string; order: number };
+
+/** A life situation (taxonomyMainContent): what to do, step by step, with the services of each step. */
+export type LifeSituation = {
+  id: string;
+  title: Localised;
+  teaser: Localised;
+  icon: string;
+  order: number;
+  steps: { title: Localised; text: Localised; services: string[] }[];
+};
+
+/** A thematic portal: a site of the administration on one subject, or a choice of topics of this one. */
+export type ThematicPortal = {
+  id: string;
+  title: Localised;
+  teaser: Localised;
+  order: number;
+  url?: string;
+  topics: string[];
+};
+
+/** A content page. Its slugs are the address in each language; `id` that of /inhalt/{id}. */
+export type Page = { id: string; slug: Localised; title: Localised; teaser: Localised; html: LocalisedHtml };
 
 /** All content in memory; swapped as a whole. */
 export type Content = {
@@ -101,6 +181,12 @@ export type Content = {
   areas: Map<string, Area>;
   /** fmsFormId to the form in each language. */
   forms: Map<string, Record<Locale, FormDefinition>>;
+  topics: Map<string, Topic>;
+  lifeSituations: Map<string, LifeSituation>;
+  portals: Map<string, ThematicPortal>;
+  pages: Map<string, Page>;
+  /** LeiKa ids of the services people look for most, in this order (home page). */
+  frequent: string[];
 };
 
 /** A fault in a content file: the start is refused with it. */

@@ -1,0 +1,254 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { areaKey, authority, leiKaId, locale, locationEntry, metadata } from './shapes.ts';
+
+/** Content kinds that a search can ask for (spec section 2). */
+export const contentKind = z.enum([
+  'ALL_CONTENT',
+  'SERVICE',
+  'CMS',
+  'CMS_SERVICE',
+  'RESPONSIBLE_AUTHORITY',
+  'LOCATION',
+]);
+export type ContentKind = z.output<typeof contentKind>;
+
+/** Whether a service can be done online: at the chosen place, not there, or not known without a place. */
+const availability = z.enum(['online', 'onSite', 'choosePlace']);
+
+export const searchResult = z.object({
+  /** What it leads to. */
+  type: z.enum(['service', 'page', 'topic', 'lifeSituation', 'portal', 'authority', 'location']),
+  /** LeiKa id, id of the page, topic, life situation, portal or authority, or regional key. */
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** Slug of a page in the asked language. */
+  slug: z.optional(z.string()),
+  /** Name of the authority responsible at the chosen place. */
+  authority: z.optional(z.string()),
+  availability: z.optional(availability),
+  /** Of an authority. */
+  contact: z.optional(authority),
+  /** Of a thematic portal outside. */
+  url: z.optional(z.string()),
+});
+export type SearchResult = z.output<typeof searchResult>;
+
+export const serviceLink = z.object({ leiKaId, title: z.string(), teaser: z.string() });
+export type ServiceLink = z.output<typeof serviceLink>;
+
+const duration = z.object({
+  value: z.number(),
+  to: z.optional(z.number()),
+  unit: z.enum(['minute', 'hour', 'day', 'workday', 'week', 'month', 'year']),
+});
+export type Duration = z.output<typeof duration>;
+
+/** Amounts in cents. */
+const cost = z.object({
+  kind: z.enum(['FREE', 'FIXED', 'VARIABLE']),
+  amount: z.optional(z.number()),
+  from: z.optional(z.number()),
+  to: z.optional(z.number()),
+  label: z.optional(z.string()),
+});
+export type Cost = z.output<typeof cost>;
+
+/** Sections of a service page in their order. */
+export const textModule = z.enum([
+  'shortText',
+  'fullText',
+  'requirements',
+  'documents',
+  'procedure',
+  'processingTime',
+  'cost',
+  'deadlines',
+  'forms',
+  'legalBasis',
+  'legalRemedy',
+  'hints',
+  'responsible',
+  'furtherInformation',
+]);
+export type TextModule = z.output<typeof textModule>;
+
+export const serviceDetail = z.object({
+  leiKaId,
+  title: z.string(),
+  teaser: z.string(),
+  keywords: z.array(z.string()),
+  /** In the order of the page, empty ones left out. `html` is sanitised. */
+  sections: z.array(z.object({ module: textModule, html: z.string() })),
+  costs: z.array(cost),
+  deadlines: z.array(z.object({ duration, label: z.string() })),
+  processingTime: z.nullable(duration),
+  links: z.array(z.object({ url: z.string(), label: z.string() })),
+  topics: z.array(z.object({ id: z.string(), title: z.string() })),
+  related: z.array(serviceLink),
+});
+export type ServiceDetail = z.output<typeof serviceDetail>;
+
+/** What became of a place that was written as text (a form without script). */
+const placeChoice = {
+  /** The place asked for by key, or the only one that the text means; null without one. */
+  place: z.nullable(locationEntry),
+  /** The text, when it means several places or none; null otherwise. */
+  placeQuery: z.nullable(z.string()),
+  /** The places to choose from. */
+  placeChoices: z.array(locationEntry),
+  /** No place is called so: the choices are near misses (similar names, neighbouring postcodes). */
+  placeIsUnknown: z.boolean(),
+};
+
+export const serviceAnswer = z.object({
+  service: serviceDetail,
+  ...placeChoice,
+  /** Answers for the service at the place; null without a place, or when the state-wide text is all there is. */
+  authority: z.nullable(authority),
+  /** The form offered at the place; null when there is none. */
+  metadata: z.nullable(metadata),
+  /** Online services outside this portal for the place (or the whole state). */
+  onlineLinks: z.array(z.object({ url: z.string(), title: z.string() })),
+  /** Whether there is an online application anywhere: without a place, one is worth choosing. */
+  isOnlineSomewhere: z.boolean(),
+});
+export type ServiceAnswer = z.output<typeof serviceAnswer>;
+
+export const topicLink = z.object({
+  id: z.string(),
+  title: z.string(),
+  teaser: z.string(),
+  icon: z.string(),
+});
+export type TopicLink = z.output<typeof topicLink>;
+
+const portalLink = z.object({
+  id: z.string(),
+  title: z.string(),
+  teaser: z.string(),
+  url: z.nullable(z.string()),
+  topics: z.array(z.object({ id: z.string(), title: z.string() })),
+});
+export type PortalLink = z.output<typeof portalLink>;
+
+export const homeAnswer = z.object({
+  frequent: z.array(serviceLink),
+  topics: z.array(topicLink),
+  lifeSituations: z.array(topicLink),
+  portals: z.array(portalLink),
+});
+export type HomeAnswer = z.output<typeof homeAnswer>;
+
+export const searchAnswer = z.object({
+  query: z.string(),
+  ...placeChoice,
+  kind: contentKind,
+  page: z.number(),
+  pageSize: z.number(),
+  total: z.number(),
+  /** Hits a kind, for the filter chips. */
+  counts: z.record(contentKind, z.number()),
+  results: z.array(searchResult),
+  /** Other spellings that would find something, best first; at most three. */
+  corrections: z.array(z.string()),
+  /** A part of the search has failed: the message of spec section 8 is shown. */
+  incomplete: z.boolean(),
+});
+export type SearchAnswer = z.output<typeof searchAnswer>;
+
+export const topicAnswer = z.object({ topic: topicLink, services: z.array(serviceLink) });
+export type TopicAnswer = z.output<typeof topicAnswer>;
+
+export const lifeSituationAnswer = z.object({
+  lifeSituation: topicLink,
+  steps: z.array(z.object({ title: z.string(), text: z.string(), services: z.array(serviceLink) })),
+});
+export type LifeSituationAnswer = z.output<typeof lifeSituationAnswer>;
+
+export const pageAnswer = z.object({
+  id: z.string(),
+  title: z.string(),
+  teaser: z.string(),
+  /** Sanitised HTML. */
+  html: z.string(),
+  /** Address of the page in each language. */
+  slugs: z.object({ de: z.string(), en: z.string() }),
+});
+export type PageAnswer = z.output<typeof pageAnswer>;
+
+const id = z.string().check(z.regex(/^[a-z0-9-]{1,80}$/));
+const lang = z.object({ lang: locale });
+
+export const contentCalls = {
+  getHome: call({
+    method: 'GET',
+    path: '/api/home',
+    summary: 'What the home page offers: frequent services, topics, life situations, thematic portals',
+    origin: 'own',
+    query: lang,
+    answer: homeAnswer,
+  }),
+  search: call({
+    method: 'GET',
+    path: '/api/search',
+    summary: 'Search by topic and place; any text is answered',
+    origin: 'own',
+    query: z.object({
+      q: z.optional(z.string()),
+      lang: locale,
+      area: z.optional(areaKey),
+      /** A place as text; only looked at without an area. */
+      place: z.optional(z.string()),
+      kind: z.optional(contentKind),
+      page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+    }),
+    answer: searchAnswer,
+  }),
+  suggest: call({
+    method: 'GET',
+    path: '/api/search/suggestions',
+    summary: 'Services and other content that a beginning of a query may mean; at most eight',
+    origin: 'own',
+    query: z.object({ q: z.string(), lang: locale }),
+    answer: z.array(searchResult),
+  }),
+  getTopic: call({
+    method: 'GET',
+    path: '/api/topic/{id}',
+    summary: 'A topic area with its services',
+    origin: 'own',
+    params: z.object({ id }),
+    query: lang,
+    answer: topicAnswer,
+    errors: ['not-found'],
+  }),
+  getLifeSituation: call({
+    method: 'GET',
+    path: '/api/life-situation/{id}',
+    summary: 'A life situation with its steps and their services',
+    origin: 'own',
+    params: z.object({ id }),
+    query: lang,
+    answer: lifeSituationAnswer,
+    errors: ['not-found'],
+  }),
+  listPortals: call({
+    method: 'GET',
+    path: '/api/portals',
+    summary: 'Thematic portals',
+    origin: 'own',
+    query: lang,
+    answer: z.array(portalLink),
+  }),
+  getPage: call({
+    method: 'GET',
+    path: '/api/page',
+    summary: 'A content page by its slug in the asked language, or by its id',
+    origin: 'own',
+    query: z.object({ lang: locale, slug: z.optional(z.string()), id: z.optional(z.string()) }),
+    answer: pageAnswer,
+    errors: ['not-found'],
+  }),
+};
