@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { calls } from '#contract/calls.ts';
+import { ApplicationToolsProvider } from '#ui/screens/shared/application-tools.tsx';
 import { hrefOf, localeOfPath } from '#ui/screens/shared/paths.ts';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
 import { addressOf } from './address.ts';
@@ -63,9 +64,7 @@ hear(({ type }) => {
 });
 
 const tools = {
-  portal,
   storeOf: (form: Parameters<typeof formStoreOf>[0]) => formStoreOf(form, uploader),
-  navigate: (href: string) => router.history.push(href),
   sessionRenewed: () => announce({ type: 'session.renewed' }),
   downloadHref: (processId: string, file: string) => addressOf(calls.downloadFile, { id: processId, file }),
 };
@@ -73,8 +72,10 @@ const tools = {
 createRoot(document.getElementById('app')!).render(
   <StrictMode>
     <I18nextProvider i18n={await i18n}>
-      <PortalToolsProvider value={tools}>
-        <RouterProvider router={router} />
+      <PortalToolsProvider value={{ portal, navigate: (href) => router.history.push(href) }}>
+        <ApplicationToolsProvider value={tools}>
+          <RouterProvider router={router} />
+        </ApplicationToolsProvider>
       </PortalToolsProvider>
     </I18nextProvider>
   </StrictMode>,

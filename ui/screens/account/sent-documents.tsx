@@ -4,14 +4,15 @@ import type { SentView } from '#machines/drafts/drafts.types.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
+import { useApplicationTools } from '../shared/application-tools.tsx';
 import { day } from '../shared/format.ts';
-import { useLocale, usePortal, usePortalTools } from '../shared/portal-context.tsx';
+import { useLocale, usePortal } from '../shared/portal-context.tsx';
 
 /** The documents to download with format and size, and until when; afterwards that their time is over. */
 export function SentDocuments({ application }: { application: SentView }) {
   const { t } = useTranslation(['account', 'errors']);
   const locale = useLocale();
-  const { downloadHref } = usePortalTools();
+  const { downloadHref } = useApplicationTools();
   const now = usePortal(({ context }) => context.now);
   const { id, name, documents, downloadsUntil } = application;
   if (documents.length === 0 || Date.parse(downloadsUntil) <= now()) {

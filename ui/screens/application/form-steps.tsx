@@ -16,8 +16,9 @@ import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { patiently } from '#ui/kit/patiently.ts';
 import { StepOverview } from '#ui/kit/steps.tsx';
+import { useApplicationTools } from '../shared/application-tools.tsx';
 import { BackButton } from '../shared/back-button.tsx';
-import { type FormActor, usePortalTools } from '../shared/portal-context.tsx';
+import type { FormActor } from '../shared/portal-context.tsx';
 import { sameValue } from '../shared/same-value.ts';
 import { ApplicationLayout } from './application-layout.tsx';
 import { FormSaveState } from './form-save-state.tsx';
@@ -30,7 +31,7 @@ const FormConflict = lazy(() =>
 export function FormSteps({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
   const { t: formText } = useTranslation('form');
-  const { storeOf } = usePortalTools();
+  const { storeOf } = useApplicationTools();
   const view = useSelector(form, selectPageView, sameValue);
   const page = useSelector(form, ({ context }) => context.page);
   const definition = useSelector(form, ({ context }) => context.definition) as FormDefinition;

@@ -4,15 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
+import { useApplicationTools } from '../shared/application-tools.tsx';
 import { hrefOf } from '../shared/paths.ts';
-import { useLocale, useLoginActor, usePortalTools } from '../shared/portal-context.tsx';
+import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
 import { CloseButton } from './close-button.tsx';
 import { MayClose } from './may-close.tsx';
 
 /** Back from the login that this window was opened for: the window that waits is told. */
 export function LoginReturn() {
   const { t } = useTranslation('redirect');
-  const { sessionRenewed } = usePortalTools();
+  const { sessionRenewed } = useApplicationTools();
   const locale = useLocale();
   const outcome = useSelector(useLoginActor(), ({ value }) => value);
   useEffect(() => {

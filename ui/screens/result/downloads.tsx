@@ -7,8 +7,9 @@ import { SectionHeading } from '#ui/kit/heading.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { CardGrid, Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { useApplicationTools } from '../shared/application-tools.tsx';
 import { dayAndTime } from '../shared/format.ts';
-import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
+import { useLocale } from '../shared/portal-context.tsx';
 
 /** The documents with format, size and until when they can be fetched. */
 export function Downloads({
@@ -24,7 +25,7 @@ export function Downloads({
 }) {
   const { t } = useTranslation(['result', 'errors']);
   const locale = useLocale();
-  const { downloadHref } = usePortalTools();
+  const { downloadHref } = useApplicationTools();
   const over = Date.parse(until) <= Date.now();
   return (
     <Stack gap="small">

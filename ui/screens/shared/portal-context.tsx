@@ -8,7 +8,6 @@ import type { loginMachine } from '#machines/login/login.machine.ts';
 import type { placeMachine } from '#machines/portal/place.machine.ts';
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
-import type { FormStore } from '#ui/form/store.ts';
 import type { Locale } from './paths.ts';
 
 export type PortalActor = ActorRefFrom<typeof portalMachine>;
@@ -22,13 +21,8 @@ type PlaceActor = ActorRefFrom<typeof placeMachine>;
 /** What screens get from outside: the workflows, and the few things only the browser's side can do. */
 export type PortalTools = {
   portal: PortalActor;
-  storeOf: (form: FormActor) => FormStore;
   /** Goes to an address of this portal. */
   navigate: (href: string) => void;
-  /** Tells the other windows that somebody has logged in. */
-  sessionRenewed: () => void;
-  /** Address of a document of a process. */
-  downloadHref: (processId: string, file: string) => string;
 };
 
 const ToolsContext = createContext<PortalTools | null>(null);

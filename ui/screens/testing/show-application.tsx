@@ -11,6 +11,7 @@ import type { FormQuery, FormRules, Progress, Saved, StoredForm } from '#machine
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { FormStore } from '#ui/form/store.ts';
 import { ApplicationProvider } from '../application/application-context.tsx';
+import { ApplicationToolsProvider } from '../shared/application-tools.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import {
   type FormActor,
@@ -83,22 +84,22 @@ export async function showApplication(
   });
   portal.start();
   const tools = {
-    portal,
     storeOf,
-    navigate: () => undefined,
     sessionRenewed: () => undefined,
     downloadHref: (id: string, file: string) => `/api/process/${id}/file/${file}`,
   };
   const shown = render(
     <I18nextProvider i18n={await texts('de')}>
-      <PortalToolsProvider value={tools}>
-        <LocaleProvider value="de">
-          <HrefProvider value={hrefOf.process('de', service.process.id)}>
-            <ApplicationProvider value={application}>
-              <Suspense>{screen}</Suspense>
-            </ApplicationProvider>
-          </HrefProvider>
-        </LocaleProvider>
+      <PortalToolsProvider value={{ portal, navigate: () => undefined }}>
+        <ApplicationToolsProvider value={tools}>
+          <LocaleProvider value="de">
+            <HrefProvider value={hrefOf.process('de', service.process.id)}>
+              <ApplicationProvider value={application}>
+                <Suspense>{screen}</Suspense>
+              </ApplicationProvider>
+            </HrefProvider>
+          </LocaleProvider>
+        </ApplicationToolsProvider>
       </PortalToolsProvider>
     </I18nextProvider>,
   );

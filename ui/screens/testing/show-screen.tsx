@@ -12,6 +12,7 @@ import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PaymentReturn, PaymentSettlement, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { SessionUser } from '#machines/session/session.types.ts';
+import { ApplicationToolsProvider } from '../shared/application-tools.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { HrefProvider, LocaleProvider, PortalToolsProvider } from '../shared/portal-context.tsx';
 
@@ -109,20 +110,20 @@ export async function showScreen(
   portal.send({ type: 'route.entered', route, locale });
   const shown = render(
     <I18nextProvider i18n={await texts(locale)}>
-      <PortalToolsProvider
-        value={{
-          portal,
-          storeOf: () => {
-            throw new Error('no form is shown here');
-          },
-          navigate: () => undefined,
-          sessionRenewed,
-          downloadHref: (id, file) => `/api/process/${id}/file/${file}`,
-        }}
-      >
-        <LocaleProvider value={locale}>
-          <HrefProvider value={options.href ?? hrefOf.account(locale)}>{screen}</HrefProvider>
-        </LocaleProvider>
+      <PortalToolsProvider value={{ portal, navigate: () => undefined }}>
+        <ApplicationToolsProvider
+          value={{
+            storeOf: () => {
+              throw new Error('no form is shown here');
+            },
+            sessionRenewed,
+            downloadHref: (id, file) => `/api/process/${id}/file/${file}`,
+          }}
+        >
+          <LocaleProvider value={locale}>
+            <HrefProvider value={options.href ?? hrefOf.account(locale)}>{screen}</HrefProvider>
+          </LocaleProvider>
+        </ApplicationToolsProvider>
       </PortalToolsProvider>
     </I18nextProvider>,
   );

@@ -1,0 +1,21 @@
+import { createContext, use } from 'react';
+import type { FormStore } from '#ui/form/store.ts';
+import type { FormActor } from './portal-context.tsx';
+
+/** What the screens of an application and of the personal area need besides; public pages do without. */
+export type ApplicationTools = {
+  storeOf: (form: FormActor) => FormStore;
+  /** Tells the other windows that somebody has logged in. */
+  sessionRenewed: () => void;
+  /** Address of a document of a process. */
+  downloadHref: (processId: string, file: string) => string;
+};
+
+const ToolsContext = createContext<ApplicationTools | null>(null);
+export const ApplicationToolsProvider = ToolsContext.Provider;
+
+export function useApplicationTools(): ApplicationTools {
+  const tools = use(ToolsContext);
+  if (!tools) throw new Error('ApplicationToolsProvider is missing above the screens');
+  return tools;
+}
