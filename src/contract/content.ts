@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { contentKinds } from './pages.ts';
 import { areaKey, authority, leiKaId, locale, locationEntry, metadata } from './shapes.ts';
 
-/** Content kinds that a search can ask for (spec section 2). */
-export const contentKind = z.enum([
-  'ALL_CONTENT',
-  'SERVICE',
-  'CMS',
-  'CMS_SERVICE',
-  'RESPONSIBLE_AUTHORITY',
-  'LOCATION',
-]);
-export type ContentKind = z.output<typeof contentKind>;
+export type { ContentKind } from './pages.ts';
+const contentKind = z.enum(contentKinds);
 
 /** Whether a service can be done online: at the chosen place, not there, or not known without a place. */
 const availability = z.enum(['online', 'onSite', 'choosePlace']);

@@ -12,9 +12,21 @@ export const paths = {
   account: { de: '/nutzerkonto', en: '/en/account' },
   process: { de: '/formular', en: '/en/form' },
   redirect: { de: '/redirect', en: '/redirect' },
-  page: { de: '/$slug', en: '/en/$slug' },
+  /** The rest of all addresses: a content page by its slug, or nothing. */
+  page: { de: '/$', en: '/en/$' },
 } as const;
 export type Screen = keyof typeof paths;
+
+/** Content kinds that a search can ask for (spec section 2). */
+export const contentKinds = [
+  'ALL_CONTENT',
+  'SERVICE',
+  'CMS',
+  'CMS_SERVICE',
+  'RESPONSIBLE_AUTHORITY',
+  'LOCATION',
+] as const;
+export type ContentKind = (typeof contentKinds)[number];
 
 /** Screens of the application bundle; all others are public pages, rendered on the server. */
 export const applicationScreens: ReadonlySet<Screen> = new Set(['account', 'process', 'redirect']);

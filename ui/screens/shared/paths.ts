@@ -39,7 +39,7 @@ export const hrefOf = {
 };
 
 export const pageHref = (locale: Locale, key: PageKey): string =>
-  paths.page[locale].replace('$slug', pageSlugs[key][locale]);
+  paths.page[locale].replace('$', pageSlugs[key][locale]);
 
 /** The page of a slug in a language; undefined for one that does not exist. */
 export const pageOfSlug = (locale: Locale, slug: string): PageKey | undefined =>
