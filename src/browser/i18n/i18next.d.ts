@@ -1,6 +1,7 @@
 import 'i18next';
 import account from '#locales/de/account.json' with { type: 'json' };
 import application from '#locales/de/application.json' with { type: 'json' };
+import browse from '#locales/de/browse.json' with { type: 'json' };
 import common from '#locales/de/common.json' with { type: 'json' };
 import errors from '#locales/de/errors.json' with { type: 'json' };
 import form from '#locales/de/form.json' with { type: 'json' };
@@ -11,6 +12,7 @@ import pages from '#locales/de/pages.json' with { type: 'json' };
 import payment from '#locales/de/payment.json' with { type: 'json' };
 import redirect from '#locales/de/redirect.json' with { type: 'json' };
 import result from '#locales/de/result.json' with { type: 'json' };
+import search from '#locales/de/search.json' with { type: 'json' };
 import service from '#locales/de/service.json' with { type: 'json' };
 import start from '#locales/de/start.json' with { type: 'json' };
 import summary from '#locales/de/summary.json' with { type: 'json' };
@@ -24,6 +26,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account;
       application: typeof application;
+      browse: typeof browse;
       common: typeof common;
       errors: typeof errors;
       form: typeof form;
@@ -34,6 +37,7 @@ declare module 'i18next' {
       payment: typeof payment;
       redirect: typeof redirect;
       result: typeof result;
+      search: typeof search;
       service: typeof service;
       start: typeof start;
       summary: typeof summary;

@@ -2,6 +2,7 @@
 export type Namespace =
   | 'account'
   | 'application'
+  | 'browse'
   | 'common'
   | 'errors'
   | 'form'
@@ -12,6 +13,7 @@ export type Namespace =
   | 'payment'
   | 'redirect'
   | 'result'
+  | 'search'
   | 'service'
   | 'start'
   | 'summary'

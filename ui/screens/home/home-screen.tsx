@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServiceSummary } from '#contract/shapes.ts';
+import type { HomeAnswer } from '#contract/content.ts';
 import { selectPlace } from '#machines/portal/portal.selectors.ts';
 import { Card } from '#ui/kit/card.tsx';
 import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
@@ -10,16 +10,15 @@ import { hrefOf } from '../shared/paths.ts';
 import { ChosenPlace, PlacePicker } from '../shared/place-picker.tsx';
 import { useLocale, usePortal, usePortalTools } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
-import { matchingServices } from './matching-services.ts';
 
 /** Home: one sentence, what do you want to do and where, the services. */
-export function HomeScreen({ services }: { services: readonly ServiceSummary[] }) {
+export function HomeScreen({ home: { frequent: services } }: { home: HomeAnswer }) {
   const { t } = useTranslation('home');
   const locale = useLocale();
   const { portal } = usePortalTools();
   const place = usePortal(selectPlace);
   const [query, setQuery] = useState('');
-  const found = matchingServices(services, query, locale);
+  const found = services;
   return (
     <PortalLayout title={t('title')}>
       <Stack gap="large">

@@ -1,36 +1,17 @@
-import { useTranslation } from 'react-i18next';
+import type { PageAnswer } from '#contract/content.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
-import { Prose, Stack } from '#ui/kit/layout.tsx';
-import { ErrorScreen } from '../errors/error-screen.tsx';
-import { type PageKey, pageOfSlug } from '../shared/paths.ts';
-import { useLocale } from '../shared/portal-context.tsx';
+import { Html } from '#ui/kit/html.tsx';
+import { Lead, Stack } from '#ui/kit/layout.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 
-/** The pages that the law asks for; every other slug is not found. */
-export function PageScreen({ slug }: { slug: string }) {
-  const key = pageOfSlug(useLocale(), slug);
-  return key ? <LegalPage page={key} /> : <ErrorScreen code="page-not-found" />;
-}
-
-type Section = { heading?: string; text: string[] };
-
-function LegalPage({ page }: { page: PageKey }) {
-  const { t } = useTranslation('pages');
-  const sections = t(`${page}.sections`, { returnObjects: true }) as Section[];
+/** A content page: imprint, privacy, help and whatever else an administration has to say. */
+export function PageScreen({ page }: { page: PageAnswer }) {
   return (
-    <PortalLayout title={t(`${page}.title`)}>
+    <PortalLayout title={page.title} slugs={page.slugs}>
       <Stack narrow>
-        <PageHeading>{t(`${page}.title`)}</PageHeading>
-        <Prose>
-          {sections.map((section) => (
-            <section key={section.heading ?? section.text[0]}>
-              {section.heading !== undefined && <h2>{section.heading}</h2>}
-              {section.text.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </section>
-          ))}
-        </Prose>
+        <PageHeading>{page.title}</PageHeading>
+        {page.teaser && <Lead>{page.teaser}</Lead>}
+        <Html html={page.html} />
       </Stack>
     </PortalLayout>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Metadata, ServiceSummary } from '#contract/shapes.ts';
+import type { ServiceAnswer, ServiceDetail } from '#contract/content.ts';
+import type { Metadata } from '#contract/shapes.ts';
 import { loginIsNeededToStart } from '#machines/application/application.guards.ts';
 import { selectPlace } from '#machines/portal/portal.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
@@ -17,9 +18,8 @@ import { PortalLayout } from '../shared/portal-layout.tsx';
 
 /**
  * A service in short: what it is and, for a place, who is responsible and how to apply.
- * @param metadata the form offered at the place; null when there is no place or none is offered
  */
-export function ServiceScreen({ service, metadata }: { service: ServiceSummary; metadata: Metadata | null }) {
+export function ServiceScreen({ answer: { service, metadata } }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
   return (
     <PortalLayout title={service.title}>
@@ -54,7 +54,7 @@ export function ServiceScreen({ service, metadata }: { service: ServiceSummary; 
   );
 }
 
-function ActionBox({ service, metadata }: { service: ServiceSummary; metadata: Metadata | null }) {
+function ActionBox({ service, metadata }: { service: ServiceDetail; metadata: Metadata | null }) {
   const { t } = useTranslation('service');
   const { t: terms } = useTranslation('application');
   const locale = useLocale();

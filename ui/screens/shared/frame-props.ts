@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { FrameProps } from '#ui/frame/types.ts';
-import { hrefOf, pageHref, translatedHref } from './paths.ts';
+import { hrefOf, type Locale, pageHref, translatedHref } from './paths.ts';
 import { useHref, useLocale } from './portal-context.tsx';
 
-/** What both frames need to know of the portal. */
-export function useFrameProps(): FrameProps {
+/**
+ * What both frames need to know of the portal.
+ * @param slugs addresses of the content page that is shown, in each language
+ */
+export function useFrameProps(slugs?: Readonly<Record<Locale, string>>): FrameProps {
   const { t } = useTranslation('common');
   const locale = useLocale();
   const href = useHref();
@@ -15,7 +18,7 @@ export function useFrameProps(): FrameProps {
     languages: (['de', 'en'] as const).map((code) => ({
       code,
       name: t(`languages.${code}`),
-      href: translatedHref(href, code),
+      href: translatedHref(href, code, slugs),
       current: code === locale,
     })),
     footerLinks: (['imprint', 'privacy', 'terms', 'accessibility'] as const).map((key) => ({

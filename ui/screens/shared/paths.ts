@@ -1,4 +1,12 @@
-import { type Locale, localeOfPath, type PageKey, pageSlugs, paths } from '#contract/pages.ts';
+import {
+  type ContentKind,
+  type Locale,
+  localeOfPath,
+  type PageKey,
+  pageSlugs,
+  paths,
+  screenOfPath,
+} from '#contract/pages.ts';
 
 export type { Locale, PageKey };
 export { localeOfPath, paths };
@@ -21,10 +29,37 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given as [string, string][])}`;
 };
 
+/** What a search asks for. Without a kind all is searched; `place` is text, `area` the key of a chosen place. */
+export type SearchQuery = {
+  q?: string | undefined;
+  area?: string | undefined;
+  place?: string | undefined;
+  kind?: ContentKind | undefined;
+  /** From 1. */
+  page?: number | undefined;
+};
+
 /** Addresses inside the portal. */
 export const hrefOf = {
   home: (locale: Locale): string => paths.home[locale],
-  service: (locale: Locale, leiKaId: string): string => paths.service[locale].replace('$leikaid', leiKaId),
+  search: (locale: Locale, { kind, page, q, area, place }: SearchQuery = {}): string =>
+    withQuery(paths.search[locale], {
+      q: q || undefined,
+      place: place || undefined,
+      area,
+      kind: kind === 'ALL_CONTENT' ? undefined : kind,
+      page: page === undefined || page === 1 ? undefined : String(page),
+    }),
+  /** A service, at a place when one is given by key or as text. */
+  service: (locale: Locale, leiKaId: string, at: { area?: string; place?: string } = {}): string =>
+    withQuery(paths.service[locale].replace('$leikaid', leiKaId), at),
+  topic: (locale: Locale, id: string): string => paths.topic[locale].replace('$id', id),
+  lifeSituation: (locale: Locale, id: string): string => paths.lifeSituation[locale].replace('$id', id),
+  portals: (locale: Locale): string => paths.portals[locale],
+  /** A content page by its id. */
+  content: (locale: Locale, id: string): string => paths.content[locale].replace('$id', id),
+  /** A content page by its slug in that language. */
+  pageBySlug: (locale: Locale, slug: string): string => paths.page[locale].replace('$', slug),
   account: (locale: Locale): string => paths.account[locale],
   start: (locale: Locale, leiKaId: string, area: string): string =>
     withQuery(paths.process[locale], { leiKaId, area }),
@@ -41,21 +76,28 @@ export const hrefOf = {
 export const pageHref = (locale: Locale, key: PageKey): string =>
   paths.page[locale].replace('$', pageSlugs[key][locale]);
 
-/** The page of a slug in a language; undefined for one that does not exist. */
-export const pageOfSlug = (locale: Locale, slug: string): PageKey | undefined =>
+/** A page that every portal has, by its slug; undefined for all others. */
+const pageOfSlug = (locale: Locale, slug: string): PageKey | undefined =>
   (Object.keys(pageSlugs) as PageKey[]).find((key) => pageSlugs[key][locale] === slug);
 
-/** The same page in another language; pages that exist in one language only lead to its start. */
-export function translatedHref(href: string, to: Locale): string {
+/**
+ * The same page in another language. A page whose address cannot be told from this one leads to the start:
+ * content pages say their slugs themselves (PageAnswer.slugs).
+ * @param slugs slugs of the content page that is shown, in each language
+ */
+export function translatedHref(href: string, to: Locale, slugs?: Readonly<Record<Locale, string>>): string {
   const [path = '/', search] = href.split('?');
   const from = localeOfPath(path);
   const query = search === undefined ? '' : `?${search}`;
-  if (from === to || path === paths.redirect[from]) return href;
-  for (const screen of ['account', 'process', 'home'] as const) {
-    if (path.replace(/\/$/, '') === paths[screen][from].replace(/\/$/, '')) return paths[screen][to] + query;
-  }
-  const service = /^(?:\/en\/service|\/leistung)\/([^/]+)$/.exec(path);
-  if (service?.[1]) return hrefOf.service(to, service[1]) + query;
-  const page = pageOfSlug(from, path.slice(path.lastIndexOf('/') + 1));
+  const screen = screenOfPath(path);
+  if (from === to || screen === 'redirect') return href;
+  const last =
+    path
+      .replace(/(.)\/$/, '$1')
+      .split('/')
+      .at(-1) ?? '';
+  if (screen !== 'page') return paths[screen][to].replace(/\$\w+/, last) + query;
+  if (slugs) return hrefOf.pageBySlug(to, slugs[to]);
+  const page = pageOfSlug(from, last);
   return page ? pageHref(to, page) : paths.home[to];
 }
