@@ -1,14 +1,14 @@
 import { type AnyActorRef, assign, raise, sendTo, setup } from 'xstate';
-import { applicationMachine } from '../application/application.machine.ts';
+import type { applicationMachine } from '../application/application.machine.ts';
 import type { ApplicationEvent } from '../application/application.types.ts';
-import { draftsMachine } from '../drafts/drafts.machine.ts';
+import type { draftsMachine } from '../drafts/drafts.machine.ts';
+import { locationMachine } from '../location/location.machine.ts';
 import { loginMachine } from '../login/login.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { selectViewer } from '../session/session.selectors.ts';
 import type { Viewer } from '../session/session.types.ts';
 import { type FlowMeta, titles } from './meta.ts';
-import { placeMachine } from './place.machine.ts';
-import { placeholder, silentWatcher } from './placeholders.ts';
+import { missingFlow, placeholder, silentWatcher } from './placeholders.ts';
 import { initialContext, portalFacts, portalGuards } from './portal.facts.ts';
 import type {
   Locale,
@@ -43,7 +43,7 @@ export const portalMachine = setup({
     children: {} as {
       session: 'session';
       login: 'login';
-      place: 'place';
+      location: 'location';
       application: 'application';
       drafts: 'drafts';
     },
@@ -51,9 +51,10 @@ export const portalMachine = setup({
   actors: {
     session: sessionMachine,
     login: loginMachine,
-    place: placeMachine,
-    application: applicationMachine,
-    drafts: draftsMachine,
+    location: locationMachine,
+    /** Their code comes with the application's pages, so that the public ones do not carry it. */
+    application: missingFlow<typeof applicationMachine>('application'),
+    drafts: missingFlow<typeof draftsMachine>('drafts'),
     /** Sends `network.lost` and `network.restored`. */
     watchNetwork: silentWatcher(),
     completePayment: placeholder<PaymentSettlement, PaymentReturn>('completePayment'),
@@ -109,7 +110,7 @@ export const portalMachine = setup({
       src: 'login',
       input: ({ context }) => ({ outcome: context.loginOutcome }),
     },
-    { id: 'place', systemId: 'place', src: 'place', input: ({ self }) => ({ parent: self }) },
+    { id: 'location', systemId: 'location', src: 'location', input: ({ self }) => ({ parent: self }) },
   ],
   on: {
     'place.chosen': {
@@ -180,7 +181,7 @@ export const portalMachine = setup({
               locale: context.locale,
               viewer: context.viewer,
               loginOutcome: context.loginOutcome,
-              rules: context.rules,
+              rules: context.rules!,
             }),
           },
           on: {

@@ -1,6 +1,6 @@
-import type { AnyActorRef } from 'xstate';
 import type { ApplicationStart, PaymentView } from '../application/application.types.ts';
 import type { FormRules } from '../form/form.types.ts';
+import type { PlaceReport } from '../location/location.types.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
 import type { Viewer } from '../session/session.types.ts';
 import type { Problem } from './problem.ts';
@@ -26,14 +26,15 @@ export type Route =
 export type PortalInput = {
   now: () => number;
   locale: Locale;
-  rules: FormRules;
+  /** How forms are evaluated; null where no application can be opened. */
+  rules: FormRules | null;
   place: Place | null;
   loginOutcome: LoginOutcome | null;
 };
 
 export type PortalContext = {
   locale: Locale;
-  rules: FormRules;
+  rules: FormRules | null;
   place: Place | null;
   viewer: Viewer;
   now: () => number;
@@ -56,14 +57,3 @@ export type PortalEvent =
   /** The session has a new user, none any more, or was recognised. */
   | { type: 'viewer.changed'; viewer: Viewer }
   | PlaceReport;
-
-export type PlaceReport = { type: 'place.chosen'; place: Place } | { type: 'place.cleared' };
-
-export type PlaceInput = { parent?: AnyActorRef };
-export type PlaceContext = {
-  parent: AnyActorRef | null;
-  query: string;
-  places: readonly Place[];
-  problem: Problem | null;
-};
-export type PlaceEvent = { type: 'place.typed'; query: string } | { type: 'place.picked'; place: Place };

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
+import { applicationMachine } from '#machines/application/application.machine.ts';
+import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import {
   selectApplication,
@@ -38,7 +40,9 @@ function open(found: SessionUser | null = null) {
   const fetchUser = fromPromise<SessionUser | null, undefined>(() => Promise.resolve(users.at(-1) ?? null));
   const session = sessionMachine.provide({ actors: { fetchUser } });
   const live = runLive(
-    portalMachine.provide({ actors: { session } }),
+    portalMachine.provide({
+      actors: { session, application: applicationMachine, drafts: draftsMachine },
+    }),
     (now) => ({ now, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS' }),
     ['completePayment'],
   );

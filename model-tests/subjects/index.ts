@@ -2,8 +2,8 @@ import type { EventObject } from 'xstate';
 import { applicationSubject } from '../flows/application.subject.ts';
 import { draftsSubject } from '../flows/drafts.subject.ts';
 import { formSubject } from '../flows/form.subject.ts';
+import { locationSubject } from '../flows/location.subject.ts';
 import { loginSubject } from '../flows/login.subject.ts';
-import { placeSubject } from '../flows/place.subject.ts';
 import type { Subject } from '../paths/subject.ts';
 import { paymentSubject } from './payment.ts';
 import { processSubject } from './process.ts';
@@ -24,7 +24,7 @@ const uses = {
   form: (use) => use(formSubject),
   drafts: (use) => use(draftsSubject),
   login: (use) => use(loginSubject),
-  place: (use) => use(placeSubject),
+  location: (use) => use(locationSubject),
 } satisfies Record<string, <Result>(use: UseSubject<Result>) => Result>;
 
 export const subjectNames = Object.keys(uses);

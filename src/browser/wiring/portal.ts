@@ -1,18 +1,15 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { LoginOutcome } from '#machines/login/login.types.ts';
-import { placeMachine } from '#machines/portal/place.machine.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Locale } from '#machines/portal/portal.types.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
-import { rememberedPlace, rememberPlace } from '../place.ts';
+import { rememberedPlace } from '../place.ts';
 import { wireApplication } from './application.ts';
 import { announce } from './channel.ts';
 import { wireDrafts } from './drafts.ts';
-import { wireLogin } from './login.ts';
 import { formRules } from './rules.ts';
-import { wireSession } from './session.ts';
-import { watchNetwork } from './watchers.ts';
+import { sharedActions, sharedFlows } from './shared-flows.ts';
 
 export type Portal = ActorRefFrom<typeof portalMachine>;
 
@@ -31,15 +28,7 @@ export function startPortal({ api, locale, loginOutcome, nameInAddress }: Outsid
   const portal: Portal = createActor(
     portalMachine.provide({
       actors: {
-        session: wireSession(api),
-        login: wireLogin(api),
-        place: placeMachine.provide({
-          actors: {
-            searchPlaces: fromPromise(({ input, signal }) =>
-              api.searchPlaceByName({ query: { name: input.name }, signal }),
-            ),
-          },
-        }),
+        ...sharedFlows(api),
         application: wireApplication(api, {
           sessionOpened: () => portal.getSnapshot().children.session?.send({ type: 'session.renewed' }),
           announceProcess: (processId) => {
@@ -49,13 +38,12 @@ export function startPortal({ api, locale, loginOutcome, nameInAddress }: Outsid
           waitingPage: () => hrefOf.redirect({ lang: localeNow(), wait: 'payment' }),
         }),
         drafts: wireDrafts(api),
-        watchNetwork,
         completePayment: fromPromise(({ input: { result, id } }) =>
           api.completePayment({ query: { result, id } }),
         ),
       },
       actions: {
-        rememberPlace: (_, { place }) => rememberPlace(localStorage, place),
+        ...sharedActions,
         announceReturn: (_, { processId }) => announce({ type: 'payment.returned', processId }),
       },
     }),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Place } from '#machines/portal/portal.types.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { TextInput } from '#ui/kit/text-input.tsx';
-import { usePlaceActor } from './portal-context.tsx';
+import { useLocationActor } from './portal-context.tsx';
 
 /**
  * Postcode or place, with the matching places beneath it (ARIA combobox with a list): arrows move, Enter
@@ -13,7 +13,7 @@ import { usePlaceActor } from './portal-context.tsx';
 export function PlacePicker({ onPicked }: { onPicked?: (place: Place) => void }) {
   const { t } = useTranslation('common');
   const id = useId();
-  const actor = usePlaceActor();
+  const actor = useLocationActor();
   const places = useSelector(actor, ({ context }) => context.places);
   const outcome = useSelector(actor, (snapshot) => snapshot.value);
   const [text, setText] = useState('');

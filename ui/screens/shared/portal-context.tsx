@@ -4,8 +4,8 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { applicationMachine } from '#machines/application/application.machine.ts';
 import type { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { formMachine } from '#machines/form/form.machine.ts';
+import type { locationMachine } from '#machines/location/location.machine.ts';
 import type { loginMachine } from '#machines/login/login.machine.ts';
-import type { placeMachine } from '#machines/portal/place.machine.ts';
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { Locale } from './paths.ts';
@@ -16,7 +16,7 @@ export type FormActor = ActorRefFrom<typeof formMachine>;
 export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
 type SessionActor = ActorRefFrom<typeof sessionMachine>;
 type LoginActor = ActorRefFrom<typeof loginMachine>;
-type PlaceActor = ActorRefFrom<typeof placeMachine>;
+type LocationActor = ActorRefFrom<typeof locationMachine>;
 
 /** What screens get from outside: the workflows, and the few things only the browser's side can do. */
 export type PortalTools = {
@@ -47,14 +47,14 @@ export const useHref = (): string => use(HrefContext);
 export const usePortal = <T,>(select: (snapshot: SnapshotFrom<typeof portalMachine>) => T): T =>
   useSelector(usePortalTools().portal, select);
 
-function useChild<A>(id: 'session' | 'login' | 'place'): A {
+function useChild<A>(id: 'session' | 'login' | 'location'): A {
   const { portal } = usePortalTools();
   return portal.getSnapshot().children[id] as A;
 }
 /** Actors that live as long as the portal. */
 export const useSessionActor = (): SessionActor => useChild<SessionActor>('session');
 export const useLoginActor = (): LoginActor => useChild<LoginActor>('login');
-export const usePlaceActor = (): PlaceActor => useChild<PlaceActor>('place');
+export const useLocationActor = (): LocationActor => useChild<LocationActor>('location');
 
 export const useSession = <T,>(select: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T =>
   useSelector(useSessionActor(), select);

@@ -1,26 +1,26 @@
-import { placeMachine } from '#machines/portal/place.machine.ts';
-import type { PlaceContext, PlaceEvent, PlaceInput } from '#machines/portal/portal.types.ts';
+import { locationMachine } from '#machines/location/location.machine.ts';
+import type { LocationContext, LocationEvent, LocationInput } from '#machines/location/location.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
 export const kiel = { value: 'Kiel', key: '010020000000' };
 
-export const placeEnds: Ends<PlaceContext> = {
+export const locationEnds: Ends<LocationContext> = {
   searchPlaces: () => ({ outputs: [[kiel], []], errors: [{ code: 'network' }] }),
 };
 
-const events: readonly PlaceEvent[] = [
+const events: readonly LocationEvent[] = [
   { type: 'place.typed', query: 'Ki' },
   { type: 'place.typed', query: '  ' },
   { type: 'place.picked', place: kiel },
 ];
 
-export const placeSubject: Subject<PlaceEvent | InternalEvent, PlaceContext, PlaceInput> = {
-  name: 'place',
-  machine: placeMachine,
+export const locationSubject: Subject<LocationEvent | InternalEvent, LocationContext, LocationInput> = {
+  name: 'location',
+  machine: locationMachine,
   starts: [{ id: 'an empty field', input: {} }],
-  events: ({ snapshot }) => [...events, ...internalEvents(snapshot, placeEnds)],
+  events: ({ snapshot }) => [...events, ...internalEvents(snapshot, locationEnds)],
   facts: ({ query, places }) => ({ query, found: places.length }),
   sentences: {
     ...internalSentences,

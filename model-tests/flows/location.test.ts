@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import type { PlaceContext } from '#machines/portal/portal.types.ts';
+import type { LocationContext } from '#machines/location/location.types.ts';
 import type { Live } from './live.ts';
-import { kiel, placeEnds, placeSubject } from './place.subject.ts';
+import { kiel, locationEnds, locationSubject } from './location.subject.ts';
 import { runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
 /** Searches are made after a pause, one at a time, for what stands in the field. */
 function look(live: Live): void {
-  const { query, places } = live.snapshot().context as PlaceContext;
+  const { query, places } = live.snapshot().context as LocationContext;
   expect(live.underWay('searchPlaces')).toBe(live.state() === 'searching' ? 1 : 0);
   if (live.state() === 'searching') expect(live.calls('searchPlaces').at(-1)).toEqual({ name: query });
   if (live.state() === 'found') expect(places).toEqual([kiel]);
@@ -16,7 +16,7 @@ function look(live: Live): void {
 
 it('searches places while typing', async () => {
   const missing = await runFlow(
-    { subject: placeSubject, ends: placeEnds, onlooker: () => ({ look }) },
+    { subject: locationSubject, ends: locationEnds, onlooker: () => ({ look }) },
     { ...internalTypes, 'place.typed': true, 'place.picked': true },
   );
   expect(missing).toEqual([]);

@@ -1,18 +1,19 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import { type FlowMeta, titles } from './meta.ts';
-import { placeholder } from './placeholders.ts';
-import type { Place, PlaceContext, PlaceEvent, PlaceInput, PlaceReport } from './portal.types.ts';
-import { aboutError, type Problem } from './problem.ts';
+import { type FlowMeta, titles } from '../portal/meta.ts';
+import { placeholder } from '../portal/placeholders.ts';
+import type { Place } from '../portal/portal.types.ts';
+import { aboutError, type Problem } from '../portal/problem.ts';
+import type { LocationContext, LocationEvent, LocationInput, PlaceReport } from './location.types.ts';
 
 const QUIET_MS = 200;
-const title = titles('place');
+const title = titles('location');
 
 /** Finding a place by name or postcode while typing (spec section 7, location lookups). */
-export const placeMachine = setup({
+export const locationMachine = setup({
   types: {
-    context: {} as PlaceContext,
-    events: {} as PlaceEvent,
-    input: {} as PlaceInput,
+    context: {} as LocationContext,
+    events: {} as LocationEvent,
+    input: {} as LocationInput,
     meta: {} as FlowMeta,
   },
   actors: {
@@ -33,7 +34,7 @@ export const placeMachine = setup({
   },
   delays: { untilQuiet: QUIET_MS },
 }).createMachine({
-  id: 'place',
+  id: 'location',
   context: ({ input }) => ({ parent: input.parent ?? null, query: '', places: [], problem: null }),
   initial: 'idle',
   on: {

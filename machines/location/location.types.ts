@@ -1,0 +1,15 @@
+import type { AnyActorRef } from 'xstate';
+import type { Place } from '../portal/portal.types.ts';
+import type { Problem } from '../portal/problem.ts';
+
+/** What the portal is told. */
+export type PlaceReport = { type: 'place.chosen'; place: Place } | { type: 'place.cleared' };
+
+export type LocationInput = { parent?: AnyActorRef };
+export type LocationContext = {
+  parent: AnyActorRef | null;
+  query: string;
+  places: readonly Place[];
+  problem: Problem | null;
+};
+export type LocationEvent = { type: 'place.typed'; query: string } | { type: 'place.picked'; place: Place };

@@ -1,0 +1,26 @@
+import { createActor } from 'xstate';
+import type { LoginOutcome } from '#machines/login/login.types.ts';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import type { Locale, Place } from '#machines/portal/portal.types.ts';
+import type { Api } from '../api.ts';
+import type { Portal } from './portal.ts';
+import { sharedActions, sharedFlows } from './shared-flows.ts';
+
+type Outside = {
+  api: Api;
+  locale: Locale;
+  /** The place the page was rendered for. */
+  place: Place | null;
+  /** Outcome of the login this page load comes back from. */
+  loginOutcome: LoginOutcome | null;
+};
+
+/**
+ * The root of all workflows for the public pages, without those of applications and drafts. It stands still,
+ * readable with all its children, until `start()`: nothing is asked and nothing is kept before. So the server
+ * can render with it, and the browser can take up the page before it changes.
+ */
+export const createPublicPortal = ({ api, locale, place, loginOutcome }: Outside): Portal =>
+  createActor(portalMachine.provide({ actors: sharedFlows(api), actions: sharedActions }), {
+    input: { now: Date.now, locale, rules: null, place, loginOutcome },
+  });
