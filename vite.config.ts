@@ -1,12 +1,12 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { groups, pureModules, smallerModules } from './src/browser/build/chunks.ts';
+import { codeSplitting, pureModules, smallerModules } from './src/browser/build/chunks.ts';
 import { compress } from './src/browser/build/compress.ts';
 import { contractOutline } from './src/browser/build/contract-outline.ts';
-import { pageSources } from './src/browser/build/page-sources.ts';
+import { pageFiles } from './src/browser/build/page-files.ts';
+import { bundles, pageSources } from './src/browser/build/page-sources.ts';
 import { plainImports } from './src/browser/build/plain-imports.ts';
-import { preloads } from './src/browser/build/preloads.ts';
 
 /** Tests that start whole services of their own: few at a time, so that two cores are enough. */
 const serviceTests = {
@@ -15,16 +15,39 @@ const serviceTests = {
 };
 
 export default defineConfig({
-  plugins: [react(), contractOutline(), plainImports(), preloads(pageSources), compress()],
+  plugins: [react(), contractOutline(), plainImports(), pageFiles(bundles, pageSources), compress()],
   resolve: { alias: smallerModules },
-  build: {
-    outDir: 'dist',
-    target: 'es2022',
-    manifest: true,
-    // The service names what a page needs in its head; this would name it once more in the code.
-    modulePreload: false,
-    sourcemap: false,
-    rolldownOptions: { treeshake: { moduleSideEffects: pureModules }, output: { codeSplitting: { groups } } },
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist',
+        target: 'es2022',
+        // The service names what a page needs in its head; this would name it once more in the code.
+        modulePreload: false,
+        sourcemap: false,
+        rolldownOptions: {
+          input: bundles,
+          treeshake: { moduleSideEffects: pureModules },
+          output: { codeSplitting },
+        },
+      },
+    },
+    /** What renders the public pages in the service: one file, with React as it is in production. */
+    ssr: {
+      define: { 'process.env.NODE_ENV': '"production"' },
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist-server',
+        target: 'node24',
+        copyPublicDir: false,
+        emitAssets: false,
+        rolldownOptions: {
+          input: 'src/browser/public/render.tsx',
+          output: { entryFileNames: 'render.js' },
+        },
+      },
+    },
   },
   test: {
     projects: [

@@ -4,7 +4,7 @@ import { type CallName, type Calls, calls } from '#contract/calls.ts';
 import { addressOf, answerOf, xsrfToken } from './address.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { FirstAnswers } from './first-answers.ts';
-import { request } from './http.ts';
+import { request, type Send } from './http.ts';
 
 type Part<C, Name extends 'params' | 'query' | 'body'> = C extends {
   [N in Name]: infer S extends z.ZodMiniType;
@@ -27,6 +27,8 @@ export type Api = { [N in Exclude<CallName, Streamed>]: Method<Calls[N]> };
 export type ApiOptions = {
   /** Answers that are there already. */
   firstAnswers?: FirstAnswers;
+  /** How requests are sent; the browser's own way without it. */
+  send?: Send;
   /** Address of the service; the page's own without it. */
   base?: string;
   cookies?: () => string;
@@ -43,7 +45,7 @@ const silent: ReadonlySet<CallName> = new Set(['getUser', 'logout', 'getVersion'
 
 /** The client of the service, made from the contract: address, method, anti-forgery header, answer checked. */
 export function createApi(options: ApiOptions = {}): Api {
-  const { firstAnswers, base = '', cookies = () => document.cookie, onActivity, onProblem } = options;
+  const { firstAnswers, base = '', cookies = () => document.cookie, send, onActivity, onProblem } = options;
 
   async function make(name: CallName, input: AnyInput): Promise<unknown> {
     const call: Call = calls[name];
@@ -57,6 +59,7 @@ export function createApi(options: ApiOptions = {}): Api {
         body: input.body,
         signal: input.signal,
         begun: firstAnswers?.take(address),
+        send,
       });
       if (!silent.has(name)) onActivity?.();
       return call.answer || body !== undefined ? answerOf(call, body) : undefined;

@@ -1,21 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { patiently } from '#ui/kit/patiently.ts';
+import { Suspense } from 'react';
+import { ErrorScreen } from '#ui/screens/errors/error-screen.tsx';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import { ApiProblem } from './api-problem.ts';
-
-const ErrorScreen = lazy(() =>
-  patiently(() => import('#ui/screens/errors/error-screen.tsx')).then((module) => ({
-    default: module.ErrorScreen,
-  })),
-);
 
 /** The error screen for whatever a page could not handle (spec section 2, error screen). */
 export function ErrorRoute({ error }: { error: unknown }) {
   const { code, requestId } =
     error instanceof ApiProblem ? error : { code: 'internal', requestId: undefined };
-  return <Shown code={code} requestId={requestId} />;
+  // What a page is made of is not there: for the reader the page is not there.
+  return <Shown code={code === 'not-found' ? 'page-not-found' : code} requestId={requestId} />;
 }
 
 export const NotFoundRoute = () => <Shown code="page-not-found" />;

@@ -2,20 +2,21 @@
  * Plain clicks on links inside this portal change the page without loading it anew. One listener for the
  * whole document: links stay links, with everything a browser and a screen reader can do with them.
  * @param go leads to an address of this portal
+ * @param leads whether the page of a path is one of those that can be changed to; others are loaded
  */
-export function followLinks(go: (href: string) => void): void {
+export function followLinks(go: (href: string) => void, leads: (path: string) => boolean): void {
   document.addEventListener('click', (event) => {
     const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
     const anchor = event.target instanceof Element ? event.target.closest('a') : null;
-    if (event.defaultPrevented || modified || !anchor || !leadsInside(anchor)) return;
+    if (event.defaultPrevented || modified || !anchor || !leadsInside(anchor, leads)) return;
     event.preventDefault();
     go(anchor.pathname + anchor.search + anchor.hash);
   });
 }
 
-function leadsInside(anchor: HTMLAnchorElement): boolean {
+function leadsInside(anchor: HTMLAnchorElement, leads: (path: string) => boolean): boolean {
   const opensElsewhere = anchor.target !== '' || anchor.hasAttribute('download');
-  const isPage = anchor.origin === location.origin && !anchor.pathname.startsWith('/api');
+  const isPage = anchor.origin === location.origin && leads(anchor.pathname);
   const isJump =
     anchor.hash !== '' && anchor.pathname === location.pathname && anchor.search === location.search;
   return !opensElsewhere && isPage && !isJump;

@@ -10,7 +10,11 @@ export type HttpRequest = {
   signal?: AbortSignal | undefined;
   /** The same request, where it has been sent already. */
   begun?: Promise<Response> | undefined;
+  /** How requests are sent; the browser's own way without it. */
+  send?: Send | undefined;
 };
+
+export type Send = (address: string, init: RequestInit) => Promise<Response>;
 
 const RETRIED: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 const PAUSE_MS = 300;
@@ -25,23 +29,32 @@ const LONGEST_PAUSE_MS = 3_000;
  */
 export async function request(given: HttpRequest): Promise<unknown> {
   const { call, signal } = given;
-  const first = (await goodAnswer(given.begun)) ?? (await answerTo(given));
+  const first = (await lastingAnswer(given.begun)) ?? (await answerTo(given));
   const statuses = call.method === 'GET' ? [...RETRIED, 409] : RETRIED;
   if (call.body !== undefined || !statuses.includes(first.status)) return read(first);
   await pause(first, signal);
   return read(await answerTo(given));
 }
 
+const LASTING: readonly number[] = [404, 410];
+
 /** What was refused or lost then may be there by now: the person may have logged in since. */
-async function goodAnswer(begun: Promise<Response> | undefined): Promise<Response | undefined> {
+async function lastingAnswer(begun: Promise<Response> | undefined): Promise<Response | undefined> {
   const answer = await begun?.catch(() => undefined);
-  return answer?.ok ? answer : undefined;
+  return answer && (answer.ok || LASTING.includes(answer.status)) ? answer : undefined;
 }
 
-async function answerTo({ call, address, token, body, signal }: HttpRequest): Promise<Response> {
+async function answerTo({
+  call,
+  address,
+  token,
+  body,
+  signal,
+  send = fetch,
+}: HttpRequest): Promise<Response> {
   const isWrite = call.method !== 'GET';
   try {
-    return await fetch(address, {
+    return await send(address, {
       method: call.method,
       credentials: 'include',
       headers: {

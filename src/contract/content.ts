@@ -4,6 +4,7 @@ import { contentKinds } from './pages.ts';
 import { areaKey, authority, leiKaId, locale, locationEntry, metadata } from './shapes.ts';
 
 export type { ContentKind } from './pages.ts';
+
 const contentKind = z.enum(contentKinds);
 
 /** Whether a service can be done online: at the chosen place, not there, or not known without a place. */

@@ -17,6 +17,9 @@ export const paths = {
 } as const;
 export type Screen = keyof typeof paths;
 
+/** Id of the script element that holds the data of a public page. */
+export const PAYLOAD_ID = 'payload';
+
 /** Content kinds that a search can ask for (spec section 2). */
 export const contentKinds = [
   'ALL_CONTENT',

@@ -22,7 +22,8 @@ export const serviceCalls = {
   getService: call({
     method: 'GET',
     path: '/api/service/{leiKaId}',
-    summary: 'A service and, with a place, the authority that answers for it and the form that is offered there',
+    summary:
+      'A service and, with a place, the authority that answers for it and the form that is offered there',
     origin: 'own',
     params: z.object({ leiKaId }),
     query: z.object({ lang: locale, area: z.optional(areaKey), place: z.optional(z.string()) }),

@@ -9,7 +9,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 const vite = path.join(root, 'node_modules/vite/bin/vite.js');
 const stamp = path.join(root, 'dist/sources.sha256');
 const sources = [
-  'index.html',
   'vite.config.ts',
   'package-lock.json',
   '{locales,machines,ui,public}/**/*',
@@ -21,7 +20,7 @@ export async function buildWhenChanged(): Promise<boolean> {
   const hash = await hashOfSources();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
   // A process of its own: what is set for tests must not end up in what people get.
-  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  await promisify(execFile)(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
   });

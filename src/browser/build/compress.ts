@@ -12,6 +12,7 @@ export function compress(): Plugin {
   return {
     name: 'compress',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     configResolved: (config) => {
       outDir = path.resolve(config.root, config.build.outDir);
     },

@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 export const plainImports = (): Plugin => ({
   name: 'plain-imports',
   apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
   enforce: 'pre',
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
 });

@@ -24,8 +24,15 @@ const files = {
   },
 };
 
-/** i18next with the first namespaces of a language loaded. */
-export async function startI18n(locale: Locale, namespaces: readonly Namespace[]): Promise<I18n> {
+/**
+ * i18next with the first namespaces of a language loaded.
+ * @param texts namespaces that came with the page
+ */
+export async function startI18n(
+  locale: Locale,
+  namespaces: readonly Namespace[],
+  texts: Partial<Record<Namespace, object>> = {},
+): Promise<I18n> {
   await i18next
     .use({ ...files, init: () => undefined })
     .use(initReactI18next)
@@ -34,6 +41,8 @@ export async function startI18n(locale: Locale, namespaces: readonly Namespace[]
       supportedLngs: ['de', 'en'],
       fallbackLng: false,
       ns: [...namespaces],
+      resources: { [locale]: texts as Record<string, Record<string, unknown>> },
+      partialBundledLanguages: true,
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,

@@ -6,6 +6,7 @@ import { authRoutes } from './auth-routes.ts';
 import { compressAnswers } from './compress.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { openApiRoutes } from './openapi-routes.ts';
+import { hashOfStyle, readPageFiles } from './page-files.ts';
 import { pageRoutes } from './page-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { answerProblems } from './problems.ts';
@@ -38,7 +39,8 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     // By address: a cookie is the caller's own word.
     keyGenerator: ({ ip }) => ip,
   });
-  secureHeaders(app, context);
+  const files = await readPageFiles();
+  secureHeaders(app, context, files ? Object.values(files.css).map(hashOfStyle) : []);
   compressAnswers(app);
   serviceRoutes(app, context);
   authRoutes(app, context);
@@ -48,6 +50,6 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
   downloadRoutes(app, context);
   paymentRoutes(app, context);
   openApiRoutes(app, context);
-  await pageRoutes(app, context);
+  await pageRoutes(app, context, files);
   return app;
 }

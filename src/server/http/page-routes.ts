@@ -1,26 +1,28 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { localeOfPath, type Screen, screenOfPath } from '#contract/pages.ts';
+import { applicationScreens, screenOfPath } from '#contract/pages.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { firstReadsOf } from './first-reads.ts';
+import { applicationPage } from './application-pages.ts';
+import { buildRoutes } from './build-routes.ts';
+import { dist, type PageFiles } from './page-files.ts';
+import { publicPages } from './public-pages.ts';
 import { isSecure } from './session.ts';
 import { giveXsrfCookie } from './xsrf.ts';
 
-const dist = path.resolve(import.meta.dirname, '../../../dist');
-
-/** The built browser application: files that never change under their hashed names, and the page shell. */
-export async function pageRoutes(app: FastifyInstance, context: ServiceContext): Promise<void> {
-  if (!existsSync(path.join(dist, 'index.html'))) {
+/** The built browser application: files that never change under their hashed names, and the pages. */
+export async function pageRoutes(
+  app: FastifyInstance,
+  context: ServiceContext,
+  files: PageFiles | null,
+): Promise<void> {
+  if (!files) {
     app.setNotFoundHandler(async () => {
       throw new ProblemError('not-found');
     });
     return;
   }
-  const shellOf = await readShell();
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
@@ -35,47 +37,19 @@ export async function pageRoutes(app: FastifyInstance, context: ServiceContext):
       );
     },
   });
-  const sendShell = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { pathname, searchParams } = new URL(request.url, 'http://portal.invalid');
-    const screen = screenOfPath(pathname);
-    // The redirect landing has one path for both languages.
-    const isEnglish = screen === 'redirect' && searchParams.get('lang') === 'en';
-    const locale = isEnglish ? 'en' : localeOfPath(pathname);
+  buildRoutes(app, files.buildId);
+  const sendPublicPage = publicPages(app, context, files);
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const pathname = request.url.split('?')[0] ?? '/';
+    if (pathname.endsWith('/_payload.json')) return sendPublicPage(request, reply, 'payload');
     giveXsrfCookie(request, reply, isSecure(context));
-    return reply
-      .code(screen === null ? 404 : 200)
-      .type('text/html; charset=utf-8')
-      .send(shellOf(screen ?? 'page', locale, searchParams.get('id')));
+    if (!applicationScreens.has(screenOfPath(pathname))) return sendPublicPage(request, reply, 'html');
+    return reply.type('text/html; charset=utf-8').send(applicationPage(files, request.url));
   };
-  app.get('/', sendShell);
+  app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {
-    const isCall = /^\/(api|location|assets)(\/|$)/.test(request.url.split('?')[0] ?? '');
+    const isCall = /^\/(api|location|assets|builds)(\/|$)/.test(request.url.split('?')[0] ?? '');
     if (request.method !== 'GET' || isCall) throw new ProblemError('not-found');
-    return sendShell(request, reply);
+    return sendPage(request, reply);
   });
-}
-
-/**
- * The page shell in a language. Its head names the chunks and texts that a screen needs at once and the reads
- * it makes at once, so that all of them are under way while the first code is still being fetched.
- */
-async function readShell() {
-  const shell = await readFile(path.join(dist, 'index.html'), 'utf8');
-  const preloads = JSON.parse(await readFile(path.join(dist, 'preloads.json'), 'utf8')) as Record<
-    string,
-    Record<'de' | 'en', string[]>
-  >;
-  return (screen: Screen, locale: 'de' | 'en', id: string | null): string => {
-    const reads = firstReadsOf(screen, locale, id).map(
-      (address) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${address}">`,
-    );
-    const links = (preloads[screen]?.[locale] ?? []).map((address) =>
-      address.endsWith('.json')
-        ? `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`
-        : `<link rel="modulepreload" href="${address}">`,
-    );
-    return shell
-      .replace('<html lang="de"', `<html lang="${locale}"`)
-      .replace('</head>', `${links.join('')}${reads.join('')}</head>`);
-  };
 }

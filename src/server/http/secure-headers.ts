@@ -4,13 +4,21 @@ import type { ServiceContext } from '#server/context.ts';
 /** Files that are no documents: what only counts for documents would double the smaller ones. */
 const partsOfPages = /^\/assets\/[^?]+\.(?:js|css|json|woff2)$/;
 
-/** Strict headers for every answer: no inline script or style, no eval, no frames, no foreign hosts. */
-export function secureHeaders(app: FastifyInstance, context: ServiceContext): void {
+/**
+ * Strict headers for every answer: no inline script, no style but the portal's own, no eval, no frames, no foreign
+ * hosts.
+ * @param styles source expressions of the style sheets that stand in pages
+ */
+export function secureHeaders(
+  app: FastifyInstance,
+  context: ServiceContext,
+  styles: readonly string[],
+): void {
   const providers = [...context.identityProviders.values()].map(({ origin }) => origin);
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' ${styles.join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

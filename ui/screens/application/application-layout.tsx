@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { selectOffer } from '#machines/application/application.selectors.ts';
 import { ApplicationFrame } from '#ui/frame/application-frame.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { useDocumentHead } from '../shared/document-head.tsx';
 import { useFrameProps } from '../shared/frame-props.ts';
-import { usePageTitle } from '../shared/page-title.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { useApplication } from './application-context.tsx';
@@ -25,7 +25,7 @@ export function ApplicationLayout({
   const locale = useLocale();
   const frame = useFrameProps();
   const offer = useSelector(useApplication(), selectOffer);
-  usePageTitle(offer ? `${title} – ${offer.title}` : title);
+  useDocumentHead({ title: offer ? `${title} – ${offer.title}` : title });
   return (
     <ApplicationFrame
       {...frame}

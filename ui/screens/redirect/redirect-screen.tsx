@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { selectReturning } from '#machines/portal/portal.selectors.ts';
 import { OfficialBand } from '#ui/frame/portal-frame.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
+import { useDocumentHead } from '../shared/document-head.tsx';
 import { usePortal } from '../shared/portal-context.tsx';
 import { LoginHandOver } from './login-hand-over.tsx';
 import { LoginReturn } from './login-return.tsx';
@@ -24,7 +24,7 @@ type Props = {
 export function RedirectScreen(props: Props) {
   const { t } = useTranslation('redirect');
   const { t: frame } = useTranslation('common');
-  usePageTitle(t('title'));
+  useDocumentHead({ title: t('title') });
   return (
     <>
       <header>

@@ -1,14 +1,33 @@
 import type { ReactNode } from 'react';
 import { PortalFrame } from '#ui/frame/portal-frame.tsx';
 import { AccountBar } from './account-bar.tsx';
+import { useDocumentHead } from './document-head.tsx';
 import { useFrameProps } from './frame-props.ts';
-import { usePageTitle } from './page-title.ts';
+import type { Locale } from './paths.ts';
 
-/** The default layout with the window's title. */
-export function PortalLayout({ title, children }: { title: string; children: ReactNode }) {
-  usePageTitle(title);
+/**
+ * The default layout with the head of the document.
+ * @param description one sentence for search engines
+ * @param slugs addresses of a content page in each language, for the language switch
+ */
+export function PortalLayout({
+  title,
+  description,
+  slugs,
+  children,
+}: {
+  title: string;
+  description?: string | undefined;
+  slugs?: Readonly<Record<Locale, string>>;
+  children: ReactNode;
+}) {
+  const frame = useFrameProps(slugs);
+  const [de, en] = (['de', 'en'] as const).map(
+    (code) => frame.languages.find((it) => it.code === code)?.href,
+  );
+  useDocumentHead({ title, description, alternates: de && en ? { de, en } : null });
   return (
-    <PortalFrame {...useFrameProps()} account={<AccountBar />}>
+    <PortalFrame {...frame} account={<AccountBar />}>
       {children}
     </PortalFrame>
   );

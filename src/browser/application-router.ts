@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
+import { type RouterContext, routeTree } from './application-routes.tsx';
 import { ErrorRoute, NotFoundRoute } from './error-routes.tsx';
 import { readQuery, writeQuery } from './query.ts';
-import { type RouterContext, routeTree } from './routes.tsx';
 
 /** The router: it owns the addresses, the workflows own what happens. */
 export const createPortalRouter = (context: RouterContext) =>

@@ -1,22 +1,23 @@
-import '#ui/styles/index.css';
+import '#ui/styles/application.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { calls } from '#contract/calls.ts';
+import { applicationScreens, screenOfPath } from '#contract/pages.ts';
 import { ApplicationToolsProvider } from '#ui/screens/shared/application-tools.tsx';
 import { hrefOf, localeOfPath } from '#ui/screens/shared/paths.ts';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
 import { addressOf } from './address.ts';
 import { createApi } from './api.ts';
+import { createPortalRouter } from './application-router.ts';
+import { sharedNamespaces } from './application-routes.tsx';
 import { firstAnswers } from './first-answers.ts';
 import { followLinks } from './follow-links.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { readLoginReturn } from './login-return.ts';
 import { focusAfterNavigation } from './navigation-focus.ts';
 import { routeOf } from './route-of.ts';
-import { createPortalRouter } from './router.ts';
-import { sharedNamespaces } from './routes.tsx';
 import { announce, hear } from './wiring/channel.ts';
 import { formStoreOf } from './wiring/form-store.ts';
 import { startPortal } from './wiring/portal.ts';
@@ -58,7 +59,10 @@ router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
   session()?.send({ type: 'activity.noticed' });
 });
 focusAfterNavigation(router);
-followLinks((href) => router.history.push(href));
+followLinks(
+  (href) => router.history.push(href),
+  (path) => applicationScreens.has(screenOfPath(path)),
+);
 hear(({ type }) => {
   if (type === 'session.renewed') session()?.send({ type });
 });

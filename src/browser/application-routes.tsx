@@ -22,11 +22,6 @@ const processNamespaces: readonly Namespace[] = ['application', 'form'];
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root });
 
-const HomeScreen = lazyRouteComponent(() => import('#ui/screens/home/home-screen.tsx'), 'HomeScreen');
-const ServiceScreen = lazyRouteComponent(
-  () => import('#ui/screens/service/service-screen.tsx'),
-  'ServiceScreen',
-);
 const AccountScreen = lazyRouteComponent(
   () => import('#ui/screens/account/account-screen.tsx'),
   'AccountScreen',
@@ -39,7 +34,6 @@ const RedirectScreen = lazyRouteComponent(
   () => import('#ui/screens/redirect/redirect-screen.tsx'),
   'RedirectScreen',
 );
-const PageScreen = lazyRouteComponent(() => import('#ui/screens/pages/page-screen.tsx'), 'PageScreen');
 
 /** Texts, code and data of a page are fetched side by side. */
 async function enter<T>(
@@ -58,41 +52,6 @@ async function enter<T>(
 
 /** The routes of one language. */
 function routesOf(locale: Locale): AnyRoute[] {
-  const home = createRoute({
-    getParentRoute: () => rootRoute,
-    path: paths.home[locale],
-    loader: ({ context }) =>
-      enter(locale, ['home'], HomeScreen, context.api.listServices({ query: { lang: locale } })),
-    component: () => (
-      <LocaleProvider value={locale}>
-        <HomeScreen services={home.useLoaderData()} />
-      </LocaleProvider>
-    ),
-  });
-
-  const service = createRoute({
-    getParentRoute: () => rootRoute,
-    path: paths.service[locale],
-    validateSearch: (search: { area?: unknown }): { area?: string } =>
-      typeof search.area === 'string' ? { area: search.area } : {},
-    loaderDeps: ({ search }) => ({ area: search.area }),
-    loader: ({ context: { api, portal }, params, deps }) => {
-      const area = deps.area ?? portal.getSnapshot().context.place?.key;
-      const { leikaid } = params as { leikaid: string };
-      return enter(
-        locale,
-        ['service', 'application', 'errors'],
-        ServiceScreen,
-        api.getService({ params: { leiKaId: leikaid }, query: { lang: locale, area } }),
-      );
-    },
-    component: () => (
-      <LocaleProvider value={locale}>
-        <ServiceScreen {...service.useLoaderData()} />
-      </LocaleProvider>
-    ),
-  });
-
   const account = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.account[locale],
@@ -115,18 +74,7 @@ function routesOf(locale: Locale): AnyRoute[] {
     ),
   });
 
-  const page = createRoute({
-    getParentRoute: () => rootRoute,
-    path: paths.page[locale],
-    loader: () => enter(locale, ['pages', 'errors'], PageScreen, Promise.resolve(null)),
-    component: () => (
-      <LocaleProvider value={locale}>
-        <PageScreen slug={(page.useParams() as { slug: string }).slug} />
-      </LocaleProvider>
-    ),
-  });
-
-  return [home, service, account, process, page];
+  return [account, process];
 }
 
 /** One path for both languages: the language goes along in the query. */

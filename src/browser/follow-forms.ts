@@ -1,0 +1,20 @@
+/**
+ * Forms that ask for a page of this portal (search, place) change the page without loading it anew. They work
+ * as plain forms without it.
+ * @param go leads to an address of this portal
+ * @param leads whether the page of a path is one of those that can be changed to
+ */
+export function followForms(go: (href: string) => void, leads: (path: string) => boolean): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'get') return;
+    const address = new URL(form.action, location.href);
+    if (address.origin !== location.origin || !leads(address.pathname)) return;
+    event.preventDefault();
+    const fields = [...new FormData(form, event.submitter)].flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' ? [[name, value]] : [],
+    );
+    const query = new URLSearchParams(fields as [string, string][]).toString();
+    go(address.pathname + (query && `?${query}`));
+  });
+}

@@ -1,0 +1,70 @@
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { applicationScreens, localeOfPath, PAYLOAD_ID, screenOfPath } from '#contract/pages.ts';
+import { createApi } from '../api.ts';
+import { followForms } from '../follow-forms.ts';
+import { followLinks } from '../follow-links.ts';
+import { enterLocale, startI18n } from '../i18n/i18n.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
+import { readLoginReturn } from '../login-return.ts';
+import { focusAfterNavigation } from '../navigation-focus.ts';
+import { hear } from '../wiring/channel.ts';
+import { createPublicPortal } from '../wiring/public-portal.ts';
+import { pageAnswers } from './answers.ts';
+import type { FirstPayload } from './payload.ts';
+import { createPublicRouter } from './router.ts';
+import { PublicView } from './view.tsx';
+
+const isPublic = (path: string): boolean => !applicationScreens.has(screenOfPath(path));
+
+/** Takes up a page that the service has rendered: from now on links and forms change it without a load. */
+export async function takeUp(): Promise<void> {
+  const { outcome, address } = readLoginReturn(location.href);
+  if (address !== location.href) history.replaceState(history.state, '', address);
+
+  const payload = JSON.parse(document.getElementById(PAYLOAD_ID)?.textContent ?? '') as FirstPayload;
+  const locale = localeOfPath(location.pathname);
+  const i18n = await startI18n(locale, Object.keys(payload.texts) as Namespace[], payload.texts);
+  const answers = pageAnswers(payload);
+
+  const session = () => portal.getSnapshot().children.session;
+  const api = createApi({
+    firstAnswers: answers,
+    onActivity: () => session()?.send({ type: 'activity.noticed' }),
+  });
+  const portal = createPublicPortal({ api, locale, place: payload.place, loginOutcome: outcome });
+  const chosenArea = () => portal.getSnapshot().context.place?.key;
+  let isFirst = true;
+  const router = createPublicRouter({
+    api,
+    chosenArea,
+    enterLocale,
+    prepare: async (href) => {
+      if (!isFirst) await answers.fetch(href, chosenArea() ?? null);
+      isFirst = false;
+    },
+  });
+  await router.load();
+  // The markup is the server's: no boundaries that it does not have.
+  router.ssr = { manifest: undefined };
+  startTransition(() => {
+    hydrateRoot(document.getElementById('app')!, <PublicView router={router} portal={portal} i18n={i18n} />);
+  });
+  portal.start();
+  router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
+    if (!hrefChanged) return;
+    portal.send({
+      type: 'route.entered',
+      route: { screen: 'other' },
+      locale: localeOfPath(toLocation.pathname),
+    });
+    session()?.send({ type: 'activity.noticed' });
+  });
+  focusAfterNavigation(router);
+  const go = (href: string) => router.history.push(href);
+  followLinks(go, isPublic);
+  followForms(go, isPublic);
+  hear(({ type }) => {
+    if (type === 'session.renewed') session()?.send({ type });
+  });
+}

@@ -1,0 +1,29 @@
+import type { Namespace } from '../i18n/namespaces.ts';
+
+/**
+ * What a public page carries along with its markup: the answers its routes read (address of the call to its
+ * answer), so that nothing is asked for twice. Served as `{page}/_payload.json` too (spec section 7).
+ */
+export type Payload = {
+  answers: Record<string, { status: number; body: unknown }>;
+  /** The chosen place that the page was made for. */
+  place: { value: string; key: string } | null;
+  /** Changes with build and content: with it a payload may be kept for good. */
+  hash: string;
+};
+
+/** The payload of the first page, with its texts (namespace to texts). */
+export type FirstPayload = Payload & { texts: Partial<Record<Namespace, object>> };
+
+/**
+ * Address of the payload of a page.
+ * @param href path of the page with its query
+ * @param area regional key of the chosen place, where the query names none
+ */
+export function payloadAddress(href: string, area: string | null, hash: string): string {
+  const [path = '/', search = ''] = href.split('?');
+  const query = new URLSearchParams(search);
+  if (area !== null && !query.has('area') && !query.has('place')) query.set('area', area);
+  query.set('hash', hash);
+  return `${path.replace(/\/$/, '')}/_payload.json?${query}`;
+}

@@ -1,0 +1,66 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { localeOfPath } from '#contract/pages.ts';
+import type { RenderedPage, RenderRequest } from '#contract/rendering.ts';
+import { DocumentHeadProvider } from '#ui/screens/shared/document-head.tsx';
+import { createApi } from '../api.ts';
+import { ApiProblem } from '../api-problem.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
+import { serverI18n, textsOf } from '../i18n/server-i18n.ts';
+import { createPublicPortal } from '../wiring/public-portal.ts';
+import { createPublicRouter } from './router.ts';
+import { publicNamespaces } from './routes.tsx';
+import { PublicView } from './view.tsx';
+
+const statusOf: Record<string, number> = { 'not-found': 404, 'service-not-found': 410 };
+
+/** Renders a public page from the answers of the service: for people without script, and to be taken up by it. */
+export async function render({ href, place, read }: RenderRequest): Promise<RenderedPage> {
+  const locale = localeOfPath(href.split('?')[0] ?? '/');
+  const answers: RenderedPage['answers'] = {};
+  const namespaces = new Set<Namespace>(publicNamespaces);
+  const api = createApi({
+    cookies: () => '',
+    send: async (address) => {
+      const { status, body } = await read(address);
+      answers[address] = { status, body: JSON.parse(body) };
+      return new Response(body, { status });
+    },
+  });
+  const router = createPublicRouter(
+    {
+      api,
+      chosenArea: () => place?.key,
+      enterLocale: async (_, names) => {
+        for (const name of names) namespaces.add(name);
+      },
+      prepare: async () => undefined,
+    },
+    createMemoryHistory({ initialEntries: [href] }),
+  );
+  await router.load();
+  const failed = router.state.matches.find(({ status }) => status === 'error')?.error;
+  const head = { title: '', description: '', alternates: null };
+  const markup = renderToString(
+    <DocumentHeadProvider value={head}>
+      <PublicView
+        router={router}
+        portal={createPublicPortal({ api, locale, place, loginOutcome: null })}
+        i18n={serverI18n[locale]}
+      />
+    </DocumentHeadProvider>,
+  );
+  return {
+    status: statusFor(failed),
+    locale,
+    ...head,
+    markup,
+    answers,
+    texts: Object.fromEntries([...namespaces].map((name) => [name, textsOf(locale, name)])),
+  };
+}
+
+function statusFor(failed: unknown): number {
+  if (failed === undefined) return 200;
+  return (failed instanceof ApiProblem && statusOf[failed.code]) || 500;
+}

@@ -1,0 +1,21 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { ErrorRoute, NotFoundRoute } from '../error-routes.tsx';
+import { readQuery, writeQuery } from '../query.ts';
+import { type PublicContext, publicRouteTree } from './routes.tsx';
+
+/** The router of the public pages. `history` is given on the server only. */
+export const createPublicRouter = (context: PublicContext, history?: RouterHistory) =>
+  createRouter({
+    routeTree: publicRouteTree,
+    context,
+    ...(history && { history, isServer: true }),
+    parseSearch: readQuery,
+    stringifySearch: writeQuery,
+    defaultErrorComponent: ErrorRoute,
+    defaultNotFoundComponent: NotFoundRoute,
+    // A page that was open is asked for again; the service answers from memory.
+    defaultStaleTime: 0,
+    defaultPendingMs: 3_000,
+  });
+
+export type PublicRouter = ReturnType<typeof createPublicRouter>;

@@ -1,0 +1,256 @@
+import {
+  type AnyRoute,
+  type AsyncRouteComponent,
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { type ContentKind, contentKinds } from '#contract/pages.ts';
+import type { Locale } from '#ui/screens/shared/paths.ts';
+import { locales, paths } from '#ui/screens/shared/paths.ts';
+import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
+import type { Api } from '../api.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
+import { Root } from '../root.tsx';
+
+export type PublicContext = {
+  api: Api;
+  /** Key of the chosen place, for addresses that name none. */
+  chosenArea: () => string | undefined;
+  /** Texts of a language, before a page shows them. */
+  enterLocale: (locale: Locale, namespaces: readonly Namespace[]) => Promise<void>;
+  /** What the routes of a page read, in one answer where that can be had. */
+  prepare: (href: string) => Promise<void>;
+};
+
+/** What every public page shows, an error screen included. */
+export const publicNamespaces: readonly Namespace[] = ['common', 'frame', 'kit', 'search', 'errors'];
+
+const rootRoute = createRootRouteWithContext<PublicContext>()({
+  component: Root,
+  beforeLoad: ({ context, location }) => context.prepare(location.href),
+});
+
+const screens = {
+  home: lazyRouteComponent(() => import('#ui/screens/home/home-screen.tsx'), 'HomeScreen'),
+  search: lazyRouteComponent(() => import('#ui/screens/search/search-screen.tsx'), 'SearchScreen'),
+  service: lazyRouteComponent(() => import('#ui/screens/service/service-screen.tsx'), 'ServiceScreen'),
+  topic: lazyRouteComponent(() => import('#ui/screens/topic/topic-screen.tsx'), 'TopicScreen'),
+  lifeSituation: lazyRouteComponent(
+    () => import('#ui/screens/life-situation/life-situation-screen.tsx'),
+    'LifeSituationScreen',
+  ),
+  portals: lazyRouteComponent(() => import('#ui/screens/portals/portals-screen.tsx'), 'PortalsScreen'),
+  page: lazyRouteComponent(() => import('#ui/screens/pages/page-screen.tsx'), 'PageScreen'),
+};
+
+/** Texts, code and data of a page are fetched side by side. */
+async function enter<T>(
+  context: PublicContext,
+  locale: Locale,
+  namespaces: readonly Namespace[],
+  screen: AsyncRouteComponent<never>,
+  data: Promise<T>,
+): Promise<T> {
+  const [result] = await Promise.all([
+    data,
+    context.enterLocale(locale, [...publicNamespaces, ...namespaces]),
+    screen.preload?.(),
+  ]);
+  return result;
+}
+
+type PlaceQuery = { area?: string; place?: string };
+type SearchQuery = PlaceQuery & { q?: string; kind?: ContentKind; page?: string };
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+/** A key that is none is left out: the address may have been typed by hand. */
+const placeOf = (query: Record<string, unknown>): PlaceQuery => {
+  const area = textOf(query.area);
+  const place = textOf(query.place);
+  if (area !== undefined && /^\d{2,12}$/.test(area)) return { area };
+  return place === undefined ? {} : { place };
+};
+
+function searchOf(query: Record<string, unknown>): SearchQuery {
+  const q = textOf(query.q);
+  const kind = contentKinds.find((it) => it === query.kind);
+  const page = textOf(query.page);
+  return {
+    ...(q !== undefined && { q }),
+    ...placeOf(query),
+    ...(kind && { kind }),
+    ...(page !== undefined && /^[1-9]\d{0,3}$/.test(page) && { page }),
+  };
+}
+
+/** The place of the address, else the chosen one. */
+const placeFor = (context: PublicContext, { area, place }: PlaceQuery): PlaceQuery =>
+  area !== undefined || place !== undefined
+    ? { ...(area !== undefined && { area }), ...(place !== undefined && { place }) }
+    : chosen(context.chosenArea());
+const chosen = (area: string | undefined): PlaceQuery => (area === undefined ? {} : { area });
+
+/** The routes of one language. */
+function routesOf(locale: Locale): AnyRoute[] {
+  const home = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.home[locale],
+    loader: ({ context }) =>
+      enter(context, locale, ['home'], screens.home, context.api.getHome({ query: { lang: locale } })),
+    component: () => (
+      <LocaleProvider value={locale}>
+        <screens.home home={home.useLoaderData()} />
+      </LocaleProvider>
+    ),
+  });
+
+  const search = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.search[locale],
+    validateSearch: searchOf,
+    loaderDeps: ({ search: query }) => query,
+    loader: ({ context, deps }) =>
+      enter(
+        context,
+        locale,
+        ['service'],
+        screens.search,
+        context.api.search({
+          query: {
+            lang: locale,
+            ...(deps.q !== undefined && { q: deps.q }),
+            ...placeFor(context, deps),
+            ...(deps.kind && { kind: deps.kind }),
+            ...(deps.page !== undefined && { page: deps.page }),
+          },
+        }),
+      ),
+    component: () => (
+      <LocaleProvider value={locale}>
+        <screens.search answer={search.useLoaderData()} />
+      </LocaleProvider>
+    ),
+  });
+
+  const service = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.service[locale],
+    validateSearch: placeOf,
+    loaderDeps: ({ search: query }) => query,
+    loader: ({ context, params, deps }) => {
+      const { leikaid } = params as { leikaid: string };
+      return enter(
+        context,
+        locale,
+        ['service', 'application'],
+        screens.service,
+        context.api.getService({
+          params: { leiKaId: leikaid },
+          query: { lang: locale, ...placeFor(context, deps) },
+        }),
+      );
+    },
+    component: () => (
+      <LocaleProvider value={locale}>
+        <screens.service answer={service.useLoaderData()} />
+      </LocaleProvider>
+    ),
+  });
+
+  const topic = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.topic[locale],
+    loader: ({ context, params }) =>
+      enter(
+        context,
+        locale,
+        ['browse'],
+        screens.topic,
+        context.api.getTopic({ params: params as { id: string }, query: { lang: locale } }),
+      ),
+    component: () => (
+      <LocaleProvider value={locale}>
+        <screens.topic answer={topic.useLoaderData()} />
+      </LocaleProvider>
+    ),
+  });
+
+  const lifeSituation = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.lifeSituation[locale],
+    loader: ({ context, params }) =>
+      enter(
+        context,
+        locale,
+        ['browse'],
+        screens.lifeSituation,
+        context.api.getLifeSituation({ params: params as { id: string }, query: { lang: locale } }),
+      ),
+    component: () => (
+      <LocaleProvider value={locale}>
+        <screens.lifeSituation answer={lifeSituation.useLoaderData()} />
+      </LocaleProvider>
+    ),
+  });
+
+  const portals = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.portals[locale],
+    loader: ({ context }) =>
+      enter(
+        context,
+        locale,
+        ['browse'],
+        screens.portals,
+        context.api.listPortals({ query: { lang: locale } }),
+      ),
+    component: () => (
+      <LocaleProvider value={locale}>
+        <screens.portals portals={portals.useLoaderData()} />
+      </LocaleProvider>
+    ),
+  });
+
+  /** By its id, and (the rest of all addresses) by its slug. */
+  const content = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.content[locale],
+    loader: ({ context, params }) =>
+      enter(
+        context,
+        locale,
+        ['browse'],
+        screens.page,
+        context.api.getPage({ query: { lang: locale, id: (params as { id: string }).id } }),
+      ),
+    component: () => (
+      <LocaleProvider value={locale}>
+        <screens.page page={content.useLoaderData()} />
+      </LocaleProvider>
+    ),
+  });
+  const page = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.page[locale],
+    loader: ({ context, params }) =>
+      enter(
+        context,
+        locale,
+        ['browse'],
+        screens.page,
+        context.api.getPage({ query: { lang: locale, slug: (params as { _splat: string })._splat } }),
+      ),
+    component: () => (
+      <LocaleProvider value={locale}>
+        <screens.page page={page.useLoaderData()} />
+      </LocaleProvider>
+    ),
+  });
+
+  return [home, search, service, topic, lifeSituation, portals, content, page];
+}
+
+export const publicRouteTree = rootRoute.addChildren(locales.flatMap(routesOf));

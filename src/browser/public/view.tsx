@@ -1,0 +1,20 @@
+import { RouterProvider } from '@tanstack/react-router';
+import type { i18n as I18n } from 'i18next';
+import { StrictMode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
+import type { Portal } from '../wiring/portal.ts';
+import type { PublicRouter } from './router.ts';
+
+/** A public page with its surroundings: the same on the server and in the browser, or it could not be taken up. */
+export function PublicView({ router, portal, i18n }: { router: PublicRouter; portal: Portal; i18n: I18n }) {
+  return (
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <PortalToolsProvider value={{ portal, navigate: (href) => router.history.push(href) }}>
+          <RouterProvider router={router} />
+        </PortalToolsProvider>
+      </I18nextProvider>
+    </StrictMode>
+  );
+}

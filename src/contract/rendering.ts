@@ -1,0 +1,29 @@
+import type { Locale } from './pages.ts';
+
+/** What the service asks of the renderer: a public page as a person sees it. */
+export type RenderRequest = {
+  /** Path and query of the page. */
+  href: string;
+  /** The chosen place: that of the address, else the one kept in the browser. */
+  place: { value: string; key: string } | null;
+  /** Reads a call of the contract by its address. */
+  read: (address: string) => Promise<{ status: number; body: string }>;
+};
+
+export type RenderedPage = {
+  /** 200, or that of the error shown: 404, 410, 500. */
+  status: number;
+  locale: Locale;
+  title: string;
+  description: string;
+  /** Paths of this page in each language. */
+  alternates: Record<Locale, string> | null;
+  markup: string;
+  /** Address of each call that was read to its answer. */
+  answers: Record<string, { status: number; body: unknown }>;
+  /** Namespace to texts. */
+  texts: Record<string, object>;
+};
+
+/** The built renderer (src/browser/public/render.tsx). */
+export type Renderer = { render: (request: RenderRequest) => Promise<RenderedPage> };

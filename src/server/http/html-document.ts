@@ -1,0 +1,40 @@
+import type { Locale } from '#contract/pages.ts';
+
+export type HtmlDocument = {
+  locale: Locale;
+  title: string;
+  /** Elements of the head beside the fixed ones. */
+  head: string[];
+  /** Style sheets that stand in the page. */
+  styles: string[];
+  /** Address of the bundle's script. */
+  script: string;
+  buildId: string;
+  /** Markup of the page; empty when the script makes it. */
+  markup: string;
+  /** Markup behind it: data for the script, words for people without script. */
+  after: string;
+};
+
+/** Text as content or attribute value of HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+
+/** A value inside a script element that is data. */
+export const scriptData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The HTML document around a page. */
+export function htmlDocument(page: HtmlDocument): string {
+  return [
+    `<!doctype html><html lang="${page.locale}" data-kern-theme="light"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light">',
+    `<title>${escapeHtml(page.title)}</title>`,
+    `<meta name="build" content="${page.buildId}">`,
+    ...page.styles.map((css) => `<style>${css}</style>`),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<script type="module" src="${page.script}"></script>`,
+    ...page.head,
+    `</head><body><div id="app">${page.markup}</div>${page.after}</body></html>`,
+  ].join('');
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Locale } from '#contract/pages.ts';
+import type { Renderer } from '#contract/rendering.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+/** Folder of the built browser application, served as it is. */
+export const dist = path.join(root, 'dist');
+const rendererFile = path.join(root, 'dist-server/render.js');
+
+export type Bundle = 'public' | 'application';
+type BundleFiles = { script: string; chunks: string[]; styles: string[] };
+
+/** What the pages are made of, read once at start. */
+export type PageFiles = {
+  /** Changes with every build. */
+  buildId: string;
+  bundles: Record<Bundle, BundleFiles>;
+  /** Chunks and texts that a screen of the application needs at once. */
+  screens: Record<string, Record<Locale, string[]>>;
+  /** Style sheet of each bundle, inlined into its pages. */
+  css: Record<Bundle, string>;
+  renderer: Renderer;
+};
+
+/** Reads the built browser application; null when there is none (a service behind its own pages). */
+export async function readPageFiles(): Promise<PageFiles | null> {
+  if (!existsSync(path.join(dist, 'pages.json')) || !existsSync(rendererFile)) return null;
+  const list = readFileSync(path.join(dist, 'pages.json'), 'utf8');
+  const { bundles, screens } = JSON.parse(list) as Pick<PageFiles, 'bundles' | 'screens'>;
+  const cssOf = ({ styles }: BundleFiles) =>
+    styles.map((file) => readFileSync(path.join(dist, file), 'utf8')).join('');
+  const buildId = createHash('sha256').update(list).update(readFileSync(rendererFile)).digest('hex');
+  return {
+    buildId: buildId.slice(0, 16),
+    bundles,
+    screens,
+    css: { public: cssOf(bundles.public), application: cssOf(bundles.application) },
+    renderer: (await import(pathToFileURL(rendererFile).href)) as Renderer,
+  };
+}
+
+/** Source expression of a style that stands in the page, for the content security policy. */
+export const hashOfStyle = (css: string): string =>
+  `'sha256-${createHash('sha256').update(css).digest('base64')}'`;

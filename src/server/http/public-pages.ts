@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PAYLOAD_ID } from '#contract/pages.ts';
+import { searchByRegionalKey } from '#server/content/places.ts';
+import { resolvePlace } from '#server/content/resolve-place.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { encodingFor } from './compress.ts';
+import { htmlDocument, scriptData } from './html-document.ts';
+import type { PageFiles } from './page-files.ts';
+import { headOf } from './page-head.ts';
+import { type PagePart, pageStore, type StoredPage, storedPage } from './page-store.ts';
+import { isSecure } from './session.ts';
+
+/** Holds the key of the chosen place, so that pages are made for it; the browser keeps the place itself. */
+const PLACE_COOKIE = 'place';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+type Place = { value: string; key: string };
+type Send = (request: FastifyRequest, reply: FastifyReply, part: PagePart) => Promise<FastifyReply>;
+
+/** Sends public pages, rendered by the service and kept by page, language and place until content changes. */
+export function publicPages(app: FastifyInstance, context: ServiceContext, files: PageFiles): Send {
+  const pageOf = pageStore();
+
+  async function read(address: string) {
+    const { statusCode, body } = await app.inject({ method: 'GET', url: address });
+    return { status: statusCode, body };
+  }
+
+  async function renderPage(href: string, path: string, place: Place | null): Promise<StoredPage> {
+    const hash = hashOf(context, files);
+    const page = await files.renderer.render({ href, place, read });
+    const payload = { answers: page.answers, place, hash };
+    return storedPage(page.status, {
+      payload: JSON.stringify(payload),
+      html: htmlDocument({
+        locale: page.locale,
+        title: page.title,
+        head: headOf(page, context.config.PUBLIC_URL, path),
+        styles: [files.css.public],
+        script: files.bundles.public.script,
+        buildId: files.buildId,
+        markup: page.markup,
+        after: dataOf({ ...payload, texts: page.texts }),
+      }),
+    });
+  }
+
+  return async (request, reply, part) => {
+    const { path, query, area } = pageAddress(request.url);
+    const known =
+      searchByRegionalKey(context.content(), area ?? request.cookies[PLACE_COOKIE] ?? '')[0] ?? null;
+    if (part === 'html' && area !== null && known) keepPlace(reply, known.key, isSecure(context));
+    const meant = area === null ? placeOfText(context, query.get('place')) : null;
+    if (part === 'html' && meant) {
+      query.delete('place');
+      query.set('area', meant.key);
+      return reply.redirect(`${path}?${query}`, 303);
+    }
+    const href = `${path}${query.size > 0 ? `?${query}` : ''}`;
+    const key = `${hashOf(context, files)} ${known?.key ?? ''} ${href}`;
+    const page = await pageOf(key, () => renderPage(href, path, known));
+    return send(request, reply, page, part);
+  };
+}
+
+/** Changes with build and content. */
+const hashOf = (context: ServiceContext, { buildId }: PageFiles): string =>
+  createHash('sha256').update(buildId).update(context.content().version).digest('base64url').slice(0, 16);
+
+const dataOf = (data: object): string =>
+  `<script type="application/json" id="${PAYLOAD_ID}">${scriptData(data)}</script>`;
+
+/** A place written as text that can mean one place only. */
+function placeOfText(context: ServiceContext, text: string | null): Place | null {
+  return text ? resolvePlace(context.content(), { place: text }).place : null;
+}
+
+/** The address of the page itself, whether the page or its payload is asked for. */
+function pageAddress(url: string): { path: string; query: URLSearchParams; area: string | null } {
+  const { pathname, searchParams: query } = new URL(url, 'http://portal.invalid');
+  const plain = pathname.replace(/\/_payload\.json$/, '').replace(/\/$/, '');
+  query.delete('hash');
+  return { path: plain || '/', query, area: query.get('area') };
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage, part: PagePart) {
+  const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
+  reply
+    .code(page.status)
+    .header('vary', 'accept-encoding, cookie')
+    .header('cache-control', 'private, no-cache');
+  if (part === 'html') {
+    reply.type('text/html; charset=utf-8').header('etag', page.etag);
+    if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  } else {
+    reply.type('application/json; charset=utf-8');
+  }
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.send(await page.body(part, encoding));
+}
+
+function keepPlace(reply: FastifyReply, key: string, secure: boolean): void {
+  reply.setCookie(PLACE_COOKIE, key, { path: '/', sameSite: 'lax', secure, maxAge: YEAR_SECONDS });
+}

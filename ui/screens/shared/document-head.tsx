@@ -1,0 +1,36 @@
+import { createContext, use, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** What the head of the document says of a page. */
+export type DocumentHead = {
+  title: string;
+  description: string;
+  /** Paths of this very page in each language; null where it exists once only. */
+  alternates: { de: string; en: string } | null;
+};
+
+/** On the server, where there is no document yet: the page being rendered writes its head down here. */
+const HeadContext = createContext<DocumentHead | null>(null);
+export const DocumentHeadProvider = HeadContext.Provider;
+
+/**
+ * The title of the window: screen and portal name (spec section 2), and the rest of the head.
+ * @param title name of the screen
+ */
+export function useDocumentHead({
+  title,
+  description = '',
+  alternates = null,
+}: {
+  title: string;
+  description?: string | undefined;
+  alternates?: DocumentHead['alternates'];
+}): void {
+  const { t } = useTranslation('common');
+  const whole = `${title} – ${t('portal.name')}`;
+  const head = use(HeadContext);
+  if (head) Object.assign(head, { title: whole, description, alternates });
+  useEffect(() => {
+    document.title = whole;
+  }, [whole]);
+}
