@@ -1,10 +1,10 @@
-import { significantKey } from './area-keys.ts';
-import { displayName, type Folded, fold, type IndexedPlace, placeIndex } from './place-index.ts';
-import type { Area, Content } from './types.ts';
+import { displayName, type Folded, findArea, fold, type IndexedPlace, placeIndex } from './place-index.ts';
+import type { Content } from './types.ts';
 
 /** Location lookups answer entries of value (for people) and key (regional key); spec section 7. */
 export type PlaceEntry = { value: string; key: string };
 
+/** `rank`: 0 the name itself, 1 its beginning, 2 beginnings of its words, 3 inside. */
 type Found = PlaceEntry & { rank: number };
 
 /**
@@ -14,6 +14,11 @@ type Found = PlaceEntry & { rank: number };
  * have shows the district; an entry's own value finds it again.
  */
 export function searchByName(content: Pick<Content, 'areas'>, query: string): PlaceEntry[] {
+  return rankedByName(content, query).map(({ value, key }) => ({ value, key }));
+}
+
+/** What `searchByName` finds, with how well each fits. */
+export function rankedByName(content: Pick<Content, 'areas'>, query: string): Found[] {
   const postcode = /(?<!\d)\d{1,5}(?!\d)/.exec(query)?.[0] ?? '';
   const words = fold(query.replace(postcode, ' '));
   if (!postcode && !/\p{L}/u.test(words[0])) return [];
@@ -22,23 +27,13 @@ export function searchByName(content: Pick<Content, 'areas'>, query: string): Pl
     .sort(
       (one, other) =>
         one.rank - other.rank || german.compare(one.value, other.value) || one.key.localeCompare(other.key),
-    )
-    .map(({ value, key }) => ({ value, key }));
+    );
 }
 
 /** The place of a regional key (also zero filled) or of a municipality key (AGS, 8 digits); none or one. */
 export function searchByRegionalKey(content: Pick<Content, 'areas'>, key: string): PlaceEntry[] {
   const area = findArea(content, key);
   return area ? [{ value: displayName(content, area), key: area.ars }] : [];
-}
-
-/** The area of a regional key (also zero filled) or of a municipality key (AGS, 8 digits). */
-function findArea({ areas }: Pick<Content, 'areas'>, key: string): Area | undefined {
-  const exact = areas.get(key);
-  if (exact) return exact;
-  const all = [...areas.values()];
-  if (key.length === 8) return all.find((area) => area.ags === key);
-  return all.find((area) => significantKey(area.ars) === significantKey(key));
 }
 
 const german = new Intl.Collator('de');
