@@ -14,3 +14,11 @@ export function significantKey(key: string): string {
 export function areaCovers(area: string, place: string): boolean {
   return significantKey(place).startsWith(significantKey(area));
 }
+
+/** The areas around a place and the place itself by their significant keys, the most specific first. */
+export function areasAround(place: string): string[] {
+  const key = significantKey(place);
+  return LEVELS.filter((level) => level <= key.length)
+    .map((level) => key.slice(0, level))
+    .reverse();
+}

@@ -175,6 +175,8 @@ export type Page = { id: string; slug: Localised; title: Localised; teaser: Loca
 
 /** All content in memory; swapped as a whole. */
 export type Content = {
+  /** Hash (hex) of all files of the folder: the same content has the same version. */
+  version: string;
   services: Map<string, Service>;
   metadata: Map<string, Metadata>;
   authorities: Map<string, Authority>;

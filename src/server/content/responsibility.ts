@@ -1,0 +1,50 @@
+import { areasAround, significantKey } from './area-keys.ts';
+import type { Authority, Content, Responsibility } from './types.ts';
+
+/**
+ * The authority that answers for a service at a place (regional key, also zero filled), or null when only the
+ * state-wide text is left. The most specific area that has an answer wins: municipality (12 digits),
+ * association (9), district (5), region (3), state (2). Where a list names two authorities for the same area
+ * the one that stands first answers: the order of the file is the editor's.
+ * That a form offered at the place belongs to the same authority is made sure of when content is loaded.
+ */
+export function responsibleAuthority(
+  content: Pick<Content, 'services' | 'authorities'>,
+  leiKaId: string,
+  ars: string,
+): Authority | null {
+  const responsibilities = content.services.get(leiKaId)?.responsibilities ?? [];
+  const id = responsibleIn(responsibilities, ars)?.authority;
+  return (id !== undefined && content.authorities.get(id)) || null;
+}
+
+/** The authority id of a list that answers at a place, and the area (significant key) it answers for. */
+export function responsibleIn(
+  responsibilities: Responsibility[],
+  ars: string,
+): { authority: string; area: string } | null {
+  const index = indexOf(responsibilities);
+  for (const area of areasAround(ars)) {
+    const authority = index.get(area);
+    if (authority !== undefined) return { authority, area };
+  }
+  return null;
+}
+
+/** Area (significant key) to authority id; made once a list, which all services of a group share. */
+const indexes = new WeakMap<Responsibility[], Map<string, string>>();
+
+function indexOf(responsibilities: Responsibility[]): Map<string, string> {
+  let index = indexes.get(responsibilities);
+  if (!index) {
+    index = new Map();
+    for (const { authority, areas } of responsibilities) {
+      for (const area of areas) {
+        const key = significantKey(area);
+        if (!index.has(key)) index.set(key, authority);
+      }
+    }
+    indexes.set(responsibilities, index);
+  }
+  return index;
+}
