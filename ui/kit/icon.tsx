@@ -26,6 +26,7 @@ const ICONS = {
   logout: 'kern-icon--logout',
   mail: 'kern-icon--mail',
   menu: 'kern-icon--dehaze',
+  place: 'sp-icon--place',
   'open-in-new': 'kern-icon--open-in-new',
   search: 'kern-icon--search',
   'sign-language': 'kern-icon--sign-language',

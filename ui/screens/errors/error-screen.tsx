@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { selectPlace } from '#machines/portal/portal.selectors.ts';
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { hrefOf } from '../shared/paths.ts';
-import { useLocale } from '../shared/portal-context.tsx';
+import { useLocale, usePortal } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 import { problemText } from '../shared/problem-text.ts';
+import { SearchBox } from '../shared/search-box.tsx';
 
 const TITLES = ['page-not-found', 'service-not-found', 'network'] as const;
 
@@ -16,19 +18,22 @@ const TITLES = ['page-not-found', 'service-not-found', 'network'] as const;
 export function ErrorScreen({ code, requestId }: { code: string; requestId?: string | undefined }) {
   const { t } = useTranslation('errors');
   const locale = useLocale();
+  const place = usePortal(selectPlace);
   const kind = TITLES.find((it) => it === code) ?? 'internal';
   const title = t(`title.${kind}`);
+  const canSearch = kind === 'page-not-found' || kind === 'service-not-found';
   return (
     <PortalLayout title={title}>
-      <Stack narrow>
+      <Stack>
         <PageHeading {...(kind === 'page-not-found' && { caption: '404' })}>{title}</PageHeading>
         <Prose>
           <p>{problemText({ code }, t)}</p>
           <p>{t(`next.${kind}`)}</p>
           {requestId !== undefined && <p className="sp-muted">{t('support', { id: requestId })}</p>}
         </Prose>
+        {canSearch && <SearchBox place={place} />}
         <Actions>
-          <LinkButton href={hrefOf.home(locale)} icon="home">
+          <LinkButton href={hrefOf.home(locale)} icon="home" variant={canSearch ? 'secondary' : 'primary'}>
             {t('home')}
           </LinkButton>
         </Actions>

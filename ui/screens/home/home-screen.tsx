@@ -1,67 +1,65 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeAnswer } from '#contract/content.ts';
 import { selectPlace } from '#machines/portal/portal.selectors.ts';
-import { Card } from '#ui/kit/card.tsx';
 import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
-import { CardGrid, Lead, Stack } from '#ui/kit/layout.tsx';
-import { TextInput } from '#ui/kit/text-input.tsx';
+import { Lead } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
+import { HelpBand } from '../shared/help-band.tsx';
 import { hrefOf } from '../shared/paths.ts';
-import { ChosenPlace, PlacePicker } from '../shared/place-picker.tsx';
-import { useLocale, usePortal, usePortalTools } from '../shared/portal-context.tsx';
+import { PortalCards } from '../shared/portal-cards.tsx';
+import { useLocale, usePortal } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
+import { SearchBox } from '../shared/search-box.tsx';
+import { LifeSituationCards, TopicGrid } from './home-topics.tsx';
 
-/** Home: one sentence, what do you want to do and where, the services. */
-export function HomeScreen({ home: { frequent: services } }: { home: HomeAnswer }) {
+/** Home: what do you want to do and where, then the ways to browse. */
+export function HomeScreen({ home }: { home: HomeAnswer }) {
   const { t } = useTranslation('home');
   const locale = useLocale();
-  const { portal } = usePortalTools();
   const place = usePortal(selectPlace);
-  const [query, setQuery] = useState('');
-  const found = services;
   return (
-    <PortalLayout title={t('title')}>
-      <Stack gap="large">
-        <Stack gap="small">
+    <PortalLayout title={t('title')} description={t('lead')}>
+      <div className="sp-home">
+        <section className="sp-home__hero">
           <PageHeading>{t('heading')}</PageHeading>
           <Lead>{t('lead')}</Lead>
-        </Stack>
-        <search className="sp-search-box">
-          <TextInput
-            id="what"
-            label={t('what.label')}
-            hint={t('what.hint')}
-            value={query}
-            onChange={setQuery}
-            type="search"
-            autoComplete="off"
-          />
-          {place ? (
-            <ChosenPlace name={place.value} onChange={() => portal.send({ type: 'place.cleared' })} />
-          ) : (
-            <PlacePicker />
+          <SearchBox place={place} />
+          {home.frequent.length > 0 && (
+            <nav className="sp-frequent" aria-labelledby="frequent">
+              <h2 id="frequent">{t('frequent')}</h2>
+              <ul>
+                {home.frequent.map(({ leiKaId, title }) => (
+                  <li key={leiKaId}>
+                    <Link quiet href={hrefOf.service(locale, leiKaId)}>
+                      {title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
           )}
-        </search>
-        <Stack>
-          <SectionHeading>{t('services')}</SectionHeading>
-          <p role="status" className={query ? undefined : 'kern-sr-only'}>
-            {query && t('count', { count: found.length })}
-          </p>
-          {found.length === 0 && <p>{t('nothing')}</p>}
-          <CardGrid>
-            {found.map((service) => (
-              <li key={service.leiKaId}>
-                <Card title={service.title} href={hrefOf.service(locale, service.leiKaId)} headingLevel={3}>
-                  <p>{service.teaser}</p>
-                </Card>
-              </li>
-            ))}
-          </CardGrid>
-        </Stack>
-        <Card hued title={t('help.title')}>
-          <p>{t('help.text')}</p>
-        </Card>
-      </Stack>
+        </section>
+        {home.topics.length > 0 && (
+          <section aria-labelledby="topics">
+            <SectionHeading id="topics">{t('topics')}</SectionHeading>
+            <TopicGrid topics={home.topics} />
+          </section>
+        )}
+        {home.lifeSituations.length > 0 && (
+          <section aria-labelledby="life-situations">
+            <SectionHeading id="life-situations">{t('lifeSituations')}</SectionHeading>
+            <p className="sp-section-lead">{t('lifeSituationsLead')}</p>
+            <LifeSituationCards lifeSituations={home.lifeSituations} />
+          </section>
+        )}
+        {home.portals.length > 0 && (
+          <section aria-labelledby="portals">
+            <SectionHeading id="portals">{t('portals')}</SectionHeading>
+            <PortalCards portals={home.portals} headingLevel={3} />
+          </section>
+        )}
+        <HelpBand />
+      </div>
     </PortalLayout>
   );
 }

@@ -1,12 +1,39 @@
+import { useTranslation } from 'react-i18next';
 import type { LifeSituationAnswer } from '#contract/content.ts';
-import { PageHeading } from '#ui/kit/heading.tsx';
+import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
+import { Lead, Stack } from '#ui/kit/layout.tsx';
+import { PlaceLine } from '../shared/chosen-place.tsx';
+import { HelpBand } from '../shared/help-band.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
+import { ServiceList } from '../shared/service-list.tsx';
+import { UpLink } from '../shared/up-link.tsx';
 
 /** A life situation: what to do, step by step, and the services for it. */
-export function LifeSituationScreen({ answer: { lifeSituation } }: { answer: LifeSituationAnswer }) {
+export function LifeSituationScreen({ answer: { lifeSituation, steps } }: { answer: LifeSituationAnswer }) {
+  const { t } = useTranslation('browse');
+  const locale = useLocale();
   return (
-    <PortalLayout title={lifeSituation.title}>
-      <PageHeading>{lifeSituation.title}</PageHeading>
+    <PortalLayout title={lifeSituation.title} description={lifeSituation.teaser}>
+      <Stack>
+        <UpLink href={`${hrefOf.home(locale)}#life-situations`}>{t('lifeSituation.all')}</UpLink>
+        <Stack gap="small">
+          <PageHeading>{lifeSituation.title}</PageHeading>
+          <Lead>{lifeSituation.teaser}</Lead>
+        </Stack>
+        <PlaceLine />
+        <ol className="sp-guide">
+          {steps.map(({ title, text, services }) => (
+            <li key={title} className="sp-guide__step">
+              <SectionHeading>{title}</SectionHeading>
+              <p className="sp-measure">{text}</p>
+              {services.length > 0 && <ServiceList services={services} />}
+            </li>
+          ))}
+        </ol>
+        <HelpBand />
+      </Stack>
     </PortalLayout>
   );
 }

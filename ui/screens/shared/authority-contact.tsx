@@ -1,40 +1,66 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthorityView } from '#machines/application/application.types.ts';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 
-/** Who is responsible and how to reach them. */
+/** Who is responsible, how to reach them, and where they are. */
 export function AuthorityContact({ authority }: { authority: AuthorityView }) {
   const { t } = useTranslation('common');
-  const lines = [
-    {
-      key: 'address',
-      term: t('authority.address'),
-      value: (
-        <address className="sp-address">
-          {authority.name}
-          <br />
-          {authority.street} {authority.streetNumber}
-          <br />
-          {authority.postalCode} {authority.city}
-        </address>
+  const { name, contactPerson, street, streetNumber, postbox, postalCode, city } = authority;
+  const { phoneNumber, fax, email, website, openingHours } = authority;
+  const address = `${street} ${streetNumber}, ${postalCode} ${city}`;
+  const lines: [string, string, ReactNode][] = [
+    [
+      'address',
+      t('authority.address'),
+      <address className="sp-address" key="address">
+        {name}
+        <br />
+        {street} {streetNumber}
+        <br />
+        {postbox && (
+          <>
+            {t('authority.postbox')} {postbox}
+            <br />
+          </>
+        )}
+        {postalCode} {city}
+        <br />
+        <Link href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`}>
+          {t('authority.map')}
+          <Icon name="open-in-new" size="small" />
+        </Link>
+      </address>,
+    ],
+    ['person', t('authority.contactPerson'), contactPerson],
+    ['phone', t('authority.phone'), <PhoneLink key="phone" number={phoneNumber} />],
+    ['fax', t('authority.fax'), fax],
+    [
+      'email',
+      t('authority.email'),
+      <Link key="email" href={`mailto:${email}`}>
+        {email}
+      </Link>,
+    ],
+    [
+      'website',
+      t('authority.website'),
+      website && (
+        <Link key="website" href={website}>
+          {website.replace(/^https?:\/\/(www\.)?|\/$/g, '')}
+        </Link>
       ),
-    },
-    {
-      key: 'phone',
-      term: t('authority.phone'),
-      value: (
-        <Link href={`tel:${authority.phoneNumber.replace(/[^+\d]/g, '')}`}>{authority.phoneNumber}</Link>
-      ),
-    },
-    {
-      key: 'email',
-      term: t('authority.email'),
-      value: <Link href={`mailto:${authority.email}`}>{authority.email}</Link>,
-    },
-    ...(authority.openingHours
-      ? [{ key: 'hours', term: t('authority.hours'), value: authority.openingHours }]
-      : []),
+    ],
+    ['hours', t('authority.hours'), openingHours],
   ];
-  return <DescriptionList items={lines} />;
+  return (
+    <DescriptionList items={lines.flatMap(([key, term, value]) => (value ? [{ key, term, value }] : []))} />
+  );
 }
+
+/** A number to call; spaces and brackets are for the eye. */
+export const PhoneLink = ({ number }: { number: string }) => (
+  <Link href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</Link>
+);

@@ -11,10 +11,17 @@ export function useFrameProps(slugs?: Readonly<Record<Locale, string>>): FramePr
   const { t } = useTranslation('common');
   const locale = useLocale();
   const href = useHref();
+  const home = hrefOf.home(locale);
+  const page = (address: string, label: string) => ({ href: address, label, current: address === href });
   return {
     portal: { name: t('portal.name'), state: t('portal.state'), logo: '/logo.svg' },
-    home: hrefOf.home(locale),
-    navigation: [],
+    home,
+    navigation: [
+      { href: `${home}#topics`, label: t('navigation.topics') },
+      { href: `${home}#life-situations`, label: t('navigation.lifeSituations') },
+      page(hrefOf.portals(locale), t('navigation.portals')),
+      page(pageHref(locale, 'help'), t('navigation.help')),
+    ],
     languages: (['de', 'en'] as const).map((code) => ({
       code,
       name: t(`languages.${code}`),

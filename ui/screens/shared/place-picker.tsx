@@ -24,7 +24,9 @@ export function PlaceInput({ onTyped, onPicked, keepsName = false, ...field }: P
   const actor = useLocationActor();
   const places = useSelector(actor, ({ context }) => context.places);
   const outcome = useSelector(actor, (snapshot) => snapshot.value);
-  const options = places.slice(0, LONGEST_LIST).map(({ value, key }) => ({ key: `${key} ${value}`, label: value }));
+  const options = places
+    .slice(0, LONGEST_LIST)
+    .map(({ value, key }) => ({ key: `${key} ${value}`, label: value }));
 
   function pick({ key }: ComboboxOption): string {
     const place = places.find((one) => `${one.key} ${one.value}` === key);

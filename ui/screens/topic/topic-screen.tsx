@@ -1,12 +1,32 @@
+import { useTranslation } from 'react-i18next';
 import type { TopicAnswer } from '#contract/content.ts';
-import { PageHeading } from '#ui/kit/heading.tsx';
+import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
+import { Lead, Stack } from '#ui/kit/layout.tsx';
+import { PlaceLine } from '../shared/chosen-place.tsx';
+import { HelpBand } from '../shared/help-band.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
+import { ServiceList } from '../shared/service-list.tsx';
+import { UpLink } from '../shared/up-link.tsx';
 
 /** A topic area with its services. */
-export function TopicScreen({ answer: { topic } }: { answer: TopicAnswer }) {
+export function TopicScreen({ answer: { topic, services } }: { answer: TopicAnswer }) {
+  const { t } = useTranslation('browse');
+  const locale = useLocale();
   return (
-    <PortalLayout title={topic.title}>
-      <PageHeading>{topic.title}</PageHeading>
+    <PortalLayout title={topic.title} description={topic.teaser}>
+      <Stack>
+        <UpLink href={`${hrefOf.home(locale)}#topics`}>{t('topic.all')}</UpLink>
+        <Stack gap="small">
+          <PageHeading>{topic.title}</PageHeading>
+          <Lead>{topic.teaser}</Lead>
+        </Stack>
+        <PlaceLine />
+        <SectionHeading>{t('topic.services', { count: services.length })}</SectionHeading>
+        <ServiceList services={services} />
+        <HelpBand />
+      </Stack>
     </PortalLayout>
   );
 }

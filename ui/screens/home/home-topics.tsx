@@ -1,0 +1,42 @@
+import type { TopicLink } from '#contract/content.ts';
+import { Anchor, Link } from '#ui/kit/link.tsx';
+import { TopicIcon } from '#ui/kit/topic-icon.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+
+/** All topic areas in a quiet grid; the whole tile leads there. */
+export function TopicGrid({ topics }: { topics: readonly TopicLink[] }) {
+  const locale = useLocale();
+  return (
+    <ul className="sp-tiles">
+      {topics.map(({ id, title, teaser, icon }) => (
+        <li key={id} className="sp-tile">
+          <TopicIcon name={icon} />
+          <div>
+            <Anchor className="sp-tile__link" href={hrefOf.topic(locale, id)}>
+              {title}
+            </Anchor>
+            <p>{teaser}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Life situations as cards. */
+export function LifeSituationCards({ lifeSituations }: { lifeSituations: readonly TopicLink[] }) {
+  const locale = useLocale();
+  return (
+    <ul className="sp-situations">
+      {lifeSituations.map(({ id, title, icon }) => (
+        <li key={id}>
+          <Link className="sp-situation" href={hrefOf.lifeSituation(locale, id)}>
+            <TopicIcon name={icon} />
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import type { SearchAnswer } from '#contract/content.ts';
+import type { Place } from '#machines/portal/portal.types.ts';
+import { Prose } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
+import { HelpBand } from '../shared/help-band.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { queryOf } from './search-query.ts';
+
+/** What can be done when nothing was found: other spellings, other ways, somebody to ask. */
+export function NothingFound({ answer }: { answer: SearchAnswer }) {
+  const { t } = useTranslation('search');
+  const locale = useLocale();
+  const filtered = answer.kind !== 'ALL_CONTENT' && (answer.counts.ALL_CONTENT ?? 0) > 0;
+  return (
+    <>
+      <Corrections answer={answer} />
+      <Prose>
+        <p>{t('nothing.tips')}</p>
+        <ul>
+          {filtered && (
+            <li>
+              <Link href={hrefOf.search(locale, { ...queryOf(answer), kind: undefined })}>
+                {t('nothing.allKinds')}
+              </Link>
+            </li>
+          )}
+          <li>{t('nothing.otherWord')}</li>
+          <li>{t('nothing.fewerWords')}</li>
+          <li>
+            <Link href={`${hrefOf.home(locale)}#topics`}>{t('nothing.topics')}</Link>
+          </li>
+          <li>
+            <Link href={`${hrefOf.home(locale)}#life-situations`}>{t('nothing.lifeSituations')}</Link>
+          </li>
+        </ul>
+      </Prose>
+      <HelpBand />
+    </>
+  );
+}
+
+/** Other spellings that would find something. */
+export function Corrections({ answer }: { answer: SearchAnswer }) {
+  const { t } = useTranslation('search');
+  const locale = useLocale();
+  if (answer.corrections.length === 0) return null;
+  return (
+    <p className="sp-corrections">
+      {t('corrections')}{' '}
+      {answer.corrections.map((q, index) => (
+        <span key={q}>
+          {index > 0 && ', '}
+          <Link href={hrefOf.search(locale, { ...queryOf(answer), q })}>{q}</Link>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Nothing was asked yet. */
+export function WhereToBegin({ place }: { place: Place | null }) {
+  const { t } = useTranslation('search');
+  const locale = useLocale();
+  return (
+    <>
+      <Prose>
+        <p>{place ? t('begin.at', { place: place.value }) : t('begin.text')}</p>
+        <ul>
+          <li>
+            <Link href={`${hrefOf.home(locale)}#topics`}>{t('nothing.topics')}</Link>
+          </li>
+          <li>
+            <Link href={`${hrefOf.home(locale)}#life-situations`}>{t('nothing.lifeSituations')}</Link>
+          </li>
+        </ul>
+      </Prose>
+      <HelpBand />
+    </>
+  );
+}

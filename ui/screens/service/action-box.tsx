@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import type { ServiceAnswer } from '#contract/content.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { LinkButton } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
+import { DescriptionList } from '#ui/kit/description-list.tsx';
+import { Link } from '#ui/kit/link.tsx';
+import { ChosenPlace } from '../shared/chosen-place.tsx';
+import { hrefOf, pageHref } from '../shared/paths.ts';
+import { PlaceChoices } from '../shared/place-choices.tsx';
+import { useLocale } from '../shared/portal-context.tsx';
+import { PlaceForm } from './place-form.tsx';
+import { useServiceFacts } from './service-facts.tsx';
+
+/** Place, authority, cost and time at a glance, and the way to apply or why there is none. */
+export function ActionBox({ answer }: { answer: ServiceAnswer }) {
+  const { t } = useTranslation('service');
+  const locale = useLocale();
+  const { service, place, isOnlineSomewhere } = answer;
+  const facts = useServiceFacts(answer);
+  return (
+    <Card hued title={t('apply')}>
+      {place ? (
+        <ChosenPlace name={place.value} changeHref={hrefOf.service(locale, service.leiKaId)} />
+      ) : (
+        <>
+          <PlaceChoices
+            {...answer}
+            headingLevel={3}
+            hrefFor={({ key }) => hrefOf.service(locale, service.leiKaId, { area: key })}
+          />
+          <p>{t(isOnlineSomewhere ? 'place.neededToApply' : 'place.neededForAuthority')}</p>
+          <PlaceForm answer={answer} />
+        </>
+      )}
+      {facts.length > 0 && <DescriptionList items={facts} />}
+      <WayToApply answer={answer} />
+    </Card>
+  );
+}
+
+function WayToApply({ answer }: { answer: ServiceAnswer }) {
+  const { t } = useTranslation('service');
+  const locale = useLocale();
+  const { service, place, authority, metadata, onlineLinks, isOnlineSomewhere } = answer;
+  const needsOnlineId = metadata?.identificationType === 'eid' || metadata?.trustLevel === 'high';
+  return (
+    <>
+      {place && metadata && (
+        <LinkButton
+          href={hrefOf.start(locale, service.leiKaId, place.key)}
+          icon="arrow-forward"
+          iconAtEnd
+          className="sp-start"
+        >
+          {t('start')}
+        </LinkButton>
+      )}
+      {needsOnlineId && <Link href={pageHref(locale, 'onlineId')}>{t('onlineId')}</Link>}
+      {onlineLinks.map(({ url, title }) => (
+        <LinkButton
+          key={url}
+          href={url}
+          variant={metadata ? 'secondary' : 'primary'}
+          icon="open-in-new"
+          iconAtEnd
+          className="sp-start"
+        >
+          {title}
+        </LinkButton>
+      ))}
+      {place && !metadata && onlineLinks.length === 0 && (
+        <Alert title={t('notOffered.title')} headingLevel={3}>
+          <p>
+            {isOnlineSomewhere ? t('notOffered.here', { place: place.value }) : t('notOffered.nowhere')}{' '}
+            {authority ? t('notOffered.authority', { authority: authority.name }) : t('notOffered.hotline')}
+          </p>
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { ServiceAnswer } from '#contract/content.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
+import { PlaceField } from '../shared/search-box.tsx';
+
+/** Asks for the place that a service is wanted at: a plain form of this very page. */
+export function PlaceForm({ answer: { service, placeQuery } }: { answer: ServiceAnswer }) {
+  const { t } = useTranslation('service');
+  const locale = useLocale();
+  const { navigate } = usePortalTools();
+  const text = placeQuery ?? '';
+  return (
+    <form className="sp-place-form" action={hrefOf.service(locale, service.leiKaId)}>
+      <PlaceField
+        key={text}
+        place={null}
+        text={text}
+        label={t('place.label')}
+        onPicked={({ key }) => navigate(hrefOf.service(locale, service.leiKaId, { area: key }))}
+      />
+      <Button type="submit" variant="secondary">
+        {t('place.submit')}
+      </Button>
+    </form>
+  );
+}

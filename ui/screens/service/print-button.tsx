@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/kit/button.tsx';
+import { useHydrated } from '#ui/kit/use-hydrated.ts';
+
+/** Prints the page, where there is script to do it; its room is kept from the start. */
+export function PrintButton() {
+  const { t } = useTranslation('service');
+  const enhanced = useHydrated();
+  return (
+    <div className="sp-print">
+      {enhanced && (
+        <Button variant="quiet" icon="checklist" onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { ServiceAnswer } from '#contract/content.ts';
+import { AuthorityContact } from '../shared/authority-contact.tsx';
+import { PlaceForm } from './place-form.tsx';
+
+/**
+ * Who answers for the service at the place. Without a place: a hint, and the field for it. Where nobody in
+ * particular answers, what follows holds for the whole state (spec section 1).
+ */
+export function ResponsibleAuthority({ answer }: { answer: ServiceAnswer }) {
+  const { t } = useTranslation('service');
+  const { place, authority } = answer;
+  if (authority) {
+    return (
+      <>
+        {place && <p>{t('responsible.at', { place: place.value })}</p>}
+        <AuthorityContact authority={authority} />
+      </>
+    );
+  }
+  if (place) return <p>{t('responsible.stateWide', { place: place.value })}</p>;
+  return (
+    <>
+      <p>{t('responsible.hint')}</p>
+      <PlaceForm answer={answer} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { ServiceAnswer } from '#contract/content.ts';
+import type { Description } from '#ui/kit/description-list.tsx';
+import { Link } from '#ui/kit/link.tsx';
+import { feeText } from '../shared/fee-text.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { costSummary, durationText } from './service-figures.ts';
+
+/** What one wants to know before anything else, each a name and a value. */
+export function useServiceFacts({ service, authority, metadata }: ServiceAnswer): Description[] {
+  const { t } = useTranslation('service');
+  const { t: terms } = useTranslation('application');
+  const locale = useLocale();
+  const cost = metadata ? feeText(metadata, locale, terms) : costSummary(service.costs, locale, t);
+  return [
+    authority && {
+      key: 'authority',
+      term: t('facts.authority'),
+      value: <Link href="#responsible">{authority.name}</Link>,
+    },
+    cost !== null && { key: 'fee', term: t('facts.fee'), value: cost },
+    service.processingTime && {
+      key: 'processing',
+      term: t('facts.processing'),
+      value: durationText(service.processingTime, locale, t),
+    },
+    metadata && {
+      key: 'duration',
+      term: t('facts.duration'),
+      value: t('facts.minutes', { count: metadata.durationMinutes }),
+    },
+    metadata && {
+      key: 'login',
+      term: t('facts.login'),
+      value: t(metadata.identificationType === 'eid' ? 'login.eid' : `login.${metadata.mode}`),
+    },
+  ].filter((fact) => fact !== null && fact !== false);
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectPlace } from '#machines/portal/portal.selectors.ts';
+import type { Place } from '#machines/portal/portal.types.ts';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Link } from '#ui/kit/link.tsx';
+import { hrefOf } from './paths.ts';
+import { useLocale, usePortal, usePortalTools } from './portal-context.tsx';
+
+/** The place that an answer was made for becomes the chosen one: what is shown is what is kept. */
+export function useKeptPlace(place: Place | null): void {
+  const { portal } = usePortalTools();
+  const { key, value } = place ?? {};
+  useEffect(() => {
+    if (key === undefined || value === undefined) return;
+    if (portal.getSnapshot().context.place?.key !== key) {
+      portal.send({ type: 'place.chosen', place: { key, value } });
+    }
+  }, [portal, key, value]);
+}
+
+/**
+ * The chosen place with a way to change it.
+ * @param changeHref the same page without a place, where it can be given anew
+ */
+export function ChosenPlace({ name, changeHref }: { name: string; changeHref: string }) {
+  const { t } = useTranslation('common');
+  const { portal } = usePortalTools();
+  return (
+    <p className="sp-chosen-place">
+      <Icon name="place" />
+      <span>
+        {t('place.chosen')} <strong>{name}</strong>
+      </span>
+      <Link href={changeHref} onClick={() => portal.send({ type: 'place.cleared' })}>
+        {t('place.change')}
+      </Link>
+    </p>
+  );
+}
+
+/** The chosen place on pages that do not depend on it. */
+export function PlaceLine() {
+  const { t } = useTranslation('common');
+  const locale = useLocale();
+  const place = usePortal(selectPlace);
+  if (place) return <ChosenPlace name={place.value} changeHref={hrefOf.search(locale)} />;
+  return (
+    <p className="sp-chosen-place">
+      <Icon name="place" />
+      <span>{t('place.none')}</span>
+      <Link href={hrefOf.search(locale)}>{t('place.give')}</Link>
+    </p>
+  );
+}

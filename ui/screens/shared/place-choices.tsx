@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { Place } from '#machines/portal/portal.types.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { Link } from '#ui/kit/link.tsx';
+
+/** What the answers of search and service say of a place that was written as text. */
+export type PlaceOutcome = {
+  placeQuery: string | null;
+  placeChoices: readonly Place[];
+  placeIsUnknown: boolean;
+};
+
+/**
+ * The text means several places, or none: the places to choose from, never the first of them on the quiet.
+ * @param hrefFor this page at a place
+ */
+export function PlaceChoices({
+  placeQuery,
+  placeChoices,
+  placeIsUnknown,
+  hrefFor,
+  headingLevel = 2,
+}: PlaceOutcome & { hrefFor: (place: Place) => string; headingLevel?: 2 | 3 }) {
+  const { t } = useTranslation('search');
+  if (placeQuery === null) return null;
+  const title = placeIsUnknown
+    ? t('place.unknown', { place: placeQuery })
+    : t('place.several', { place: placeQuery });
+  return (
+    <Alert tone={placeIsUnknown ? 'warning' : 'info'} title={title} headingLevel={headingLevel}>
+      <p>
+        {placeIsUnknown && t('place.askForName')}{' '}
+        {placeChoices.length > 0 && t(placeIsUnknown ? 'place.near' : 'place.choose')}
+      </p>
+      {placeChoices.length > 0 && (
+        <ul className="sp-choice-list">
+          {placeChoices.map((place) => (
+            <li key={`${place.key} ${place.value}`}>
+              <Link quiet href={hrefFor(place)}>
+                {place.value}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
