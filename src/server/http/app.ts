@@ -12,6 +12,7 @@ import { paymentRoutes } from './payment-routes.ts';
 import { answerProblems } from './problems.ts';
 import { processRoutes, uploadRoutes } from './process-routes.ts';
 import { samlRoutes } from './saml-routes.ts';
+import { searchRoutes } from './search-routes.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { serviceRoutes } from './service-routes.ts';
 
@@ -43,6 +44,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
   secureHeaders(app, context, files ? Object.values(files.css).map(hashOfStyle) : []);
   compressAnswers(app);
   serviceRoutes(app, context);
+  await searchRoutes(app, context);
   authRoutes(app, context);
   samlRoutes(app, context);
   processRoutes(app, context);

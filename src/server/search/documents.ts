@@ -1,0 +1,120 @@
+import type { Content, Locale, Service } from '#server/content/types.ts';
+import { textOfHtml } from './words.ts';
+
+/** What a hit leads to. */
+export type DocumentType = 'service' | 'page' | 'topic' | 'lifeSituation' | 'portal' | 'authority';
+
+/** Fields of everything that can be found, the weightiest first. */
+export type Field = 'title' | 'keywords' | 'teaser' | 'shortText' | 'topics' | 'text' | 'authorities';
+
+export type SearchDocument = {
+  type: DocumentType;
+  /** LeiKa id, or id of the page, topic, life situation, portal or authority. */
+  id: string;
+  title: Record<Locale, string>;
+  /** Place among the services people look for most, from 0; Infinity for the rest. */
+  frequency: number;
+  texts(locale: Locale): Partial<Record<Field, string[]>>;
+};
+
+/** Everything in the content that can be found. Texts are made when they are asked for: they are many. */
+export function documentsOf(content: Content): SearchDocument[] {
+  const ranks = new Map(content.frequent.map((leiKaId, rank) => [leiKaId, rank]));
+  const offices = officeWords(content);
+  return [
+    ...[...content.services.values()].map(
+      (service): SearchDocument => ({
+        type: 'service',
+        id: service.leiKaId,
+        title: service.title,
+        frequency: ranks.get(service.leiKaId) ?? Number.POSITIVE_INFINITY,
+        texts: (locale) => serviceTexts(content, service, offices, locale),
+      }),
+    ),
+    ...[...content.pages.values()].map(
+      (page): SearchDocument => ({
+        ...plain('page', page),
+        texts: (locale) => ({
+          title: [page.title[locale]],
+          teaser: [page.teaser[locale]],
+          text: [textOfHtml(page.html[locale])],
+        }),
+      }),
+    ),
+    ...[...content.topics.values()].map((topic) => plain('topic', topic)),
+    ...[...content.lifeSituations.values()].map(
+      (situation): SearchDocument => ({
+        ...plain('lifeSituation', situation),
+        texts: (locale) => ({
+          title: [situation.title[locale]],
+          teaser: [situation.teaser[locale]],
+          text: situation.steps.flatMap(({ title, text }) => [title[locale], textOfHtml(text[locale])]),
+        }),
+      }),
+    ),
+    ...[...content.portals.values()].map((portal) => plain('portal', portal)),
+    ...[...content.authorities.values()].map(
+      (authority): SearchDocument => ({
+        type: 'authority',
+        id: authority.id,
+        title: authority.name,
+        frequency: Number.POSITIVE_INFINITY,
+        texts: (locale) => ({
+          title: [authority.name[locale]],
+          teaser: [authority.city, authority.postalCode],
+        }),
+      }),
+    ),
+  ];
+}
+
+type Described = { id: string; title: Record<Locale, string>; teaser: Record<Locale, string> };
+
+const plain = (type: DocumentType, { id, title, teaser }: Described): SearchDocument => ({
+  type,
+  id,
+  title,
+  frequency: Number.POSITIVE_INFINITY,
+  texts: (locale) => ({ title: [title[locale]], teaser: [teaser[locale]] }),
+});
+
+function serviceTexts(content: Content, service: Service, offices: OfficeWords, locale: Locale) {
+  const { shortText, ...modules } = service.texts;
+  const topics = service.topics.map((id) => content.topics.get(id)?.title[locale]);
+  const situations = service.lifeSituations.map((id) => content.lifeSituations.get(id)?.title[locale]);
+  return {
+    title: [service.title[locale]],
+    keywords: service.keywords[locale],
+    teaser: [service.teaser[locale]],
+    shortText: shortText ? [textOfHtml(shortText[locale])] : [],
+    topics: [...topics, ...situations].filter((title) => title !== undefined),
+    text: Object.values(modules).map((html) => textOfHtml(html[locale])),
+    authorities: offices(service, locale),
+  };
+}
+
+type OfficeWords = (service: Service, locale: Locale) => string[];
+
+/**
+ * The names of the authorities of a service without names of places, each word once: people know the
+ * registry office as one. Worked out once for each list of responsibilities, which services share.
+ */
+function officeWords(content: Content): OfficeWords {
+  const places = new Set([...content.areas.values()].flatMap(({ name }) => name.split(/[\s(),/-]+/)));
+  const known = new WeakMap<Service['responsibilities'], Record<Locale, string[]>>();
+  const wordsIn = (service: Service, locale: Locale) => {
+    const names = service.responsibilities.map(
+      ({ authority }) => content.authorities.get(authority)?.name[locale],
+    );
+    const words = names.flatMap((name) => name?.split(/[\s(),/]+/) ?? []);
+    return [...new Set(words)].filter((word) => word !== '' && !places.has(word));
+  };
+  return (service, locale) => {
+    let words = known.get(service.responsibilities);
+    if (!words) {
+      words = { de: wordsIn(service, 'de'), en: wordsIn(service, 'en') };
+      known.set(service.responsibilities, words);
+    }
+    return words[locale];
+  };
+}

@@ -1,0 +1,49 @@
+/** Prefixes that German verbs send to the end of the sentence: ich melde … an. */
+const SEPARABLE = [
+  'zuruck',
+  'weiter',
+  'nach',
+  'frei',
+  'auf',
+  'aus',
+  'ein',
+  'mit',
+  'vor',
+  'weg',
+  'los',
+  'ab',
+  'an',
+  'um',
+  'zu',
+  'her',
+  'hin',
+];
+
+/**
+ * The infinitive-like forms that a German verb form with a prefix may belong to: `angemeldet` and `anzumelden`
+ * are `anmelden`. Folded spelling in and out; forms that do not exist do no harm, they are looked up.
+ */
+export function verbForms(folded: string): string[] {
+  const prefix = SEPARABLE.find((start) => folded.startsWith(start));
+  const rest = prefix === undefined ? folded : folded.slice(prefix.length);
+  const forms: string[] = [];
+  if (prefix !== undefined && rest.startsWith('zu') && rest.length > 4) forms.push(prefix + rest.slice(2));
+  const participle = /^ge(.{2,}?)e?[tn]$/.exec(rest)?.[1];
+  if (participle) forms.push(`${prefix ?? ''}${participle}en`);
+  return forms;
+}
+
+/**
+ * What a prefix at the end of a sentence makes of the words before it: of `wie melde ich meinen hund an` the
+ * form `anmelde`. Answers joined form by position of the word; folded spelling in and out.
+ */
+export function joinSeparated(words: readonly string[]): Map<number, string> {
+  const joined = new Map<number, string>();
+  words.forEach((word, position) => {
+    if (position === 0 || !SEPARABLE.includes(word)) return;
+    words.slice(0, position).forEach((verb, index) => {
+      if (verb.length > 2) joined.set(index, word + verb);
+    });
+  });
+  return joined;
+}

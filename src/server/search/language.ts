@@ -1,0 +1,55 @@
+import { stemmer as stemEnglish } from '@orama/stemmers/english';
+import { stemmer as stemGerman } from '@orama/stemmers/german';
+import type { Locale } from '#server/content/types.ts';
+import {
+  englishFunctionWords,
+  englishRequestWords,
+  germanFunctionWords,
+  germanRequestWords,
+} from './stop-words.ts';
+
+/** What the search knows of a language. Words are given folded, see `fold`. */
+export type Language = {
+  locale: Locale;
+  /** One spelling for all ways to write a word: small letters, no accents. */
+  fold(word: string): string;
+  /** The part of a word that its inflections share. */
+  stem(folded: string): string;
+  functionWords: ReadonlySet<string>;
+  requestWords: ReadonlySet<string>;
+  /** Whether words are joined to new ones without a blank. */
+  hasCompounds: boolean;
+};
+
+const withoutAccents = (word: string) =>
+  word.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '');
+
+/**
+ * Umlauts as most keyboards and forms have them, ä as ae or as a, become one. The e after u stays where the u
+ * belongs to another sound (Steuer, bauen, Quelle).
+ */
+const foldGerman = (word: string) =>
+  withoutAccents(word)
+    .replace(/(?<![aeiouq])ue/g, 'u')
+    .replace(/ae/g, 'a')
+    .replace(/oe/g, 'o');
+
+export const german: Language = {
+  locale: 'de',
+  fold: foldGerman,
+  stem: stemGerman,
+  functionWords: new Set(germanFunctionWords.map(foldGerman)),
+  requestWords: new Set(germanRequestWords.map(foldGerman)),
+  hasCompounds: true,
+};
+
+export const english: Language = {
+  locale: 'en',
+  fold: withoutAccents,
+  stem: stemEnglish,
+  functionWords: new Set(englishFunctionWords),
+  requestWords: new Set(englishRequestWords),
+  hasCompounds: false,
+};
+
+export const languages: Record<Locale, Language> = { de: german, en: english };

@@ -1,0 +1,197 @@
+import {
+  begunConcept,
+  type Concept,
+  compoundConcepts,
+  guessedConcept,
+  knownConcept,
+  type LanguageIndex,
+  misspeltCompound,
+} from './concepts.ts';
+import { joinSeparated } from './inflections.ts';
+import type { Entry } from './lexicon.ts';
+import { partialKeys, phraseKey } from './phrases.ts';
+import { wordsOf } from './words.ts';
+
+/** What is looked at of a query: more than people write, less than it takes to keep the service busy. */
+const MOST_CHARACTERS = 300;
+const MOST_WORDS = 16;
+/** Weight of the language that is not that of the portal. */
+const OTHER_LANGUAGE = 0.8;
+
+export type Query = {
+  concepts: Concept[];
+  /** Documents (numbers) that are called as the query says: as a whole, or by some of its words. */
+  called: { whole: Set<number>; partly: Set<number> };
+  /** The query in other spellings, best first. */
+  corrections: string[];
+  /** Nothing is looked for: no words, or only such as say nothing. */
+  isEmpty: boolean;
+};
+
+type Word = { surface: string; folded: string; other: string; forms: string[]; otherForms: string[] };
+
+/**
+ * What a query means. `index` is the language of the portal, `other` the one that is understood besides.
+ * While a query is being typed, its last word may be the beginning of another. Any text is understood as far as it goes.
+ */
+export function understand(
+  index: LanguageIndex,
+  other: LanguageIndex,
+  query: string,
+  isBeingTyped = false,
+): Query {
+  const all = readWords(index, other, query);
+  const words = meaningful(index, other, all);
+  const concepts: Concept[] = [];
+  const replaced: { surface: string; entries: string[] }[] = [];
+  for (const word of words) {
+    const isBegun = isBeingTyped && word === words.at(-1);
+    const known = [
+      knownConcept(index, word.folded, word.forms),
+      weakened(knownConcept(other, word.other, word.otherForms)),
+      isBegun ? begunConcept(index, word.folded) : null,
+      isBegun ? weakened(begunConcept(other, word.other)) : null,
+    ].reduce(merge);
+    if (known) {
+      concepts.push(known);
+      continue;
+    }
+    const parts = [index, other].map((side) =>
+      compoundConcepts(side, side === index ? word.folded : word.other),
+    );
+    const split = parts.find((found) => found.length > 0);
+    if (split) {
+      concepts.push(...split);
+      continue;
+    }
+    const guess = guessed(index, other, word);
+    concepts.push(...guess.concepts);
+    if (guess.corrections.length > 0) replaced.push({ surface: word.surface, entries: guess.corrections });
+  }
+  return {
+    concepts,
+    called: calledSo(index, other, concepts, words),
+    corrections: spellings(query, replaced),
+    isEmpty: words.length === 0,
+  };
+}
+
+function readWords(index: LanguageIndex, other: LanguageIndex, query: string): Word[] {
+  const surfaces = wordsOf(query.slice(0, MOST_CHARACTERS)).slice(0, MOST_WORDS);
+  const folded = surfaces.map(index.text.language.fold);
+  const foldedOther = surfaces.map(other.text.language.fold);
+  const forms = joinedForms(index, folded);
+  const otherForms = joinedForms(other, foldedOther);
+  return surfaces.map((surface, position) => ({
+    surface,
+    folded: folded[position] ?? '',
+    other: foldedOther[position] ?? '',
+    forms: forms[position] ?? [],
+    otherForms: otherForms[position] ?? [],
+  }));
+}
+
+/** Words that the content knows and that two words of the query make together: `melde … an`, `Kinder Geld`. */
+function joinedForms({ text }: LanguageIndex, folded: string[]): string[][] {
+  const { language, lexicon } = text;
+  if (!language.hasCompounds) return folded.map(() => []);
+  const isKnown = (word: string | undefined) => word !== undefined && lexicon.stems.has(language.stem(word));
+  const verbs = joinSeparated(folded);
+  return folded.map((word, position) => {
+    const before = folded[position - 1];
+    const after = folded[position + 1];
+    const joined = [
+      verbs.get(position),
+      before && before.length > 2 ? before + word : undefined,
+      after && word.length > 2 ? word + after : undefined,
+    ];
+    return joined.filter((form) => form !== undefined && isKnown(form)) as string[];
+  });
+}
+
+function meaningful(index: LanguageIndex, other: LanguageIndex, words: Word[]): Word[] {
+  const own = index.text.language;
+  const foreign = other.text.language;
+  const says = words.filter(
+    ({ folded, other: foldedOther }) =>
+      !own.functionWords.has(folded) &&
+      !(foreign.functionWords.has(foldedOther) && !index.text.lexicon.entries.get(folded)?.isStrong),
+  );
+  const subject = says.filter(
+    ({ folded, other: foldedOther }) =>
+      !own.requestWords.has(folded) &&
+      !(foreign.requestWords.has(foldedOther) && !index.text.lexicon.entries.get(folded)?.isStrong),
+  );
+  const seen = new Set<string>();
+  return (subject.length > 0 ? subject : says).filter(({ folded }) => !seen.has(folded) && seen.add(folded));
+}
+
+function merge(own: Concept | null, other: Concept | null): Concept | null {
+  if (!own || !other) return own ?? other;
+  return { ...own, alternatives: [...own.alternatives, ...other.alternatives] };
+}
+
+/** As understood in the language that is not that of the portal. */
+const weakened = (concept: Concept | null): Concept | null =>
+  concept && {
+    ...concept,
+    alternatives: concept.alternatives.map(({ postings, weight }) => ({
+      postings,
+      weight: weight * OTHER_LANGUAGE,
+    })),
+  };
+
+function guessed(
+  index: LanguageIndex,
+  other: LanguageIndex,
+  word: Word,
+): { concepts: Concept[]; corrections: string[] } {
+  const own = guessedConcept(index, word.folded);
+  const foreign = guessedConcept(other, word.other);
+  const concept = merge(own?.concept ?? null, weakened(foreign?.concept ?? null));
+  if (concept) {
+    const near = [...(own?.corrections ?? []), ...(foreign?.corrections ?? [])];
+    const isBeginning = own?.isBeginning || foreign?.isBeginning;
+    return { concepts: [concept], corrections: isBeginning ? [] : near.map(({ display }) => display) };
+  }
+  const parts = misspeltCompound(index, word.folded);
+  return {
+    concepts: parts.map((part) => knownConcept(index, part.folded, [])).filter((part) => part !== null),
+    corrections: parts.length > 0 ? [joinedDisplay(parts)] : [],
+  };
+}
+
+const joinedDisplay = (parts: Entry[]): string =>
+  parts.map(({ display }, position) => (position === 0 ? display : display.toLowerCase())).join('');
+
+function calledSo(
+  index: LanguageIndex,
+  other: LanguageIndex,
+  concepts: Concept[],
+  words: Word[],
+): Query['called'] {
+  const stems = concepts.map(({ canonical }) => canonical);
+  const foreign = words.map(({ other: word }) => other.thesaurus.canonical(other.text.language.stem(word)));
+  const lookUp = ({ phrases }: LanguageIndex, keys: string[]) =>
+    keys.flatMap((key) => phrases.get(key) ?? []);
+  return {
+    whole: new Set([...lookUp(index, [phraseKey(stems)]), ...lookUp(other, [phraseKey(foreign)])]),
+    partly: new Set([...lookUp(index, partialKeys(stems)), ...lookUp(other, partialKeys(foreign))]),
+  };
+}
+
+const MOST_CORRECTIONS = 3;
+
+/** The query with its unknown words put right: the best guess for each, then second guesses for the first. */
+function spellings(query: string, replaced: { surface: string; entries: string[] }[]): string[] {
+  const text = query.slice(0, MOST_CHARACTERS);
+  const withGuess = (rank: number) =>
+    replaced.reduce(
+      (spelling, { surface, entries }, position) =>
+        spelling.replace(surface, () => entries[position === 0 ? rank : 0] ?? entries[0] ?? surface),
+      text,
+    );
+  const guesses = replaced[0]?.entries.length ?? 0;
+  const all = Array.from({ length: guesses }, (_, rank) => withGuess(rank).trim());
+  return [...new Set(all)].slice(0, MOST_CORRECTIONS);
+}

@@ -1,0 +1,75 @@
+import type { SearchResult } from '#contract/content.ts';
+import type { PlaceEntry } from '#server/content/places.ts';
+import type { Authority, Content, Locale, Service } from '#server/content/types.ts';
+import { authorityView } from '#server/processes/view.ts';
+import type { Availability } from './availability.ts';
+import type { SearchDocument } from './documents.ts';
+
+/** What results are made of. */
+export type Sources = { content: Content; availability: Availability };
+
+/** What is shown of a document; with a place (regional key) also what holds there. */
+export function resultOf(
+  sources: Sources,
+  { type, id }: SearchDocument,
+  locale: Locale,
+  area?: string,
+): SearchResult {
+  const { content } = sources;
+  const described = (from: ReadonlyMap<string, Described>): SearchResult => {
+    const { title, teaser } = known(from, id);
+    return { type, id, title: title[locale], text: teaser[locale] };
+  };
+  switch (type) {
+    case 'service':
+      return {
+        ...described(content.services),
+        ...atPlace(sources, known(content.services, id), locale, area),
+      };
+    case 'authority':
+      return authorityResult(known(content.authorities, id), locale);
+    case 'page':
+      return { ...described(content.pages), slug: known(content.pages, id).slug[locale] };
+    case 'topic':
+      return described(content.topics);
+    case 'lifeSituation':
+      return described(content.lifeSituations);
+    case 'portal':
+      return { ...described(content.portals), url: known(content.portals, id).url };
+  }
+}
+
+type Described = { title: Record<Locale, string>; teaser: Record<Locale, string> };
+
+function known<T>(from: ReadonlyMap<string, T>, id: string): T {
+  const value = from.get(id);
+  if (value === undefined) throw new Error(`${id} is not in the content`);
+  return value;
+}
+
+/** Whether the service can be done online at the place, and who answers for it there. */
+function atPlace({ availability }: Sources, service: Service, locale: Locale, area?: string) {
+  if (area === undefined) return { availability: availability.anywhere(service) };
+  const authority = availability.authorityAt(service, area);
+  return {
+    availability: availability.at(service, area),
+    ...(authority ? { authority: authority.name[locale] } : {}),
+  };
+}
+
+function authorityResult(authority: Authority, locale: Locale): SearchResult {
+  const { street, streetNumber, postalCode, city } = authority;
+  return {
+    type: 'authority',
+    id: authority.id,
+    title: authority.name[locale],
+    text: `${street} ${streetNumber}, ${postalCode} ${city}`,
+    contact: authorityView(authority, locale),
+  };
+}
+
+/** A place as a result: where it lies is its text. */
+export function locationResult({ areas }: Content, { value, key }: PlaceEntry): SearchResult {
+  const district = areas.get(key.slice(0, 5)) ?? areas.get(areas.get(key)?.parentArs ?? '');
+  return { type: 'location', id: key, title: value, text: district?.name ?? '' };
+}

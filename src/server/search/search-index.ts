@@ -1,0 +1,36 @@
+import type { Content, Locale } from '#server/content/types.ts';
+import { type Availability, createAvailability } from './availability.ts';
+import { breatheEvery } from './breathe.ts';
+import type { LanguageIndex } from './concepts.ts';
+import { documentsOf, type SearchDocument } from './documents.ts';
+import { languages } from './language.ts';
+import { buildPhrases } from './phrases.ts';
+import type { Synonyms } from './synonyms.ts';
+import { buildTextIndex } from './text-index.ts';
+import { createThesaurus } from './thesaurus.ts';
+
+/** Everything that the search knows of one state of the content. Never changed, only replaced as a whole. */
+export type SearchIndex = {
+  content: Content;
+  availability: Availability;
+  documents: SearchDocument[];
+  byLanguage: Record<Locale, LanguageIndex>;
+};
+
+/** Longest time in ms that building holds up other requests. */
+const SLICE_MS = 10;
+
+export async function buildSearchIndex(content: Content, synonyms: Synonyms): Promise<SearchIndex> {
+  const breathe = breatheEvery(SLICE_MS);
+  const documents = documentsOf(content);
+  const build = async (locale: Locale): Promise<LanguageIndex> => {
+    const language = languages[locale];
+    const thesaurus = createThesaurus(language, synonyms[locale]);
+    const text = await buildTextIndex(language, documents, breathe);
+    const phrases = await buildPhrases(language, thesaurus, documents, breathe);
+    return { text, thesaurus, phrases };
+  };
+  const de = await build('de');
+  const en = await build('en');
+  return { content, availability: createAvailability(content), documents, byLanguage: { de, en } };
+}

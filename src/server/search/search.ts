@@ -1,0 +1,164 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ContentKind, SearchAnswer, SearchResult } from '#contract/content.ts';
+import { type PlaceEntry, rankedByName } from '#server/content/places.ts';
+import { resolvePlace } from '#server/content/resolve-place.ts';
+import type { Content, Locale } from '#server/content/types.ts';
+import type { DocumentType } from './documents.ts';
+import { understand } from './query.ts';
+import { byFrequency, type Hit, rank } from './ranking.ts';
+import { locationResult, resultOf } from './results.ts';
+import { buildSearchIndex, type SearchIndex } from './search-index.ts';
+import type { Synonyms } from './synonyms.ts';
+
+export type SearchRequest = {
+  query: string;
+  locale: Locale;
+  /** Regional key of the chosen place. */
+  area?: string | undefined;
+  /** A place as text. */
+  place?: string | undefined;
+  kind: ContentKind;
+  /** From 1. */
+  page: number;
+};
+
+export type Search = {
+  /** Any text is answered, also an empty one: with all there is, what people look for most first. */
+  search(request: SearchRequest): SearchAnswer;
+  /** At most eight, services first. */
+  suggest(query: string, locale: Locale): SearchResult[];
+  /** Works out new content while the old one answers, then takes its place. Of several the last one stays. */
+  replace(content: Content, synonyms: Synonyms): Promise<void>;
+};
+
+/** Spec section 2. */
+const PAGE_SIZE = 10;
+const MOST_SUGGESTIONS = 8;
+
+const TYPES: Record<Exclude<ContentKind, 'LOCATION'>, DocumentType[]> = {
+  ALL_CONTENT: ['service', 'page', 'topic', 'lifeSituation', 'portal', 'authority'],
+  CMS_SERVICE: ['service', 'page', 'topic', 'lifeSituation', 'portal'],
+  SERVICE: ['service'],
+  CMS: ['page', 'topic', 'lifeSituation', 'portal'],
+  RESPONSIBLE_AUTHORITY: ['authority'],
+};
+
+/** Search in memory over one content; `log` hears of parts that fail. */
+export async function createSearch(
+  content: Content,
+  synonyms: Synonyms,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<Search> {
+  let index = await buildSearchIndex(content, synonyms);
+  let newest = 0;
+  return {
+    search: (request) => answer(index, request, log),
+    suggest: (query, locale) => suggestions(index, query, locale),
+    replace: async (newContent, newSynonyms) => {
+      newest += 1;
+      const own = newest;
+      const built = await buildSearchIndex(newContent, newSynonyms);
+      if (own === newest) index = built;
+    },
+  };
+}
+
+function answer(
+  index: SearchIndex,
+  request: SearchRequest,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): SearchAnswer {
+  let incomplete = false;
+  const attempt = <T>(part: string, work: () => T, otherwise: T): T => {
+    try {
+      return work();
+    } catch (err) {
+      incomplete = true;
+      log.error({ err, part }, 'a part of the search has failed');
+      return otherwise;
+    }
+  };
+  const { content } = index;
+  const { query, locale, kind, page } = request;
+  const place = attempt('place', () => resolvePlace(content, request), noPlace);
+  const found = attempt('content', () => findDocuments(index, query, locale), { hits: [], corrections: [] });
+  const locations = attempt('locations', () => placesCalled(content, query), []);
+
+  const hits = kind === 'LOCATION' ? [] : hitsOf(found.hits, TYPES[kind]);
+  const shownLocations = kind === 'LOCATION' || kind === 'ALL_CONTENT' ? locations : [];
+  const from = (page - 1) * PAGE_SIZE;
+  const results = [
+    ...hits
+      .slice(from, from + PAGE_SIZE)
+      .flatMap(({ document }) =>
+        attempt(document.id, () => [resultOf(index, document, locale, place.place?.key)], []),
+      ),
+    ...shownLocations
+      .slice(Math.max(0, from - hits.length), Math.max(0, from + PAGE_SIZE - hits.length))
+      .map((entry) => locationResult(content, entry)),
+  ];
+  const total = hits.length + shownLocations.length;
+  return {
+    query,
+    ...place,
+    kind,
+    page,
+    pageSize: PAGE_SIZE,
+    total,
+    counts: countsOf(found.hits, locations.length),
+    results,
+    corrections: found.corrections,
+    incomplete,
+  };
+}
+
+/** Longer than the name of any place. */
+const LONGEST_NAME = 100;
+/** Beyond, the name only has the text somewhere inside. */
+const BEGINNING_OF_WORD = 2;
+
+function placesCalled(content: Content, query: string): PlaceEntry[] {
+  if (query.length > LONGEST_NAME) return [];
+  return rankedByName(content, query).filter(({ rank }) => rank <= BEGINNING_OF_WORD);
+}
+
+const noPlace = { place: null, placeQuery: null, placeChoices: [], placeIsUnknown: false };
+
+function findDocuments({ documents, byLanguage }: SearchIndex, text: string, locale: Locale) {
+  const query = understand(byLanguage[locale], byLanguage[locale === 'de' ? 'en' : 'de'], text);
+  if (query.isEmpty) {
+    const hits = documents.toSorted(byFrequency).map((document): Hit => ({ document, score: 0 }));
+    return { hits, corrections: [] };
+  }
+  const hits = rank(documents, query);
+  return { hits, corrections: query.corrections };
+}
+
+/** Of the asked types; services before the rest. */
+function hitsOf(hits: Hit[], types: DocumentType[]): Hit[] {
+  const asked = hits.filter(({ document }) => types.includes(document.type));
+  const isService = ({ document }: Hit) => document.type === 'service';
+  return [...asked.filter(isService), ...asked.filter((hit) => !isService(hit))];
+}
+
+function countsOf(hits: Hit[], locations: number): SearchAnswer['counts'] {
+  const count = (types: DocumentType[]) =>
+    hits.filter(({ document }) => types.includes(document.type)).length;
+  return {
+    ALL_CONTENT: hits.length + locations,
+    CMS_SERVICE: count(TYPES.CMS_SERVICE),
+    SERVICE: count(TYPES.SERVICE),
+    CMS: count(TYPES.CMS),
+    RESPONSIBLE_AUTHORITY: count(TYPES.RESPONSIBLE_AUTHORITY),
+    LOCATION: locations,
+  };
+}
+
+function suggestions(index: SearchIndex, text: string, locale: Locale): SearchResult[] {
+  const { documents, byLanguage } = index;
+  const query = understand(byLanguage[locale], byLanguage[locale === 'de' ? 'en' : 'de'], text, true);
+  if (query.isEmpty) return [];
+  return hitsOf(rank(documents, query), TYPES.ALL_CONTENT)
+    .slice(0, MOST_SUGGESTIONS)
+    .map(({ document }) => resultOf(index, document, locale));
+}

@@ -1,0 +1,28 @@
+import type { Language } from './language.ts';
+
+/** Synonyms by stem. */
+export type Thesaurus = {
+  /** Stems that mean the same as this one, without itself. */
+  sameAs(stem: string): string[];
+  /** The one stem that stands for all that mean the same; a word has its own when it has no synonyms. */
+  canonical(stem: string): string;
+};
+
+/** @param groups words that mean the same, as people write them */
+export function createThesaurus(language: Language, groups: readonly (readonly string[])[]): Thesaurus {
+  const same = new Map<string, Set<string>>();
+  const first = new Map<string, string>();
+  for (const group of groups) {
+    const stems = group.map((word) => language.stem(language.fold(word)));
+    for (const stem of stems) {
+      const others = same.get(stem) ?? new Set();
+      for (const other of stems) if (other !== stem) others.add(other);
+      same.set(stem, others);
+      if (!first.has(stem)) first.set(stem, stems[0] ?? stem);
+    }
+  }
+  return {
+    sameAs: (stem) => [...(same.get(stem) ?? [])],
+    canonical: (stem) => first.get(stem) ?? stem,
+  };
+}

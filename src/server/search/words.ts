@@ -1,0 +1,25 @@
+/** A word as it stands in a text: letters and digits, with hyphens, apostrophes or gender signs inside. */
+const WORD = /[\p{L}\p{N}\p{M}]+(?:[-‐‑'’*:_][\p{L}\p{N}\p{M}]+)*/gu;
+const JOINTS = /[-‐‑'’*:_]/u;
+
+/** Soft hyphens and characters without width, which would tear words apart. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g;
+
+/**
+ * The words of a text in reading order, as they are written (Unicode form NFKC). A word with hyphens counts
+ * as its parts and as one: `Kfz-Steuer` is `Kfz`, `Steuer` and `KfzSteuer`.
+ */
+export function wordsOf(text: string): string[] {
+  const words = text.normalize('NFKC').replace(INVISIBLE, '').match(WORD) ?? [];
+  return words.flatMap((word) => (JOINTS.test(word) ? partsOf(word) : [word]));
+}
+
+function partsOf(word: string): string[] {
+  const parts = word.split(JOINTS).filter((part) => part !== '');
+  return parts.length > 1 ? [...parts, parts.join('')] : parts;
+}
+
+/** The text of an HTML fragment of the content. */
+export function textOfHtml(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot|nbsp|#39|#160);/g, ' ');
+}
