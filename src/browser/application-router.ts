@@ -1,7 +1,17 @@
 import { createRouter } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { patiently } from '#ui/kit/patiently.ts';
 import { type RouterContext, routeTree } from './application-routes.tsx';
-import { ErrorRoute, NotFoundRoute } from './error-routes.tsx';
+import { errorRoutes } from './error-routes.tsx';
 import { readQuery, writeQuery } from './query.ts';
+
+const { ErrorRoute, NotFoundRoute } = errorRoutes(
+  lazy(() =>
+    patiently(() => import('#ui/screens/errors/error-screen.tsx')).then((it) => ({
+      default: it.ErrorScreen,
+    })),
+  ),
+);
 
 /** The router: it owns the addresses, the workflows own what happens. */
 export const createPortalRouter = (context: RouterContext) =>

@@ -1,27 +1,38 @@
 import { useRouter } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { ErrorScreen } from '#ui/screens/errors/error-screen.tsx';
+import { type ComponentType, Suspense } from 'react';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import { ApiProblem } from './api-problem.ts';
 
-/** The error screen for whatever a page could not handle (spec section 2, error screen). */
-export function ErrorRoute({ error }: { error: unknown }) {
-  const { code, requestId } =
-    error instanceof ApiProblem ? error : { code: 'internal', requestId: undefined };
-  // What a page is made of is not there: for the reader the page is not there.
-  return <Shown code={code === 'not-found' ? 'page-not-found' : code} requestId={requestId} />;
-}
+type ErrorScreen = ComponentType<{ code: string; requestId?: string | undefined }>;
 
-export const NotFoundRoute = () => <Shown code="page-not-found" />;
-
-function Shown({ code, requestId }: { code: string; requestId?: string | undefined }) {
-  const router = useRouter();
-  return (
-    <LocaleProvider value={localeOfPath(router.latestLocation.pathname)}>
-      <Suspense>
-        <ErrorScreen code={code} requestId={requestId} />
-      </Suspense>
-    </LocaleProvider>
-  );
+/**
+ * The error screen for whatever a page could not handle (spec section 2, error screen).
+ * @param ErrorScreen the screen, or what loads it
+ */
+export function errorRoutes(ErrorScreen: ErrorScreen) {
+  function Shown({ code, requestId }: { code: string; requestId?: string | undefined }) {
+    const router = useRouter();
+    return (
+      <LocaleProvider value={localeOfPath(router.latestLocation.pathname)}>
+        <Suspense>
+          <ErrorScreen code={code} requestId={requestId} />
+        </Suspense>
+      </LocaleProvider>
+    );
+  }
+  return {
+    NotFoundRoute: () => <Shown code="page-not-found" />,
+    ErrorRoute: ({ error }: { error: unknown }) => {
+      if (!(error instanceof ApiProblem)) return <Shown code="internal" />;
+      // What a page is made of is not there: for the reader the page is not there.
+      if (error.code === 'not-found') return <Shown code="page-not-found" />;
+      return (
+        <Shown
+          code={error.code}
+          requestId={error.code === 'service-not-found' ? undefined : error.requestId}
+        />
+      );
+    },
+  };
 }

@@ -22,10 +22,19 @@ const workflows = anyOf(
 const portal = anyOf(
   '/machines/(?:kit|login|location|portal|session)/[^?]*\\.ts$',
   '/src/contract/[^?]*\\.ts$',
-  '/src/browser/(?!public|build)[^?]*\\.tsx?$',
+  '/src/browser/(?!public/|build/)[^?]*\\.tsx?$',
   '/ui/frame/',
-  '/ui/kit/(?:alert|button|classes|field|heading|icon|layout|link|loader|text-input|visually-hidden)\\.',
-  '/ui/screens/shared/(?:frame-props|document-head|paths|portal-context|problem-)',
+  'vite/preload-helper',
+  '/locales/',
+  '/ui/kit/(?:alert|button|classes|field|heading|icon|layout|link|loader|patiently|text-input|visually-hidden)\\.',
+  '/ui/screens/shared/(?:document-head|frame-props|paths|portal-context|problem-|use-settled)',
+);
+
+/** All public pages: each is small, and who has one of them open goes on to the next. */
+const publicPages = anyOf(
+  '/src/browser/public/(?!start|when-idle)[^?]*\\.tsx?$',
+  '/src/browser/follow-forms\\.ts$',
+  '/ui/screens/(?:home|life-situation|pages|portals|search|service|topic)/[^?]*\\.tsx?$',
 );
 
 /**
@@ -37,9 +46,10 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'workflows', test: workflows, tags: ['$initial'], priority: 4 },
-    { name: 'react', test: anyOf('/node_modules/(?:react|react-dom|scheduler)/'), priority: 3 },
+    { name: 'public', test: publicPages, priority: 5 },
     { name: 'libraries', test: anyOf('/node_modules/'), tags: ['$initial'], priority: 2 },
     { name: 'portal', test: portal, priority: 1 },
+    { name: 'parts', test: anyOf('/ui/(?:kit|screens/(?:errors|shared))/'), minShareCount: 2 },
   ],
 };
 

@@ -1,8 +1,12 @@
 import type { PageSources } from './page-files.ts';
 
-/** The two bundles: pages for everybody, rendered by the service, and the application with all its workflows. */
+/**
+ * The two bundles: pages for everybody, rendered by the service, and the application with all its workflows;
+ * and the little that a public page loads at once.
+ */
 export const bundles = {
-  public: 'src/browser/public.ts',
+  start: 'src/browser/public/start.ts',
+  public: 'src/browser/public/app.tsx',
   application: 'src/browser/application.tsx',
 };
 

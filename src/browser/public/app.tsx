@@ -17,8 +17,10 @@ import { PublicView } from './view.tsx';
 
 const isPublic = (path: string): boolean => !applicationScreens.has(screenOfPath(path));
 
+await takeUp();
+
 /** Takes up a page that the service has rendered: from now on links and forms change it without a load. */
-export async function takeUp(): Promise<void> {
+async function takeUp(): Promise<void> {
   const { outcome, address } = readLoginReturn(location.href);
   if (address !== location.href) history.replaceState(history.state, '', address);
 

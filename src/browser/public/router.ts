@@ -1,7 +1,10 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { ErrorRoute, NotFoundRoute } from '../error-routes.tsx';
+import { ErrorScreen } from '#ui/screens/errors/error-screen.tsx';
+import { errorRoutes } from '../error-routes.tsx';
 import { readQuery, writeQuery } from '../query.ts';
 import { type PublicContext, publicRouteTree } from './routes.tsx';
+
+const { ErrorRoute, NotFoundRoute } = errorRoutes(ErrorScreen);
 
 /** The router of the public pages. `history` is given on the server only. */
 export const createPublicRouter = (context: PublicContext, history?: RouterHistory) =>

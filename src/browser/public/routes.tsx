@@ -1,14 +1,15 @@
-import {
-  type AnyRoute,
-  type AsyncRouteComponent,
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
+import { type AnyRoute, createRootRouteWithContext, createRoute } from '@tanstack/react-router';
 import { type ContentKind, contentKinds } from '#contract/pages.ts';
+import { HomeScreen } from '#ui/screens/home/home-screen.tsx';
+import { LifeSituationScreen } from '#ui/screens/life-situation/life-situation-screen.tsx';
+import { PageScreen } from '#ui/screens/pages/page-screen.tsx';
+import { PortalsScreen } from '#ui/screens/portals/portals-screen.tsx';
+import { SearchScreen } from '#ui/screens/search/search-screen.tsx';
+import { ServiceScreen } from '#ui/screens/service/service-screen.tsx';
 import type { Locale } from '#ui/screens/shared/paths.ts';
 import { locales, paths } from '#ui/screens/shared/paths.ts';
 import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
+import { TopicScreen } from '#ui/screens/topic/topic-screen.tsx';
 import type { Api } from '../api.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { Root } from '../root.tsx';
@@ -31,31 +32,16 @@ const rootRoute = createRootRouteWithContext<PublicContext>()({
   beforeLoad: ({ context, location }) => context.prepare(location.href),
 });
 
-const screens = {
-  home: lazyRouteComponent(() => import('#ui/screens/home/home-screen.tsx'), 'HomeScreen'),
-  search: lazyRouteComponent(() => import('#ui/screens/search/search-screen.tsx'), 'SearchScreen'),
-  service: lazyRouteComponent(() => import('#ui/screens/service/service-screen.tsx'), 'ServiceScreen'),
-  topic: lazyRouteComponent(() => import('#ui/screens/topic/topic-screen.tsx'), 'TopicScreen'),
-  lifeSituation: lazyRouteComponent(
-    () => import('#ui/screens/life-situation/life-situation-screen.tsx'),
-    'LifeSituationScreen',
-  ),
-  portals: lazyRouteComponent(() => import('#ui/screens/portals/portals-screen.tsx'), 'PortalsScreen'),
-  page: lazyRouteComponent(() => import('#ui/screens/pages/page-screen.tsx'), 'PageScreen'),
-};
-
-/** Texts, code and data of a page are fetched side by side. */
+/** Texts and data of a page are fetched side by side. */
 async function enter<T>(
   context: PublicContext,
   locale: Locale,
   namespaces: readonly Namespace[],
-  screen: AsyncRouteComponent<never>,
   data: Promise<T>,
 ): Promise<T> {
   const [result] = await Promise.all([
     data,
     context.enterLocale(locale, [...publicNamespaces, ...namespaces]),
-    screen.preload?.(),
   ]);
   return result;
 }
@@ -99,10 +85,10 @@ function routesOf(locale: Locale): AnyRoute[] {
     getParentRoute: () => rootRoute,
     path: paths.home[locale],
     loader: ({ context }) =>
-      enter(context, locale, ['home'], screens.home, context.api.getHome({ query: { lang: locale } })),
+      enter(context, locale, ['home'], context.api.getHome({ query: { lang: locale } })),
     component: () => (
       <LocaleProvider value={locale}>
-        <screens.home home={home.useLoaderData()} />
+        <HomeScreen home={home.useLoaderData()} />
       </LocaleProvider>
     ),
   });
@@ -117,7 +103,6 @@ function routesOf(locale: Locale): AnyRoute[] {
         context,
         locale,
         ['service'],
-        screens.search,
         context.api.search({
           query: {
             lang: locale,
@@ -130,7 +115,7 @@ function routesOf(locale: Locale): AnyRoute[] {
       ),
     component: () => (
       <LocaleProvider value={locale}>
-        <screens.search answer={search.useLoaderData()} />
+        <SearchScreen answer={search.useLoaderData()} />
       </LocaleProvider>
     ),
   });
@@ -146,7 +131,6 @@ function routesOf(locale: Locale): AnyRoute[] {
         context,
         locale,
         ['service', 'application'],
-        screens.service,
         context.api.getService({
           params: { leiKaId: leikaid },
           query: { lang: locale, ...placeFor(context, deps) },
@@ -155,7 +139,7 @@ function routesOf(locale: Locale): AnyRoute[] {
     },
     component: () => (
       <LocaleProvider value={locale}>
-        <screens.service answer={service.useLoaderData()} />
+        <ServiceScreen answer={service.useLoaderData()} />
       </LocaleProvider>
     ),
   });
@@ -168,12 +152,11 @@ function routesOf(locale: Locale): AnyRoute[] {
         context,
         locale,
         ['browse'],
-        screens.topic,
         context.api.getTopic({ params: params as { id: string }, query: { lang: locale } }),
       ),
     component: () => (
       <LocaleProvider value={locale}>
-        <screens.topic answer={topic.useLoaderData()} />
+        <TopicScreen answer={topic.useLoaderData()} />
       </LocaleProvider>
     ),
   });
@@ -186,12 +169,11 @@ function routesOf(locale: Locale): AnyRoute[] {
         context,
         locale,
         ['browse'],
-        screens.lifeSituation,
         context.api.getLifeSituation({ params: params as { id: string }, query: { lang: locale } }),
       ),
     component: () => (
       <LocaleProvider value={locale}>
-        <screens.lifeSituation answer={lifeSituation.useLoaderData()} />
+        <LifeSituationScreen answer={lifeSituation.useLoaderData()} />
       </LocaleProvider>
     ),
   });
@@ -200,16 +182,10 @@ function routesOf(locale: Locale): AnyRoute[] {
     getParentRoute: () => rootRoute,
     path: paths.portals[locale],
     loader: ({ context }) =>
-      enter(
-        context,
-        locale,
-        ['browse'],
-        screens.portals,
-        context.api.listPortals({ query: { lang: locale } }),
-      ),
+      enter(context, locale, ['browse'], context.api.listPortals({ query: { lang: locale } })),
     component: () => (
       <LocaleProvider value={locale}>
-        <screens.portals portals={portals.useLoaderData()} />
+        <PortalsScreen portals={portals.useLoaderData()} />
       </LocaleProvider>
     ),
   });
@@ -223,12 +199,11 @@ function routesOf(locale: Locale): AnyRoute[] {
         context,
         locale,
         ['browse'],
-        screens.page,
         context.api.getPage({ query: { lang: locale, id: (params as { id: string }).id } }),
       ),
     component: () => (
       <LocaleProvider value={locale}>
-        <screens.page page={content.useLoaderData()} />
+        <PageScreen page={content.useLoaderData()} />
       </LocaleProvider>
     ),
   });
@@ -240,12 +215,11 @@ function routesOf(locale: Locale): AnyRoute[] {
         context,
         locale,
         ['browse'],
-        screens.page,
         context.api.getPage({ query: { lang: locale, slug: (params as { _splat: string })._splat } }),
       ),
     component: () => (
       <LocaleProvider value={locale}>
-        <screens.page page={page.useLoaderData()} />
+        <PageScreen page={page.useLoaderData()} />
       </LocaleProvider>
     ),
   });

@@ -7,8 +7,10 @@ export type HtmlDocument = {
   head: string[];
   /** Style sheets that stand in the page. */
   styles: string[];
-  /** Address of the bundle's script. */
+  /** Address of the script. */
   script: string;
+  /** Address of the script that takes the page up when it is quiet. */
+  later?: string;
   buildId: string;
   /** Markup of the page; empty when the script makes it. */
   markup: string;
@@ -33,7 +35,7 @@ export function htmlDocument(page: HtmlDocument): string {
     `<meta name="build" content="${page.buildId}">`,
     ...page.styles.map((css) => `<style>${css}</style>`),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `<script type="module" src="${page.script}"></script>`,
+    `<script type="module" src="${page.script}"${page.later ? ` data-later="${page.later}"` : ''}></script>`,
     ...page.head,
     `</head><body><div id="app">${page.markup}</div>${page.after}</body></html>`,
   ].join('');

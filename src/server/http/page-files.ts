@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 export const dist = path.join(root, 'dist');
 const rendererFile = path.join(root, 'dist-server/render.js');
 
-export type Bundle = 'public' | 'application';
+export type Bundle = 'start' | 'public' | 'application';
 type BundleFiles = { script: string; chunks: string[]; styles: string[] };
 
 /** What the pages are made of, read once at start. */
@@ -21,7 +21,7 @@ export type PageFiles = {
   /** Chunks and texts that a screen of the application needs at once. */
   screens: Record<string, Record<Locale, string[]>>;
   /** Style sheet of each bundle, inlined into its pages. */
-  css: Record<Bundle, string>;
+  css: Record<'public' | 'application', string>;
   renderer: Renderer;
 };
 
@@ -37,7 +37,7 @@ export async function readPageFiles(): Promise<PageFiles | null> {
     buildId: buildId.slice(0, 16),
     bundles,
     screens,
-    css: { public: cssOf(bundles.public), application: cssOf(bundles.application) },
+    css: { public: cssOf(bundles.start), application: cssOf(bundles.application) },
     renderer: (await import(pathToFileURL(rendererFile).href)) as Renderer,
   };
 }
