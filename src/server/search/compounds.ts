@@ -19,11 +19,12 @@ export function splitCompound(lexicon: Lexicon, folded: string): string[] {
 
 function split(lexicon: Lexicon, word: string, mostParts: number): string[] | null {
   let best: string[] | null = null;
+  const firsts = beginnings(lexicon, word);
   for (let end = SHORTEST; end <= word.length - SHORTEST; end++) {
-    const first = wordWithoutLink(lexicon, word.slice(0, end));
-    if (!first) continue;
+    const first = firsts(end);
+    if (first === null) continue;
     const rest = word.slice(end);
-    const others = isWord(lexicon, rest)
+    const others = isLastWord(lexicon, rest)
       ? [rest]
       : mostParts > 2
         ? split(lexicon, rest, mostParts - 1)
@@ -39,19 +40,29 @@ function isBetter(parts: string[], best: string[] | null): boolean {
   return shortest(parts) > shortest(best);
 }
 
-/** The word of the content that the beginning of a compound is, or null. */
-function wordWithoutLink(lexicon: Lexicon, beginning: string): string | null {
-  for (const link of LINKS) {
-    const word = beginning.slice(0, beginning.length - link.length);
-    if (beginning.endsWith(link) && isWord(lexicon, word)) return word;
+/** By length of a beginning: the word of the content that it is, without what links it to the next; or null. */
+function beginnings(lexicon: Lexicon, word: string): (length: number) => string | null {
+  const known: (string | null)[] = [];
+  for (let length = SHORTEST; length <= word.length - SHORTEST; length++) {
+    const beginning = word.slice(0, length);
+    known[length] = isWord(lexicon, beginning) ? beginning : null;
   }
-  return null;
+  return (length) => {
+    for (const link of LINKS) {
+      const first = known[length - link.length];
+      if (first && word.startsWith(link, length - link.length)) return first;
+    }
+    return null;
+  };
 }
 
 function isWord({ language, entries, stems }: Lexicon, word: string): boolean {
-  if (word.length < SHORTEST || language.functionWords.has(word)) return false;
-  const entry = entries.get(word);
-  if (word.length < SHORT) return entry?.isStrong === true;
+  if (word.length < SHORTEST) return false;
   // Verbs lose their ending in front: Wohngeld, Meldebescheinigung.
-  return entry !== undefined || stems.has(word) || stems.has(language.stem(word));
+  const isKnown = word.length < SHORT ? entries.get(word)?.isStrong : entries.has(word) || stems.has(word);
+  return isKnown === true && !language.functionWords.has(word);
 }
+
+/** Only the last part of a compound is inflected. */
+const isLastWord = (lexicon: Lexicon, word: string): boolean =>
+  isWord(lexicon, word) || (word.length >= SHORT && lexicon.stems.has(lexicon.language.stem(word)));

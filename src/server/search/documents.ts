@@ -12,14 +12,24 @@ export type SearchDocument = {
   /** LeiKa id, or id of the page, topic, life situation, portal or authority. */
   id: string;
   title: Record<Locale, string>;
-  /** Place among the services people look for most, from 0; Infinity for the rest. */
-  frequency: number;
   texts(locale: Locale): Partial<Record<Field, string[]>>;
 };
 
-/** Everything in the content that can be found. Texts are made when they are asked for: they are many. */
+/**
+ * Everything in the content that can be found: the services people look for most first, the rest by its German
+ * title. Texts are made when they are asked for: they are many.
+ */
 export function documentsOf(content: Content): SearchDocument[] {
   const ranks = new Map(content.frequent.map((leiKaId, rank) => [leiKaId, rank]));
+  const rankOf = ({ id }: SearchDocument) => ranks.get(id) ?? ranks.size;
+  return allDocuments(content).sort(
+    (one, other) => rankOf(one) - rankOf(other) || collator.compare(one.title.de, other.title.de),
+  );
+}
+
+const collator = new Intl.Collator('de');
+
+function allDocuments(content: Content): SearchDocument[] {
   const offices = officeWords(content);
   return [
     ...[...content.services.values()].map(
@@ -27,7 +37,6 @@ export function documentsOf(content: Content): SearchDocument[] {
         type: 'service',
         id: service.leiKaId,
         title: service.title,
-        frequency: ranks.get(service.leiKaId) ?? Number.POSITIVE_INFINITY,
         texts: (locale) => serviceTexts(content, service, offices, locale),
       }),
     ),
@@ -58,7 +67,6 @@ export function documentsOf(content: Content): SearchDocument[] {
         type: 'authority',
         id: authority.id,
         title: authority.name,
-        frequency: Number.POSITIVE_INFINITY,
         texts: (locale) => ({
           title: [authority.name[locale]],
           teaser: [authority.city, authority.postalCode],
@@ -74,7 +82,6 @@ const plain = (type: DocumentType, { id, title, teaser }: Described): SearchDocu
   type,
   id,
   title,
-  frequency: Number.POSITIVE_INFINITY,
   texts: (locale) => ({ title: [title[locale]], teaser: [teaser[locale]] }),
 });
 

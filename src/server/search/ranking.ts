@@ -2,49 +2,63 @@ import type { Concept } from './concepts.ts';
 import type { SearchDocument } from './documents.ts';
 import type { Query } from './query.ts';
 
-export type Hit = { document: SearchDocument; score: number };
-
 /** Documents called exactly as the query says, and those called by two or three of its words, score so much more. */
 const CALLED = { whole: 2, partly: 1.4 };
 /** Hits that score less than this share of the best of their group are left out. */
 const LEAST_SHARE = 0.12;
 
 /**
- * Finds and orders documents: by how much of the query each one has, and how prominently. Of the alternatives
- * of a concept only the best counts, so that words with many synonyms do not outweigh others.
+ * Finds documents and orders them (numbers, best first): by how much of the query each one has, and how
+ * prominently. Of the alternatives of a concept only the best counts, so that words with many synonyms do not
+ * outweigh others. Of equally good ones the first in `documents` comes first.
  */
-export function rank(documents: readonly SearchDocument[], query: Query): Hit[] {
-  const sums = new Float32Array(documents.length);
-  const covered = new Float32Array(documents.length);
-  const best = new Float32Array(documents.length);
+export function rank(documents: readonly SearchDocument[], query: Query): number[] {
+  const scores = scoresOf(documents.length, query);
+  const least = leastScores(documents, scores);
+  const keys: number[] = [];
+  for (const [number, { type }] of documents.entries()) {
+    const score = scores[number] ?? 0;
+    if (score > 0 && score >= least[groupOf(type)]) keys.push(sortKey(score, number));
+  }
+  // Thousands of numbers are sorted several times faster than as many objects.
+  return Array.from(Float64Array.from(keys).sort(), numberOfKey).reverse();
+}
+
+/** How well each document fits. */
+function scoresOf(documentCount: number, query: Query): Float32Array {
+  const sums = new Float32Array(documentCount);
+  const covered = new Float32Array(documentCount);
+  const best = new Float32Array(documentCount);
   let total = 0;
   for (const concept of query.concepts) {
-    const rarity = rarityOf(concept, documents.length);
+    const rarity = rarityOf(concept, documentCount);
     total += rarity;
-    best.fill(0);
-    for (const { postings, weight } of concept.alternatives) {
-      const { documents: numbers, weights } = postings;
-      for (let at = 0; at < numbers.length; at++) {
-        const number = numbers[at] ?? 0;
-        const score = (weights[at] ?? 0) * weight;
-        if (score > (best[number] ?? 0)) best[number] = score;
-      }
-    }
-    for (let number = 0; number < best.length; number++) {
+    takeBest(concept, best);
+    for (let number = 0; number < documentCount; number++) {
       const score = best[number] ?? 0;
       if (score === 0) continue;
       sums[number] = (sums[number] ?? 0) + score * rarity;
       covered[number] = (covered[number] ?? 0) + rarity;
     }
   }
-  const hits: Hit[] = [];
-  for (const [number, document] of documents.entries()) {
+  for (let number = 0; number < documentCount; number++) {
     const sum = sums[number] ?? 0;
-    if (sum === 0) continue;
-    const coverage = (covered[number] ?? 0) / total;
-    hits.push({ document, score: sum * coverage * calledFactor(query, number) });
+    if (sum > 0) sums[number] = sum * ((covered[number] ?? 0) / total) * calledFactor(query, number);
   }
-  return worthShowing(hits).sort(byScore);
+  return sums;
+}
+
+/** The best alternative of a concept for each document, 0 where it has none. */
+function takeBest({ alternatives }: Concept, best: Float32Array): void {
+  best.fill(0);
+  for (const { postings, weight } of alternatives) {
+    const { documents, weights } = postings;
+    for (let at = 0; at < documents.length; at++) {
+      const number = documents[at] ?? 0;
+      const score = (weights[at] ?? 0) * weight;
+      if (score > (best[number] ?? 0)) best[number] = score;
+    }
+  }
 }
 
 function calledFactor({ called }: Query, number: number): number {
@@ -52,7 +66,7 @@ function calledFactor({ called }: Query, number: number): number {
   return called.partly.has(number) ? CALLED.partly : 1;
 }
 
-/** Inverse document frequency (BM25), of the alternative that is nearest to the word and most common. */
+/** Inverse document frequency (BM25) of the alternative that is nearest to the word and most common. */
 function rarityOf({ alternatives }: Concept, documentCount: number): number {
   const nearest = Math.max(...alternatives.map(({ weight }) => weight));
   const count = Math.max(
@@ -62,20 +76,19 @@ function rarityOf({ alternatives }: Concept, documentCount: number): number {
 }
 
 type Group = 'service' | 'authority' | 'other';
-const groupOf = ({ document: { type } }: Hit): Group =>
+const groupOf = (type: SearchDocument['type']): Group =>
   type === 'service' || type === 'authority' ? type : 'other';
 
-function worthShowing(hits: Hit[]): Hit[] {
-  const bests: Record<Group, number> = { service: 0, authority: 0, other: 0 };
-  for (const hit of hits) bests[groupOf(hit)] = Math.max(bests[groupOf(hit)], hit.score);
-  return hits.filter((hit) => hit.score >= bests[groupOf(hit)] * LEAST_SHARE);
+function leastScores(documents: readonly SearchDocument[], scores: Float32Array): Record<Group, number> {
+  const least: Record<Group, number> = { service: 0, authority: 0, other: 0 };
+  for (const [number, { type }] of documents.entries()) {
+    least[groupOf(type)] = Math.max(least[groupOf(type)], (scores[number] ?? 0) * LEAST_SHARE);
+  }
+  return least;
 }
 
-const byScore = (one: Hit, other: Hit): number =>
-  other.score - one.score || byFrequency(one.document, other.document);
-
-/** What people look for most comes first, the rest by number of its kind. */
-export const byFrequency = (one: SearchDocument, other: SearchDocument): number =>
-  one.frequency === other.frequency
-    ? one.title.de.localeCompare(other.title.de, 'de')
-    : one.frequency - other.frequency;
+/** Score (in thousandths) and number in one number that sorts by both. */
+const NUMBERS = 2 ** 24;
+const sortKey = (score: number, number: number) =>
+  Math.round(score * 1000) * NUMBERS + (NUMBERS - 1 - number);
+const numberOfKey = (key: number) => NUMBERS - 1 - (key % NUMBERS);

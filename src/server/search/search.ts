@@ -3,12 +3,13 @@ import type { ContentKind, SearchAnswer, SearchResult } from '#contract/content.
 import { type PlaceEntry, rankedByName } from '#server/content/places.ts';
 import { resolvePlace } from '#server/content/resolve-place.ts';
 import type { Content, Locale } from '#server/content/types.ts';
-import type { DocumentType } from './documents.ts';
+import type { DocumentType, SearchDocument } from './documents.ts';
 import { understand } from './query.ts';
-import { byFrequency, type Hit, rank } from './ranking.ts';
+import { rank } from './ranking.ts';
 import { locationResult, resultOf } from './results.ts';
 import { buildSearchIndex, type SearchIndex } from './search-index.ts';
 import type { Synonyms } from './synonyms.ts';
+import { wordsOf } from './words.ts';
 
 export type SearchRequest = {
   query: string;
@@ -44,11 +45,7 @@ const TYPES: Record<Exclude<ContentKind, 'LOCATION'>, DocumentType[]> = {
 };
 
 /** Search in memory over one content; `log` hears of parts that fail. */
-export async function createSearch(
-  content: Content,
-  synonyms: Synonyms,
-  log: Pick<FastifyBaseLogger, 'error'>,
-): Promise<Search> {
+export async function createSearch(content: Content, synonyms: Synonyms, log: Log): Promise<Search> {
   let index = await buildSearchIndex(content, synonyms);
   let newest = 0;
   return {
@@ -63,11 +60,9 @@ export async function createSearch(
   };
 }
 
-function answer(
-  index: SearchIndex,
-  request: SearchRequest,
-  log: Pick<FastifyBaseLogger, 'error'>,
-): SearchAnswer {
+type Log = Pick<FastifyBaseLogger, 'error'>;
+
+function answer(index: SearchIndex, request: SearchRequest, log: Log): SearchAnswer {
   let incomplete = false;
   const attempt = <T>(part: string, work: () => T, otherwise: T): T => {
     try {
@@ -81,35 +76,50 @@ function answer(
   const { content } = index;
   const { query, locale, kind, page } = request;
   const place = attempt('place', () => resolvePlace(content, request), noPlace);
-  const found = attempt('content', () => findDocuments(index, query, locale), { hits: [], corrections: [] });
+  const found = attempt('content', () => find(index, query, locale), nothing);
   const locations = attempt('locations', () => placesCalled(content, query), []);
 
-  const hits = kind === 'LOCATION' ? [] : hitsOf(found.hits, TYPES[kind]);
+  const hits = kind === 'LOCATION' ? [] : ofTypes(found.documents, TYPES[kind]);
   const shownLocations = kind === 'LOCATION' || kind === 'ALL_CONTENT' ? locations : [];
   const from = (page - 1) * PAGE_SIZE;
   const results = [
     ...hits
       .slice(from, from + PAGE_SIZE)
-      .flatMap(({ document }) =>
-        attempt(document.id, () => [resultOf(index, document, locale, place.place?.key)], []),
-      ),
+      .flatMap((hit) => attempt(hit.id, () => [resultOf(index, hit, locale, place.place?.key)], [])),
     ...shownLocations
       .slice(Math.max(0, from - hits.length), Math.max(0, from + PAGE_SIZE - hits.length))
       .map((entry) => locationResult(content, entry)),
   ];
-  const total = hits.length + shownLocations.length;
   return {
     query,
     ...place,
     kind,
     page,
     pageSize: PAGE_SIZE,
-    total,
-    counts: countsOf(found.hits, locations.length),
+    total: hits.length + shownLocations.length,
+    counts: countsOf(found.documents, locations.length),
     results,
     corrections: found.corrections,
     incomplete,
   };
+}
+
+const noPlace = { place: null, placeQuery: null, placeChoices: [], placeIsUnknown: false };
+
+type Found = { documents: SearchDocument[]; corrections: string[] };
+const nothing: Found = { documents: [], corrections: [] };
+
+function find(
+  { documents, byLanguage }: SearchIndex,
+  text: string,
+  locale: Locale,
+  isBeingTyped = false,
+): Found {
+  const other = locale === 'de' ? 'en' : 'de';
+  const query = understand(byLanguage[locale], byLanguage[other], text, isBeingTyped);
+  if (query.isEmpty) return { documents, corrections: [] };
+  const hits = rank(documents, query).flatMap((number) => documents[number] ?? []);
+  return { documents: hits, corrections: query.corrections };
 }
 
 /** Longer than the name of any place. */
@@ -122,30 +132,16 @@ function placesCalled(content: Content, query: string): PlaceEntry[] {
   return rankedByName(content, query).filter(({ rank }) => rank <= BEGINNING_OF_WORD);
 }
 
-const noPlace = { place: null, placeQuery: null, placeChoices: [], placeIsUnknown: false };
-
-function findDocuments({ documents, byLanguage }: SearchIndex, text: string, locale: Locale) {
-  const query = understand(byLanguage[locale], byLanguage[locale === 'de' ? 'en' : 'de'], text);
-  if (query.isEmpty) {
-    const hits = documents.toSorted(byFrequency).map((document): Hit => ({ document, score: 0 }));
-    return { hits, corrections: [] };
-  }
-  const hits = rank(documents, query);
-  return { hits, corrections: query.corrections };
+/** Documents of these types in their order, services before the rest. */
+function ofTypes(documents: SearchDocument[], types: DocumentType[]): SearchDocument[] {
+  const rest = documents.filter(({ type }) => type !== 'service' && types.includes(type));
+  return types.includes('service') ? [...documents.filter(({ type }) => type === 'service'), ...rest] : rest;
 }
 
-/** Of the asked types; services before the rest. */
-function hitsOf(hits: Hit[], types: DocumentType[]): Hit[] {
-  const asked = hits.filter(({ document }) => types.includes(document.type));
-  const isService = ({ document }: Hit) => document.type === 'service';
-  return [...asked.filter(isService), ...asked.filter((hit) => !isService(hit))];
-}
-
-function countsOf(hits: Hit[], locations: number): SearchAnswer['counts'] {
-  const count = (types: DocumentType[]) =>
-    hits.filter(({ document }) => types.includes(document.type)).length;
+function countsOf(documents: SearchDocument[], locations: number): SearchAnswer['counts'] {
+  const count = (types: DocumentType[]) => documents.filter(({ type }) => types.includes(type)).length;
   return {
-    ALL_CONTENT: hits.length + locations,
+    ALL_CONTENT: documents.length + locations,
     CMS_SERVICE: count(TYPES.CMS_SERVICE),
     SERVICE: count(TYPES.SERVICE),
     CMS: count(TYPES.CMS),
@@ -155,10 +151,8 @@ function countsOf(hits: Hit[], locations: number): SearchAnswer['counts'] {
 }
 
 function suggestions(index: SearchIndex, text: string, locale: Locale): SearchResult[] {
-  const { documents, byLanguage } = index;
-  const query = understand(byLanguage[locale], byLanguage[locale === 'de' ? 'en' : 'de'], text, true);
-  if (query.isEmpty) return [];
-  return hitsOf(rank(documents, query), TYPES.ALL_CONTENT)
+  if (wordsOf(text).length === 0) return [];
+  return ofTypes(find(index, text, locale, true).documents, TYPES.ALL_CONTENT)
     .slice(0, MOST_SUGGESTIONS)
-    .map(({ document }) => resultOf(index, document, locale));
+    .map((hit) => resultOf(index, hit, locale));
 }
