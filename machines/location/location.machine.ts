@@ -6,9 +6,13 @@ import { aboutError, type Problem } from '../portal/problem.ts';
 import type { LocationContext, LocationEvent, LocationInput, PlaceReport } from './location.types.ts';
 
 const QUIET_MS = 200;
+const POSTCODE = /^\d{5}$/;
 const title = titles('location');
 
-/** Finding a place by name or postcode while typing (spec section 7, location lookups). */
+/**
+ * Finding a place by name or postcode while typing (spec section 7, location lookups). The portal is told what
+ * was picked and keeps it. A postcode that no place has is a state of its own: the name is asked for instead.
+ */
 export const locationMachine = setup({
   types: {
     context: {} as LocationContext,
@@ -23,7 +27,8 @@ export const locationMachine = setup({
     keepQuery: assign((_, { query }: { query: string }) => ({ query: query.trim(), problem: null })),
     keepPlaces: assign((_, { places }: { places: readonly Place[] }) => ({ places })),
     forgetPlaces: assign({ places: [] }),
-    keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
+    forgetQuery: assign({ query: '', places: [], problem: null }),
+    keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem, places: [] })),
     tellParent: enqueueActions(({ context, enqueue }, { report }: { report: PlaceReport }) => {
       if (context.parent) enqueue.sendTo(context.parent, report);
     }),
@@ -31,6 +36,8 @@ export const locationMachine = setup({
   guards: {
     queryIsEmpty: ({ context }) => context.query === '',
     nothingWasFound: (_, { places }: { places: readonly Place[] }) => places.length === 0,
+    postcodeIsUnknown: ({ context }, { places }: { places: readonly Place[] }) =>
+      places.length === 0 && POSTCODE.test(context.query),
   },
   delays: { untilQuiet: QUIET_MS },
 }).createMachine({
@@ -43,14 +50,18 @@ export const locationMachine = setup({
       actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
     },
     'place.picked': {
-      target: '.idle',
+      target: '.chosen',
       actions: [
-        'forgetPlaces',
+        'forgetQuery',
         {
           type: 'tellParent',
           params: ({ event }) => ({ report: { type: 'place.chosen', place: event.place } }),
         },
       ],
+    },
+    'place.cleared': {
+      target: '.idle',
+      actions: ['forgetQuery', { type: 'tellParent', params: { report: { type: 'place.cleared' } } }],
     },
   },
   states: {
@@ -67,6 +78,11 @@ export const locationMachine = setup({
         input: ({ context }) => ({ name: context.query }),
         onDone: [
           {
+            guard: { type: 'postcodeIsUnknown', params: ({ event }) => ({ places: event.output }) },
+            target: 'unknownPostcode',
+            actions: 'forgetPlaces',
+          },
+          {
             guard: { type: 'nothingWasFound', params: ({ event }) => ({ places: event.output }) },
             target: 'empty',
             actions: 'forgetPlaces',
@@ -81,6 +97,8 @@ export const locationMachine = setup({
     },
     found: { meta: title('found') },
     empty: { meta: title('empty') },
-    failed: { meta: title('failed') },
+    unknownPostcode: { meta: title('unknownPostcode') },
+    failed: { meta: title('failed'), on: { 'retry.requested': 'searching' } },
+    chosen: { meta: title('chosen') },
   },
 });

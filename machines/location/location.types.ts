@@ -12,4 +12,9 @@ export type LocationContext = {
   places: readonly Place[];
   problem: Problem | null;
 };
-export type LocationEvent = { type: 'place.typed'; query: string } | { type: 'place.picked'; place: Place };
+export type LocationEvent =
+  | { type: 'place.typed'; query: string }
+  | { type: 'place.picked'; place: Place }
+  | { type: 'place.cleared' }
+  /** The lookup failed and is to be tried again. */
+  | { type: 'retry.requested' };

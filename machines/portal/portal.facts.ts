@@ -7,6 +7,7 @@ type Facts = Partial<PortalContext>;
 
 export const initialContext = (input: PortalInput): PortalContext => ({
   ...input,
+  buildId: input.buildId ?? null,
   viewer: 'unknown',
   start: null,
   payment: null,

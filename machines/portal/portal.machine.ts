@@ -1,9 +1,14 @@
 import { type AnyActorRef, assign, raise, sendTo, setup } from 'xstate';
 import type { applicationMachine } from '../application/application.machine.ts';
 import type { ApplicationEvent } from '../application/application.types.ts';
+import { buildMachine } from '../build/build.machine.ts';
 import type { draftsMachine } from '../drafts/drafts.machine.ts';
+import { loadingMachine } from '../loading/loading.machine.ts';
 import { locationMachine } from '../location/location.machine.ts';
 import { loginMachine } from '../login/login.machine.ts';
+import { notificationsMachine } from '../notifications/notifications.machine.ts';
+import type { Notification } from '../notifications/notifications.types.ts';
+import { searchMachine } from '../search/search.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { selectViewer } from '../session/session.selectors.ts';
 import type { Viewer } from '../session/session.types.ts';
@@ -44,6 +49,10 @@ export const portalMachine = setup({
       session: 'session';
       login: 'login';
       location: 'location';
+      search: 'search';
+      notifications: 'notifications';
+      loading: 'loading';
+      build: 'build';
       application: 'application';
       drafts: 'drafts';
     },
@@ -52,11 +61,17 @@ export const portalMachine = setup({
     session: sessionMachine,
     login: loginMachine,
     location: locationMachine,
+    search: searchMachine,
+    notifications: notificationsMachine,
+    loading: loadingMachine,
+    build: buildMachine,
     /** Their code comes with the application's pages, so that the public ones do not carry it. */
     application: missingFlow<typeof applicationMachine>('application'),
     drafts: missingFlow<typeof draftsMachine>('drafts'),
     /** Sends `network.lost` and `network.restored`. */
     watchNetwork: silentWatcher(),
+    /** Keeps the place the page was made for; without one, sends `place.chosen` for the one kept earlier. */
+    recallPlace: silentWatcher<{ place: Place | null }>(),
     completePayment: placeholder<PaymentSettlement, PaymentReturn>('completePayment'),
   },
   actions: {
@@ -77,6 +92,10 @@ export const portalMachine = setup({
       ({ self }) => self.getSnapshot().children.drafts as AnyActorRef,
       (_, { locale }: { locale: Locale }) => ({ type: 'locale.changed', locale }),
     ),
+    tellNotifications: sendTo('notifications', (_, { notification }: { notification: Notification }) => ({
+      type: 'notification.raised',
+      notification,
+    })),
     /** Keeps the place in the browser, or removes it from there. */
     rememberPlace: (_, _params: { place: Place | null }) => undefined,
     /** Tells the other windows that the provider's page was left. */
@@ -111,6 +130,21 @@ export const portalMachine = setup({
       input: ({ context }) => ({ outcome: context.loginOutcome }),
     },
     { id: 'location', systemId: 'location', src: 'location', input: ({ self }) => ({ parent: self }) },
+    { src: 'recallPlace', input: ({ context }) => ({ place: context.place }) },
+    { id: 'search', systemId: 'search', src: 'search' },
+    {
+      id: 'notifications',
+      systemId: 'notifications',
+      src: 'notifications',
+      input: ({ context }) => ({ now: context.now }),
+    },
+    { id: 'loading', systemId: 'loading', src: 'loading' },
+    {
+      id: 'build',
+      systemId: 'build',
+      src: 'build',
+      input: ({ context, self }) => ({ parent: self, own: context.buildId, now: context.now }),
+    },
   ],
   on: {
     'place.chosen': {
@@ -124,6 +158,12 @@ export const portalMachine = setup({
         { type: 'keepPlace', params: { place: null } },
         { type: 'rememberPlace', params: { place: null } },
       ],
+    },
+    'notification.raised': {
+      actions: {
+        type: 'tellNotifications',
+        params: ({ event }) => ({ notification: event.notification }),
+      },
     },
   },
   states: {

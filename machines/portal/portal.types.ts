@@ -1,4 +1,5 @@
 import type { ApplicationStart, PaymentView } from '../application/application.types.ts';
+import type { BuildReport } from '../build/build.types.ts';
 import type { FormRules } from '../form/form.types.ts';
 import type { PlaceReport } from '../location/location.types.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
@@ -30,6 +31,8 @@ export type PortalInput = {
   rules: FormRules | null;
   place: Place | null;
   loginOutcome: LoginOutcome | null;
+  /** Id of the build that the page was made of; without one, newer ones are not looked for. */
+  buildId?: string | null;
 };
 
 export type PortalContext = {
@@ -39,6 +42,7 @@ export type PortalContext = {
   viewer: Viewer;
   now: () => number;
   loginOutcome: LoginOutcome | null;
+  buildId: string | null;
   /** What the application under way was opened with. */
   start: ApplicationStart | null;
   payment: PaymentReturn | null;
@@ -56,4 +60,6 @@ export type PortalEvent =
   | { type: 'network.restored' }
   /** The session has a new user, none any more, or was recognised. */
   | { type: 'viewer.changed'; viewer: Viewer }
+  /** A short message for the person, from wherever. */
+  | BuildReport
   | PlaceReport;

@@ -12,8 +12,11 @@ export const locationEnds: Ends<LocationContext> = {
 
 const events: readonly LocationEvent[] = [
   { type: 'place.typed', query: 'Ki' },
+  { type: 'place.typed', query: '00000' },
   { type: 'place.typed', query: '  ' },
   { type: 'place.picked', place: kiel },
+  { type: 'place.cleared' },
+  { type: 'retry.requested' },
 ];
 
 export const locationSubject: Subject<LocationEvent | InternalEvent, LocationContext, LocationInput> = {
@@ -26,5 +29,7 @@ export const locationSubject: Subject<LocationEvent | InternalEvent, LocationCon
     ...internalSentences,
     'place.typed': ({ query }) => (query.trim() === '' ? 'the field is emptied' : `"${query}" is typed`),
     'place.picked': ({ place }) => `${place.value} is picked`,
+    'place.cleared': () => 'the chosen place is taken back',
+    'retry.requested': () => 'the person tries again',
   },
 };

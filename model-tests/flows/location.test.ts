@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import type { LocationContext } from '#machines/location/location.types.ts';
+import { createActor, setup } from 'xstate';
+import { locationMachine } from '#machines/location/location.machine.ts';
+import { selectLocationOutcome, selectPlaces } from '#machines/location/location.selectors.ts';
+import type { LocationContext, LocationEvent, PlaceReport } from '#machines/location/location.types.ts';
 import type { Live } from './live.ts';
 import { kiel, locationEnds, locationSubject } from './location.subject.ts';
 import { runFlow } from './run.ts';
@@ -7,17 +10,45 @@ import { internalTypes } from './sentences.ts';
 
 /** Searches are made after a pause, one at a time, for what stands in the field. */
 function look(live: Live): void {
-  const { query, places } = live.snapshot().context as LocationContext;
+  const snapshot = live.snapshot() as never;
+  const { query } = live.snapshot().context as LocationContext;
+  const outcome = selectLocationOutcome(snapshot);
   expect(live.underWay('searchPlaces')).toBe(live.state() === 'searching' ? 1 : 0);
   if (live.state() === 'searching') expect(live.calls('searchPlaces').at(-1)).toEqual({ name: query });
-  if (live.state() === 'found') expect(places).toEqual([kiel]);
-  if (live.state() === 'empty') expect(places).toEqual([]);
+  if (outcome === 'found') expect(selectPlaces(snapshot)).toEqual([kiel]);
+  else if (outcome !== null) expect(selectPlaces(snapshot)).toEqual([]);
+  if (outcome === 'unknownPostcode') expect(query).toBe('00000');
+  if (outcome === 'empty') expect(query).toBe('Ki');
+  if (live.state() === 'chosen') expect([query, selectPlaces(snapshot)]).toEqual(['', []]);
 }
 
-it('searches places while typing', async () => {
+it('searches places while typing, and asks for the name where a postcode is unknown', async () => {
   const missing = await runFlow(
     { subject: locationSubject, ends: locationEnds, onlooker: () => ({ look }) },
-    { ...internalTypes, 'place.typed': true, 'place.picked': true },
+    {
+      ...internalTypes,
+      'place.typed': true,
+      'place.picked': true,
+      'place.cleared': true,
+      'retry.requested': true,
+    },
   );
   expect(missing).toEqual([]);
+});
+
+it('tells the portal what was picked and what was taken back', () => {
+  const heard: PlaceReport[] = [];
+  const portal = setup({
+    types: { events: {} as PlaceReport, children: {} as { location: 'location' } },
+    actors: { location: locationMachine },
+    actions: { hear: (_, { report }: { report: PlaceReport }) => heard.push(report) },
+  }).createMachine({
+    invoke: { id: 'location', src: 'location', input: ({ self }) => ({ parent: self }) },
+    on: { '*': { actions: { type: 'hear', params: ({ event }) => ({ report: event }) } } },
+  });
+  const actor = createActor(portal).start();
+  const send = (event: LocationEvent) => actor.getSnapshot().children.location?.send(event);
+  send({ type: 'place.picked', place: kiel });
+  send({ type: 'place.cleared' });
+  expect(heard).toEqual([{ type: 'place.chosen', place: kiel }, { type: 'place.cleared' }]);
 });

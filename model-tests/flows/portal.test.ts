@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { fromPromise } from 'xstate';
+import { fromPromise, type SnapshotFrom } from 'xstate';
 import { applicationMachine } from '#machines/application/application.machine.ts';
+import { buildMachine } from '#machines/build/build.machine.ts';
+import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
+import { selectToasts } from '#machines/notifications/notifications.selectors.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import {
   selectApplication,
@@ -35,15 +38,24 @@ const toReturn: Route = { screen: 'paymentReturn', payment: { result: 'PAYED', i
 const elsewhere: Route = { screen: 'other' };
 
 /** The whole portal with its real flows; the session's user and the outcome of payments come from the test. */
-function open(found: SessionUser | null = null) {
+function open(
+  found: SessionUser | null = null,
+  { buildId, latest }: { buildId: string | null; latest: string } = { buildId: null, latest: '' },
+) {
   const users = [found];
   const fetchUser = fromPromise<SessionUser | null, undefined>(() => Promise.resolve(users.at(-1) ?? null));
   const session = sessionMachine.provide({ actors: { fetchUser } });
+  const build = buildMachine.provide({
+    actors: {
+      awaitIdle: fromPromise(() => Promise.resolve()),
+      fetchLatest: fromPromise(() => Promise.resolve(latest)),
+    },
+  });
   const live = runLive(
     portalMachine.provide({
-      actors: { session, application: applicationMachine, drafts: draftsMachine },
+      actors: { session, build, application: applicationMachine, drafts: draftsMachine },
     }),
-    (now) => ({ now, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS' }),
+    (now) => ({ now, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS', buildId }),
     ['completePayment'],
   );
   const context = () => live.snapshot().context as PortalContext;
@@ -59,6 +71,8 @@ function open(found: SessionUser | null = null) {
     send,
     state: live.state,
     enter: (route: Route, locale: 'de' | 'en' = 'de') => send({ type: 'route.entered', route, locale }),
+    children: () => (live.snapshot() as SnapshotFrom<typeof portalMachine>).children,
+    pass: (ms: number) => seen(() => live.passTime(ms)),
     settle: () => seen(() => live.passTime(0)),
     answer: (output: unknown) => seen(() => live.answer('completePayment', output)),
     refuse: () => seen(() => live.refuse('completePayment', { code: 'payment-unavailable' })),
@@ -166,6 +180,25 @@ describe('the portal', () => {
     expect(selectReturning(portal.snapshot())).toBe('settled');
     await portal.send({ type: 'retry.requested' });
     expect(selectReturning(portal.snapshot())).toBe('asking');
+  });
+
+  it('passes short messages on to where they are shown', async () => {
+    const portal = open();
+    await portal.send({
+      type: 'notification.raised',
+      notification: { type: 'error', key: 'errors:general' },
+    });
+    const notifications = portal.children().notifications!.getSnapshot();
+    expect(selectToasts(notifications).map(({ key }) => key)).toEqual(['errors:general']);
+  });
+
+  it('says once that there is a newer version, and loads the next page as a whole', async () => {
+    const portal = open(null, { buildId: 'mine', latest: 'newer' });
+    await portal.settle();
+    await portal.pass(1_000);
+    const { notifications, build } = portal.children();
+    expect(selectToasts(notifications!.getSnapshot()).map(({ key }) => key)).toEqual(['common:newVersion']);
+    expect(selectNavigatesFully(build!.getSnapshot())).toBe(true);
   });
 
   it('remembers the chosen place until it is cleared', async () => {

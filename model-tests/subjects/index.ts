@@ -1,9 +1,13 @@
 import type { EventObject } from 'xstate';
 import { applicationSubject } from '../flows/application.subject.ts';
+import { buildSubject } from '../flows/build.subject.ts';
 import { draftsSubject } from '../flows/drafts.subject.ts';
 import { formSubject } from '../flows/form.subject.ts';
+import { loadingSubject } from '../flows/loading.subject.ts';
 import { locationSubject } from '../flows/location.subject.ts';
 import { loginSubject } from '../flows/login.subject.ts';
+import { notificationsSubject } from '../flows/notifications.subject.ts';
+import { searchSubject } from '../flows/search.subject.ts';
 import type { Subject } from '../paths/subject.ts';
 import { paymentSubject } from './payment.ts';
 import { processSubject } from './process.ts';
@@ -25,6 +29,10 @@ const uses = {
   drafts: (use) => use(draftsSubject),
   login: (use) => use(loginSubject),
   location: (use) => use(locationSubject),
+  search: (use) => use(searchSubject),
+  notifications: (use) => use(notificationsSubject),
+  build: (use) => use(buildSubject),
+  loading: (use) => use(loadingSubject),
 } satisfies Record<string, <Result>(use: UseSubject<Result>) => Result>;
 
 export const subjectNames = Object.keys(uses);

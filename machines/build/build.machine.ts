@@ -1,0 +1,189 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { isOver } from '../portal/deadline.ts';
+import { type FlowMeta, titles } from '../portal/meta.ts';
+import { placeholder, silentWatcher } from '../portal/placeholders.ts';
+import type { BuildContext, BuildEvent, BuildInput, BuildReport } from './build.types.ts';
+
+/** After the page has become idle (spec section 9, build check). */
+const SETTLING_MS = 1_000;
+/** A tab that comes into view again asks anew, not oftener than this. */
+const RECHECK_MS = 300_000;
+/** A path is reloaded for a lost script at most once in this time (spec section 9, chunk-load reload guard). */
+const RELOAD_GUARD_MS = 10_000;
+/** What was typed is safe by then, or it cannot be made safe. */
+const SECURING_MS = 5_000;
+/** A page that is still here has not been reloaded. */
+const RELOADING_MS = 10_000;
+
+const title = titles('build');
+const newVersion: BuildReport = {
+  type: 'notification.raised',
+  notification: { type: 'info', key: 'common:newVersion' },
+};
+
+/**
+ * The build that the page is made of (spec section 4, failed script chunk load, new version detection). `version`
+ * notices a newer one: it is told once, and the next page is loaded as a whole. `scripts` mends a page whose
+ * script is gone by loading it anew, never at the cost of what was typed and never round and round.
+ */
+export const buildMachine = setup({
+  types: {
+    context: {} as BuildContext,
+    events: {} as BuildEvent,
+    input: {} as BuildInput,
+    meta: {} as FlowMeta,
+  },
+  actors: {
+    /** Ends once the page has nothing to do. */
+    awaitIdle: placeholder<void>('awaitIdle'),
+    /** The id of the newest build. */
+    fetchLatest: placeholder<string>('fetchLatest'),
+    /** Sends `tab.returned`. */
+    watchTab: silentWatcher(),
+    /** When the path was last reloaded, ms since the epoch; null when it was not. */
+    recallReload: placeholder<number | null, { path: string }>('recallReload'),
+    /** Ends once nothing that was typed would be lost; fails when it would. */
+    secureInput: placeholder<void>('secureInput'),
+    /** Notes the reload and loads the page anew; fails, without reloading, when it cannot be noted. */
+    reloadPage: placeholder<void, { path: string; at: number }>('reloadPage'),
+  },
+  actions: {
+    keepLatest: assign(({ context }, { latest }: { latest: string }) => ({
+      latest,
+      checkedAt: context.now(),
+    })),
+    noteCheck: assign(({ context }) => ({ checkedAt: context.now() })),
+    keepPath: assign((_, { path }: { path: string }) => ({ lostPath: path })),
+    tellParent: enqueueActions(({ context, enqueue }, { report }: { report: BuildReport }) => {
+      if (context.parent) enqueue.sendTo(context.parent, report);
+    }),
+  },
+  guards: {
+    buildIsKnown: ({ context }) => context.own !== null,
+    buildDiffers: ({ context }, { latest }: { latest: string }) => context.own !== latest,
+    checkIsDue: ({ context }, { at }: { at: number }) => isOver(context.checkedAt + RECHECK_MS, at),
+    reloadIsPermitted: ({ context }, { last }: { last: number | null }) =>
+      last === null || isOver(last + RELOAD_GUARD_MS, context.now()),
+  },
+  delays: {
+    untilSettled: SETTLING_MS,
+    untilUnsecured: SECURING_MS,
+    untilGivenUp: RELOADING_MS,
+  },
+}).createMachine({
+  id: 'build',
+  context: ({ input }) => ({
+    parent: input.parent ?? null,
+    own: input.own,
+    latest: null,
+    checkedAt: 0,
+    lostPath: null,
+    now: input.now,
+  }),
+  type: 'parallel',
+  states: {
+    version: {
+      meta: title('version'),
+      initial: 'starting',
+      invoke: { src: 'watchTab' },
+      states: {
+        starting: {
+          meta: title('starting'),
+          always: [{ guard: 'buildIsKnown', target: 'busy' }, { target: 'unwatched' }],
+        },
+        unwatched: { meta: title('unwatched') },
+        busy: {
+          meta: title('busy'),
+          invoke: { src: 'awaitIdle', onDone: 'settling', onError: 'settling' },
+        },
+        settling: { meta: title('settling'), after: { untilSettled: 'checking' } },
+        checking: {
+          meta: title('checking'),
+          invoke: {
+            src: 'fetchLatest',
+            onDone: [
+              {
+                guard: { type: 'buildDiffers', params: ({ event }) => ({ latest: event.output }) },
+                target: 'outdated',
+                actions: [
+                  { type: 'keepLatest', params: ({ event }) => ({ latest: event.output }) },
+                  { type: 'tellParent', params: { report: newVersion } },
+                ],
+              },
+              {
+                target: 'checked',
+                actions: { type: 'keepLatest', params: ({ event }) => ({ latest: event.output }) },
+              },
+            ],
+            onError: { target: 'checked', actions: 'noteCheck' },
+          },
+        },
+        checked: {
+          meta: title('checked'),
+          on: {
+            'tab.returned': {
+              guard: { type: 'checkIsDue', params: ({ event }) => ({ at: event.at }) },
+              target: 'checking',
+            },
+          },
+        },
+        outdated: { meta: title('outdated') },
+      },
+    },
+    scripts: {
+      meta: title('scripts'),
+      initial: 'intact',
+      states: {
+        intact: {
+          meta: title('intact'),
+          on: {
+            'chunk.lost': {
+              target: 'judging',
+              actions: { type: 'keepPath', params: ({ event }) => ({ path: event.path }) },
+            },
+          },
+        },
+        judging: {
+          meta: title('judging'),
+          invoke: {
+            src: 'recallReload',
+            input: ({ context }) => ({ path: context.lostPath! }),
+            onDone: [
+              {
+                guard: { type: 'reloadIsPermitted', params: ({ event }) => ({ last: event.output }) },
+                target: 'securing',
+              },
+              { target: 'stuck' },
+            ],
+            onError: 'stuck',
+          },
+        },
+        securing: {
+          meta: title('securing'),
+          invoke: { src: 'secureInput', onDone: 'reloading', onError: 'stuck' },
+          after: { untilUnsecured: 'stuck' },
+        },
+        reloading: {
+          meta: title('reloading'),
+          invoke: {
+            src: 'reloadPage',
+            input: ({ context }) => ({ path: context.lostPath!, at: context.now() }),
+            onError: 'stuck',
+          },
+          after: { untilGivenUp: 'stuck' },
+        },
+        stuck: {
+          meta: title('stuck'),
+          on: {
+            'chunk.lost': {
+              target: 'judging',
+              actions: { type: 'keepPath', params: ({ event }) => ({ path: event.path }) },
+            },
+            // Asked for by the person: not limited, and what was typed is secured where it can be.
+            'reload.requested': 'securing',
+          },
+        },
+      },
+    },
+  },
+});

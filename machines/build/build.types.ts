@@ -1,0 +1,32 @@
+import type { AnyActorRef } from 'xstate';
+import type { Notification } from '../notifications/notifications.types.ts';
+
+/** What the portal is told. */
+export type BuildReport = { type: 'notification.raised'; notification: Notification };
+
+export type BuildInput = {
+  parent?: AnyActorRef;
+  /** Id of the build that this page was made of; null where there is none (development). */
+  own: string | null;
+  now: () => number;
+};
+
+export type BuildContext = {
+  parent: AnyActorRef | null;
+  own: string | null;
+  /** Id of the newest build, as last heard; null before that. */
+  latest: string | null;
+  /** When it was last asked for, ms since the epoch. */
+  checkedAt: number;
+  /** Path of the page whose code could not be loaded; null without one. */
+  lostPath: string | null;
+  now: () => number;
+};
+
+export type BuildEvent =
+  /** The tab is in view again, since a moment in ms since the epoch. */
+  | { type: 'tab.returned'; at: number }
+  /** A script of the page at this path could not be loaded. */
+  | { type: 'chunk.lost'; path: string }
+  /** The person wants the page loaded anew. */
+  | { type: 'reload.requested' };

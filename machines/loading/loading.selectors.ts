@@ -1,0 +1,12 @@
+import type { SnapshotFrom } from 'xstate';
+import type { loadingMachine } from './loading.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof loadingMachine>;
+
+export type LoadingBar = 'hidden' | 'running' | 'completing';
+
+/** How the bar looks; without it most loads would flicker. */
+export function selectLoadingBar({ value }: Snapshot): LoadingBar {
+  if (value === 'shown') return 'running';
+  return value === 'completing' ? 'completing' : 'hidden';
+}

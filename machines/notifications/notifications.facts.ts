@@ -1,0 +1,72 @@
+import type { Notification, NotificationsContext, Toast } from './notifications.types.ts';
+
+type Of = { context: NotificationsContext };
+type Facts = Partial<NotificationsContext>;
+
+/** More would cover the page; the others wait for their turn. */
+export const MOST_SHOWN = 3;
+/** Time to read a short message (spec 9 sets none; BITV and WCAG 2.2.1 ask for enough). */
+export const READING_MS = 8_000;
+
+/** The identity of a message is what it says. */
+export const toastId = ({ type, key, params = {} }: Notification): string =>
+  JSON.stringify([type, key, params]);
+
+/** Begins the time of those infos that have come into view. */
+const timed = (toasts: readonly Toast[], now: number): Toast[] =>
+  toasts.map((toast, index) =>
+    toast.type === 'info' && toast.endsAt === null && index < MOST_SHOWN
+      ? { ...toast, endsAt: now + READING_MS }
+      : toast,
+  );
+
+/** When the next toast goes, ms since the epoch; null when none goes by itself. */
+export function nextEnd({ toasts }: NotificationsContext): number | null {
+  const ends = toasts.flatMap(({ endsAt }) => endsAt ?? []);
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+export const notificationsFacts = {
+  /** What is said already is not said twice; its time begins anew. */
+  addToast: ({ context: { toasts, now } }: Of, { notification }: { notification: Notification }): Facts => {
+    const toast: Toast = { ...notification, id: toastId(notification), endsAt: null };
+    const isThere = toasts.some(({ id }) => id === toast.id);
+    const all = isThere ? toasts.map((it) => (it.id === toast.id ? toast : it)) : [...toasts, toast];
+    return { toasts: timed(all, now()) };
+  },
+  removeToast: ({ context }: Of, { id }: { id: string }): Facts => ({
+    toasts: timed(
+      context.toasts.filter((toast) => toast.id !== id),
+      context.now(),
+    ),
+  }),
+  /** Whatever ends next has had its time. */
+  removeEnded: ({ context }: Of): Facts => {
+    const end = nextEnd(context);
+    return {
+      toasts: timed(
+        context.toasts.filter(({ endsAt }) => endsAt === null || endsAt !== end),
+        context.now(),
+      ),
+    };
+  },
+  holdTime: ({ context }: Of): Facts => ({ heldSince: context.now() }),
+  /** The time that somebody was there does not count. */
+  releaseTime: ({ context: { toasts, heldSince, now } }: Of): Facts => {
+    const held = heldSince === null ? 0 : now() - heldSince;
+    return {
+      heldSince: null,
+      toasts: toasts.map((toast) =>
+        toast.endsAt === null ? toast : { ...toast, endsAt: toast.endsAt + held },
+      ),
+    };
+  },
+};
+
+export const notificationsGuards = {
+  toastIsThere: ({ context }: Of, { id }: { id: string }) => context.toasts.some((toast) => toast.id === id),
+  lastOneIsMeant: ({ context }: Of, { id }: { id: string }) =>
+    context.toasts.length === 1 && context.toasts[0]?.id === id,
+  allEndTogether: ({ context }: Of) =>
+    context.toasts.every(({ endsAt }) => endsAt !== null && endsAt === nextEnd(context)),
+};

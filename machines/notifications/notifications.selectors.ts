@@ -1,0 +1,19 @@
+import type { SnapshotFrom } from 'xstate';
+import { MOST_SHOWN } from './notifications.facts.ts';
+import type { notificationsMachine } from './notifications.machine.ts';
+import type { Toast } from './notifications.types.ts';
+
+type Snapshot = SnapshotFrom<typeof notificationsMachine>;
+
+/** The toasts to be shown, oldest first. The same array as long as nothing changes. */
+export const selectToasts = ({ context }: Snapshot): readonly Toast[] => shownOf(context.toasts);
+
+const shown = new WeakMap<readonly Toast[], readonly Toast[]>();
+function shownOf(toasts: readonly Toast[]): readonly Toast[] {
+  const known = shown.get(toasts) ?? toasts.slice(0, MOST_SHOWN);
+  shown.set(toasts, known);
+  return known;
+}
+
+/** Whether there is a container: until a moment after the last toast. */
+export const selectToastsAreThere = (snapshot: Snapshot): boolean => !snapshot.matches('absent');

@@ -1,0 +1,30 @@
+/** A short message (spec section 3, Notification): its text is an i18next key, so that it follows the language. */
+export type Notification = {
+  type: 'info' | 'error';
+  key: string;
+  params?: Readonly<Record<string, string | number>> | undefined;
+};
+
+export type Toast = Notification & {
+  /** What it says: nothing is said twice at a time. */
+  id: string;
+  /** When it goes by itself, ms since the epoch; null for errors and for those that are not shown yet. */
+  endsAt: number | null;
+};
+
+export type NotificationsInput = { now: () => number };
+
+export type NotificationsContext = {
+  /** In the order they came; the first ones are shown. */
+  toasts: readonly Toast[];
+  /** Since when somebody is at the toasts (pointer or focus), ms since the epoch; null when nobody is. */
+  heldSince: number | null;
+  now: () => number;
+};
+
+export type NotificationsEvent =
+  | { type: 'notification.raised'; notification: Notification }
+  | { type: 'notification.confirmed'; id: string }
+  /** The pointer or the focus is on a toast: nothing goes while it is read. */
+  | { type: 'attention.given' }
+  | { type: 'attention.withdrawn' };

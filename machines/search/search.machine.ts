@@ -1,0 +1,130 @@
+import { assign, setup } from 'xstate';
+import { type FlowMeta, titles } from '../portal/meta.ts';
+import { placeholder } from '../portal/placeholders.ts';
+import { aboutError, type Problem } from '../portal/problem.ts';
+import type { SearchContext, SearchEvent, Suggestion, SuggestionQuery } from './search.types.ts';
+
+const QUIET_MS = 150;
+/** One letter means everything. */
+const SHORTEST_QUERY = 2;
+const title = titles('search');
+
+/** The next position; null is the text itself, before the first suggestion and after the last. */
+function moved({ highlighted, suggestions }: SearchContext, step: 1 | -1): number | null {
+  const next = highlighted === null ? (step === 1 ? 0 : suggestions.length - 1) : highlighted + step;
+  return next < 0 || next >= suggestions.length ? null : next;
+}
+
+/**
+ * The search field with its suggestions. What was searched for, its kind, page and place are the address's: this
+ * is about what is typed. The latest answer counts; a failure leaves what there was.
+ */
+export const searchMachine = setup({
+  types: {
+    context: {} as SearchContext,
+    events: {} as SearchEvent,
+    meta: {} as FlowMeta,
+  },
+  actors: {
+    suggest: placeholder<readonly Suggestion[], SuggestionQuery>('suggest'),
+  },
+  actions: {
+    keepQuery: assign((_, { query, locale }: SuggestionQuery) => ({
+      query: query.trim(),
+      locale,
+      highlighted: null,
+      problem: null,
+    })),
+    keepSuggestions: assign((_, { suggestions }: { suggestions: readonly Suggestion[] }) => ({
+      suggestions,
+      highlighted: null,
+    })),
+    keepTitle: assign((_, { suggestion }: { suggestion: Suggestion }) => ({ query: suggestion.title })),
+    forgetSuggestions: assign({ suggestions: [], highlighted: null, problem: null }),
+    moveHighlight: assign(({ context }, { step }: { step: 1 | -1 }) => ({
+      highlighted: moved(context, step),
+    })),
+    dropHighlight: assign({ highlighted: null }),
+    keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
+  },
+  guards: {
+    queryIsTooShort: ({ context }) => context.query.length < SHORTEST_QUERY,
+    nothingWasFound: (_, { suggestions }: { suggestions: readonly Suggestion[] }) => suggestions.length === 0,
+    somethingIsShown: ({ context }) => context.suggestions.length > 0,
+  },
+  delays: { untilQuiet: QUIET_MS },
+}).createMachine({
+  id: 'search',
+  context: { query: '', locale: 'de', suggestions: [], highlighted: null, problem: null },
+  initial: 'closed',
+  on: {
+    'query.typed': {
+      target: '.open',
+      actions: {
+        type: 'keepQuery',
+        params: ({ event: { query, locale } }) => ({ query, locale }),
+      },
+    },
+  },
+  states: {
+    closed: {
+      meta: title('closed'),
+      on: { 'suggestions.opened': 'open' },
+    },
+    open: {
+      meta: title('open'),
+      initial: 'waiting',
+      on: {
+        'highlight.moved': {
+          guard: 'somethingIsShown',
+          actions: { type: 'moveHighlight', params: ({ event }) => ({ step: event.step }) },
+        },
+        'suggestion.picked': {
+          target: 'closed',
+          actions: [
+            'forgetSuggestions',
+            { type: 'keepTitle', params: ({ event }) => ({ suggestion: event.suggestion }) },
+          ],
+        },
+        'search.submitted': { target: 'closed', actions: 'forgetSuggestions' },
+        'suggestions.closed': { target: 'closed', actions: 'dropHighlight' },
+      },
+      states: {
+        waiting: {
+          meta: title('waiting'),
+          always: {
+            guard: 'queryIsTooShort',
+            target: '#search.closed',
+            actions: 'forgetSuggestions',
+          },
+          after: { untilQuiet: 'asking' },
+        },
+        asking: {
+          meta: title('asking'),
+          invoke: {
+            src: 'suggest',
+            input: ({ context: { query, locale } }) => ({ query, locale }),
+            onDone: [
+              {
+                guard: { type: 'nothingWasFound', params: ({ event }) => ({ suggestions: event.output }) },
+                target: 'empty',
+                actions: 'forgetSuggestions',
+              },
+              {
+                target: 'found',
+                actions: {
+                  type: 'keepSuggestions',
+                  params: ({ event }) => ({ suggestions: event.output }),
+                },
+              },
+            ],
+            onError: { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+          },
+        },
+        found: { meta: title('found') },
+        empty: { meta: title('empty') },
+        failed: { meta: title('failed') },
+      },
+    },
+  },
+});

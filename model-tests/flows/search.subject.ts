@@ -1,0 +1,41 @@
+import { searchMachine } from '#machines/search/search.machine.ts';
+import type { SearchContext, SearchEvent, Suggestion } from '#machines/search/search.types.ts';
+import type { InternalEvent, Subject } from '../paths/subject.ts';
+import { type Ends, internalEvents } from './internal-events.ts';
+import { internalSentences } from './sentences.ts';
+
+const suggestion = (id: string, title: string): Suggestion => ({ type: 'service', id, title, text: '' });
+export const dogTax = suggestion('99102013000000', 'Hundesteuer anmelden');
+export const dogTaxEnd = suggestion('99102013000001', 'Hundesteuer abmelden');
+
+export const searchEnds: Ends<SearchContext> = {
+  suggest: () => ({ outputs: [[dogTax, dogTaxEnd], []], errors: [{ code: 'network' }] }),
+};
+
+const events: readonly SearchEvent[] = [
+  { type: 'query.typed', query: 'Hund', locale: 'de' },
+  { type: 'query.typed', query: ' h', locale: 'de' },
+  { type: 'highlight.moved', step: 1 },
+  { type: 'highlight.moved', step: -1 },
+  { type: 'suggestion.picked', suggestion: dogTax },
+  { type: 'search.submitted' },
+  { type: 'suggestions.closed' },
+  { type: 'suggestions.opened' },
+];
+
+export const searchSubject: Subject<SearchEvent | InternalEvent, SearchContext, undefined> = {
+  name: 'search',
+  machine: searchMachine,
+  starts: [{ id: 'an empty field', input: undefined }],
+  events: ({ snapshot }) => [...events, ...internalEvents(snapshot, searchEnds)],
+  facts: ({ query, suggestions, highlighted }) => [query, suggestions.length, highlighted],
+  sentences: {
+    ...internalSentences,
+    'query.typed': ({ query }) => `"${query}" is typed`,
+    'highlight.moved': ({ step }) => (step === 1 ? 'an arrow leads on' : 'an arrow leads back'),
+    'suggestion.picked': (event) => `"${event.suggestion.title}" is picked`,
+    'search.submitted': () => 'the search is sent',
+    'suggestions.closed': () => 'the suggestions are shut',
+    'suggestions.opened': () => 'the suggestions are opened',
+  },
+};
