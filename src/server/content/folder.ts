@@ -7,8 +7,9 @@ import type { ContentFault } from './types.ts';
 
 /** The content folder; every path is relative to it, with slashes, and appears so in faults. */
 export type ContentFolder = {
-  /** The text of a file; empty when it is missing (`missing` says so). */
+  /** The text of a file, without byte order mark, lines ended by \n; empty when it is missing. */
   read(file: string): string;
+  has(file: string): boolean;
   /** The fault of a missing file, or nothing. */
   missing(file: string): ContentFault[];
   /** Names in a folder, sorted, hidden ones left out. */
@@ -18,7 +19,8 @@ export type ContentFolder = {
 export function openFolder(dir: string): ContentFolder {
   const has = (file: string) => existsSync(join(dir, file));
   return {
-    read: (file) => (has(file) ? readFileSync(join(dir, file), 'utf8') : ''),
+    has,
+    read: (file) => (has(file) ? textOf(readFileSync(join(dir, file), 'utf8')) : ''),
     missing: (file) => (has(file) ? [] : [{ file, line: 1, reason: 'the file is missing' }]),
     list: (folder) =>
       has(folder)
@@ -29,12 +31,17 @@ export function openFolder(dir: string): ContentFolder {
   };
 }
 
+/** As spreadsheet programs and old editors save files as well. */
+const textOf = (source: string) => source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+
 /** Reads a JSON file and checks it against its schema. */
 export function readChecked<T>(
   folder: ContentFolder,
   file: string,
   schema: z.ZodType<T>,
-): { json: JsonFile; value: T; faults: [] } | { faults: ContentFault[]; value?: undefined } {
+):
+  | { json: JsonFile; value: T; faults: [] }
+  | { faults: ContentFault[]; json?: undefined; value?: undefined } {
   const missing = folder.missing(file);
   if (missing.length > 0) return { faults: missing };
   const read = readJson(file, folder.read(file));

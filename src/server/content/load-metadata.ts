@@ -3,14 +3,9 @@ import { significantKey } from './area-keys.ts';
 import { feeRuleFaults } from './fee-rule.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
+import type { Known } from './known.ts';
 import { metadataSchema, type Offer, type Settings } from './schemas.ts';
-import type { Area, Authority, ContentFault, Metadata } from './types.ts';
-
-export type Known = {
-  areas: Map<string, Area>;
-  authorities: Map<string, Authority>;
-  authorityIds: Set<string>;
-};
+import type { ContentFault, Metadata } from './types.ts';
 
 /**
  * Reads the metadata of a service: its settings, and one offer an authority that may override them.
@@ -20,7 +15,7 @@ export function loadMetadata(
   folder: ContentFolder,
   service: { slug: string; leiKaId: string; form?: FormDefinition },
   known: Known,
-): { metadata: Metadata[]; faults: ContentFault[] } {
+): { json?: JsonFile; metadata: Metadata[]; faults: ContentFault[] } {
   const { slug, leiKaId, form } = service;
   const read = readChecked(folder, `services/${slug}/metadata.json`, metadataSchema);
   if (!read.value) return { metadata: [], faults: read.faults };
@@ -47,7 +42,7 @@ export function loadMetadata(
       });
     }
   }
-  return { metadata, faults };
+  return { json, metadata, faults };
 }
 
 function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): ContentFault[] {

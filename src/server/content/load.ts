@@ -1,53 +1,75 @@
-import type { FormDefinition } from '#forms/types.ts';
-import { type ContentFolder, openFolder, readChecked } from './folder.ts';
-import { faultAt } from './json-file.ts';
+import { loadSynonyms } from '#server/search/synonyms.ts';
+import { contentVersion } from './content-version.ts';
+import { openFolder } from './folder.ts';
+import { namesIn } from './known.ts';
+import { canBeLeftOut, leaveOut } from './leave-out.ts';
 import { loadAuthorities } from './load-authorities.ts';
-import { loadForm } from './load-form.ts';
-import { type Known, loadMetadata } from './load-metadata.ts';
+import { loadBrowsing } from './load-browsing.ts';
+import { loadPages } from './load-pages.ts';
 import { loadPlaces } from './load-places.ts';
-import { identifier, serviceSchema } from './schemas.ts';
-import type { Content, ContentFault, Locale, Metadata, Service } from './types.ts';
+import { loadResponsibilities } from './load-responsibilities.ts';
+import { loadServices } from './load-services.ts';
+import type { Content, ContentFault } from './types.ts';
+
+export type LoadedContent = {
+  content: Content;
+  /** Why entries were left out; empty unless that was asked for. */
+  leftOut: ContentFault[];
+};
 
 /**
- * Reads and checks a whole content folder (docs/content.md). The answer is all of it or all its faults,
- * each with file (relative to the folder), line (from 1) and reason; never a part.
+ * Reads and checks a whole content folder (docs/content.md). The answer is all of it or all its faults, each
+ * with file (relative to the folder), line (from 1) and reason; never a part without a word.
+ * @param options skipBroken: entries with faults are left out, with whatever refers to them; faulty places
+ * and authorities are refused all the same, because they decide who answers for what
  */
-export function loadContent(dir: string): { content: Content } | { faults: ContentFault[] } {
+export function loadContent(
+  dir: string,
+  options: { skipBroken?: boolean } = {},
+): LoadedContent | { faults: ContentFault[] } {
   const folder = openFolder(dir);
-  const places = loadPlaces(folder);
-  const offices = loadAuthorities(folder);
-  const { areas } = places;
-  const { authorities, authorityIds } = offices;
-  const services = loadServices(folder, { areas, authorities, authorityIds });
-  const faults = [...places.faults, ...offices.faults, ...services.faults];
-  if (faults.length > 0) return { faults };
-  const { faults: _, ...offered } = services;
-  return { content: { areas, authorities, ...offered } };
-}
-
-function loadServices(folder: ContentFolder, known: Known) {
-  const services = new Map<string, Service>();
-  const metadata = new Map<string, Metadata>();
-  const forms = new Map<string, Record<Locale, FormDefinition>>();
-  const faults: ContentFault[] = [];
-  const slugs = folder.list('services');
-  if (slugs.length === 0) faults.push({ file: 'services', line: 1, reason: 'there is no service' });
-  for (const slug of slugs) {
-    if (!identifier.safeParse(slug).success) {
-      faults.push({ file: `services/${slug}`, line: 1, reason: 'only small letters, digits and hyphens' });
-    }
-    const read = readChecked(folder, `services/${slug}/service.json`, serviceSchema);
-    const leiKaId = read.value?.leiKaId ?? '';
-    const { form, faults: formFaults } = loadForm(folder, slug);
-    const offers = loadMetadata(folder, { slug, leiKaId, form: form?.de }, known);
-    faults.push(...read.faults, ...offers.faults, ...formFaults);
-    for (const entry of offers.metadata) metadata.set(entry.metadataId, entry);
-    if (form) forms.set(slug, form);
-    if (!read.value) continue;
-    const other = services.get(leiKaId);
-    if (other)
-      faults.push(faultAt(read.json, ['leiKaId'], `services/${other.slug} has this leiKaId already`));
-    else services.set(leiKaId, { slug, ...read.value });
-  }
-  return { services, metadata, forms, faults };
+  const { areas, faults: placeFaults } = loadPlaces(folder);
+  const { authorities, authorityIds, faults: authorityFaults } = loadAuthorities(folder);
+  const names = namesIn(folder);
+  const known = { areas, authorities, authorityIds };
+  const { groups, faults: groupFaults } = loadResponsibilities(folder, known);
+  const {
+    services,
+    metadata,
+    forms,
+    groupOf,
+    faults: serviceFaults,
+  } = loadServices(folder, {
+    ...known,
+    names,
+    groups,
+  });
+  const { topics, lifeSituations, portals, frequent, faults: browsingFaults } = loadBrowsing(folder, names);
+  const { pages, faults: pageFaults } = loadPages(folder);
+  const faults = [
+    ...placeFaults,
+    ...authorityFaults,
+    ...groupFaults,
+    ...serviceFaults,
+    ...browsingFaults,
+    ...pageFaults,
+    ...loadSynonyms(folder).faults,
+  ];
+  const leiKaIds = new Map([...services.values()].map(({ slug, leiKaId }) => [slug, leiKaId]));
+  const content: Content = {
+    version: contentVersion(dir),
+    areas,
+    authorities,
+    services,
+    metadata,
+    forms,
+    topics,
+    lifeSituations,
+    portals,
+    pages,
+    frequent: frequent.flatMap((slug) => leiKaIds.get(slug) ?? []),
+  };
+  if (faults.length === 0) return { content, leftOut: [] };
+  if (!options.skipBroken || !faults.every(canBeLeftOut)) return { faults };
+  return { content: leaveOut(content, faults, groupOf), leftOut: faults };
 }

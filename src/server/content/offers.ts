@@ -6,8 +6,8 @@ import type { Content, Metadata } from './types.ts';
  * one with the most specific area wins: municipality, association, district, region, state.
  */
 export function availableMetadata(content: Content, leiKaId: string, areaArs: string): Metadata | null {
-  const offers = [...content.metadata.values()]
-    .filter((metadata) => metadata.leiKaId === leiKaId && isAvailable(metadata, areaArs))
+  const offers = metadataOf(content, leiKaId)
+    .filter((metadata) => isAvailable(metadata, areaArs))
     .sort((one, other) => depth(other, areaArs) - depth(one, areaArs));
   return offers[0] ?? null;
 }
@@ -18,11 +18,22 @@ export function metadataByAuthorities(
   leiKaId: string,
   authorityKeys: readonly string[],
 ): Metadata[] {
-  const offers = [...content.metadata.values()].filter(
-    (metadata) => metadata.leiKaId === leiKaId && isAvailable(metadata),
-  );
+  const offers = metadataOf(content, leiKaId).filter((metadata) => isAvailable(metadata));
   return [...new Set(authorityKeys)].flatMap((key) => offers.filter((offer) => offer.authority.id === key));
 }
+
+/** All forms of a service, also those that are not offered any more. */
+export function metadataOf({ metadata }: Pick<Content, 'metadata'>, leiKaId: string): Metadata[] {
+  let index = indexes.get(metadata);
+  if (!index) {
+    index = Map.groupBy(metadata.values(), (entry) => entry.leiKaId);
+    indexes.set(metadata, index);
+  }
+  return index.get(leiKaId) ?? [];
+}
+
+/** Forms by LeiKa id; made once for each loaded content. */
+const indexes = new WeakMap<Content['metadata'], Map<string, Metadata[]>>();
 
 /** Whether a new application can be started with this form; with an area also whether it is offered there. */
 export function isAvailable(metadata: Metadata, areaArs?: string): boolean {

@@ -4,9 +4,9 @@ import type { Authority } from './types.ts';
 
 /** Schemas of the files an administration edits. Unknown keys are faults: they are misspelt ones. */
 
-const text = z.string().trim().min(1);
-const localised = z.strictObject({ de: text, en: text });
-const localisedList = z.strictObject({ de: z.array(text), en: z.array(text) });
+export const text = z.string().trim().min(1);
+export const localised = z.strictObject({ de: text, en: text });
+export const localisedList = z.strictObject({ de: z.array(text), en: z.array(text) });
 const days = z.int().min(1).max(3650);
 const jsonLogic = z.custom<JsonLogic>((value) => value !== undefined, 'a JSONLogic rule is expected');
 
@@ -38,13 +38,6 @@ export const authoritySchema: z.ZodType<Authority> = z.strictObject({
   openingHours: localised.optional(),
   destinationId: z.uuidv4(),
   paymentEndPointId: endPointId,
-});
-
-export const serviceSchema = z.strictObject({
-  leiKaId: z.string().regex(/^\d{14}$/, '14 digits are expected'),
-  title: localised,
-  teaser: localised,
-  keywords: localisedList,
 });
 
 const settings = z.strictObject({

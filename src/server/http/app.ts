@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
 import { authRoutes } from './auth-routes.ts';
 import { compressAnswers } from './compress.ts';
+import { contentRoutes } from './content-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { openApiRoutes } from './openapi-routes.ts';
 import { hashOfStyle, readPageFiles } from './page-files.ts';
@@ -44,6 +45,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
   secureHeaders(app, context, files ? Object.values(files.css).map(hashOfStyle) : []);
   compressAnswers(app);
   serviceRoutes(app, context);
+  contentRoutes(app, context);
   await searchRoutes(app, context);
   authRoutes(app, context);
   samlRoutes(app, context);

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { availableMetadata, isAvailable, metadataByAuthorities } from '#server/content/offers.ts';
+import { isAvailable, metadataByAuthorities, metadataOf } from '#server/content/offers.ts';
 import { searchByName, searchByRegionalKey } from '#server/content/places.ts';
+import { serviceAnswer } from '#server/content/service-answer.ts';
 import type { Locale, Service } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -30,11 +31,7 @@ export function serviceRoutes(app: FastifyInstance, context: ServiceContext): vo
   serve(app, calls.getService, async ({ params, query }) => {
     const service = context.content().services.get(params.leiKaId);
     if (!service) throw new ProblemError('service-not-found');
-    const offer = query.area ? availableMetadata(context.content(), params.leiKaId, query.area) : null;
-    return {
-      service: serviceView(service, query.lang),
-      metadata: offer ? metadataView(offer, query.lang) : null,
-    };
+    return serviceAnswer(context.content(), service, query);
   });
 
   serve(app, calls.availableMetadata, async ({ query }) =>
@@ -45,8 +42,8 @@ export function serviceRoutes(app: FastifyInstance, context: ServiceContext): vo
 
   serve(app, calls.listForms, async ({ query }) => {
     const keys = query.authorityKeys ? keysOf(query.authorityKeys) : null;
-    return [...context.content().metadata.values()]
-      .filter(({ leiKaId, authority }) => leiKaId === query.leiKaId && (!keys || keys.includes(authority.id)))
+    return metadataOf(context.content(), query.leiKaId)
+      .filter(({ authority }) => !keys || keys.includes(authority.id))
       .map((metadata) => metadataView(metadata, query.lang ?? 'de'));
   });
 

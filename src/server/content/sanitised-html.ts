@@ -1,0 +1,53 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** What a link in content may lead to: the web, mail, telephone, or a path of the portal. */
+export const isAllowedLink = (href: string): boolean =>
+  /^(https?:\/\/|mailto:|tel:)\S+$/i.test(href) || /^\/(?![/\\])\S*$/.test(href);
+
+const become = (tagName: string) => sanitizeHtml.simpleTransform(tagName, {});
+
+const common: sanitizeHtml.IOptions = {
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    abbr: ['title'],
+    ol: ['start'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+};
+const tags = 'p ul ol li strong em h3 h4 a br abbr table thead tbody tr th td'.split(' ');
+const transformTags: sanitizeHtml.IOptions['transformTags'] = {
+  // A link that leads nowhere becomes its text.
+  a: (_, { href = '' }) => {
+    const target = href.trim();
+    if (!isAllowedLink(target)) return { tagName: 'span', attribs: {} };
+    const isOutside = /^https?:/i.test(target);
+    return { tagName: 'a', attribs: { href: target, ...(isOutside && { rel: 'external noopener' }) } };
+  },
+  b: become('strong'),
+  i: become('em'),
+  h5: become('h4'),
+  h6: become('h4'),
+};
+
+const module: sanitizeHtml.IOptions = {
+  ...common,
+  allowedTags: tags,
+  transformTags: { ...transformTags, h1: become('h3'), h2: become('h3') },
+};
+const page: sanitizeHtml.IOptions = {
+  ...common,
+  allowedTags: [...tags, 'h2'],
+  transformTags: { ...transformTags, h1: become('h2') },
+};
+
+/**
+ * HTML of a content file with only harmless tags and links left; the text of all others stays, that of
+ * scripts and styles does not. Headings nest below what stands above them: below the h2 of a text module they
+ * begin with h3, below the h1 of a page with h2.
+ */
+export function sanitisedHtml(html: string, place: 'module' | 'page'): string {
+  return sanitizeHtml(html, place === 'module' ? module : page).trim();
+}

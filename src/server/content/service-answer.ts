@@ -1,0 +1,82 @@
+import type { ServiceAnswer, ServiceDetail, ServiceLink } from '#contract/content.ts';
+import { authorityView, metadataView } from '#server/processes/view.ts';
+import { areaCovers } from './area-keys.ts';
+import { availableMetadata, isAvailable, metadataOf } from './offers.ts';
+import { resolvePlace } from './resolve-place.ts';
+import { responsibleAuthority } from './responsibility.ts';
+import { type Content, type Cost, type Locale, type Service, textModules } from './types.ts';
+
+/**
+ * A service as its page shows it: its texts in one language and, for the place that is asked for, the
+ * authority that answers, the form that is offered and online services elsewhere.
+ */
+export function serviceAnswer(
+  content: Content,
+  service: Service,
+  asked: { lang: Locale; area?: string | undefined; place?: string | undefined },
+): ServiceAnswer {
+  const { lang } = asked;
+  const { leiKaId } = service;
+  const resolved = resolvePlace(content, asked);
+  const ars = resolved.place?.key;
+  const authority = ars === undefined ? null : responsibleAuthority(content, leiKaId, ars);
+  const offer = ars === undefined ? null : availableMetadata(content, leiKaId, ars);
+  const isThere = (areas: string[] | undefined) =>
+    !areas || (ars !== undefined && areas.some((area) => areaCovers(area, ars)));
+  return {
+    service: serviceDetail(content, service, lang),
+    ...resolved,
+    authority: authority && authorityView(authority, lang),
+    metadata: offer && metadataView(offer, lang),
+    onlineLinks: service.onlineLinks
+      .filter(({ areas }) => isThere(areas))
+      .map(({ url, title }) => ({ url, title: title[lang] })),
+    isOnlineSomewhere:
+      service.onlineLinks.length > 0 ||
+      metadataOf(content, leiKaId).some((metadata) => isAvailable(metadata)),
+  };
+}
+
+/** What lists of services show of one. */
+export const serviceLink = (service: Service, lang: Locale): ServiceLink => ({
+  leiKaId: service.leiKaId,
+  title: service.title[lang],
+  teaser: service.teaser[lang],
+});
+
+/** Services by their slugs in the asked order; unknown ones are left out. */
+export function servicesBySlug({ services }: Pick<Content, 'services'>, slugs: string[]): Service[] {
+  let index = indexes.get(services);
+  if (!index) {
+    index = new Map([...services.values()].map((service) => [service.slug, service]));
+    indexes.set(services, index);
+  }
+  return slugs.flatMap((slug) => index.get(slug) ?? []);
+}
+
+/** Services by slug; made once for each loaded content. */
+const indexes = new WeakMap<Content['services'], Map<string, Service>>();
+
+function serviceDetail(content: Content, service: Service, lang: Locale): ServiceDetail {
+  return {
+    ...serviceLink(service, lang),
+    keywords: service.keywords[lang],
+    sections: textModules.flatMap((module) => {
+      const html = service.texts[module]?.[lang];
+      return html ? [{ module, html }] : [];
+    }),
+    costs: service.costs.map((cost) => costView(cost, lang)),
+    deadlines: service.deadlines.map(({ duration, label }) => ({ duration, label: label[lang] })),
+    processingTime: service.processingTime ?? null,
+    links: service.links.map(({ url, label }) => ({ url, label: label[lang] })),
+    topics: service.topics.flatMap((id) => {
+      const topic = content.topics.get(id);
+      return topic ? [{ id, title: topic.title[lang] }] : [];
+    }),
+    related: servicesBySlug(content, service.related).map((one) => serviceLink(one, lang)),
+  };
+}
+
+function costView({ label, ...cost }: Cost, lang: Locale): ServiceDetail['costs'][number] {
+  return { ...cost, ...(label && { label: label[lang] }) };
+}

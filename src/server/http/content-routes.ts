@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { PortalLink, ServiceLink, TopicLink } from '#contract/content.ts';
+import { serviceLink, servicesBySlug } from '#server/content/service-answer.ts';
+import type { Content, LifeSituation, Locale, ThematicPortal, Topic } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { serve } from './route.ts';
+
+/** What people browse: the home page, topics, life situations, thematic portals, content pages. */
+export function contentRoutes(app: FastifyInstance, context: ServiceContext): void {
+  serve(app, calls.getHome, async ({ query: { lang } }) => {
+    const content = context.content();
+    return {
+      frequent: content.frequent.flatMap((leiKaId) => {
+        const service = content.services.get(leiKaId);
+        return service ? [serviceLink(service, lang)] : [];
+      }),
+      topics: [...content.topics.values()].map((topic) => topicLink(topic, lang)),
+      lifeSituations: [...content.lifeSituations.values()].map((situation) => topicLink(situation, lang)),
+      portals: portalLinks(content, lang),
+    };
+  });
+
+  serve(app, calls.getTopic, async ({ params, query: { lang } }) => {
+    const content = context.content();
+    const topic = content.topics.get(params.id);
+    if (!topic) throw new ProblemError('not-found');
+    return { topic: topicLink(topic, lang), services: servicesOfTopic(content, topic.id, lang) };
+  });
+
+  serve(app, calls.getLifeSituation, async ({ params, query: { lang } }) => {
+    const content = context.content();
+    const situation = content.lifeSituations.get(params.id);
+    if (!situation) throw new ProblemError('not-found');
+    return {
+      lifeSituation: topicLink(situation, lang),
+      steps: situation.steps.map(({ title, text, services }) => ({
+        title: title[lang],
+        text: text[lang],
+        services: servicesBySlug(content, services).map((service) => serviceLink(service, lang)),
+      })),
+    };
+  });
+
+  serve(app, calls.listPortals, async ({ query }) => portalLinks(context.content(), query.lang));
+
+  serve(app, calls.getPage, async ({ query: { lang, slug, id } }) => {
+    const { pages } = context.content();
+    const page =
+      slug === undefined ? pages.get(id ?? '') : [...pages.values()].find((one) => one.slug[lang] === slug);
+    if (!page) throw new ProblemError('not-found');
+    return {
+      id: page.id,
+      title: page.title[lang],
+      teaser: page.teaser[lang],
+      html: page.html[lang],
+      slugs: page.slug,
+    };
+  });
+}
+
+const topicLink = ({ id, title, teaser, icon }: Topic | LifeSituation, lang: Locale): TopicLink => ({
+  id,
+  title: title[lang],
+  teaser: teaser[lang],
+  icon,
+});
+
+const portalLinks = (content: Content, lang: Locale): PortalLink[] =>
+  [...content.portals.values()].map((portal) => portalLink(content, portal, lang));
+
+function portalLink(content: Content, portal: ThematicPortal, lang: Locale): PortalLink {
+  return {
+    id: portal.id,
+    title: portal.title[lang],
+    teaser: portal.teaser[lang],
+    url: portal.url ?? null,
+    topics: portal.topics.flatMap((id) => {
+      const topic = content.topics.get(id);
+      return topic ? [{ id, title: topic.title[lang] }] : [];
+    }),
+  };
+}
+
+function servicesOfTopic(content: Content, topic: string, lang: Locale): ServiceLink[] {
+  const { compare } = new Intl.Collator(lang);
+  return [...content.services.values()]
+    .filter(({ topics }) => topics.includes(topic))
+    .map((service) => serviceLink(service, lang))
+    .sort((one, other) => compare(one.title, other.title));
+}
