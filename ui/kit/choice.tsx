@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
-import { controlProps, FieldGroup, FieldMessages, type FieldProps, OptionalMark } from './field.tsx';
+import { controlProps, FieldMessages, type FieldProps, OptionalMark } from './field.tsx';
+import { FieldGroup } from './field-group.tsx';
 import type { Choice } from './text-input.tsx';
 
 type GroupProps = FieldProps & {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayParts } from '#forms/day.ts';
 import { classes } from './classes.ts';
-import { FieldGroup, type FieldProps } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { FieldGroup } from './field-group.tsx';
 
 const PARTS = ['day', 'month', 'year'] as const;
 

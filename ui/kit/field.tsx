@@ -78,32 +78,3 @@ export function Field({ children, ...field }: FieldProps & { children: ReactNode
     </div>
   );
 }
-
-/**
- * The same for a group of controls: a fieldset with its legend.
- * @param onLeave the focus has left the whole group
- */
-export function FieldGroup({
-  children,
-  onLeave,
-  ...field
-}: FieldProps & { children: ReactNode; onLeave?: (() => void) | undefined }) {
-  const { 'aria-describedby': describedBy } = controlProps(field);
-  return (
-    <fieldset
-      className={classes('kern-fieldset', 'sp-field', field.error !== undefined && 'sp-field--error')}
-      id={`${field.id}-group`}
-      aria-describedby={describedBy}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onLeave?.();
-      }}
-    >
-      <legend className="kern-label">
-        {field.label}
-        {field.optional && <OptionalMark />}
-      </legend>
-      <FieldMessages {...field} />
-      <div className="sp-control">{children}</div>
-    </fieldset>
-  );
-}

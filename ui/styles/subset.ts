@@ -1,6 +1,6 @@
 /**
  * Takes from the KERN stylesheet only what this product uses: rules whose KERN classes all occur in our
- * sources, and custom properties that something kept refers to. The whole file is 340 KB, the part 1/10.
+ * sources, and custom properties that something kept refers to. The whole file is 340 KB, the part a tenth.
  */
 
 type Rule = { prelude: string; body: string | Rule[] };
@@ -17,13 +17,111 @@ const OTHER_THEME = /prefers-color-scheme|data-kern-theme=dark/;
 export function subset(kern: string, sources: string[]): string {
   const text = sources.join('\n');
   const classes = new Set(text.match(/kern-[a-z][\w-]*/g) ?? []);
-  const rules = keepRules(
-    parse(kern.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@charset[^;]*;/, '')),
-    classes,
-  );
+  const plain = kern.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@charset[^;]*;/, '');
+  const rules = withMeasures(iconsOnce(keepRules(parse(withoutFallbacks(plain)), classes)));
   const properties = usedProperties(rules, text);
   return `${print(dropProperties(rules, properties)).join('\n')}\n`;
 }
+
+/**
+ * KERN's components name a colour "of the layer they lie on" with a fixed one to fall back on. We have no
+ * layers: without this the fixed colours would win, and no theme could change a button.
+ */
+function withoutFallbacks(css: string): string {
+  const defined = new Set([...css.matchAll(/(--kern-[\w-]+)\s*:/g)].map(([, name]) => name));
+  return css.replace(/var\((--kern-[\w-]+?)(-contextual)?\s*(?:,\s*[^(),]*)?\)/g, (whole, name: string) =>
+    defined.has(name) ? `var(${name})` : whole,
+  );
+}
+
+/** Measures that no theme changes are written out where they stand: a tenth less to send. */
+const MEASURE =
+  /^--kern-(?:\d+$|metric-(?:space|dimension|border-width|baseline)|font-size|component|typography-(?:line-height|font-size|font-weight))/;
+
+function withMeasures(rules: Rule[]): Rule[] {
+  const values = new Map<string, Set<string>>();
+  const collect = (list: Rule[]): void => {
+    for (const { body } of list) {
+      if (typeof body !== 'string') collect(body);
+      else
+        for (const line of declarations(body)) {
+          const [name = '', value = ''] = line.split(/:(.*)/s);
+          if (MEASURE.test(name)) values.set(name, (values.get(name) ?? new Set()).add(value.trim()));
+        }
+    }
+  };
+  collect(rules);
+  const fixed = new Map(
+    [...values].flatMap(([name, all]) => (all.size === 1 ? [[name, [...all][0] ?? '']] : [])),
+  );
+  const written = (body: string): string => {
+    const next = body.replace(/var\((--kern-[\w-]+)\)/g, (whole, name: string) => fixed.get(name) ?? whole);
+    return next === body ? body : written(next);
+  };
+  const write = (list: Rule[]): Rule[] =>
+    list.map(({ prelude, body }) => ({
+      prelude,
+      body: typeof body === 'string' ? written(body) : write(body),
+    }));
+  return write(rules);
+}
+
+/**
+ * The text of ui/kit/icon.tsx without the signs that no other source names.
+ * @param icons lines of the form `name: 'kern-icon--class',`
+ */
+export function withoutUnusedIcons(icons: string, sources: string[]): string {
+  const text = sources.join('\n');
+  const named = (name: string) => new RegExp(`["']${name}["']`).test(text);
+  return icons
+    .split('\n')
+    .filter((line) => {
+      const [, name] = /^\s*'?([\w-]+)'?: 'kern-icon--/.exec(line) ?? [];
+      return name === undefined || /icon--(?:small|default|large|x-large)'/.test(line) || named(name);
+    })
+    .join('\n');
+}
+
+const ICON = /^\.kern-icon--[\w-]+$/;
+const ICON_URL = /-webkit-mask:\s*(url\("[^"]*"\))/;
+
+/**
+ * KERN writes the picture of each icon twice and repeats its colours: here the picture is a property of the
+ * icon, and one rule for all shows it.
+ */
+function iconsOnce(rules: Rule[]): Rule[] {
+  const pictures = rules.filter(({ prelude, body }) => ICON.test(prelude) && ICON_URL.test(String(body)));
+  const [first] = pictures;
+  if (!first) return rules;
+  const colour = /background-color:[^;]*/.exec(String(first.body))?.[0] ?? '';
+  const show = 'mask:var(--sp-icon)';
+  const shared: Rule[] = [
+    { prelude: '.kern-icon', body: `-webkit-${show};${show};${colour}` },
+    {
+      prelude: '@media (forced-colors: active)',
+      body: [
+        {
+          prelude: '.kern-icon',
+          body: 'background-color:var(--kern-color-white) !important;forced-color-adjust:none',
+        },
+      ],
+    },
+  ];
+  return rules.flatMap((rule): Rule[] => {
+    const { prelude, body } = rule;
+    if (typeof body !== 'string') {
+      const inner = body.filter((one) => !(prelude.includes('forced-colors') && onlyIcons(one.prelude)));
+      return inner.length > 0 ? [{ prelude, body: inner }] : [];
+    }
+    if (!pictures.includes(rule)) return [rule];
+    const picture = { prelude, body: `--sp-icon:${ICON_URL.exec(body)?.[1]}` };
+    return rule === first ? [...shared, picture] : [picture];
+  });
+}
+
+/** Selectors that end at an icon: the one rule for all covers them. */
+const onlyIcons = (prelude: string): boolean =>
+  splitSelectors(prelude).every((one) => /\.kern-icon(?:--[\w-]+)?$/.test(one));
 
 function parse(css: string): Rule[] {
   const rules: Rule[] = [];
@@ -123,7 +221,7 @@ function dropProperties(rules: Rule[], used: ReadonlySet<string>): Rule[] {
     }
     if (prelude.startsWith('@keyframes')) return [{ prelude, body: body.replace(/\s+/g, ' ').trim() }];
     const kept = declarations(body).filter(
-      (line) => !line.startsWith('--') || used.has(line.slice(0, line.indexOf(':'))),
+      (line) => !line.startsWith('--kern-') || used.has(line.slice(0, line.indexOf(':'))),
     );
     return kept.length > 0 ? [{ prelude, body: kept.join(';') }] : [];
   });
