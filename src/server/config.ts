@@ -27,6 +27,8 @@ const environment = z.object({
   PUBLIC_URL: url.optional(),
   DATA_DIR: z.string().default('data'),
   CONTENT_DIR: z.string().default('content'),
+  /** Entries of the content with faults are left out; otherwise the service does not start. */
+  CONTENT_SKIP_BROKEN: flag.default(false),
   /** PostgreSQL; without it the embedded database in DATA_DIR is used. */
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import type { SubmissionStep } from '#contract/process.ts';
 import type { Config } from './config.ts';
+import type { ContentListener } from './content/content-store.ts';
 import type { Content } from './content/types.ts';
 import type { Documents } from './documents/types.ts';
 import type { ProviderId, SamlProvider } from './identity/types.ts';
@@ -15,6 +16,8 @@ export type ServiceContext = {
   storage: Storage;
   /** Replaced as a whole when content is loaded anew. */
   content: () => Content;
+  /** Told of new content; an index that is made of it is made anew. */
+  contentListeners: Set<ContentListener>;
   identityProviders: Map<ProviderId, SamlProvider>;
   paymentProvider: PaymentProvider;
   delivery: DeliveryService;

@@ -7,6 +7,7 @@ try {
   const stop = () => service.stop().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  process.on('SIGHUP', () => void service.reloadContent());
   // Started by another program that has ended: nobody is left to stop this one.
   process.once('disconnect', stop);
   process.send?.({ type: 'listening', address: service.address });

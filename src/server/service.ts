@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
-import { ContentRefused } from './content/content-refused.ts';
-import { loadContent } from './content/load.ts';
+import { openContent } from './content/content-store.ts';
 import type { ServiceContext } from './context.ts';
 import { createDocuments } from './documents/create-documents.ts';
 import { createApp } from './http/app.ts';
@@ -17,7 +16,13 @@ import { openStorage } from './storage/database.ts';
 import { createFitConnect } from './submission/fit-connect.ts';
 import { createPostbox } from './submission/postbox.ts';
 
-export type Service = { app: FastifyInstance; address: string; stop(): Promise<void> };
+export type Service = {
+  app: FastifyInstance;
+  address: string;
+  /** Loads the content folder anew; with faults, which are logged, the old content stays. */
+  reloadContent(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /**
  * Starts the service: content, storage, partners, jobs, HTTP.
@@ -27,9 +32,8 @@ export async function startService(
   config: Config,
   options: Partial<Pick<ServiceContext, 'now' | 'onCheckpoint'>> = {},
 ): Promise<Service> {
-  const loaded = loadContent(config.CONTENT_DIR);
-  if ('faults' in loaded) throw new ContentRefused(loaded.faults);
   const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+  const content = openContent({ dir: config.CONTENT_DIR, skipBroken: config.CONTENT_SKIP_BROKEN }, log);
   const build = buildInfo(config);
   const storage = await openStorage({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR });
   const jobs = new PgBoss({ ...storage.jobs, schema: 'jobs' });
@@ -47,7 +51,8 @@ export async function startService(
   const context: ServiceContext = {
     config,
     storage,
-    content: () => loaded.content,
+    content: content.current,
+    contentListeners: content.listeners,
     identityProviders: new Map(),
     paymentProvider: createXbezahldienste({
       baseUrl: config.PAYMENT_URL,
@@ -79,6 +84,7 @@ export async function startService(
   return {
     app,
     address,
+    reloadContent: content.reload,
     stop: async () => {
       await app.close();
       await jobs.stop({ graceful: true, timeout: 5000 });

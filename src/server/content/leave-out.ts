@@ -1,9 +1,9 @@
 import type { Content, ContentFault } from './types.ts';
 
 /** Entries that can be left out when one of their files is faulty: those that nothing is decided by. */
-const SEPARABLE = /^(services|topics|life-situations|portals|pages|responsibilities|home\.json|search)(\/|$)/;
+const SEPARABLE = /^(services|topics|life-situations|portals|pages|responsibilities|home\.json)(\/|$)/;
 
-/** Whether the content can be used without the faulty entry. Places, authorities and an empty folder say no. */
+/** Whether the content can be used without the faulty entry. Places, authorities, synonyms and an empty folder say no. */
 export function canBeLeftOut({ file }: ContentFault): boolean {
   return SEPARABLE.test(file) && file !== 'services';
 }

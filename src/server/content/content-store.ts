@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+import { ContentRefused } from './content-refused.ts';
+import { type LoadedContent, loadContent } from './load.ts';
+import type { Content, ContentFault } from './types.ts';
+
+export type ContentListener = (content: Content) => void | Promise<void>;
+
+export type ContentStore = {
+  current(): Content;
+  /** Told of new content after it has taken the place of the old one. */
+  listeners: Set<ContentListener>;
+  /** Loads the folder anew; content with faults is logged and does not take the place of the old one. */
+  reload(): Promise<void>;
+};
+
+/** What the worker thread is told and answers. */
+export type LoadTask = { dir: string; skipBroken: boolean };
+export type LoadAnswer = ReturnType<typeof loadContent>;
+
+/**
+ * Loads the content folder and keeps it in memory until it is loaded anew.
+ * @throws ContentRefused with every fault
+ */
+export function openContent(task: LoadTask, log: FastifyBaseLogger): ContentStore {
+  const loaded = loadContent(task.dir, task);
+  if ('faults' in loaded) throw new ContentRefused(loaded.faults);
+  warn(loaded.leftOut, log);
+  let { content } = loaded;
+  let running: Promise<void> | null = null;
+  let isAskedAgain = false;
+  const listeners = new Set<ContentListener>();
+
+  async function swap(next: LoadedContent): Promise<void> {
+    warn(next.leftOut, log);
+    if (next.content.version === content.version) {
+      log.info({ version: content.version }, 'the content has not changed');
+      return;
+    }
+    content = next.content;
+    log.info({ version: content.version, services: content.services.size }, 'new content');
+    for (const listener of listeners) {
+      try {
+        await listener(content);
+      } catch (err) {
+        log.error({ err }, 'new content could not be taken over everywhere');
+      }
+    }
+  }
+
+  async function reload(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      try {
+        const answer = await loadAside(task);
+        if ('faults' in answer)
+          log.error(`${new ContentRefused(answer.faults).message}\nThe old content stays.`);
+        else await swap(answer);
+      } catch (err) {
+        log.error({ err }, 'the content could not be read; the old content stays');
+      }
+    } while (isAskedAgain);
+  }
+
+  return {
+    current: () => content,
+    listeners,
+    reload() {
+      // The files may have changed since the running one read them.
+      if (running) isAskedAgain = true;
+      running ??= reload().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
+}
+
+function warn(leftOut: ContentFault[], log: FastifyBaseLogger): void {
+  for (const fault of leftOut) log.warn(fault, 'content left out');
+}
+
+/** Loads content in a thread of its own: many services take seconds, and requests go on meanwhile. */
+async function loadAside(task: LoadTask): Promise<LoadAnswer> {
+  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData: task });
+  const [answer] = (await once(worker, 'message')) as [LoadAnswer];
+  return answer;
+}
