@@ -1,6 +1,6 @@
 import { areaCovers } from '#server/content/area-keys.ts';
 import { availableMetadata, isAvailable } from '#server/content/offers.ts';
-import type { Authority, Content, Metadata, Service } from '#server/content/types.ts';
+import type { Content, Metadata, Service } from '#server/content/types.ts';
 
 /** Whether services can be done online, looked up quickly among many offers. */
 export type Availability = {
@@ -8,8 +8,6 @@ export type Availability = {
   anywhere(service: Service): 'online' | 'onSite' | 'choosePlace';
   /** At the place (regional key). */
   at(service: Service, area: string): 'online' | 'onSite';
-  /** Who answers for the service at the place, as far as known. */
-  authorityAt(service: Service, area: string): Authority | null;
 };
 
 export function createAvailability(content: Content): Availability {
@@ -20,8 +18,6 @@ export function createAvailability(content: Content): Availability {
   }
   const none = new Map<string, Metadata>();
   const offersOf = ({ leiKaId }: Service) => byService.get(leiKaId) ?? none;
-  const offerAt = (service: Service, area: string) =>
-    availableMetadata({ ...content, metadata: offersOf(service) }, service.leiKaId, area);
   return {
     anywhere: (service) => {
       // An online service without areas is there for the whole state.
@@ -33,8 +29,8 @@ export function createAvailability(content: Content): Availability {
       const isLinked = service.onlineLinks.some(
         ({ areas }) => areas === undefined || areas.some((covered) => areaCovers(covered, area)),
       );
-      return isLinked || offerAt(service, area) ? 'online' : 'onSite';
+      const offer = availableMetadata({ ...content, metadata: offersOf(service) }, service.leiKaId, area);
+      return isLinked || offer ? 'online' : 'onSite';
     },
-    authorityAt: (service, area) => offerAt(service, area)?.authority ?? null,
   };
 }

@@ -41,11 +41,11 @@ function isBetter(parts: string[], best: string[] | null): boolean {
 }
 
 /** By length of a beginning: the word of the content that it is, without what links it to the next; or null. */
-function beginnings(lexicon: Lexicon, word: string): (length: number) => string | null {
+function beginnings({ parts }: Lexicon, word: string): (length: number) => string | null {
   const known: (string | null)[] = [];
   for (let length = SHORTEST; length <= word.length - SHORTEST; length++) {
     const beginning = word.slice(0, length);
-    known[length] = isWord(lexicon, beginning) ? beginning : null;
+    known[length] = parts.has(beginning) ? beginning : null;
   }
   return (length) => {
     for (const link of LINKS) {
@@ -56,13 +56,6 @@ function beginnings(lexicon: Lexicon, word: string): (length: number) => string 
   };
 }
 
-function isWord({ language, entries, stems }: Lexicon, word: string): boolean {
-  if (word.length < SHORTEST) return false;
-  // Verbs lose their ending in front: Wohngeld, Meldebescheinigung.
-  const isKnown = word.length < SHORT ? entries.get(word)?.isStrong : entries.has(word) || stems.has(word);
-  return isKnown === true && !language.functionWords.has(word);
-}
-
 /** Only the last part of a compound is inflected. */
-const isLastWord = (lexicon: Lexicon, word: string): boolean =>
-  isWord(lexicon, word) || (word.length >= SHORT && lexicon.stems.has(lexicon.language.stem(word)));
+const isLastWord = ({ language, parts }: Lexicon, word: string): boolean =>
+  parts.has(word) || (word.length >= SHORT && parts.has(language.stem(word)));

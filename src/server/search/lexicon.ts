@@ -19,8 +19,8 @@ export type Entry = {
 export type Lexicon = {
   language: Language;
   entries: Map<string, Entry>;
-  /** Stems with the number of occurrences. */
-  stems: Map<string, number>;
+  /** Words and stems that compounds may be made of. */
+  parts: Set<string>;
   /** For words by beginning and by similarity; filled by `completeLexicon`. */
   tree: SearchableMap<Entry>;
   /** For words of which only one to three letters are known: too many to look through each time. */
@@ -30,14 +30,14 @@ export type Lexicon = {
 export const emptyLexicon = (language: Language): Lexicon => ({
   language,
   entries: new Map(),
-  stems: new Map(),
+  parts: new Set(),
   tree: new SearchableMap<Entry>(),
   shortBeginnings: new Map(),
 });
 
 /** Takes in a word as it is written in the content. */
 export function addWord(lexicon: Lexicon, surface: string, count: number, isStrong: boolean): Entry {
-  const { language, entries, stems } = lexicon;
+  const { language, entries } = lexicon;
   const folded = language.fold(surface);
   let entry = entries.get(folded);
   if (!entry) {
@@ -51,15 +51,14 @@ export function addWord(lexicon: Lexicon, surface: string, count: number, isStro
   }
   entry.count += count;
   entry.isStrong ||= isStrong;
-  stems.set(entry.stem, (stems.get(entry.stem) ?? 0) + count);
   return entry;
 }
 
 /** A word that stands in running text alone must occur so often not to count as misspelt. */
 const ESTABLISHED = 3;
 
-/** Whether people may mean this word when they misspell another or have typed only its beginning. */
-const isSuggestible = ({ folded, count, isStrong }: Entry): boolean =>
+/** Whether people may mean this word when they misspell another, or have typed only its beginning. */
+const isEstablished = ({ folded, count, isStrong }: Entry): boolean =>
   folded.length > 2 && (isStrong || count >= ESTABLISHED) && !/\d/.test(folded);
 
 const SHORT_BEGINNING = 3;
@@ -69,7 +68,8 @@ const MOST_SHORT = 24;
 export async function completeLexicon(lexicon: Lexicon, breathe: Breathe): Promise<void> {
   const byBeginning = new Map<string, Entry[]>();
   for (const entry of lexicon.entries.values()) {
-    if (!isSuggestible(entry)) continue;
+    addParts(lexicon, entry);
+    if (!isEstablished(entry)) continue;
     lexicon.tree.set(entry.folded, entry);
     for (let length = 1; length <= SHORT_BEGINNING; length++) {
       const beginning = entry.folded.slice(0, length);
@@ -83,6 +83,16 @@ export async function completeLexicon(lexicon: Lexicon, breathe: Breathe): Promi
     lexicon.shortBeginnings.set(beginning, begun.sort(byImportance).slice(0, MOST_SHORT));
     await breathe();
   }
+}
+
+/** Short words are parts of too many others by chance; of those only the important ones count. */
+const SHORT_PART = 3;
+
+function addParts({ language, parts }: Lexicon, { folded, stem, isStrong }: Entry): void {
+  if (language.functionWords.has(folded)) return;
+  if (folded.length > SHORT_PART || (folded.length === SHORT_PART && isStrong)) parts.add(folded);
+  // Verbs lose their ending in front: Wohngeld, Meldebescheinigung.
+  if (stem.length > SHORT_PART) parts.add(stem);
 }
 
 /** Words that begin so, the most important first. */

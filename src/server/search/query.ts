@@ -93,9 +93,9 @@ function readWords(index: LanguageIndex, other: LanguageIndex, query: string): W
 
 /** Words that the content knows and that two words of the query make together: `melde … an`, `Kinder Geld`. */
 function joinedForms({ text }: LanguageIndex, folded: string[]): string[][] {
-  const { language, lexicon } = text;
+  const { language, postings } = text;
   if (!language.hasCompounds) return folded.map(() => []);
-  const isKnown = (word: string | undefined) => word !== undefined && lexicon.stems.has(language.stem(word));
+  const isKnown = (word: string | undefined) => word !== undefined && postings.has(language.stem(word));
   const verbs = joinSeparated(folded);
   return folded.map((word, position) => {
     const before = folded[position - 1];

@@ -1,5 +1,6 @@
 import type { SearchResult } from '#contract/content.ts';
 import type { PlaceEntry } from '#server/content/places.ts';
+import { responsibleAuthority } from '#server/content/responsibility.ts';
 import type { Authority, Content, Locale, Service } from '#server/content/types.ts';
 import { authorityView } from '#server/processes/view.ts';
 import type { Availability } from './availability.ts';
@@ -48,9 +49,9 @@ function known<T>(from: ReadonlyMap<string, T>, id: string): T {
 }
 
 /** Whether the service can be done online at the place, and who answers for it there. */
-function atPlace({ availability }: Sources, service: Service, locale: Locale, area?: string) {
+function atPlace({ content, availability }: Sources, service: Service, locale: Locale, area?: string) {
   if (area === undefined) return { availability: availability.anywhere(service) };
-  const authority = availability.authorityAt(service, area);
+  const authority = responsibleAuthority(content, service.leiKaId, area);
   return {
     availability: availability.at(service, area),
     ...(authority ? { authority: authority.name[locale] } : {}),

@@ -69,14 +69,21 @@ async function readCorpus(
     corpus.texts.push(
       FIELD_NAMES.filter((field) => texts[field]?.length).map((field) => ({
         field,
-        words: Uint32Array.from((texts[field] ?? []).flatMap(wordsOf), (word) =>
-          numberOf(corpus, word, FIELDS[field].isStrong),
-        ),
+        words: readField(corpus, texts[field] ?? [], FIELDS[field].isStrong),
       })),
     );
     await breathe();
   }
   return corpus;
+}
+
+// Here and below plain loops: this runs over millions of words.
+function readField(corpus: Corpus, texts: string[], isStrong: boolean): Uint32Array {
+  const words: number[] = [];
+  for (const text of texts) {
+    for (const word of wordsOf(text)) words.push(numberOf(corpus, word, isStrong));
+  }
+  return new Uint32Array(words);
 }
 
 function numberOf({ numbers, counts, strong }: Corpus, word: string, isStrong: boolean): number {
@@ -102,69 +109,89 @@ async function readLexicon(language: Language, corpus: Corpus, breathe: Breathe)
   return lexicon;
 }
 
-type Term = { stem: string; share: number };
+/** The stems of all words, numbered. */
+type Terms = {
+  stems: string[];
+  /** By number of the word: the numbers of its stem and of the stems of its parts. */
+  ofWord: { own: number; parts: number[] }[];
+};
+const NONE = -1;
 
-/** By number of the word: its stem and those of the words it is made of. */
-async function termsOfWords(lexicon: Lexicon, { numbers }: Corpus, breathe: Breathe): Promise<Term[][]> {
+async function termsOfWords(lexicon: Lexicon, { numbers }: Corpus, breathe: Breathe): Promise<Terms> {
   const { language } = lexicon;
-  const terms: Term[][] = [];
+  const known = new Map<string, number>();
+  const numberOfStem = (stem: string): number => {
+    const number = known.get(stem) ?? known.size;
+    if (number === known.size) known.set(stem, number);
+    return number;
+  };
+  const compounds = new Map<string, string[]>();
+  const ofWord: Terms['ofWord'] = [];
   for (const word of numbers.keys()) {
     const folded = language.fold(word);
-    const isFunctionWord = language.functionWords.has(folded);
-    terms.push(
-      isFunctionWord
-        ? []
-        : [
-            { stem: language.stem(folded), share: 1 },
-            ...compoundStems(lexicon, folded).map((stem) => ({ stem, share: PART })),
-          ],
+    ofWord.push(
+      language.functionWords.has(folded)
+        ? { own: NONE, parts: [] }
+        : {
+            own: numberOfStem(language.stem(folded)),
+            parts: compoundStems(lexicon, folded, compounds).map(numberOfStem),
+          },
     );
     await breathe();
   }
-  return terms;
+  return { stems: [...known.keys()], ofWord };
 }
 
-/** Stems of the parts of a compound, and of the parts of those. */
-export function compoundStems(lexicon: Lexicon, folded: string): string[] {
-  const parts = splitCompound(lexicon, folded);
-  const stems = parts.flatMap((part) => [lexicon.language.stem(part), ...compoundStems(lexicon, part)]);
+/** Stems of the parts of a compound, and of the parts of those; `known` keeps what parts are made of. */
+function compoundStems(lexicon: Lexicon, folded: string, known: Map<string, string[]>): string[] {
+  const stems = splitCompound(lexicon, folded).flatMap((part) => {
+    const deeper = known.get(part) ?? compoundStems(lexicon, part, known);
+    known.set(part, deeper);
+    return [lexicon.language.stem(part), ...deeper];
+  });
   return [...new Set(stems)];
 }
 
-async function gather(corpus: Corpus, terms: Term[][], breathe: Breathe): Promise<Map<string, Postings>> {
-  const growing = new Map<string, { documents: number[]; weights: number[] }>();
+async function gather(corpus: Corpus, terms: Terms, breathe: Breathe): Promise<Map<string, Postings>> {
+  const growing: { documents: number[]; weights: number[] }[] = terms.stems.map(() => ({
+    documents: [],
+    weights: [],
+  }));
+  const sums = new Float64Array(terms.stems.length);
   for (const [document, texts] of corpus.texts.entries()) {
-    for (const [stem, frequency] of frequencies(texts, terms)) {
-      let list = growing.get(stem);
-      if (!list) {
-        list = { documents: [], weights: [] };
-        growing.set(stem, list);
-      }
-      list.documents.push(document);
-      list.weights.push(frequency / (frequency + SATURATION));
+    for (const term of addFrequencies(texts, terms, sums)) {
+      const frequency = sums[term] ?? 0;
+      sums[term] = 0;
+      growing[term]?.documents.push(document);
+      growing[term]?.weights.push(frequency / (frequency + SATURATION));
     }
     await breathe();
   }
   const postings = new Map<string, Postings>();
-  for (const [stem, { documents, weights }] of growing) {
-    postings.set(stem, { documents: Uint32Array.from(documents), weights: Float32Array.from(weights) });
-    growing.delete(stem);
+  for (const [term, stem] of terms.stems.entries()) {
+    const { documents, weights } = growing[term] ?? { documents: [], weights: [] };
+    postings.set(stem, { documents: new Uint32Array(documents), weights: new Float32Array(weights) });
     await breathe();
   }
   return postings;
 }
 
-/** How often each stem occurs in a document, weighted by field. */
-function frequencies(texts: Corpus['texts'][number], terms: Term[][]): Map<string, number> {
-  const sums = new Map<string, number>();
+/** Adds up how often each term occurs in a document, weighted by field. Answers the terms that occur. */
+function addFrequencies(texts: Corpus['texts'][number], { ofWord }: Terms, sums: Float64Array): number[] {
+  const found: number[] = [];
+  const add = (term: number, weight: number) => {
+    if (sums[term] === 0) found.push(term);
+    sums[term] = (sums[term] ?? 0) + weight;
+  };
   for (const { field, words } of texts) {
     const { boost, usualLength } = FIELDS[field];
     const weight = boost / (1 - LENGTH_MATTERS + (LENGTH_MATTERS * words.length) / usualLength);
     for (const word of words) {
-      for (const { stem, share } of terms[word] ?? []) {
-        sums.set(stem, (sums.get(stem) ?? 0) + share * weight);
-      }
+      const terms = ofWord[word];
+      if (!terms || terms.own === NONE) continue;
+      add(terms.own, weight);
+      for (const part of terms.parts) add(part, weight * PART);
     }
   }
-  return sums;
+  return found;
 }

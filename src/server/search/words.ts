@@ -10,8 +10,13 @@ const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g;
  * as its parts and as one: `Kfz-Steuer` is `Kfz`, `Steuer` and `KfzSteuer`.
  */
 export function wordsOf(text: string): string[] {
-  const words = text.normalize('NFKC').replace(INVISIBLE, '').match(WORD) ?? [];
-  return words.flatMap((word) => (JOINTS.test(word) ? partsOf(word) : [word]));
+  const found = text.normalize('NFKC').replace(INVISIBLE, '').match(WORD) ?? [];
+  const words: string[] = [];
+  for (const word of found) {
+    if (JOINTS.test(word)) words.push(...partsOf(word));
+    else words.push(word);
+  }
+  return words;
 }
 
 function partsOf(word: string): string[] {
