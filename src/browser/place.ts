@@ -2,6 +2,9 @@ import type { Place } from '#machines/portal/portal.types.ts';
 
 /** The one thing this portal keeps in the browser's storage: the chosen place (spec section 3). */
 const KEY = 'serviceportal.place';
+/** Its key again for the service, so that pages come made for the place. */
+const COOKIE = 'place';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** The place chosen earlier. What does not have the expected shape is removed (spec section 5). */
 export function rememberedPlace(storage: Storage): Place | null {
@@ -21,6 +24,15 @@ export function rememberPlace(storage: Storage, place: Place | null): void {
   } catch {
     // Private windows may refuse; the place lives on in the portal's own state.
   }
+}
+
+/**
+ * The cookie that tells the service the chosen place; with null, the one that removes it.
+ * @param isSecure whether the page came over TLS
+ */
+export function placeCookie(place: Place | null, isSecure: boolean): string {
+  const life = `Path=/; Max-Age=${place ? YEAR_SECONDS : 0}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return `${COOKIE}=${place?.key ?? ''}; ${life}`;
 }
 
 /** A location entry (src/contract/shapes.ts); written out so that the first page need not load the schemas. */

@@ -1,13 +1,15 @@
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
+import { selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import type { LoginOutcome } from '#machines/login/login.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Locale } from '#machines/portal/portal.types.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
-import { rememberedPlace } from '../place.ts';
 import { wireApplication } from './application.ts';
+import { ownBuild } from './build.ts';
 import { announce } from './channel.ts';
 import { wireDrafts } from './drafts.ts';
+import { keptPlace } from './location.ts';
 import { formRules } from './rules.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 
@@ -28,7 +30,7 @@ export function startPortal({ api, locale, loginOutcome, nameInAddress }: Outsid
   const portal: Portal = createActor(
     portalMachine.provide({
       actors: {
-        ...sharedFlows(api),
+        ...sharedFlows(api, (signal) => formIsSaved(portal, signal)),
         application: wireApplication(api, {
           sessionOpened: () => portal.getSnapshot().children.session?.send({ type: 'session.renewed' }),
           announceProcess: (processId) => {
@@ -52,11 +54,18 @@ export function startPortal({ api, locale, loginOutcome, nameInAddress }: Outsid
         now: Date.now,
         locale,
         rules: formRules,
-        place: rememberedPlace(localStorage),
+        place: keptPlace(),
         loginOutcome,
+        buildId: ownBuild(),
       },
     },
   );
   portal.start();
   return portal;
+}
+
+/** Ends once the form on the screen, if there is one, is saved. */
+async function formIsSaved(portal: Portal, signal: AbortSignal): Promise<void> {
+  const form = portal.getSnapshot().children.application?.getSnapshot().children.form;
+  if (form) await waitFor(form, (snapshot) => !selectHasUnsaved(snapshot), { signal });
 }

@@ -3,6 +3,7 @@ import type { LoginOutcome } from '#machines/login/login.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Locale, Place } from '#machines/portal/portal.types.ts';
 import type { Api } from '../api.ts';
+import { ownBuild } from './build.ts';
 import type { Portal } from './portal.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 
@@ -15,12 +16,15 @@ type Outside = {
   loginOutcome: LoginOutcome | null;
 };
 
+/** What is typed on a public page stands in its address or in fields that the browser fills in again. */
+const nothingToSecure = () => Promise.resolve();
+
 /**
  * The root of all workflows for the public pages, without those of applications and drafts. It stands still,
- * readable with all its children, until `start()`: nothing is asked and nothing is kept before. So the server
- * can render with it, and the browser can take up the page before it changes.
+ * readable with all its children, until `start()`: nothing is asked and nothing is kept before. So the page can
+ * be taken up before it changes.
  */
 export const createPublicPortal = ({ api, locale, place, loginOutcome }: Outside): Portal =>
-  createActor(portalMachine.provide({ actors: sharedFlows(api), actions: sharedActions }), {
-    input: { now: Date.now, locale, rules: null, place, loginOutcome },
+  createActor(portalMachine.provide({ actors: sharedFlows(api, nothingToSecure), actions: sharedActions }), {
+    input: { now: Date.now, locale, rules: null, place, loginOutcome, buildId: ownBuild() },
   });

@@ -1,23 +1,30 @@
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Api } from '../api.ts';
-import { rememberPlace } from '../place.ts';
-import { wireLocation } from './location.ts';
+import { wireBuild } from './build.ts';
+import { keepPlace, recallPlace, wireLocation } from './location.ts';
 import { wireLogin } from './login.ts';
+import { wireSearch } from './search.ts';
 import { wireSession } from './session.ts';
 import { watchNetwork } from './watchers.ts';
 
 type Surroundings = Parameters<typeof portalMachine.provide>[0];
 
-/** The flows that every page has, with their real surroundings. */
-export const sharedFlows = (api: Api) =>
+/**
+ * The flows that every page has, with their real surroundings.
+ * @param secureInput ends once nothing that was typed would be lost by loading the page anew
+ */
+export const sharedFlows = (api: Api, secureInput: (signal: AbortSignal) => Promise<void>) =>
   ({
     session: wireSession(api),
     login: wireLogin(api),
     location: wireLocation(api),
+    search: wireSearch(api),
+    build: wireBuild(secureInput),
+    recallPlace,
     watchNetwork,
   }) satisfies Surroundings['actors'];
 
 /** What every page does when the portal says so. */
 export const sharedActions = {
-  rememberPlace: (_, { place }) => rememberPlace(localStorage, place),
+  rememberPlace: (_, { place }) => keepPlace(place),
 } satisfies Surroundings['actions'];

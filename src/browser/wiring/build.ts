@@ -1,0 +1,69 @@
+import { fromCallback, fromPromise, waitFor } from 'xstate';
+import { buildMachine } from '#machines/build/build.machine.ts';
+import { selectIsStuck } from '#machines/build/build.selectors.ts';
+import { hearLostChunks } from './lost-chunks.ts';
+import type { Portal } from './portal.ts';
+
+/** Longest wait for a page that never comes to rest. */
+const BUSY_MS = 10_000;
+const reloadKey = (path: string) => `serviceportal.reload ${path}`;
+
+/** Id of the build that this page was made of (`<meta name="build">`); null on the server and in development. */
+export const ownBuild = (): string | null =>
+  (typeof document !== 'undefined' &&
+    document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content) ||
+  null;
+
+/** @param secureInput ends once nothing that was typed would be lost, and fails when it would */
+export const wireBuild = (secureInput: (signal: AbortSignal) => Promise<void>) =>
+  buildMachine.provide({
+    actors: {
+      awaitIdle: fromPromise<void, undefined>(
+        () =>
+          new Promise((resolve) => {
+            if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: BUSY_MS });
+            else setTimeout(resolve, BUSY_MS / 5);
+          }),
+      ),
+      fetchLatest: fromPromise<string, undefined>(({ signal }) => latestBuild(signal)),
+      watchTab: fromCallback<{ type: 'never' }, undefined>(({ sendBack }) => {
+        const report = () => {
+          if (document.visibilityState === 'visible') sendBack({ type: 'tab.returned', at: Date.now() });
+        };
+        document.addEventListener('visibilitychange', report);
+        return () => document.removeEventListener('visibilitychange', report);
+      }),
+      recallReload: fromPromise<number | null, { path: string }>(async ({ input }) => {
+        const at = sessionStorage.getItem(reloadKey(input.path));
+        return at === null ? null : Number(at);
+      }),
+      secureInput: fromPromise<void, undefined>(async ({ signal }) => {
+        await secureInput(signal);
+        // Without the service the browser's own error page would take the place of this one.
+        await latestBuild(signal);
+      }),
+      reloadPage: fromPromise<void, { path: string; at: number }>(async ({ input: { path, at } }) => {
+        sessionStorage.setItem(reloadKey(path), String(at));
+        location.reload();
+      }),
+    },
+  });
+
+/** Asks for the newest build (spec section 7, framework calls). */
+async function latestBuild(signal: AbortSignal): Promise<string> {
+  const response = await fetch(`/builds/latest.json?${Date.now()}`, { signal, cache: 'no-store' });
+  const answer: unknown = await response.json();
+  if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string') {
+    return answer.id;
+  }
+  throw new Error('builds/latest.json has no id');
+}
+
+/** Tells the portal of scripts that cannot be loaded. @returns the function that stops it */
+export const mendLostChunks = (portal: Portal): (() => void) =>
+  hearLostChunks((giveUp) => {
+    const { build } = portal.getSnapshot().children;
+    if (!build) return giveUp();
+    build.send({ type: 'chunk.lost', path: location.pathname });
+    waitFor(build, selectIsStuck).then(giveUp, giveUp);
+  });

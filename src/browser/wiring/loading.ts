@@ -1,0 +1,20 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import type { LoadingEvent } from '#machines/loading/loading.types.ts';
+import type { Portal } from './portal.ts';
+
+/** Tells the loading bar what the router does. @returns the function that stops it */
+export function tellLoading(router: AnyRouter, portal: Portal): () => void {
+  const tell = (type: LoadingEvent['type']) => portal.getSnapshot().children.loading?.send({ type });
+  const stops = [
+    router.subscribe('onBeforeLoad', ({ hrefChanged }) => {
+      if (hrefChanged) tell('navigation.started');
+    }),
+    router.subscribe('onResolved', () => {
+      const hasFailed = router.state.matches.some(({ status }) => status === 'error');
+      tell(hasFailed ? 'navigation.failed' : 'navigation.finished');
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
