@@ -1,0 +1,34 @@
+import type { ApplicationContext, Locale, ProcessView } from './application.types.ts';
+
+export type OfferQuery = { leiKaId: string; area: string; locale: Locale };
+export type ProcessQuery = { processId: string; locale: Locale };
+
+type Of = { context: ApplicationContext };
+
+/** What calls about the process are made with. */
+export const queryOf = ({ context }: Of): ProcessQuery => ({
+  processId: context.process?.id ?? (context.start.kind === 'process' ? context.start.processId : ''),
+  locale: context.locale,
+});
+
+/** The same for calls that change it: refused when the process has moved on. */
+export const versionOf = ({ context }: Of) => ({
+  ...queryOf({ context }),
+  version: context.process?.version ?? 0,
+});
+
+export const offerQueryOf = ({ context }: Of): OfferQuery => ({
+  leiKaId:
+    context.process?.metadata.leiKaId ?? (context.start.kind === 'service' ? context.start.leiKaId : ''),
+  area: context.process?.area.key ?? (context.start.kind === 'service' ? context.start.area : ''),
+  locale: context.locale,
+});
+
+/** `params` of whatever takes the process that a call answered. */
+export const aboutProcess = ({ event }: { event: { output: ProcessView } }) => ({ process: event.output });
+
+/** The form is opened again, at a page that may be named. */
+export const reopening = {
+  type: 'noteReopening',
+  params: ({ event }: { event: { page?: string } }) => ({ page: event.page }),
+} as const;

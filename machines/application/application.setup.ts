@@ -1,0 +1,101 @@
+import { type AnyActorRef, assign, sendTo, setup } from 'xstate';
+import { formMachine } from '../form/form.machine.ts';
+import type { FormEvent } from '../form/form.types.ts';
+import { type FlowMeta, titles } from '../portal/meta.ts';
+import { placeholder, silentWatcher } from '../portal/placeholders.ts';
+import { applicationFacts } from './application.facts.ts';
+import { applicationGuards } from './application.guards.ts';
+import type { OfferQuery, ProcessQuery } from './application.queries.ts';
+import type {
+  ApplicationContext,
+  ApplicationEvent,
+  ApplicationInput,
+  Locale,
+  OfferView,
+  ProcessView,
+  SummaryView,
+} from './application.types.ts';
+
+const PAYMENT_POLL_MS = 4_000;
+const SUBMISSION_POLL_MS = 1_000;
+const RETRY_MS = 5_000;
+
+type Offered = { offer: OfferView | null; areaName: string };
+
+export const title = titles('application');
+
+/** Whatever the states of an application are made of: what they call, do and ask. */
+export const applicationSetup = setup({
+  types: {
+    context: {} as ApplicationContext,
+    events: {} as ApplicationEvent,
+    input: {} as ApplicationInput,
+    children: {} as { form: 'form' },
+    meta: {} as FlowMeta,
+    tags: {} as 'busy',
+  },
+  actors: {
+    form: formMachine,
+    /** Null when nothing is offered at the place. */
+    loadOffer: placeholder<Offered, OfferQuery>('loadOffer'),
+    /** Null when there is none. */
+    findDraft: placeholder<ProcessView | null, { metadataId: string; locale: Locale }>('findDraft'),
+    loadProcess: placeholder<ProcessView, ProcessQuery>('loadProcess'),
+    openAnonymousSession: placeholder<void, { locale: Locale }>('openAnonymousSession'),
+    startProcess: placeholder<ProcessView, { metadataId: string; area: string; locale: Locale }>(
+      'startProcess',
+    ),
+    takeOver: placeholder<ProcessView, ProcessQuery>('takeOver'),
+    loadSummary: placeholder<SummaryView, ProcessQuery>('loadSummary'),
+    completeProcess: placeholder<ProcessView, ProcessQuery & { version: number; hash: string }>(
+      'completeProcess',
+    ),
+    chooseNotice: placeholder<ProcessView, ProcessQuery & { version: number; accepted: boolean }>(
+      'chooseNotice',
+    ),
+    startPayment: placeholder<
+      { redirectUrl: string | null; process: ProcessView },
+      ProcessQuery & { version: number; restart: boolean }
+    >('startPayment'),
+    checkPayment: placeholder<ProcessView, ProcessQuery>('checkPayment'),
+    submitProcess: placeholder<ProcessView, ProcessQuery>('submitProcess'),
+    acknowledgeResult: placeholder<ProcessView, ProcessQuery>('acknowledgeResult'),
+    /** Sends `payment.returned` when the person comes back to this window. */
+    watchReturn: silentWatcher<{ processId: string }>(),
+  },
+  actions: {
+    keepOffer: assign(applicationFacts.keepOffer),
+    keepTexts: assign(applicationFacts.keepTexts),
+    keepDraft: assign(applicationFacts.keepDraft),
+    takeDraft: assign(applicationFacts.takeDraft),
+    keepProcess: assign(applicationFacts.keepProcess),
+    keepSaved: assign(applicationFacts.keepSaved),
+    keepSummary: assign(applicationFacts.keepSummary),
+    keepProblem: assign(applicationFacts.keepProblem),
+    forgetProblem: assign(applicationFacts.forgetProblem),
+    keepViewer: assign(applicationFacts.keepViewer),
+    keepLocale: assign(applicationFacts.keepLocale),
+    noteConfirmation: assign(applicationFacts.noteConfirmation),
+    forgetConfirmation: assign(applicationFacts.forgetConfirmation),
+    noteReopening: assign(applicationFacts.noteReopening),
+    noteBlockedWindow: assign(applicationFacts.noteBlockedWindow),
+    noteWindow: assign(applicationFacts.noteWindow),
+    forgetLogin: assign(applicationFacts.forgetLogin),
+    tellForm: sendTo(
+      ({ self }) => self.getSnapshot().children.form as AnyActorRef,
+      (_, { event }: { event: FormEvent }) => event,
+    ),
+    /** The address names the process from now on, so that a reload comes back to it. */
+    announceProcess: (_, _params: { processId: string }) => undefined,
+    /** Must happen within the person's click, or the browser blocks it. */
+    openProviderWindow: () => undefined,
+    leadWindowToProvider: (_, _params: { url: string | null }) => undefined,
+    closeProviderWindow: () => undefined,
+  },
+  guards: applicationGuards,
+  delays: {
+    untilPaymentPoll: PAYMENT_POLL_MS,
+    untilSubmissionPoll: SUBMISSION_POLL_MS,
+    untilRetry: RETRY_MS,
+  },
+});

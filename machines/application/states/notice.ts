@@ -1,0 +1,43 @@
+import { aboutError } from '../../portal/problem.ts';
+import { aboutProcess, reopening, versionOf } from '../application.queries.ts';
+import { applicationSetup, title } from '../application.setup.ts';
+
+/** The choice of the electronic notice. */
+export const notice = applicationSetup.createStateConfig({
+  meta: title('notice'),
+  initial: 'offered',
+  on: { 'data.changeRequested': { target: 'open', actions: reopening } },
+  states: {
+    offered: {
+      meta: title('notice.offered'),
+      on: { 'notice.chosen': 'saving' },
+    },
+    saving: {
+      meta: title('notice.saving'),
+      tags: 'busy',
+      entry: 'forgetProblem',
+      invoke: {
+        src: 'chooseNotice',
+        input: ({ context, event }) => ({
+          ...versionOf({ context }),
+          accepted: event.type === 'notice.chosen' && event.accepted,
+        }),
+        onDone: {
+          target: '#application.course.deciding',
+          actions: { type: 'keepProcess', params: aboutProcess },
+        },
+        onError: [
+          {
+            guard: { type: 'summaryIsOutdated', params: aboutError },
+            target: '#application.course.refreshing',
+          },
+          {
+            guard: { type: 'stateHasChanged', params: aboutError },
+            target: '#application.course.refreshing',
+          },
+          { target: 'offered', actions: { type: 'keepProblem', params: aboutError } },
+        ],
+      },
+    },
+  },
+});

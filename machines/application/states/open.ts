@@ -1,0 +1,39 @@
+import { applicationSetup, title } from '../application.setup.ts';
+import { summary } from './summary.ts';
+
+/** Welcome, form and summary: the form is loaded once and lives as long as the person is in here. */
+export const open = applicationSetup.createStateConfig({
+  meta: title('open'),
+  initial: 'filling',
+  invoke: {
+    id: 'form',
+    src: 'form',
+    input: ({ context, self }) => ({
+      processId: context.process?.id ?? '',
+      locale: context.locale,
+      rules: context.rules,
+      saveAtOnce: context.reopens,
+      page: context.wantedPage,
+      parent: self,
+    }),
+  },
+  on: {
+    'form.saved': { actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.saved }) } },
+    'form.lost': 'refreshing',
+    'form.left': '.welcome',
+    'locale.changed': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },
+    'network.restored': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },
+    'viewer.changed': {
+      guard: { type: 'sessionIsThere', params: ({ event }) => ({ viewer: event.viewer }) },
+      actions: { type: 'tellForm', params: { event: { type: 'session.renewed' } } },
+    },
+  },
+  states: {
+    welcome: { meta: title('welcome'), on: { 'welcome.read': 'filling' } },
+    filling: {
+      meta: title('filling'),
+      on: { 'form.finished': 'summary' },
+    },
+    summary,
+  },
+});

@@ -1,0 +1,68 @@
+import { aboutError } from '../../portal/problem.ts';
+import { reopening, versionOf } from '../application.queries.ts';
+import { applicationSetup, title } from '../application.setup.ts';
+import { failed, waiting } from './payment-outcome.ts';
+
+/** The fee, from its offer to what the provider says. */
+export const payment = applicationSetup.createStateConfig({
+  meta: title('payment'),
+  initial: 'offered',
+  on: {
+    'payment.requested': {
+      target: '.starting',
+      actions: ['noteConfirmation', 'noteWindow', 'openProviderWindow'],
+    },
+    'window.blocked': { actions: 'noteBlockedWindow' },
+  },
+  states: {
+    offered: {
+      meta: title('payment.offered'),
+      on: { 'data.changeRequested': { target: '#application.course.open', actions: reopening } },
+    },
+    starting: {
+      meta: title('payment.starting'),
+      tags: 'busy',
+      entry: 'forgetProblem',
+      on: { 'payment.requested': {} },
+      invoke: {
+        src: 'startPayment',
+        input: ({ context, event }) => ({
+          ...versionOf({ context }),
+          restart: event.type === 'payment.requested' && event.restart === true,
+        }),
+        onDone: {
+          target: '#application.course.deciding',
+          actions: [
+            { type: 'keepProcess', params: ({ event }) => ({ process: event.output.process }) },
+            {
+              type: 'leadWindowToProvider',
+              params: ({ event }) => ({ url: event.output.redirectUrl }),
+            },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'viewIsOutdated', params: aboutError },
+            target: '#application.course.refreshing',
+            actions: 'closeProviderWindow',
+          },
+          {
+            target: 'reconsidering',
+            actions: [{ type: 'keepProblem', params: aboutError }, 'closeProviderWindow'],
+          },
+        ],
+      },
+    },
+    /** The start of the payment failed: back to where the process stands, which did not move. */
+    reconsidering: {
+      meta: title('payment.reconsidering'),
+      always: [
+        { guard: 'paymentIsPending', target: 'waiting' },
+        { guard: 'paymentHasFailed', target: 'failed' },
+        { target: 'offered' },
+      ],
+    },
+    waiting,
+    failed,
+  },
+});

@@ -1,0 +1,101 @@
+import { aboutError } from '../../portal/problem.ts';
+import { aboutProcess, offerQueryOf } from '../application.queries.ts';
+import { applicationSetup, title } from '../application.setup.ts';
+
+/** A service with its offer: begin anew, or go on with a draft. */
+export const starting = applicationSetup.createStateConfig({
+  meta: title('starting'),
+  initial: 'recognising',
+  on: { 'viewer.changed': '.recognising' },
+  states: {
+    recognising: {
+      meta: title('recognising'),
+      tags: 'busy',
+      always: [
+        { guard: 'viewerHasSession', target: 'lookingForDraft' },
+        { guard: 'viewerIsUnknown', target: 'waiting' },
+        { target: 'offered' },
+      ],
+    },
+    waiting: { meta: title('waiting'), tags: 'busy' },
+    lookingForDraft: {
+      meta: title('lookingForDraft'),
+      tags: 'busy',
+      invoke: {
+        src: 'findDraft',
+        input: ({ context }) => ({
+          metadataId: context.offer?.metadataId ?? '',
+          locale: context.locale,
+        }),
+        onDone: {
+          target: 'found',
+          actions: { type: 'keepDraft', params: ({ event }) => ({ draft: event.output }) },
+        },
+        onError: 'offered',
+      },
+    },
+    found: {
+      meta: title('found'),
+      always: [
+        { guard: 'cameBackWithoutDraft', target: 'creating', actions: 'forgetLogin' },
+        { target: 'offered' },
+      ],
+    },
+    offered: {
+      meta: title('offered'),
+      on: {
+        'anonymous.chosen': { guard: 'anonymousIsAllowed', target: 'openingSession' },
+        'account.chosen': { guard: 'viewerHasAccount', target: 'creating' },
+        'draft.continued': {
+          guard: 'draftIsPresent',
+          target: 'continuing',
+          actions: 'takeDraft',
+        },
+      },
+    },
+    continuing: {
+      meta: title('continuing'),
+      always: {
+        target: '#application.course.deciding',
+        actions: {
+          type: 'announceProcess',
+          params: ({ context }) => ({ processId: context.process?.id ?? '' }),
+        },
+      },
+    },
+    openingSession: {
+      meta: title('openingSession'),
+      tags: 'busy',
+      entry: 'forgetProblem',
+      on: { 'viewer.changed': {} },
+      invoke: {
+        src: 'openAnonymousSession',
+        input: ({ context }) => ({ locale: context.locale }),
+        onDone: 'creating',
+        onError: { target: 'offered', actions: { type: 'keepProblem', params: aboutError } },
+      },
+    },
+    creating: {
+      meta: title('creating'),
+      tags: 'busy',
+      entry: 'forgetProblem',
+      on: { 'viewer.changed': {} },
+      invoke: {
+        src: 'startProcess',
+        input: ({ context }) => ({
+          metadataId: context.offer?.metadataId ?? '',
+          area: offerQueryOf({ context }).area,
+          locale: context.locale,
+        }),
+        onDone: {
+          target: '#application.course.deciding',
+          actions: [
+            { type: 'keepProcess', params: aboutProcess },
+            { type: 'announceProcess', params: ({ event }) => ({ processId: event.output.id }) },
+          ],
+        },
+        onError: { target: 'offered', actions: { type: 'keepProblem', params: aboutError } },
+      },
+    },
+  },
+});

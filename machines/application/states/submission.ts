@@ -1,0 +1,65 @@
+import { aboutError } from '../../portal/problem.ts';
+import { aboutProcess, queryOf, reopening } from '../application.queries.ts';
+import { applicationSetup, title } from '../application.setup.ts';
+
+/** The application is sent off. */
+export const sending = applicationSetup.createStateConfig({
+  meta: title('sending'),
+  tags: 'busy',
+  // Asked for once: what comes back refused waits for the person.
+  entry: ['forgetProblem', 'forgetConfirmation'],
+  invoke: {
+    src: 'submitProcess',
+    input: queryOf,
+    onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutProcess } },
+    onError: [
+      { guard: { type: 'stateHasChanged', params: aboutError }, target: 'refreshing' },
+      {
+        guard: 'submissionHasFailed',
+        target: 'submitFailed',
+        actions: { type: 'keepProblem', params: aboutError },
+      },
+      { target: 'ready', actions: { type: 'keepProblem', params: aboutError } },
+    ],
+  },
+});
+
+/** The service is at work with it; its steps are asked for. */
+export const submitting = applicationSetup.createStateConfig({
+  meta: title('submitting'),
+  initial: 'resting',
+  states: {
+    resting: {
+      meta: title('submitting.resting'),
+      after: { untilSubmissionPoll: 'asking' },
+    },
+    asking: {
+      meta: title('submitting.asking'),
+      invoke: {
+        src: 'loadProcess',
+        input: queryOf,
+        onDone: [
+          {
+            guard: { type: 'stillRunning', params: aboutProcess },
+            target: 'resting',
+            actions: { type: 'keepProcess', params: aboutProcess },
+          },
+          {
+            target: '#application.course.deciding',
+            actions: { type: 'keepProcess', params: aboutProcess },
+          },
+        ],
+        onError: 'resting',
+      },
+    },
+  },
+});
+
+/** It could not be delivered; what was paid and confirmed stays. */
+export const submitFailed = applicationSetup.createStateConfig({
+  meta: title('submitFailed'),
+  on: {
+    'submission.requested': 'sending',
+    'data.changeRequested': { guard: 'dataMayChange', target: 'open', actions: reopening },
+  },
+});

@@ -1,0 +1,83 @@
+import { aboutError } from '../../portal/problem.ts';
+import { aboutProcess, queryOf } from '../application.queries.ts';
+import { applicationSetup, title } from '../application.setup.ts';
+
+/** What was filled in, to be confirmed by the person. */
+export const summary = applicationSetup.createStateConfig({
+  meta: title('summary'),
+  initial: 'loading',
+  entry: 'forgetProblem',
+  on: {
+    'data.changeRequested': {
+      target: 'filling',
+      actions: {
+        type: 'tellForm',
+        params: ({ event }) => ({ event: { type: 'page.chosen', page: event.page ?? null } }),
+      },
+    },
+    'locale.changed': {
+      target: '.loading',
+      reenter: true,
+      actions: { type: 'tellForm', params: ({ event }) => ({ event }) },
+    },
+  },
+  states: {
+    loading: {
+      meta: title('summary.loading'),
+      tags: 'busy',
+      invoke: {
+        src: 'loadSummary',
+        input: queryOf,
+        onDone: {
+          target: 'shown',
+          actions: { type: 'keepSummary', params: ({ event }) => ({ summary: event.output }) },
+        },
+        onError: { target: 'unavailable', actions: { type: 'keepProblem', params: aboutError } },
+      },
+    },
+    unavailable: {
+      meta: title('summary.unavailable'),
+      on: {
+        'retry.requested': { target: 'loading', actions: 'forgetProblem' },
+        'viewer.changed': {
+          guard: { type: 'sessionIsThere', params: ({ event }) => ({ viewer: event.viewer }) },
+          target: 'loading',
+          actions: ['forgetProblem', { type: 'tellForm', params: { event: { type: 'session.renewed' } } }],
+        },
+      },
+    },
+    shown: {
+      meta: title('summary.shown'),
+      on: { 'summary.confirmed': { guard: 'summaryIsFlawless', target: 'completing' } },
+    },
+    completing: {
+      meta: title('summary.completing'),
+      tags: 'busy',
+      entry: 'forgetProblem',
+      invoke: {
+        src: 'completeProcess',
+        input: ({ context }) => ({
+          ...queryOf({ context }),
+          version: context.summary?.version ?? 0,
+          hash: context.summary?.hash ?? '',
+        }),
+        onDone: {
+          target: '#application.course.deciding',
+          actions: [{ type: 'keepProcess', params: aboutProcess }, 'noteConfirmation'],
+        },
+        onError: [
+          {
+            guard: { type: 'summaryIsOutdated', params: aboutError },
+            target: 'loading',
+            actions: { type: 'keepProblem', params: aboutError },
+          },
+          {
+            guard: { type: 'stateHasChanged', params: aboutError },
+            target: '#application.course.refreshing',
+          },
+          { target: 'shown', actions: { type: 'keepProblem', params: aboutError } },
+        ],
+      },
+    },
+  },
+});
