@@ -1,0 +1,129 @@
+import { aboutError, problemOf } from '../../portal/problem.ts';
+import { formSetup, title } from '../form.setup.ts';
+
+/** What is on the screen is written to the service: one write at a time, again until it arrives. */
+export const saving = formSetup.createStateConfig({
+  meta: title('saving'),
+  initial: 'clean',
+  states: {
+    clean: {
+      meta: title('clean'),
+      always: { guard: 'somethingIsUnsaved', target: 'dirty' },
+    },
+    dirty: {
+      meta: title('dirty'),
+      after: { untilQuiet: 'sending' },
+      on: {
+        'value.changed': { target: 'dirty', reenter: true },
+        'page.nextRequested': 'sending',
+        'page.backRequested': 'sending',
+        'page.chosen': 'sending',
+      },
+    },
+    sending: {
+      meta: title('sending'),
+      entry: 'noteSending',
+      invoke: {
+        src: 'saveProgress',
+        input: ({ context }) => ({
+          processId: context.processId,
+          version: context.version,
+          data: context.data,
+          page: context.page,
+        }),
+        onDone: {
+          target: 'clean',
+          actions: [
+            { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) },
+            {
+              type: 'tellParent',
+              params: ({ event }) => ({ report: { type: 'form.saved', saved: event.output } }),
+            },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'answersAreMissing', params: aboutError },
+            target: 'comparing',
+          },
+          {
+            guard: { type: 'stateIsNewer', params: aboutError },
+            target: 'outrun',
+          },
+          {
+            guard: { type: 'sessionIsOver', params: aboutError },
+            target: 'locked',
+            actions: { type: 'keepProblem', params: aboutError },
+          },
+          {
+            guard: { type: 'processIsGone', params: aboutError },
+            target: 'refused',
+            actions: [
+              { type: 'keepProblem', params: aboutError },
+              {
+                type: 'tellParent',
+                params: ({ event }) => ({
+                  report: { type: 'form.lost', problem: problemOf(event.error) },
+                }),
+              },
+            ],
+          },
+          {
+            guard: { type: 'retryMayHelp', params: aboutError },
+            target: 'pausing',
+            actions: { type: 'keepProblem', params: aboutError },
+          },
+          {
+            target: 'refused',
+            actions: { type: 'keepProblem', params: aboutError },
+          },
+        ],
+      },
+    },
+    pausing: {
+      meta: title('pausing'),
+      tags: 'retrying',
+      after: { untilRetry: 'sending' },
+      on: { 'network.restored': 'sending', 'retry.requested': 'sending' },
+    },
+    comparing: {
+      meta: title('comparing'),
+      tags: 'retrying',
+      invoke: {
+        src: 'loadForm',
+        input: ({ context }) => ({ processId: context.processId, locale: context.locale }),
+        onDone: [
+          {
+            guard: { type: 'ownWriteArrived', params: ({ event }) => ({ stored: event.output }) },
+            target: 'clean',
+            actions: { type: 'adoptVersion', params: ({ event }) => ({ stored: event.output }) },
+          },
+          { target: 'outrun' },
+        ],
+        onError: {
+          target: 'pausing',
+          actions: { type: 'keepProblem', params: aboutError },
+        },
+      },
+    },
+    outrun: {
+      meta: title('outrun'),
+      tags: 'conflict',
+      on: { 'newerState.requested': '#form.loading' },
+    },
+    locked: {
+      meta: title('locked'),
+      tags: 'blocked',
+      on: { 'session.renewed': 'sending' },
+    },
+    refused: {
+      meta: title('refused'),
+      tags: 'refused',
+      on: {
+        'retry.requested': 'sending',
+        'page.nextRequested': 'sending',
+        'session.renewed': 'sending',
+      },
+    },
+  },
+});

@@ -1,0 +1,33 @@
+import { formSetup, title } from '../form.setup.ts';
+
+/** The form's texts in the reader's language. */
+export const texts = formSetup.createStateConfig({
+  meta: title('texts'),
+  initial: 'present',
+  on: {
+    'locale.changed': {
+      // Without reentering: that would leave all regions, and with them the errors and the saving.
+      target: '.reloading',
+      actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+    },
+  },
+  states: {
+    present: { meta: title('present') },
+    reloading: {
+      meta: title('reloading'),
+      invoke: {
+        src: 'loadForm',
+        input: ({ context }) => ({ processId: context.processId, locale: context.locale }),
+        onDone: {
+          target: 'present',
+          actions: { type: 'keepTexts', params: ({ event }) => ({ stored: event.output }) },
+        },
+        onError: 'outdated',
+      },
+    },
+    outdated: {
+      meta: title('outdated'),
+      on: { 'network.restored': 'reloading', 'session.renewed': 'reloading' },
+    },
+  },
+});
