@@ -90,7 +90,7 @@ const metadata = {
 
 /**
  * A content folder with one service that is offered in every login mode, with and without the electronic
- * notice, and whose fee is what its form says. Places and authorities are those of the demonstration.
+ * notice, and whose fee is what its form says. Places, authorities and pages are those of the demonstration.
  * @param changes what the metadata is to say otherwise
  */
 export async function makeProbeContent(
@@ -98,7 +98,7 @@ export async function makeProbeContent(
 ): Promise<{ dir: string; remove(): Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'content-'));
   await Promise.all(
-    ['places', 'authorities'].map((part) =>
+    ['places', 'authorities', 'pages'].map((part) =>
       cp(path.join('content', part), path.join(dir, part), { recursive: true }),
     ),
   );
@@ -110,13 +110,19 @@ export async function makeProbeContent(
       title: both('Probe'),
       teaser: both('Probe'),
       keywords: list,
+      topics: [],
+      audience: ['citizens'],
+      responsibilities: places.map(([authority, area]) => ({ authority, areas: [area] })),
     },
+    'texts.de.md': '## Kurztext\nProbe\n',
+    'texts.en.md': '## Short text\nProbe\n',
     'metadata.json': { ...metadata, ...changes },
     'form.json': form,
     'form.en.json': { Probe: 'Probe' },
   };
   for (const [name, value] of Object.entries(files)) {
-    await writeFile(path.join(service, name), JSON.stringify(value));
+    await writeFile(path.join(service, name), typeof value === 'string' ? value : JSON.stringify(value));
   }
+  await writeFile(path.join(dir, 'home.json'), JSON.stringify({ frequent: ['probe'] }));
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
 }

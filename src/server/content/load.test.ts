@@ -1,12 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { childrenOf } from '#forms/components.ts';
 import { collectTexts } from '#forms/localise.ts';
 import type { Component } from '#forms/types.ts';
 import { loadContent } from './load.ts';
-import type { Content } from './types.ts';
+import { availableMetadata } from './offers.ts';
+import { responsibleAuthority } from './responsibility.ts';
+import { type Content, textModules } from './types.ts';
 
 const DEMONSTRATION = join(import.meta.dirname, '../../../content');
 const copies: string[] = [];
@@ -14,18 +16,33 @@ afterAll(() => {
   for (const copy of copies) rmSync(copy, { recursive: true });
 });
 
-/** A copy of the demonstration content in which each given file is changed; null removes it. */
-function broken(changes: Record<string, ((text: string) => string) | null>): string {
+type Changes = Record<string, ((text: string) => string) | null>;
+
+/** A copy of the demonstration content in which each given file is changed or made; null removes it. */
+function broken(changes: Changes, isCopied: (path: string) => boolean = () => true): string {
   const dir = mkdtempSync(join(tmpdir(), 'content-'));
   copies.push(dir);
-  cpSync(DEMONSTRATION, dir, { recursive: true });
+  cpSync(DEMONSTRATION, dir, { recursive: true, filter: isCopied });
   for (const [file, change] of Object.entries(changes)) {
     const path = join(dir, file);
-    if (change) writeFileSync(path, change(readFileSync(path, 'utf8')));
-    else rmSync(path);
+    mkdirSync(dirname(path), { recursive: true });
+    if (change) writeFileSync(path, change(textOf(path)));
+    else rmSync(path, { recursive: true });
   }
   return dir;
 }
+
+/** The same with few services, so that many cases are quick; what refers to the others is faulty as well. */
+function brokenOfFew(changes: Changes): string {
+  const online = ['hundesteuer', 'bewohnerparkausweis', 'gewerbeanmeldung', 'meldebescheinigung'];
+  const kept = [...online, 'wohngeld', 'fischereischein', 'personalausweis', 'reisepass'];
+  return broken(changes, (path) => {
+    const slug = /[\\/]services[\\/]([^\\/]+)/.exec(path)?.[1];
+    return slug === undefined || kept.includes(slug);
+  });
+}
+
+const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
 /** Replaces text that has to be there, so that no case passes because it changed nothing. */
 function swap(from: string, to: string) {
@@ -35,7 +52,7 @@ function swap(from: string, to: string) {
   };
 }
 
-function lineOf(file: string, text: string): number {
+function lineOf(file: string, text: string | RegExp): number {
   const before = readFileSync(join(DEMONSTRATION, file), 'utf8').split(text)[0] ?? '';
   return before.split('\n').length;
 }
@@ -51,8 +68,41 @@ describe('the demonstration content', () => {
 
   test('loads without a fault', () => {
     expect(result).not.toHaveProperty('faults');
-    expect(content.services.size).toBe(6);
+    expect(content.services.size).toBeGreaterThanOrEqual(60);
+    expect(content.topics.size).toBeGreaterThanOrEqual(12);
+    expect(content.lifeSituations.size).toBeGreaterThanOrEqual(10);
+    expect(content.portals.size).toBeGreaterThanOrEqual(4);
+    expect(content.authorities.size).toBeGreaterThanOrEqual(40);
     expect(content.areas.size).toBe(72);
+    expect(content.frequent.length).toBeGreaterThanOrEqual(6);
+  });
+
+  test('says of every service what it is, what it takes and on what law it stands, in both languages', () => {
+    for (const { slug, texts, keywords, topics } of content.services.values()) {
+      for (const module of ['shortText', 'fullText', 'documents', 'procedure', 'legalBasis'] as const) {
+        expect(texts[module]?.de, `${slug} ${module}`).toMatch(/<(p|ul|ol|h3)>/);
+        expect(texts[module]?.en, `${slug} ${module}`).toMatch(/<(p|ul|ol|h3)>/);
+      }
+      expect(keywords.de.length, slug).toBeGreaterThanOrEqual(5);
+      expect(keywords.en.length, slug).toBeGreaterThanOrEqual(5);
+      expect(topics.length, slug).toBeGreaterThanOrEqual(1);
+    }
+    expect(Object.keys(content.services.get('99102013104000')?.texts ?? {})).toEqual(
+      textModules.filter((module) => content.services.get('99102013104000')?.texts[module]),
+    );
+  });
+
+  test('offers a form only where the authority that answers for the service takes it', () => {
+    let offers = 0;
+    for (const { leiKaId } of content.services.values()) {
+      for (const ars of content.areas.keys()) {
+        const offer = availableMetadata(content, leiKaId, ars);
+        if (!offer) continue;
+        offers++;
+        expect(responsibleAuthority(content, leiKaId, ars)?.id).toBe(offer.authority.id);
+      }
+    }
+    expect(offers).toBeGreaterThan(50);
   });
 
   test('has the fee, login mode and electronic notice of each service as announced', () => {
@@ -109,12 +159,14 @@ describe('the demonstration content', () => {
 });
 
 const DOG = 'services/hundesteuer';
+const DOG_JSON = `${DOG}/service.json`;
+const PASSPORT = 'services/reisepass/service.json';
 const KIEL = 'authorities/kiel.json';
 const AREAS = 'places/areas.csv';
 const POSTCODES = 'places/postcodes.csv';
 
 /** What is done to which file; text of the undamaged file on whose line the fault is expected; reason. */
-const cases: [string, string, (text: string) => string, string | number, RegExp][] = [
+const cases: [string, string, (text: string) => string, string | RegExp | number, RegExp][] = [
   ['a comma too few', KIEL, swap('"1",', '"1"'), '"postalCode"', /not valid JSON: comma expected/],
   ['a comma too many', KIEL, (text) => text.replace(/\n}\s*$/, ',\n}'), 18, /not valid JSON/],
   ['a comment', KIEL, swap('"id"', '/* here */ "id"'), '"id"', /invalid comment token/],
@@ -314,27 +366,239 @@ const cases: [string, string, (text: string) => string, string | number, RegExp]
     /Die Katze: this is not a text/,
   ],
   ['an empty translation', `${DOG}/form.en.json`, swap('"The dog"', '""'), '"Der Hund"', /Der Hund: /],
+  [
+    'an unknown topic',
+    DOG_JSON,
+    swap('"steuern-und-abgaben"', '"steuern"'),
+    '"topics"',
+    /^topics\[\d\]: there is no topics\/steuern\.json/,
+  ],
+  [
+    'a topic given twice',
+    DOG_JSON,
+    swap('"topics": [', '"topics": ["umwelt-und-tiere", "umwelt-und-tiere", '),
+    '"topics"',
+    /umwelt-und-tiere is given twice/,
+  ],
+  [
+    'no audience',
+    DOG_JSON,
+    (text) => text.replace(/"audience": \[[^\]]*\]/, '"audience": []'),
+    '"audience"',
+    /^audience: /,
+  ],
+  [
+    'an unknown life situation',
+    DOG_JSON,
+    swap('["umzug"]', '["ferien"]'),
+    '"lifeSituations"',
+    /there is no life-situations\/ferien\.json/,
+  ],
+  [
+    'an unknown related service',
+    PASSPORT,
+    swap('"vorlaeufiger-reisepass"', '"passs"'),
+    '"vorlaeufiger-reisepass"',
+    /there is no services\/passs/,
+  ],
+  [
+    'an unknown responsibility group',
+    DOG_JSON,
+    swap('"municipality"', '"town"'),
+    '"responsibility"',
+    /there is no responsibilities\/town\.json/,
+  ],
+  [
+    'no responsibility',
+    DOG_JSON,
+    (text) => text.replace(/ *"responsibility": "municipality",\n/, ''),
+    1,
+    /either responsibility \(a group\) or responsibilities/,
+  ],
+  [
+    'a responsibility of its own for an unknown authority',
+    DOG_JSON,
+    swap(
+      '"responsibility": "municipality"',
+      '"responsibilities": [{ "authority": "kiell", "areas": ["010020000000"] }]',
+    ),
+    '"responsibility"',
+    /no authorities\/kiell\.json/,
+  ],
+  [
+    'a cost in euros',
+    PASSPORT,
+    (text) => text.replace(/"amount": \d+/, '"amount": 37.5'),
+    /"amount"/,
+    /^costs\[0\]\.amount: /,
+  ],
+  [
+    'an unknown unit of time',
+    PASSPORT,
+    (text) => text.replace(/"unit": "\w+"/, '"unit": "fortnight"'),
+    /"unit"/,
+    /unit: /,
+  ],
+  [
+    'a link without https',
+    PASSPORT,
+    swap('"https://', '"javascript://'),
+    '"https://',
+    /an address with https/,
+  ],
+  [
+    'an authority responsible twice for an area',
+    'responsibilities/municipality.json',
+    swap('["010020000000"]', '["010020000000", "01002"]'),
+    '"kiel"',
+    /01002 is (not in places|given twice for kiel)/,
+  ],
+  [
+    'an unknown area of responsibility',
+    'responsibilities/municipality.json',
+    swap('010020000000', '010020000009'),
+    '010020000000',
+    /010020000009 is not in places\/areas\.csv/,
+  ],
+  [
+    'a form of an authority that is not responsible',
+    `${DOG}/metadata.json`,
+    swap('"kiel", "areas": ["010020000000"]', '"heide", "areas": ["010020000000"]'),
+    '"kiel"',
+    /heide offers the form, but kiel is responsible/,
+  ],
+  [
+    'a form where nobody is responsible',
+    `${DOG}/metadata.json`,
+    swap('"areas": ["010020000000"]', '"areas": ["010510011011"]'),
+    '010020000000',
+    /kiel offers the form, but nobody is responsible/,
+  ],
+  [
+    'an unknown heading',
+    `${DOG}/texts.de.md`,
+    swap('## Kurztext', '## Kurztexte'),
+    '## Kurztext',
+    /"Kurztexte" is not one of Kurztext, Ausführliche Beschreibung, /,
+  ],
+  [
+    'a heading given twice',
+    `${DOG}/texts.de.md`,
+    swap('## Verfahrensablauf', '## Kurztext'),
+    '## Verfahrensablauf',
+    /Kurztext is given twice/,
+  ],
+  [
+    'a heading without text',
+    `${DOG}/texts.de.md`,
+    swap('## Verfahrensablauf', '## Fristen\n<!-- later -->\n## Verfahrensablauf'),
+    '## Verfahrensablauf',
+    /Fristen has no text/,
+  ],
+  [
+    'text in front of the first heading',
+    `${DOG}/texts.de.md`,
+    (text) => `Hallo\n${text}`,
+    1,
+    /in front of the first heading/,
+  ],
+  [
+    'a text module in one language only',
+    `${DOG}/texts.en.md`,
+    swap('## Legal basis', '### Legal basis'),
+    1,
+    /"## Legal basis" is missing: texts\.de\.md has "## Rechtsgrundlagen"/,
+  ],
+  ['a file with comments only', `${DOG}/texts.en.md`, () => '<!-- to do -->\n\n', 1, /the file has no text/],
+  [
+    'a link to nowhere',
+    `${DOG}/texts.de.md`,
+    swap('## Kurztext\n', '## Kurztext\n[hier](javascript:alert(1))\n'),
+    2,
+    /the link javascript:alert\(1\) has to begin with/,
+  ],
+  [
+    'a picture',
+    `${DOG}/texts.de.md`,
+    swap('## Kurztext\n', '## Kurztext\n![Hund](/hund.png)\n'),
+    2,
+    /pictures are not shown/,
+  ],
+  [
+    'a step of an unknown service',
+    'life-situations/umzug.json',
+    swap('"wohnsitz-anmeldung"', '"wohnsitz"'),
+    '"wohnsitz-anmeldung"',
+    /there is no services\/wohnsitz/,
+  ],
+  [
+    'a portal of an unknown topic',
+    'portals/bauportal.json',
+    swap('bauen-und-wohnen', 'bauen'),
+    '"topics"',
+    /there is no topics\/bauen\.json/,
+  ],
+  [
+    'a portal that leads nowhere',
+    'portals/bauportal.json',
+    (text) => text.replace(/"topics": \[[^\]]*\]/, '"topics": []'),
+    '"topics"',
+    /without a url needs topics/,
+  ],
+  [
+    'an unknown frequent service',
+    'home.json',
+    swap('"hundesteuer"', '"hund"'),
+    '"hundesteuer"',
+    /there is no services\/hund$/,
+  ],
+  [
+    'a slug given twice',
+    'pages/imprint/page.json',
+    swap('"impressum"', '"hilfe"'),
+    '"slug"',
+    /pages\/help has this slug already/,
+  ],
+  [
+    'a slug of a screen',
+    'pages/help/page.json',
+    swap('"hilfe"', '"suche"'),
+    '"slug"',
+    /\/suche is the address of something else/,
+  ],
+  [
+    'a slug of a call',
+    'pages/help/page.json',
+    swap('"hilfe"', '"api/hilfe"'),
+    '"slug"',
+    /\/api\/hilfe is the address of something else/,
+  ],
+  ['a slug with umlauts', 'pages/help/page.json', swap('"hilfe"', '"hülfe"'), '"slug"', /only small letters/],
+  ['a page without text', 'pages/help/en.md', () => ' \n', 1, /the file has no text/],
 ];
 
 describe('a broken file is refused with file, line and reason', () => {
   test.each(cases)('%s', (_, file, change, where, reason) => {
-    const faults = faultsOf(broken({ [file]: change }));
+    const faults = faultsOf(brokenOfFew({ [file]: change }));
     const line = typeof where === 'number' ? where : lineOf(file, where);
     const named = faults.filter((fault) => fault.file === file && reason.test(fault.reason));
     expect(named, JSON.stringify(faults)).not.toEqual([]);
     expect(named[0]?.line).toBe(line);
   });
 
-  const files = ['service.json', 'metadata.json', 'form.json', 'form.en.json'].map(
-    (name) => `${DOG}/${name}`,
+  const files = 'service.json texts.de.md texts.en.md metadata.json form.json form.en.json'
+    .split(' ')
+    .map((name) => `${DOG}/${name}`);
+  test.each([AREAS, POSTCODES, ...files, 'home.json', 'pages/help/de.md', 'pages/help/page.json'])(
+    '%s is missing',
+    (file) => {
+      expect(faultsOf(brokenOfFew({ [file]: null }))).toContainEqual({
+        file,
+        line: 1,
+        reason: 'the file is missing',
+      });
+    },
   );
-  test.each([AREAS, POSTCODES, ...files])('%s is missing', (file) => {
-    expect(faultsOf(broken({ [file]: null }))).toContainEqual({
-      file,
-      line: 1,
-      reason: 'the file is missing',
-    });
-  });
 
   test('all faults are listed at once', () => {
     const dir = broken({
@@ -346,11 +610,85 @@ describe('a broken file is refused with file, line and reason', () => {
     expect(files).toEqual(new Set([POSTCODES, KIEL, `${DOG}/form.json`, `${DOG}/form.en.json`]));
   });
 
+  test('a page that the frame links to is missing', () => {
+    const reason = 'there is no page with the slugs impressum (de) and imprint (en)';
+    expect(faultsOf(brokenOfFew({ 'pages/imprint': null }))).toContainEqual({
+      file: 'pages',
+      line: 1,
+      reason,
+    });
+  });
+
   test('an empty folder is refused', () => {
     const dir = mkdtempSync(join(tmpdir(), 'content-'));
     copies.push(dir);
     expect(faultsOf(dir)).toContainEqual({ file: 'services', line: 1, reason: 'there is no service' });
   });
+});
+
+describe('left out when that is asked for', () => {
+  const load = (changes: Changes) => loadContent(broken(changes), { skipBroken: true });
+  const contentOf = (changes: Changes) => {
+    const loaded = load(changes);
+    if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));
+    return loaded.content;
+  };
+  const slugs = (content: Content) => [...content.services.values()].map(({ slug }) => slug);
+
+  test('a service, with its forms and every mention of it', () => {
+    const content = contentOf({ [DOG_JSON]: () => '{' });
+    expect(slugs(content)).not.toContain('hundesteuer');
+    expect([...content.metadata.keys()].filter((id) => /^hundesteuer-/.test(id))).toEqual([]);
+    expect(content.forms.has('hundesteuer')).toBe(false);
+    expect(content.frequent).not.toContain('99102013104000');
+    for (const { related } of content.services.values()) expect(related).not.toContain('hundesteuer');
+    for (const { steps } of content.lifeSituations.values()) {
+      for (const { services } of steps) expect(services).not.toContain('hundesteuer');
+    }
+    expect(content.services.size).toBeGreaterThan(50);
+  });
+
+  test('a topic, while its services stay', () => {
+    const content = contentOf({ 'topics/umwelt-und-tiere.json': () => '' });
+    expect(content.topics.has('umwelt-und-tiere')).toBe(false);
+    for (const { topics } of content.services.values()) expect(topics).not.toContain('umwelt-und-tiere');
+    for (const { topics } of content.portals.values()) expect(topics).not.toContain('umwelt-und-tiere');
+    expect(slugs(content)).toContain('hundesteuer');
+  });
+
+  test('the services of a responsibility group: nobody is told a wrong authority', () => {
+    const content = contentOf({ 'responsibilities/vehicle-registration.json': () => '{}' });
+    expect(slugs(content)).not.toContain('fahrzeug-zulassung');
+    expect(slugs(content)).toContain('hundesteuer');
+  });
+
+  test('the faults are told all the same', () => {
+    const loaded = load({ 'pages/help/en.md': () => '' });
+    expect(loaded).toMatchObject({ leftOut: [{ file: 'pages/help/en.md', line: 1 }] });
+  });
+
+  test.each([AREAS, POSTCODES, KIEL])('but never %s', (file) => {
+    expect(load({ [file]: () => 'x' })).toHaveProperty('faults');
+  });
+});
+
+test('the version changes with every file and with nothing else', () => {
+  const version = (changes: Changes) => {
+    const loaded = loadContent(brokenOfFew(changes), { skipBroken: true });
+    return 'content' in loaded ? loaded.content.version : '';
+  };
+  const space = (text: string) => `${text} `;
+  const variants: Changes[] = [
+    {},
+    {},
+    { [AREAS]: space },
+    { [DOG_JSON]: space },
+    { 'search/more.json': space },
+  ];
+  const versions = variants.map(version);
+  expect(versions[0]).toMatch(/^[0-9a-f]{64}$/);
+  expect(versions[1]).toBe(versions[0]);
+  expect(new Set(versions).size).toBe(4);
 });
 
 test('files saved by a spreadsheet or an old editor (byte order mark, CRLF) are read all the same', () => {

@@ -32,11 +32,11 @@ test.each([
   expect(offered(slug, ars)).toBe(expected);
 });
 
-describe('every service at every place', () => {
+describe('every form at every place', () => {
   const municipalities = [...content.areas.keys()].filter((ars) => ars.length === 12);
   const reversed: Content = { ...content, metadata: new Map([...content.metadata].reverse()) };
 
-  test.each([...content.services.values()].map(({ slug }) => slug))('%s', (slug) => {
+  test.each([...content.forms.keys()])('%s', (slug) => {
     const found = municipalities.map((ars) => offered(slug, ars));
     expect(found).toContain(null);
     expect(new Set(found).size).toBeGreaterThan(5);
