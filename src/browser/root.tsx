@@ -1,6 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { LoadingBar } from '#ui/kit/loader.tsx';
 import { patiently } from '#ui/kit/patiently.ts';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import { HrefProvider, LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
@@ -12,13 +11,11 @@ const Notices = lazy(() =>
 );
 
 export function Root() {
-  const loading = useRouterState({ select: (state) => state.isLoading });
   const locale = useRouterState({ select: (state) => localeOfPath(state.location.pathname) });
   const href = useRouterState({ select: (state) => state.location.href });
   const settled = useSettled();
   return (
     <>
-      <LoadingBar active={loading} />
       <HrefProvider value={href}>
         <Outlet />
         <LocaleProvider value={locale}>

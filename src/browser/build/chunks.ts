@@ -8,7 +8,7 @@ const workflows = anyOf(
   '/machines/(?:application|form)/[^?]*\\.ts$',
   '/machines/(?:drafts/drafts\\.(?:machine|selectors)|process/process\\.(?:guards|steps))\\.ts$',
   '/src/forms/[^?]*\\.ts$',
-  '/src/browser/(?:application|first-answers|upload|route-of)[^/]*\\.tsx?$',
+  '/src/browser/(?:application/|first-answers|upload|route-of)[^?]*\\.tsx?$',
   '/src/browser/wiring/(?:application|drafts|form|provider-window|rules|upload|portal)[^/]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:error-text|field-props|use-form)\\.',
@@ -20,9 +20,9 @@ const workflows = anyOf(
 
 /** What nearly every screen of both bundles is made of. */
 const portal = anyOf(
-  '/machines/(?:kit|login|location|portal|session)/[^?]*\\.ts$',
+  '/machines/(?:build|kit|loading|location|login|notifications|portal|search|session)/[^?]*\\.ts$',
   '/src/contract/[^?]*\\.ts$',
-  '/src/browser/(?!public/|build/)[^?]*\\.tsx?$',
+  '/src/browser/(?!public/(?!answers|payload)|build/)[^?]*\\.tsx?$',
   '/ui/frame/',
   'vite/preload-helper',
   '/locales/',
@@ -32,7 +32,7 @@ const portal = anyOf(
 
 /** All public pages: each is small, and who has one of them open goes on to the next. */
 const publicPages = anyOf(
-  '/src/browser/public/(?!start|when-idle)[^?]*\\.tsx?$',
+  '/src/browser/public/(?!answers|payload|start|when-idle)[^?]*\\.tsx?$',
   '/src/browser/follow-forms\\.ts$',
   '/ui/screens/(?:home|life-situation|pages|portals|search|service|topic)/[^?]*\\.tsx?$',
 );

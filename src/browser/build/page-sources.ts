@@ -7,13 +7,13 @@ import type { PageSources } from './page-files.ts';
 export const bundles = {
   start: 'src/browser/public/start.ts',
   public: 'src/browser/public/app.tsx',
-  application: 'src/browser/application.tsx',
+  application: 'src/browser/application/app.tsx',
 };
 
 const texts = (...namespaces: string[]) => namespaces.map((name) => `locales/{locale}/${name}.json`);
 const shared = ['common', 'frame', 'kit'];
 
-/** What each screen of the application needs before it can show anything (application-routes.tsx loads the same). */
+/** What each screen of the application needs before it can show anything (application/routes.tsx loads the same). */
 export const pageSources: PageSources = {
   account: ['ui/screens/account/account-screen.tsx', ...texts(...shared, 'account', 'errors', 'workflow')],
   process: ['ui/screens/application/process-screen.tsx', ...texts(...shared, 'application', 'form')],

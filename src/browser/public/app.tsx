@@ -1,17 +1,21 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { applicationScreens, localeOfPath, PAYLOAD_ID, screenOfPath } from '#contract/pages.ts';
+import { applicationScreens, localeOfPath, screenOfPath } from '#contract/pages.ts';
 import { createApi } from '../api.ts';
 import { followForms } from '../follow-forms.ts';
 import { followLinks } from '../follow-links.ts';
+import { goer } from '../go.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { readLoginReturn } from '../login-return.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
+import { tellUnlessShown } from '../tell-unless-shown.ts';
+import { mendLostChunks } from '../wiring/build.ts';
 import { hear } from '../wiring/channel.ts';
+import { tellLoading } from '../wiring/loading.ts';
 import { createPublicPortal } from '../wiring/public-portal.ts';
 import { pageAnswers } from './answers.ts';
-import type { FirstPayload } from './payload.ts';
+import { readPayload } from './payload.ts';
 import { createPublicRouter } from './router.ts';
 import { PublicView } from './view.tsx';
 
@@ -24,7 +28,8 @@ async function takeUp(): Promise<void> {
   const { outcome, address } = readLoginReturn(location.href);
   if (address !== location.href) history.replaceState(history.state, '', address);
 
-  const payload = JSON.parse(document.getElementById(PAYLOAD_ID)?.textContent ?? '') as FirstPayload;
+  const payload = readPayload();
+  if (!payload) return;
   const locale = localeOfPath(location.pathname);
   const i18n = await startI18n(locale, Object.keys(payload.texts) as Namespace[], payload.texts);
   const answers = pageAnswers(payload);
@@ -50,7 +55,9 @@ async function takeUp(): Promise<void> {
   // The markup is the server's: no boundaries that it does not have.
   router.ssr = { manifest: undefined };
   startTransition(() => {
-    hydrateRoot(document.getElementById('app')!, <PublicView router={router} portal={portal} i18n={i18n} />);
+    hydrateRoot(document.getElementById('app')!, <PublicView router={router} portal={portal} i18n={i18n} />, {
+      onCaughtError: tellUnlessShown,
+    });
   });
   portal.start();
   router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
@@ -62,8 +69,10 @@ async function takeUp(): Promise<void> {
     });
     session()?.send({ type: 'activity.noticed' });
   });
+  tellLoading(router, portal);
+  mendLostChunks(portal);
   focusAfterNavigation(router);
-  const go = (href: string) => router.history.push(href);
+  const go = goer(router, portal);
   followLinks(go, isPublic);
   followForms(go, isPublic);
   hear(({ type }) => {

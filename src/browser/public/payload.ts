@@ -1,3 +1,4 @@
+import { PAYLOAD_ID } from '#contract/pages.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 
 /**
@@ -26,4 +27,10 @@ export function payloadAddress(href: string, area: string | null, hash: string):
   if (area !== null && !query.has('area') && !query.has('place')) query.set('area', area);
   query.set('hash', hash);
   return `${path.replace(/\/$/, '')}/_payload.json?${query}`;
+}
+
+/** What came with this page; null when the service has sent nothing along. */
+export function readPayload(): FirstPayload | null {
+  const text = document.getElementById(PAYLOAD_ID)?.textContent;
+  return text ? (JSON.parse(text) as FirstPayload) : null;
 }

@@ -83,7 +83,8 @@ const chosen = (area: string | undefined): PlaceQuery => (area === undefined ? {
 function routesOf(locale: Locale): AnyRoute[] {
   const home = createRoute({
     getParentRoute: () => rootRoute,
-    path: paths.home[locale],
+    // With the slash it is a page of its own and not the beginning of all slugs.
+    path: locale === 'de' ? '/' : `${paths.home[locale]}/`,
     loader: ({ context }) =>
       enter(context, locale, ['home'], context.api.getHome({ query: { lang: locale } })),
     component: () => (

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, lazy, Suspense, useEffect, useMemo } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldError, FormDefinition } from '#forms/types.ts';
 import {
@@ -16,6 +16,7 @@ import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { patiently } from '#ui/kit/patiently.ts';
 import { StepOverview } from '#ui/kit/steps.tsx';
+import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { useApplicationTools } from '../shared/application-tools.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import type { FormActor } from '../shared/portal-context.tsx';
@@ -31,7 +32,9 @@ const FormConflict = lazy(() =>
 export function FormSteps({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
   const { t: formText } = useTranslation('form');
-  const { storeOf } = useApplicationTools();
+  const { storeOf, formShown } = useApplicationTools();
+  const hydrated = useHydrated();
+  const firstPage = useRef(true);
   const view = useSelector(form, selectPageView, sameValue);
   const page = useSelector(form, ({ context }) => context.page);
   const definition = useSelector(form, ({ context }) => context.definition) as FormDefinition;
@@ -44,8 +47,10 @@ export function FormSteps({ form }: { form: FormActor }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
   useEffect(() => {
-    window.scrollTo(0, 0);
+    if (!firstPage.current) window.scrollTo(0, 0);
+    firstPage.current = false;
   }, [page]);
+  useEffect(formShown, [formShown]);
 
   function goOn(event: FormEvent): void {
     event.preventDefault();
@@ -80,7 +85,8 @@ export function FormSteps({ form }: { form: FormActor }) {
           />
           <FormPage store={storeOf(form)} page={page} />
           <Actions>
-            <Button type="submit" icon="arrow-forward" iconAtEnd busy={finishing}>
+            {/* Before the script is there, a click would send the data away as an address. */}
+            <Button type="submit" icon="arrow-forward" iconAtEnd busy={finishing} disabled={!hydrated}>
               {t(finishing ? 'form.saving' : 'next')}
             </Button>
           </Actions>

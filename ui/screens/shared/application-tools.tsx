@@ -5,6 +5,8 @@ import type { FormActor } from './portal-context.tsx';
 /** What the screens of an application and of the personal area need besides; public pages do without. */
 export type ApplicationTools = {
   storeOf: (form: FormActor) => FormStore;
+  /** The fields of a form have come to life on the screen. */
+  formShown: () => void;
   /** Tells the other windows that somebody has logged in. */
   sessionRenewed: () => void;
   /** Address of a document of a process. */

@@ -85,6 +85,7 @@ export async function showApplication(
   portal.start();
   const tools = {
     storeOf,
+    formShown: () => undefined,
     sessionRenewed: () => undefined,
     downloadHref: (id: string, file: string) => `/api/process/${id}/file/${file}`,
   };

@@ -116,6 +116,7 @@ export async function showScreen(
             storeOf: () => {
               throw new Error('no form is shown here');
             },
+            formShown: () => undefined,
             sessionRenewed,
             downloadHref: (id, file) => `/api/process/${id}/file/${file}`,
           }}

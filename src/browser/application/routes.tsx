@@ -8,13 +8,17 @@ import {
 import type { Locale } from '#ui/screens/shared/paths.ts';
 import { locales, paths } from '#ui/screens/shared/paths.ts';
 import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
-import type { Api } from './api.ts';
-import { enterLocale } from './i18n/i18n.ts';
-import type { Namespace } from './i18n/namespaces.ts';
-import { Root } from './root.tsx';
-import type { Portal } from './wiring/portal.ts';
+import type { Api } from '../api.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
+import { Root } from '../root.tsx';
+import type { Portal } from '../wiring/portal.ts';
 
-export type RouterContext = { api: Api; portal: Portal };
+export type RouterContext = {
+  api: Api;
+  portal: Portal;
+  /** Texts of a language, before a page shows them. */
+  enterLocale: (locale: Locale, namespaces: readonly Namespace[]) => Promise<void>;
+};
 
 /** What every page shows, whatever its layout. */
 export const sharedNamespaces: readonly Namespace[] = ['common', 'frame', 'kit'];
@@ -35,19 +39,14 @@ const RedirectScreen = lazyRouteComponent(
   'RedirectScreen',
 );
 
-/** Texts, code and data of a page are fetched side by side. */
-async function enter<T>(
+/** Texts and code of a page are fetched side by side. */
+async function enter(
+  { enterLocale }: RouterContext,
   locale: Locale,
   namespaces: readonly Namespace[],
   screen: AsyncRouteComponent<never>,
-  data: Promise<T>,
-): Promise<T> {
-  const [result] = await Promise.all([
-    data,
-    enterLocale(locale, [...sharedNamespaces, ...namespaces]),
-    screen.preload?.(),
-  ]);
-  return result;
+): Promise<void> {
+  await Promise.all([enterLocale(locale, [...sharedNamespaces, ...namespaces]), screen.preload?.()]);
 }
 
 /** The routes of one language. */
@@ -55,7 +54,7 @@ function routesOf(locale: Locale): AnyRoute[] {
   const account = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.account[locale],
-    loader: () => enter(locale, ['account', 'errors', 'workflow'], AccountScreen, Promise.resolve(null)),
+    loader: ({ context }) => enter(context, locale, ['account', 'errors', 'workflow'], AccountScreen),
     component: () => (
       <LocaleProvider value={locale}>
         <AccountScreen />
@@ -66,7 +65,7 @@ function routesOf(locale: Locale): AnyRoute[] {
   const process = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.process[locale],
-    loader: () => enter(locale, processNamespaces, ProcessScreen, Promise.resolve(null)),
+    loader: ({ context }) => enter(context, locale, processNamespaces, ProcessScreen),
     component: () => (
       <LocaleProvider value={locale}>
         <ProcessScreen />
@@ -86,7 +85,7 @@ const redirect = createRoute({
     lang: search.lang === 'en' ? 'en' : 'de',
   }),
   loaderDeps: ({ search }) => ({ lang: search.lang }),
-  loader: ({ deps }) => enter(deps.lang, ['redirect', 'errors'], RedirectScreen, Promise.resolve(null)),
+  loader: ({ context, deps }) => enter(context, deps.lang, ['redirect', 'errors'], RedirectScreen),
   component: () => {
     const search = redirect.useSearch();
     return (

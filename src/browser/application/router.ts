@@ -1,9 +1,9 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { patiently } from '#ui/kit/patiently.ts';
-import { type RouterContext, routeTree } from './application-routes.tsx';
-import { errorRoutes } from './error-routes.tsx';
-import { readQuery, writeQuery } from './query.ts';
+import { errorRoutes } from '../error-routes.tsx';
+import { readQuery, writeQuery } from '../query.ts';
+import { type RouterContext, routeTree } from './routes.tsx';
 
 const { ErrorRoute, NotFoundRoute } = errorRoutes(
   lazy(() =>
@@ -13,11 +13,15 @@ const { ErrorRoute, NotFoundRoute } = errorRoutes(
   ),
 );
 
-/** The router: it owns the addresses, the workflows own what happens. */
-export const createPortalRouter = (context: RouterContext) =>
+/**
+ * The router of the application: it owns the addresses, the workflows own what happens. `history` is given on the
+ * server only.
+ */
+export const createApplicationRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
     routeTree,
     context,
+    ...(history && { history, isServer: true }),
     parseSearch: readQuery,
     stringifySearch: writeQuery,
     defaultErrorComponent: ErrorRoute,
@@ -27,10 +31,10 @@ export const createPortalRouter = (context: RouterContext) =>
     defaultPendingMs: 3_000,
   });
 
-export type PortalRouter = ReturnType<typeof createPortalRouter>;
+export type ApplicationRouter = ReturnType<typeof createApplicationRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: PortalRouter;
+    router: ApplicationRouter;
   }
 }

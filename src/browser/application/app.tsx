@@ -1,0 +1,106 @@
+import '#ui/styles/application.css';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { applicationScreens, screenOfPath } from '#contract/pages.ts';
+import { hrefOf, localeOfPath } from '#ui/screens/shared/paths.ts';
+import { createApi } from '../api.ts';
+import { firstAnswers } from '../first-answers.ts';
+import { followLinks } from '../follow-links.ts';
+import { goer } from '../go.ts';
+import { enterLocale, startI18n } from '../i18n/i18n.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
+import { readLoginReturn } from '../login-return.ts';
+import { focusAfterNavigation } from '../navigation-focus.ts';
+import { pageAnswers } from '../public/answers.ts';
+import { readPayload } from '../public/payload.ts';
+import { routeOf } from '../route-of.ts';
+import { tellUnlessShown } from '../tell-unless-shown.ts';
+import { mendLostChunks } from '../wiring/build.ts';
+import { hear } from '../wiring/channel.ts';
+import { tellLoading } from '../wiring/loading.ts';
+import { startPortal } from '../wiring/portal.ts';
+import { formStands } from './form-stands.ts';
+import { createApplicationRouter } from './router.ts';
+import { sharedNamespaces } from './routes.tsx';
+import { handOverTyped } from './typed-before.ts';
+import { ApplicationView } from './view.tsx';
+
+/** What is embedded in the page is read at once; an answer that does not come within this will not. */
+const PATIENCE_MS = 2_000;
+
+const { outcome, address } = readLoginReturn(location.href);
+if (address !== location.href) history.replaceState(history.state, '', address);
+
+const payload = readPayload();
+const answers = payload ? pageAnswers(payload) : firstAnswers();
+const locale = localeOfPath(location.pathname);
+const i18n = startI18n(
+  locale,
+  payload ? (Object.keys(payload.texts) as Namespace[]) : sharedNamespaces,
+  payload?.texts,
+);
+
+const session = () => portal.getSnapshot().children.session;
+const api = createApi({
+  firstAnswers: answers,
+  onActivity: () => session()?.send({ type: 'activity.noticed' }),
+  onProblem: ({ code }) => {
+    if (code === 'session-expired' || code === 'login-required') session()?.send({ type: 'session.refused' });
+  },
+});
+const portal = startPortal({
+  api,
+  locale,
+  loginOutcome: outcome,
+  nameInAddress: (language, id) => router.history.replace(hrefOf.process(language, id)),
+});
+const router = createApplicationRouter({ api, portal, enterLocale });
+
+const enterRoute = (to: { pathname: string; search: string }) =>
+  portal.send({
+    type: 'route.entered',
+    route: routeOf(to, portal.getSnapshot().context.place),
+    locale: localeOfPath(to.pathname),
+  });
+// At once, not when the code of the page has come: what the page shows is fetched meanwhile.
+enterRoute(location);
+router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
+  if (!hrefChanged) return;
+  enterRoute({ pathname: toLocation.pathname, search: toLocation.searchStr });
+  session()?.send({ type: 'activity.noticed' });
+});
+tellLoading(router, portal);
+mendLostChunks(portal);
+focusAfterNavigation(router);
+followLinks(goer(router, portal), (path) => applicationScreens.has(screenOfPath(path)));
+hear(({ type }) => {
+  if (type === 'session.renewed') session()?.send({ type });
+});
+
+const container = document.getElementById('app')!;
+let isTakenUp = false;
+const view = (
+  <ApplicationView
+    router={router}
+    portal={portal}
+    i18n={await i18n}
+    formShown={() => {
+      if (payload && !isTakenUp) handOverTyped(container);
+      isTakenUp = true;
+    }}
+  />
+);
+
+if (payload && (await formStands(portal, PATIENCE_MS))) {
+  await router.load();
+  // The markup is the server's: no boundaries that it does not have.
+  router.ssr = { manifest: undefined };
+  startTransition(() => {
+    hydrateRoot(container, view, { onCaughtError: tellUnlessShown });
+  });
+} else {
+  isTakenUp = true;
+  createRoot(container, { onCaughtError: tellUnlessShown }).render(view);
+}
+// What was read for the first page says nothing about later ones.
+answers.forget();

@@ -1,0 +1,45 @@
+import { RouterProvider } from '@tanstack/react-router';
+import type { i18n as I18n } from 'i18next';
+import { StrictMode, useMemo } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { calls } from '#contract/calls.ts';
+import { ApplicationToolsProvider } from '#ui/screens/shared/application-tools.tsx';
+import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
+import { addressOf } from '../address.ts';
+import { announce } from '../wiring/channel.ts';
+import { formStoreOf } from '../wiring/form-store.ts';
+import type { Portal } from '../wiring/portal.ts';
+import { uploader } from '../wiring/uploader.ts';
+import type { ApplicationRouter } from './router.ts';
+
+const sharedTools = {
+  storeOf: (form: Parameters<typeof formStoreOf>[0]) => formStoreOf(form, uploader),
+  sessionRenewed: () => announce({ type: 'session.renewed' }),
+  downloadHref: (processId: string, file: string) => addressOf(calls.downloadFile, { id: processId, file }),
+};
+
+/** A page of the application with its surroundings: the same on the server and in the browser. */
+export function ApplicationView({
+  router,
+  portal,
+  i18n,
+  formShown,
+}: {
+  router: ApplicationRouter;
+  portal: Portal;
+  i18n: I18n;
+  formShown: () => void;
+}) {
+  const tools = useMemo(() => ({ ...sharedTools, formShown }), [formShown]);
+  return (
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <PortalToolsProvider value={{ portal, navigate: (href) => router.history.push(href) }}>
+          <ApplicationToolsProvider value={tools}>
+            <RouterProvider router={router} />
+          </ApplicationToolsProvider>
+        </PortalToolsProvider>
+      </I18nextProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
+import type { Portal } from './wiring/portal.ts';
+
+/**
+ * Leads to addresses of this portal: without a load, unless there is a newer build, whose scripts the page has
+ * not. Then the next page is loaded as a whole.
+ */
+export const goer =
+  (router: AnyRouter, portal: Portal) =>
+  (href: string): void => {
+    const { build } = portal.getSnapshot().children;
+    if (build && selectNavigatesFully(build.getSnapshot())) location.assign(href);
+    else router.history.push(href);
+  };
