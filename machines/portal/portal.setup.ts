@@ -1,0 +1,93 @@
+import { type AnyActorRef, assign, raise, sendTo, setup } from 'xstate';
+import type { applicationMachine } from '../application/application.machine.ts';
+import type { ApplicationEvent } from '../application/application.types.ts';
+import { buildMachine } from '../build/build.machine.ts';
+import type { draftsMachine } from '../drafts/drafts.machine.ts';
+import { loadingMachine } from '../loading/loading.machine.ts';
+import { locationMachine } from '../location/location.machine.ts';
+import { loginMachine } from '../login/login.machine.ts';
+import { notificationsMachine } from '../notifications/notifications.machine.ts';
+import type { Notification } from '../notifications/notifications.types.ts';
+import { searchMachine } from '../search/search.machine.ts';
+import { sessionMachine } from '../session/session.machine.ts';
+import type { Viewer } from '../session/session.types.ts';
+import { type FlowMeta, titles } from './meta.ts';
+import { missingFlow, placeholder, silentWatcher } from './placeholders.ts';
+import { portalFacts, portalGuards } from './portal.facts.ts';
+import type {
+  Locale,
+  PaymentReturn,
+  PaymentSettlement,
+  Place,
+  PortalContext,
+  PortalEvent,
+  PortalInput,
+} from './portal.types.ts';
+
+export const title = titles('portal');
+
+/** Whatever the states of the portal are made of: flows inside, calls, actions, guards. */
+export const portalSetup = setup({
+  types: {
+    context: {} as PortalContext,
+    events: {} as PortalEvent,
+    input: {} as PortalInput,
+    meta: {} as FlowMeta,
+    children: {} as {
+      session: 'session';
+      login: 'login';
+      location: 'location';
+      search: 'search';
+      notifications: 'notifications';
+      loading: 'loading';
+      build: 'build';
+      application: 'application';
+      drafts: 'drafts';
+    },
+  },
+  actors: {
+    session: sessionMachine,
+    login: loginMachine,
+    location: locationMachine,
+    search: searchMachine,
+    notifications: notificationsMachine,
+    loading: loadingMachine,
+    build: buildMachine,
+    /** Their code comes with the application's pages, so that the public ones do not carry it. */
+    application: missingFlow<typeof applicationMachine>('application'),
+    drafts: missingFlow<typeof draftsMachine>('drafts'),
+    /** Sends `network.lost` and `network.restored`. */
+    watchNetwork: silentWatcher(),
+    /** Keeps the place the page was made for; without one, sends `place.chosen` for the one kept earlier. */
+    recallPlace: silentWatcher<{ place: Place | null }>(),
+    completePayment: placeholder<PaymentSettlement, PaymentReturn>('completePayment'),
+  },
+  actions: {
+    keepLocale: assign(portalFacts.keepLocale),
+    keepRoute: assign(portalFacts.keepRoute),
+    nameApplication: assign(portalFacts.nameApplication),
+    keepViewer: assign(portalFacts.keepViewer),
+    keepPlace: assign(portalFacts.keepPlace),
+    keepSettlement: assign(portalFacts.keepSettlement),
+    keepProblem: assign(portalFacts.keepProblem),
+    forgetOutcome: assign(portalFacts.forgetOutcome),
+    raiseViewer: raise((_, { viewer }: { viewer: Viewer }) => ({ type: 'viewer.changed' as const, viewer })),
+    tellApplication: sendTo(
+      ({ self }) => self.getSnapshot().children.application as AnyActorRef,
+      (_, { event }: { event: ApplicationEvent }) => event,
+    ),
+    tellDrafts: sendTo(
+      ({ self }) => self.getSnapshot().children.drafts as AnyActorRef,
+      (_, { locale }: { locale: Locale }) => ({ type: 'locale.changed', locale }),
+    ),
+    tellNotifications: sendTo('notifications', (_, { notification }: { notification: Notification }) => ({
+      type: 'notification.raised',
+      notification,
+    })),
+    /** Keeps the place in the browser, or removes it from there. */
+    rememberPlace: (_, _params: { place: Place | null }) => undefined,
+    /** Tells the other windows that the provider's page was left. */
+    announceReturn: (_, _params: { processId: string | null }) => undefined,
+  },
+  guards: portalGuards,
+});

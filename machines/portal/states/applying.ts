@@ -1,0 +1,41 @@
+import { portalSetup, title } from '../portal.setup.ts';
+
+/** An application under way; it goes on in the other language and at its new address. */
+export const applying = portalSetup.createStateConfig({
+  meta: title('applying'),
+  exit: 'forgetOutcome',
+  invoke: {
+    id: 'application',
+    systemId: 'application',
+    src: 'application',
+    input: ({ context }) => ({
+      start: context.start!,
+      locale: context.locale,
+      viewer: context.viewer,
+      loginOutcome: context.loginOutcome,
+      rules: context.rules!,
+    }),
+  },
+  on: {
+    'route.entered': [
+      {
+        guard: { type: 'applicationChangesLanguage', params: ({ event }) => event },
+        actions: [
+          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+          {
+            type: 'tellApplication',
+            params: ({ event }) => ({ event: { type: 'locale.changed', locale: event.locale } }),
+          },
+        ],
+      },
+      { guard: { type: 'applicationIsTheSame', params: ({ event }) => event } },
+    ],
+    'application.named': {
+      actions: { type: 'nameApplication', params: ({ event }) => ({ processId: event.processId }) },
+    },
+    'viewer.changed': {
+      actions: { type: 'tellApplication', params: ({ event }) => ({ event }) },
+    },
+    'network.restored': { actions: { type: 'tellApplication', params: ({ event }) => ({ event }) } },
+  },
+});

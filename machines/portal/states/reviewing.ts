@@ -1,0 +1,43 @@
+import { portalSetup, title } from '../portal.setup.ts';
+
+/** The personal area, for whoever has an account. */
+export const reviewing = portalSetup.createStateConfig({
+  meta: title('reviewing'),
+  initial: 'recognising',
+  exit: 'forgetOutcome',
+  on: {
+    'viewer.changed': '.recognising',
+    // The router names the first address, too: nothing is asked for twice.
+    'route.entered': { guard: { type: 'accountIsTheSame', params: ({ event }) => event } },
+  },
+  states: {
+    recognising: {
+      meta: title('recognising'),
+      always: [
+        { guard: 'viewerHasAccount', target: 'listing' },
+        { guard: 'viewerIsUnknown', target: 'waiting' },
+        { target: 'signedOut' },
+      ],
+    },
+    waiting: { meta: title('waiting') },
+    signedOut: { meta: title('signedOut') },
+    listing: {
+      meta: title('listing'),
+      invoke: {
+        id: 'drafts',
+        systemId: 'drafts',
+        src: 'drafts',
+        input: ({ context }) => ({ locale: context.locale }),
+      },
+      on: {
+        'route.entered': {
+          guard: { type: 'accountChangesLanguage', params: ({ event }) => event },
+          actions: [
+            { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+            { type: 'tellDrafts', params: ({ event }) => ({ locale: event.locale }) },
+          ],
+        },
+      },
+    },
+  },
+});

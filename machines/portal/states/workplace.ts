@@ -1,0 +1,61 @@
+import { portalSetup, title } from '../portal.setup.ts';
+import type { PortalEvent } from '../portal.types.ts';
+import { applying } from './applying.ts';
+import { returning } from './returning.ts';
+import { reviewing } from './reviewing.ts';
+
+const aboutRoute = ({ event }: { event: Extract<PortalEvent, { type: 'route.entered' }> }) => ({
+  route: event.route,
+});
+const routeIs =
+  (screen: 'account' | 'paymentReturn') =>
+  ({ event }: { event: Extract<PortalEvent, { type: 'route.entered' }> }) => ({ route: event.route, screen });
+
+/** What the router shows, as far as a workflow depends on it. */
+export const workplace = portalSetup.createStateConfig({
+  meta: title('workplace'),
+  initial: 'arriving',
+  on: {
+    'route.entered': [
+      {
+        guard: { type: 'applicationIsMeant', params: aboutRoute },
+        target: '.applying',
+        reenter: true,
+        actions: [
+          { type: 'keepRoute', params: aboutRoute },
+          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        ],
+      },
+      {
+        guard: { type: 'routeIs', params: routeIs('account') },
+        target: '.reviewing',
+        actions: [
+          { type: 'keepRoute', params: aboutRoute },
+          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        ],
+      },
+      {
+        guard: { type: 'routeIs', params: routeIs('paymentReturn') },
+        target: '.returning',
+        actions: [
+          { type: 'keepRoute', params: aboutRoute },
+          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        ],
+      },
+      {
+        target: '.browsing',
+        actions: [
+          { type: 'keepRoute', params: aboutRoute },
+          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        ],
+      },
+    ],
+  },
+  states: {
+    arriving: { meta: title('arriving') },
+    browsing: { meta: title('browsing'), exit: 'forgetOutcome' },
+    applying,
+    reviewing,
+    returning,
+  },
+});
