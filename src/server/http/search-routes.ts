@@ -1,20 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { ContentRefused } from '#server/content/content-refused.ts';
 import { openFolder } from '#server/content/folder.ts';
+import type { Content } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { createSearch } from '#server/search/search.ts';
 import { loadSynonyms } from '#server/search/synonyms.ts';
 import { serve } from './route.ts';
 
-/**
- * Search and suggestions. The index is ready before the first request.
- * @throws ContentRefused when the table of synonyms is broken
- */
-export async function searchRoutes(app: FastifyInstance, context: ServiceContext): Promise<void> {
-  const { synonyms, faults } = loadSynonyms(openFolder(context.config.CONTENT_DIR));
-  if (faults.length > 0) throw new ContentRefused(faults);
-  const search = await createSearch(context.content(), synonyms, context.log);
+type Needed = Pick<ServiceContext, 'config' | 'content' | 'contentListeners' | 'log'>;
+
+/** Search and suggestions. The index is ready before the first request, and made anew when content changes. */
+export async function searchRoutes(app: FastifyInstance, context: Needed): Promise<void> {
+  // Faults in the table have been found when the content was loaded.
+  const synonyms = () => loadSynonyms(openFolder(context.config.CONTENT_DIR)).synonyms;
+  const search = await createSearch(context.content(), synonyms(), context.log);
+  const takeOver = (content: Content) => search.replace(content, synonyms());
+  context.contentListeners.add(takeOver);
+  app.addHook('onClose', async () => {
+    context.contentListeners.delete(takeOver);
+  });
 
   serve(app, calls.search, async ({ query }) =>
     search.search({

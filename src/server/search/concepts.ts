@@ -74,24 +74,36 @@ export function guessedConcept(
   return { concept, corrections: near.map(({ entry }) => entry), isBeginning: begun.length > 0 };
 }
 
-const TYPO_IN_PART = 4;
+const SHORTEST_PART = 4;
+const LONGEST_COMPOUND = 40;
 
-/** A misspelt compound one end of which is right: `hundesteuranmeldung`. Answers the parts as they should be. */
-export function misspeltCompound(index: LanguageIndex, folded: string): Entry[] {
+/**
+ * A compound of which one end is a word of the content and the other is misspelt or only begins one:
+ * `hundesteuranmeldung`, `schankgenehmigung`. Where nothing is like the other end either, the known one is left.
+ */
+export function partlyKnownCompound(index: LanguageIndex, folded: string): Concept[] {
   const { lexicon, language } = index.text;
-  if (!language.hasCompounds || folded.length < 2 * TYPO_IN_PART || folded.length > 40) return [];
-  const { entries } = lexicon;
-  for (let end = folded.length - TYPO_IN_PART; end >= TYPO_IN_PART; end--) {
-    const first = entries.get(folded.slice(0, end));
-    const near = first?.isStrong ? nearWords(lexicon, folded.slice(end), 1)[0] : undefined;
-    if (first && near) return [first, near.entry];
+  if (!language.hasCompounds || folded.length > LONGEST_COMPOUND) return [];
+  let fallback: Concept[] = [];
+  for (const { known, rest } of cuts(folded)) {
+    if (!lexicon.entries.get(known)?.isStrong) continue;
+    const concept = knownConcept(index, known, []);
+    if (!concept) continue;
+    const guess = guessedConcept(index, rest);
+    if (guess) return [concept, guess.concept];
+    if (fallback.length === 0) fallback = [concept];
   }
-  for (let start = TYPO_IN_PART; start <= folded.length - TYPO_IN_PART; start++) {
-    const last = entries.get(folded.slice(start));
-    const near = last?.isStrong ? nearWords(lexicon, folded.slice(0, start), 1)[0] : undefined;
-    if (last && near) return [near.entry, last];
+  return fallback;
+}
+
+/** Both ends of a word as the known one, longer ones first. */
+function cuts(folded: string): { known: string; rest: string }[] {
+  const cuts: { known: string; rest: string }[] = [];
+  for (let length = folded.length - SHORTEST_PART; length >= SHORTEST_PART; length--) {
+    cuts.push({ known: folded.slice(-length), rest: folded.slice(0, -length) });
+    cuts.push({ known: folded.slice(0, length), rest: folded.slice(length) });
   }
-  return [];
+  return cuts;
 }
 
 function found({ text }: LanguageIndex, stems: readonly string[], weight: number): Alternative[] {

@@ -12,6 +12,8 @@ export type SearchDocument = {
   /** LeiKa id, or id of the page, topic, life situation, portal or authority. */
   id: string;
   title: Record<Locale, string>;
+  /** One of the services people look for most. */
+  isFrequent: boolean;
   texts(locale: Locale): Partial<Record<Field, string[]>>;
 };
 
@@ -37,6 +39,7 @@ function allDocuments(content: Content): SearchDocument[] {
         type: 'service',
         id: service.leiKaId,
         title: service.title,
+        isFrequent: content.frequent.includes(service.leiKaId),
         texts: (locale) => serviceTexts(content, service, offices, locale),
       }),
     ),
@@ -67,6 +70,7 @@ function allDocuments(content: Content): SearchDocument[] {
         type: 'authority',
         id: authority.id,
         title: authority.name,
+        isFrequent: false,
         texts: (locale) => ({
           title: [authority.name[locale]],
           teaser: [authority.city, authority.postalCode],
@@ -82,6 +86,7 @@ const plain = (type: DocumentType, { id, title, teaser }: Described): SearchDocu
   type,
   id,
   title,
+  isFrequent: false,
   texts: (locale) => ({ title: [title[locale]], teaser: [teaser[locale]] }),
 });
 

@@ -34,10 +34,13 @@ const foldGerman = (word: string) =>
     .replace(/ae/g, 'a')
     .replace(/oe/g, 'o');
 
+/** Snowball leaves the ending where little stands in front of it; `Fällung` belongs to `fällen` all the same. */
+const withoutUng = (stem: string) => (stem.length >= 7 && stem.endsWith('ung') ? stem.slice(0, -3) : stem);
+
 export const german: Language = {
   locale: 'de',
   fold: foldGerman,
-  stem: stemGerman,
+  stem: (folded) => withoutUng(stemGerman(folded)),
   functionWords: new Set(germanFunctionWords.map(foldGerman)),
   requestWords: new Set(germanRequestWords.map(foldGerman)),
   hasCompounds: true,

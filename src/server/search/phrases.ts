@@ -23,7 +23,7 @@ export async function buildPhrases(
   const phrases: Phrases = new Map();
   for (const [number, document] of documents.entries()) {
     const { title = [], keywords = [] } = document.texts(language.locale);
-    const keys = new Set([...title, ...keywords].map((text) => keyOf(language, thesaurus, text)));
+    const keys = new Set([...title, ...keywords].flatMap((text) => keysOf(language, thesaurus, text)));
     for (const key of keys) {
       if (key === '') continue;
       const found = phrases.get(key);
@@ -35,12 +35,17 @@ export async function buildPhrases(
   return phrases;
 }
 
-function keyOf(language: Language, thesaurus: Thesaurus, text: string): string {
+/** Without the words of nearly every request, and with them: `Führerschein`, `Führerschein machen`. */
+function keysOf(language: Language, thesaurus: Thesaurus, text: string): string[] {
   const folded = wordsOf(text)
     .map(language.fold)
-    .filter((word) => !language.functionWords.has(word) && !language.requestWords.has(word));
-  if (folded.length > LONGEST) return '';
-  return phraseKey(folded.map((word) => thesaurus.canonical(language.stem(word))));
+    .filter((word) => !language.functionWords.has(word));
+  if (folded.length > LONGEST) return [];
+  const stemOf = (word: string) => thesaurus.canonical(language.stem(word));
+  return [
+    phraseKey(folded.filter((word) => !language.requestWords.has(word)).map(stemOf)),
+    phraseKey(folded.map(stemOf)),
+  ];
 }
 
 /** Keys of all pairs and triples of these stems. */

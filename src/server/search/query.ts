@@ -5,10 +5,9 @@ import {
   guessedConcept,
   knownConcept,
   type LanguageIndex,
-  misspeltCompound,
+  partlyKnownCompound,
 } from './concepts.ts';
 import { joinSeparated } from './inflections.ts';
-import type { Entry } from './lexicon.ts';
 import { partialKeys, phraseKey } from './phrases.ts';
 import { wordsOf } from './words.ts';
 
@@ -20,8 +19,8 @@ const OTHER_LANGUAGE = 0.8;
 
 export type Query = {
   concepts: Concept[];
-  /** Documents (numbers) that are called as the query says: as a whole, or by some of its words. */
-  called: { whole: Set<number>; partly: Set<number> };
+  /** Documents (numbers) that are called as the query says: to the word, in what matters, by some of its words. */
+  called: { exactly: Set<number>; whole: Set<number>; partly: Set<number> };
   /** The query in other spellings, best first. */
   corrections: string[];
   /** Nothing is looked for: no words, or only such as say nothing. */
@@ -70,7 +69,7 @@ export function understand(
   }
   return {
     concepts,
-    called: calledSo(index, other, concepts, words),
+    called: calledSo(index, other, concepts, words, all),
     corrections: spellings(query, replaced),
     isEmpty: words.length === 0,
   };
@@ -78,34 +77,34 @@ export function understand(
 
 function readWords(index: LanguageIndex, other: LanguageIndex, query: string): Word[] {
   const surfaces = wordsOf(query.slice(0, MOST_CHARACTERS)).slice(0, MOST_WORDS);
-  const folded = surfaces.map(index.text.language.fold);
-  const foldedOther = surfaces.map(other.text.language.fold);
-  const forms = joinedForms(index, folded);
-  const otherForms = joinedForms(other, foldedOther);
+  const own = readIn(index, surfaces);
+  const foreign = readIn(other, surfaces);
   return surfaces.map((surface, position) => ({
     surface,
-    folded: folded[position] ?? '',
-    other: foldedOther[position] ?? '',
-    forms: forms[position] ?? [],
-    otherForms: otherForms[position] ?? [],
+    folded: own[position]?.folded ?? '',
+    forms: own[position]?.forms ?? [],
+    other: foreign[position]?.folded ?? '',
+    otherForms: foreign[position]?.forms ?? [],
   }));
 }
 
-/** Words that the content knows and that two words of the query make together: `melde … an`, `Kinder Geld`. */
-function joinedForms({ text }: LanguageIndex, folded: string[]): string[][] {
+/** Folded words, verbs put together (`melde … an`), and what neighbours make together (`Kinder Geld`). */
+function readIn({ text }: LanguageIndex, surfaces: string[]): { folded: string; forms: string[] }[] {
   const { language, postings } = text;
-  if (!language.hasCompounds) return folded.map(() => []);
-  const isKnown = (word: string | undefined) => word !== undefined && postings.has(language.stem(word));
+  const folded = surfaces.map(language.fold);
+  if (!language.hasCompounds) return folded.map((word) => ({ folded: word, forms: [] }));
+  const isKnown = (word: string) => postings.has(language.stem(word));
   const verbs = joinSeparated(folded);
   return folded.map((word, position) => {
-    const before = folded[position - 1];
-    const after = folded[position + 1];
+    const verb = verbs.get(position);
+    if (verb !== undefined && isKnown(verb)) return { folded: verb, forms: [] };
+    const before = folded[position - 1] ?? '';
+    const after = folded[position + 1] ?? '';
     const joined = [
-      verbs.get(position),
-      before && before.length > 2 ? before + word : undefined,
-      after && word.length > 2 ? word + after : undefined,
+      ...(before.length > 2 ? [before + word] : []),
+      ...(after.length > 0 && word.length > 2 ? [word + after] : []),
     ];
-    return joined.filter((form) => form !== undefined && isKnown(form)) as string[];
+    return { folded: word, forms: joined.filter(isKnown) };
   });
 }
 
@@ -154,31 +153,52 @@ function guessed(
     const isBeginning = own?.isBeginning || foreign?.isBeginning;
     return { concepts: [concept], corrections: isBeginning ? [] : near.map(({ display }) => display) };
   }
-  const parts = misspeltCompound(index, word.folded);
-  return {
-    concepts: parts.map((part) => knownConcept(index, part.folded, [])).filter((part) => part !== null),
-    corrections: parts.length > 0 ? [joinedDisplay(parts)] : [],
-  };
+  return { concepts: partlyKnownCompound(index, word.folded), corrections: [] };
 }
-
-const joinedDisplay = (parts: Entry[]): string =>
-  parts.map(({ display }, position) => (position === 0 ? display : display.toLowerCase())).join('');
 
 function calledSo(
   index: LanguageIndex,
   other: LanguageIndex,
   concepts: Concept[],
   words: Word[],
+  all: Word[],
 ): Query['called'] {
   const stems = concepts.map(({ canonical }) => canonical);
-  const foreign = words.map(({ other: word }) => other.thesaurus.canonical(other.text.language.stem(word)));
+  const foreign = words.map(({ other: word }) => stemIn(other, word));
+  const request = (side: LanguageIndex, folded: string[]) =>
+    folded.filter((word) => side.text.language.requestWords.has(word)).map((word) => stemIn(side, word));
   const lookUp = ({ phrases }: LanguageIndex, keys: string[]) =>
-    keys.flatMap((key) => phrases.get(key) ?? []);
+    keys.flatMap((key) => (key === '' ? [] : (phrases.get(key) ?? [])));
+  const inBoth = (own: string[], foreignKeys: string[]) =>
+    new Set([...lookUp(index, own), ...lookUp(other, foreignKeys)]);
   return {
-    whole: new Set([...lookUp(index, [phraseKey(stems)]), ...lookUp(other, [phraseKey(foreign)])]),
-    partly: new Set([...lookUp(index, partialKeys(stems)), ...lookUp(other, partialKeys(foreign))]),
+    exactly: inBoth(
+      [
+        phraseKey([
+          ...stems,
+          ...request(
+            index,
+            all.map(({ folded }) => folded),
+          ),
+        ]),
+      ],
+      [
+        phraseKey([
+          ...foreign,
+          ...request(
+            other,
+            all.map((word) => word.other),
+          ),
+        ]),
+      ],
+    ),
+    whole: inBoth([phraseKey(stems)], [phraseKey(foreign)]),
+    partly: inBoth(partialKeys(stems), partialKeys(foreign)),
   };
 }
+
+const stemIn = ({ text, thesaurus }: LanguageIndex, folded: string): string =>
+  thesaurus.canonical(text.language.stem(folded));
 
 const MOST_CORRECTIONS = 3;
 

@@ -2,8 +2,10 @@ import type { Concept } from './concepts.ts';
 import type { SearchDocument } from './documents.ts';
 import type { Query } from './query.ts';
 
-/** Documents called exactly as the query says, and those called by two or three of its words, score so much more. */
-const CALLED = { whole: 2, partly: 1.4 };
+/** What is called as the query says (query.ts) scores so much more. */
+const CALLED = { exactly: 2.4, whole: 2, partly: 1.4 };
+/** What people look for most is a little more likely to be meant. */
+const FREQUENT = 1.1;
 /** Hits that score less than this share of the best of their group are left out. */
 const LEAST_SHARE = 0.12;
 
@@ -14,6 +16,9 @@ const LEAST_SHARE = 0.12;
  */
 export function rank(documents: readonly SearchDocument[], query: Query): number[] {
   const scores = scoresOf(documents.length, query);
+  for (const [number, { isFrequent }] of documents.entries()) {
+    if (isFrequent) scores[number] = (scores[number] ?? 0) * FREQUENT;
+  }
   const least = leastScores(documents, scores);
   const keys: number[] = [];
   for (const [number, { type }] of documents.entries()) {
@@ -62,6 +67,7 @@ function takeBest({ alternatives }: Concept, best: Float32Array): void {
 }
 
 function calledFactor({ called }: Query, number: number): number {
+  if (called.exactly.has(number)) return CALLED.exactly;
   if (called.whole.has(number)) return CALLED.whole;
   return called.partly.has(number) ? CALLED.partly : 1;
 }

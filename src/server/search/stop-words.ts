@@ -14,16 +14,16 @@ export const germanFunctionWords = list(`
   soll sollen sollte sonst soviel sowie über um und uns unser unsere unserem unseren unter viel viele vom von vor
   wann war waren warum was weil welche welchem welchen welcher welches wem wen wenn wer werde werden wessen wie wieder
   wieso will wir wird wo wofür woher wohin womit wollen worden wurde wurden während würde zu zum zur zwischen ab
-  bitte danke hallo gern gerne eigentlich selber selbst mal gerade ganz bekannt dürfte hierfür
+  bitte danke hallo gern gerne eigentlich selber selbst mal gerade ganz bekannt dürfte hierfür wenig weniger
 `);
 
 /** Words of nearly every request to an administration; they only count when nothing else is said. */
 export const germanRequestWords = list(`
   antrag anträge antragstellung beantragen beantrage beantragt beantragung stellen stelle gestellt brauche brauchen
   braucht benötige benötigen benötigt bekomme bekommen bekommt erhalte erhalten kriege kriegen kriegt mache machen
-  macht tun holen hole besorgen frage fragen hilfe info infos information informationen online digital internet
+  macht tun holen hole besorgen frage fragen hilfe neu neue neuem neuen neuer neues info infos information informationen online digital internet
   formular formulare vordruck service dienstleistung dienstleistungen leistung leistungen amt ämter behörde behörden
-  stadt gemeinde zuständig finde finden suche suchen wissen kosten kostet koste teuer gebühr gebühren preis dauer dauert lange unterlagen
+  stadt gemeinde zuständig finde finden suche suchen wissen kosten kostet koste bezahlen bezahle bezahlt zahlen teuer gebühr gebühren preis dauer dauert lange unterlagen
   dokumente download pdf termin ausfüllen
 `);
 
@@ -32,11 +32,11 @@ export const englishFunctionWords = list(`
   don for from had has have having he her here hers him his how i if in into is isn it its just let like ll may me might
   more most must my no nor not of off on once only or our out over own s same she should so some such t than that the
   their them then there these they this those through to too under until up us ve very was we were what when where
-  which while who whom whose why will with would you your please hello thanks im id
+  which while who whom whose why will with would you your please hello thanks im
 `);
 
 export const englishRequestWords = list(`
-  apply applying application applications request requesting get getting got need needs needed want wants wanted find
+  apply applying application applications request requesting get getting got need needs needed want wants wanted find new
   obtain obtaining receive make made order form forms online digital service services help information info
   authority office government much cost costs fee fees price long take takes where document documents download pdf
   appointment claim

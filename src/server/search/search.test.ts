@@ -1,0 +1,231 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type ContentKind, searchAnswer, searchResult } from '#contract/content.ts';
+import type { Content, Locale } from '#server/content/types.ts';
+import { createSearch, type SearchRequest } from './search.ts';
+import { demonstration } from './test-content.ts';
+
+const { content, synonyms } = demonstration();
+const log = { error: (fault: unknown) => expect.unreachable(JSON.stringify(fault)) };
+const search = await createSearch(content, synonyms, log);
+
+const find = (query: string, more: Partial<SearchRequest> = {}) =>
+  search.search({ query, locale: 'de', kind: 'ALL_CONTENT', page: 1, ...more });
+const idOf = (slug: string) =>
+  [...content.services.values()].find((service) => service.slug === slug)?.leiKaId ?? '';
+const KIEL = '010020000000';
+const kinds: ContentKind[] = [
+  'ALL_CONTENT',
+  'SERVICE',
+  'CMS',
+  'CMS_SERVICE',
+  'RESPONSIBLE_AUTHORITY',
+  'LOCATION',
+];
+
+test('services stand before everything else', () => {
+  const types = find('Hund Kiel').results.map(({ type }) => type);
+  expect(types[0]).toBe('service');
+  expect(types.lastIndexOf('service')).toBe(types.filter((type) => type === 'service').length - 1);
+});
+
+test('each kind shows its own, and its count says how many there are', () => {
+  const { counts } = find('Kiel');
+  for (const kind of kinds) expect(find('Kiel', { kind }).total, kind).toBe(counts[kind]);
+  expect(counts.ALL_CONTENT).toBe(counts.CMS_SERVICE + counts.RESPONSIBLE_AUTHORITY + counts.LOCATION);
+  expect(counts.CMS_SERVICE).toBe(counts.CMS + counts.SERVICE);
+});
+
+test('an authority is found by its name, with its contact data and without its technical addresses', () => {
+  const [first] = find('Landeshauptstadt Kiel', { kind: 'RESPONSIBLE_AUTHORITY' }).results;
+  expect(first).toMatchObject({ type: 'authority', contact: { city: 'Kiel' } });
+  expect(JSON.stringify(first)).not.toContain('destinationId');
+});
+
+test('a place is found by postcode and name', () => {
+  const { results } = find('24103', { kind: 'LOCATION' });
+  expect(results).toContainEqual(expect.objectContaining({ type: 'location', id: KIEL }));
+});
+
+test('pages of ten follow one another without gap or repetition', () => {
+  const first = find('', { kind: 'SERVICE' });
+  const pages = Math.ceil(first.total / 10);
+  const ids = Array.from({ length: pages }, (_, at) => find('', { kind: 'SERVICE', page: at + 1 })).flatMap(
+    ({ results }) => results.map(({ id }) => id),
+  );
+  expect(new Set(ids)).toEqual(new Set(content.services.keys()));
+  expect(ids).toHaveLength(content.services.size);
+  expect(find('', { kind: 'SERVICE', page: pages + 1 }).results).toEqual([]);
+});
+
+test.each(['', '   ', '?!', 'ich und die', 'wie wo was'])(
+  'without a subject (%j) the most wanted services come first',
+  (query) => {
+    const ids = find(query, { kind: 'SERVICE' }).results.map(({ id }) => id);
+    expect(ids.slice(0, content.frequent.length)).toEqual(content.frequent);
+  },
+);
+
+test('a result says whether it can be done online at the place', () => {
+  const dogTax = (area?: string) =>
+    find('Hundesteuer', { area }).results.find(({ id }) => id === idOf('hundesteuer'));
+  expect(dogTax()?.availability).toBe('choosePlace');
+  expect(dogTax(KIEL)).toMatchObject({ availability: 'online', authority: expect.stringContaining('Kiel') });
+  const withoutForm = find('Geburtsurkunde', { area: KIEL }).results[0];
+  expect(withoutForm?.availability).toBe('onSite');
+});
+
+test('a place written as text is taken when it means one place, otherwise there is a choice', () => {
+  expect(find('Hund', { place: 'Kiel' }).place?.key).toBe(KIEL);
+  const shared = find('Hund', { place: '24229' });
+  expect(shared.place).toBeNull();
+  expect(shared.placeChoices.length).toBeGreaterThan(1);
+  expect(find('Hund', { place: 'Qwxyz' }).placeIsUnknown).toBe(true);
+});
+
+test('a misspelt word finds what was meant, and the right spelling is offered', () => {
+  const { results, corrections } = find('Personalauswies beantragen');
+  expect(results[0]?.id).toBe(idOf('personalausweis'));
+  expect(corrections[0]).toBe('Personalausweis beantragen');
+});
+
+test.each(['Personalausweis', 'Hund anmelden', 'Hundesteueranmeldung', 'Kindergel'])(
+  '%s is not corrected',
+  (query) => {
+    expect(find(query).corrections).toEqual([]);
+  },
+);
+
+test('every correction finds something', () => {
+  for (const query of ['Furerschein umtausch', 'Gebutsurkunde', 'elterngled', 'pasport', 'Wongeld']) {
+    const { corrections } = find(query);
+    expect(corrections.length, query).toBeGreaterThan(0);
+    for (const correction of corrections) expect(find(correction).total, correction).toBeGreaterThan(0);
+  }
+});
+
+test('what nobody offers is not found', () => {
+  const { total, results } = find('Quantenchromodynamik', { kind: 'SERVICE' });
+  expect({ total, results }).toEqual({ total: 0, results: [] });
+});
+
+test('umlauts may be written in three ways', () => {
+  const ids = (query: string) => find(query).results.map(({ id }) => id);
+  expect(ids('Führungszeugnis')).toEqual(ids('Fuehrungszeugnis'));
+  expect(ids('Führungszeugnis')).toEqual(ids('FUHRUNGSZEUGNIS'));
+  expect(ids('Sperrmüll')).toEqual(ids('Sperrmu\u0308ll'));
+});
+
+test('suggestions: at most eight, services first, from the first letter on', () => {
+  for (const text of ['P', 'Pe', 'Perso', 'Personalauswi', 'Hund an', 'Personlaaus']) {
+    const found = search.suggest(text, 'de');
+    expect(found.length, text).toBeGreaterThan(0);
+    expect(found.length, text).toBeLessThanOrEqual(8);
+    expect(found[0]?.type, text).toBe('service');
+  }
+  expect(search.suggest('Hund an', 'de')[0]?.id).toBe(idOf('hundesteuer'));
+  expect(search.suggest('birth c', 'en')[0]?.id).toBe(idOf('geburtsurkunde'));
+  expect(search.suggest('', 'de')).toEqual([]);
+});
+
+test('a part that fails leaves the rest, is logged, and the answer says so', async () => {
+  const failures: unknown[] = [];
+  const broken: Content = {
+    ...content,
+    areas: new Map(
+      [...content.areas].map(([key, area]) => [
+        key,
+        { ...area, ars: key, localities: null as unknown as string[] },
+      ]),
+    ),
+  };
+  const withFault = await createSearch(broken, synonyms, { error: (fault: unknown) => failures.push(fault) });
+  const answer = withFault.search({ query: 'Hund', locale: 'de', kind: 'ALL_CONTENT', page: 1 });
+  expect(answer.incomplete).toBe(true);
+  expect(answer.results[0]?.id).toBe(idOf('hundesteuer'));
+  expect(failures).toEqual([expect.objectContaining({ part: 'locations' })]);
+  expect(find('Hund').incomplete).toBe(false);
+});
+
+test('new content is found as soon as it is there, and the old one until then', async () => {
+  const own = await createSearch(content, synonyms, log);
+  const first = (query: string) =>
+    own.search({ query, locale: 'de', kind: 'SERVICE', page: 1 }).results.map(({ id }) => id)[0];
+  const service = content.services.get(idOf('hundesteuer'));
+  if (!service) throw new Error('the demonstration has no dog tax');
+  const added = {
+    ...service,
+    leiKaId: '99999999999999',
+    slug: 'zauberei',
+    title: { de: 'Zauberei anmelden', en: 'Register magic' },
+  };
+  const changed = own.replace(
+    { ...content, services: new Map([...content.services, [added.leiKaId, added]]) },
+    synonyms,
+  );
+  expect(first('Zauberei')).toBeUndefined();
+  await changed;
+  expect(first('Zauberei')).toBe(added.leiKaId);
+  await Promise.all([
+    own.replace({ ...content, services: new Map([[added.leiKaId, added]]) }, synonyms),
+    own.replace(content, synonyms),
+  ]);
+  expect(first('Zauberei')).toBeUndefined();
+});
+
+const wild = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 2000 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc
+    .array(
+      fc.constantFrom(
+        'hund',
+        'an',
+        '<script>alert(1)</script>',
+        '\u0000',
+        '\u200B',
+        'ß',
+        '-',
+        'ab-',
+        '§',
+        '%',
+        '\\',
+        '(',
+        'constructor',
+        '__proto__',
+        'Ä',
+      ),
+      { maxLength: 400 },
+    )
+    .map((parts) => parts.join(' ')),
+  fc.integer({ min: 1, max: 2000 }).map((length) => 'straßenverkehrsamt'.repeat(200).slice(0, length)),
+);
+
+test('any text in any place is answered in the shape of the contract', () => {
+  fc.assert(
+    fc.property(
+      wild,
+      wild,
+      fc.constantFrom(...kinds),
+      fc.constantFrom<Locale>('de', 'en'),
+      fc.integer({ min: 1, max: 9999 }),
+      (query, place, kind, locale, page) => {
+        const answer = search.search({ query, place, kind, locale, page });
+        expect(z.safeParse(searchAnswer, answer).error).toBeUndefined();
+        expect(answer.incomplete).toBe(false);
+        expect(answer.results.length).toBe(Math.max(0, Math.min(10, answer.total - 10 * (page - 1))));
+        expect(z.safeParse(z.array(searchResult), search.suggest(query, locale)).error).toBeUndefined();
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('the longest text is answered as quickly as a short one', () => {
+  const long = 'Hundesteueranmeldungsbescheinigungsgenehmigung Personalauswies '.repeat(40).slice(0, 2000);
+  find(long);
+  const began = performance.now();
+  for (let time = 0; time < 10; time++) find(long);
+  expect((performance.now() - began) / 10).toBeLessThan(100);
+});
