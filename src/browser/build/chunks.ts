@@ -8,7 +8,7 @@ const workflows = anyOf(
   '/machines/(?:application|form)/[^?]*\\.ts$',
   '/machines/(?:drafts/drafts\\.(?:machine|selectors)|process/process\\.(?:guards|steps))\\.ts$',
   '/src/forms/[^?]*\\.ts$',
-  '/src/browser/(?:application/|first-answers|upload|route-of)[^?]*\\.tsx?$',
+  '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
   '/src/browser/wiring/(?:application|drafts|form|provider-window|rules|upload|portal)[^/]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:error-text|field-props|use-form)\\.',
