@@ -1,24 +1,33 @@
-import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { classes } from './classes.ts';
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { controlProps, Field, type FieldProps } from './field.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 export type ComboboxOption = { key: string; label: string; note?: string | undefined };
 
 type ComboboxProps = Omit<FieldProps, 'id'> &
-  Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type' | 'enterKeyHint' | 'inputMode'> & {
+  Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type' | 'enterKeyHint'> & {
     defaultValue?: string;
+    /** The list beneath the field; empty while it is shut. */
     options: readonly ComboboxOption[];
-    /** Name of the list of options. */
+    /** Position of the option that Enter takes; null while Enter sends the text. */
+    active: number | null;
     listLabel: string;
-    /** Said to ears when options have come, e.g. "4 places found". */
-    count: string;
-    /** Shown in the place of the list, e.g. that nothing was found. */
-    note?: string | undefined;
+    /** Shown in the place of the list, e.g. that nothing was found; while there are options, said to ears only. */
+    status: string | null;
     onType: (text: string) => void;
+    onMove: (step: 1 | -1) => void;
+    onOpen: () => void;
+    onClose: () => void;
     /** An option was taken; what is returned stands in the field from then on. */
-    onPick: (option: ComboboxOption) => string;
-    /** Enter takes the only option there is; else Enter without a chosen option sends the form. */
+    onPick: (index: number) => string;
+    /** Enter takes the only option there is. */
     takesOnlyOption?: boolean;
   };
 
@@ -27,47 +36,33 @@ type ComboboxProps = Omit<FieldProps, 'id'> &
  * autocomplete). Arrows move, Enter takes, Escape closes. Without script it is a plain field of its form. The
  * browser keeps what was typed before the script was there.
  */
-export function Combobox(props: ComboboxProps) {
-  const { label, hint, error, optional, defaultValue = '', options, onType, onPick } = props;
+export function Combobox({ options, active, status, onType, onMove, onPick, ...props }: ComboboxProps) {
+  const { label, hint, error, optional, defaultValue = '', onOpen, onClose } = props;
   const id = useId();
   const field = { id, label, hint, error, optional };
   const enhanced = useHydrated();
   const input = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const shown = open && options.length > 0;
+  const shown = options.length > 0;
+  useEarlyTyping(input, defaultValue, onType);
 
-  // Somebody was quicker than the script.
-  const type = useRef(onType);
-  type.current = onType;
-  useEffect(() => {
-    const typed = input.current?.value ?? '';
-    if (typed === defaultValue || document.activeElement !== input.current) return;
-    setOpen(true);
-    type.current(typed);
-  }, [defaultValue]);
-
-  function pick(option: ComboboxOption): void {
-    setOpen(false);
-    const text = onPick(option);
+  function pick(index: number): void {
+    const text = onPick(index);
     if (input.current) input.current.value = text;
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && open) {
-      event.preventDefault();
-      setOpen(false);
-    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) event.preventDefault();
     if (!shown) {
-      if (event.key === 'ArrowDown' && options.length > 0) setOpen(true);
+      if (step === 1) onOpen();
+      else if (event.key === 'Escape' && status !== null) onClose();
       return;
     }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) {
+    if (event.key === 'Escape') {
       event.preventDefault();
-      setActive(nextOf(active, step, options.length));
-    }
-    const taken = options[active] ?? (props.takesOnlyOption && options.length === 1 ? options[0] : undefined);
-    if (event.key === 'Enter' && taken) {
+      onClose();
+    } else if (step !== 0) onMove(step);
+    const taken = active ?? (props.takesOnlyOption && options.length === 1 ? 0 : null);
+    if (event.key === 'Enter' && taken !== null) {
       event.preventDefault();
       pick(taken);
     }
@@ -77,7 +72,7 @@ export function Combobox(props: ComboboxProps) {
     'aria-autocomplete': 'list' as const,
     'aria-expanded': shown,
     'aria-controls': `${id}-list`,
-    'aria-activedescendant': shown && active >= 0 ? `${id}-${active}` : undefined,
+    'aria-activedescendant': shown && active !== null ? `${id}-${active}` : undefined,
   };
 
   return (
@@ -89,56 +84,22 @@ export function Combobox(props: ComboboxProps) {
           ref={input}
           name={props.name}
           type={props.type ?? 'text'}
-          inputMode={props.inputMode}
           enterKeyHint={props.enterKeyHint}
           className="kern-form-input__input"
           defaultValue={defaultValue}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={200}
-          onInput={(event) => {
-            setOpen(true);
-            setActive(-1);
-            onType(event.currentTarget.value);
-          }}
+          onInput={(event) => onType(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          onBlur={() => setOpen(false)}
+          onBlur={onClose}
         />
       </Field>
       {enhanced && (
         <>
-          <div
-            className="sp-combobox__list"
-            id={`${id}-list`}
-            role="listbox"
-            tabIndex={-1}
-            aria-label={props.listLabel}
-            hidden={!shown}
-          >
-            {options.map((option, index) => (
-              <div
-                key={option.key}
-                id={`${id}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                className="sp-combobox__option"
-                // The list closes on blur: the press must not take the focus before the click is done.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => pick(option)}
-                onKeyDown={onKeyDown}
-              >
-                {option.label}
-                {option.note && <span className="sp-combobox__note">{option.note}</span>}
-              </div>
-            ))}
-          </div>
-          <p
-            role="status"
-            className={classes('sp-combobox__status', !(open && props.note) && 'kern-sr-only')}
-          >
-            {open && (shown ? props.count : props.note)}
+          <OptionList id={id} label={props.listLabel} options={options} active={active} onPick={pick} />
+          <p role="status" className={shown || status === null ? 'kern-sr-only' : 'sp-combobox__status'}>
+            {status}
           </p>
         </>
       )}
@@ -146,9 +107,65 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-/** The option that an arrow leads to; before the first and after the last stands the text itself (-1). */
-function nextOf(active: number, step: number, length: number): number {
-  const next = active + step;
-  if (next < -1) return length - 1;
-  return next >= length ? -1 : next;
+function OptionList({
+  id,
+  label,
+  options,
+  active,
+  onPick,
+}: {
+  id: string;
+  label: string;
+  options: readonly ComboboxOption[];
+  active: number | null;
+  onPick: (index: number) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const option = active === null ? undefined : list.current?.children[active];
+    option?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={list}
+      className="sp-combobox__list"
+      id={`${id}-list`}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      hidden={options.length === 0}
+    >
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
+        <div
+          key={option.key}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className="sp-combobox__option"
+          // The list closes on blur: the press must not take the focus before the click is done.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(index)}
+        >
+          {option.label}
+          {option.note && <span className="sp-combobox__note">{option.note}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Somebody was quicker than the script: what stands in the field counts as typed. */
+function useEarlyTyping(
+  input: RefObject<HTMLInputElement | null>,
+  defaultValue: string,
+  onType: (text: string) => void,
+): void {
+  const type = useRef(onType);
+  type.current = onType;
+  useEffect(() => {
+    const field = input.current;
+    if (field && field.value !== defaultValue && document.activeElement === field) type.current(field.value);
+  }, [input, defaultValue]);
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 
@@ -27,17 +26,14 @@ export function Loader({ label }: { label: string }) {
   );
 }
 
-/** The thin bar at the top of the window while a page loads; appears after half a second. */
-export function LoadingBar({ active }: { active: boolean }) {
+/** The thin bar at the top of the window while a page loads; complete, it runs to its end. */
+export function LoadingBar({ complete = false }: { complete?: boolean }) {
   const { t } = useTranslation('kit');
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    if (!active) {
-      setShown(false);
-      return;
-    }
-    const timer = setTimeout(() => setShown(true), 500);
-    return () => clearTimeout(timer);
-  }, [active]);
-  return shown ? <div className="sp-loading-bar" role="progressbar" aria-label={t('loading')} /> : null;
+  return (
+    <div
+      className={classes('sp-loading-bar', complete && 'sp-loading-bar--complete')}
+      role="progressbar"
+      aria-label={t('loading')}
+    />
+  );
 }

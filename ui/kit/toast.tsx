@@ -5,19 +5,32 @@ import { Icon } from './icon.tsx';
 export type Toast = { id: string; type: 'info' | 'error'; text: string };
 
 /**
- * Short messages at the lower edge. The region is always on the page, or a screen reader would miss the
- * first message. A message stays until it is confirmed.
+ * Short messages at the lower edge. The region that is read out is always on the page, or a screen reader would
+ * miss the first message; what is seen of it comes with the first and goes after the last message.
+ * @param onAttention pointer or focus have come to the messages, or left them
  */
 export function ToastRegion({
+  present,
   toasts,
   onConfirm,
+  onAttention,
 }: {
+  present: boolean;
   toasts: readonly Toast[];
   onConfirm: (id: string) => void;
+  onAttention?: (given: boolean) => void;
 }) {
   const { t } = useTranslation('kit');
   return (
-    <section className="sp-toasts" aria-label={t('toast.region')} aria-live="polite">
+    <section
+      className={present ? 'sp-toasts' : undefined}
+      aria-label={t('toast.region')}
+      aria-live="polite"
+      onPointerEnter={() => onAttention?.(true)}
+      onPointerLeave={() => onAttention?.(false)}
+      onFocus={() => onAttention?.(true)}
+      onBlur={() => onAttention?.(false)}
+    >
       {toasts.map((toast) => (
         <div key={toast.id} className={classes('sp-toast', toast.type === 'error' && 'sp-toast--error')}>
           <Icon name={toast.type === 'error' ? 'danger' : 'info'} />

@@ -7,11 +7,16 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { queryOf } from './search-query.ts';
 
-/** Filters by kind with the number of hits; a kind without hits is left out, unless it is the chosen one. */
+/**
+ * Filters by kind with the number of hits. Left out, unless it is the chosen one: a kind without hits, and the
+ * one that two others make up.
+ */
 export function ResultKinds({ answer }: { answer: SearchAnswer }) {
   const { t } = useTranslation('search');
   const locale = useLocale();
-  const kinds = contentKinds.filter((kind) => kind === answer.kind || (answer.counts[kind] ?? 0) > 0);
+  const kinds = contentKinds.filter(
+    (kind) => kind === answer.kind || (kind !== 'CMS_SERVICE' && (answer.counts[kind] ?? 0) > 0),
+  );
   if (kinds.length < 2) return null;
   return (
     <nav aria-label={t('kinds.label')}>

@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchAnswer, SearchResult } from '#contract/content.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
-import { hrefOf, type Locale } from '../shared/paths.ts';
+import { PhoneLink } from '../shared/authority-contact.tsx';
+import { hrefOfFound } from '../shared/found-href.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { AvailabilityBadge } from './availability-badge.tsx';
-import { queryOf } from './search-query.ts';
 
 /** The results in their order. */
 export function ResultList({ answer }: { answer: SearchAnswer }) {
@@ -26,12 +25,12 @@ function Result({ answer, result }: { answer: SearchAnswer; result: SearchResult
   const { t } = useTranslation('search');
   const locale = useLocale();
   const { type, title, text, authority, availability, contact, url } = result;
-  const href = hrefOfResult(result, answer, locale);
+  const href = hrefOfFound(result, { locale, query: answer.query, place: answer.place });
   return (
     <>
       {type !== 'service' && <p className="sp-list__kind">{t(`types.${type}`)}</p>}
       <p className="sp-list__title">
-        {href === null ? title : <Link href={href}>{title}</Link>}
+        {type === 'authority' ? title : <Link href={href}>{title}</Link>}
         {url !== undefined && <Icon name="open-in-new" size="small" />}
       </p>
       {text !== '' && <p>{text}</p>}
@@ -47,7 +46,7 @@ function Result({ answer, result }: { answer: SearchAnswer; result: SearchResult
 }
 
 /** How to reach an authority, without a page of its own. */
-function Contact({ contact }: { contact: NonNullable<SearchResult['contact']> }): ReactNode {
+function Contact({ contact }: { contact: NonNullable<SearchResult['contact']> }) {
   const { street, streetNumber, postalCode, city, phoneNumber, email, website } = contact;
   const { t } = useTranslation('search');
   return (
@@ -55,36 +54,9 @@ function Contact({ contact }: { contact: NonNullable<SearchResult['contact']> })
       <span>
         {street} {streetNumber}, {postalCode} {city}
       </span>
-      <Link href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}>{phoneNumber}</Link>
+      <PhoneLink number={phoneNumber} />
       <Link href={`mailto:${email}`}>{email}</Link>
       {website !== undefined && <Link href={website}>{t('website')}</Link>}
     </p>
   );
 }
-
-/** Where a result leads; an authority is shown as a whole and leads nowhere. */
-function hrefOfResult(result: SearchResult, answer: SearchAnswer, locale: Locale): string | null {
-  const { type, id, slug, url, title } = result;
-  switch (type) {
-    case 'service':
-      return hrefOf.service(locale, id, answer.place ? { area: answer.place.key } : {});
-    case 'page':
-      return slug === undefined ? hrefOf.content(locale, id) : hrefOf.pageBySlug(locale, slug);
-    case 'topic':
-      return hrefOf.topic(locale, id);
-    case 'lifeSituation':
-      return hrefOf.lifeSituation(locale, id);
-    case 'portal':
-      return url ?? `${hrefOf.portals(locale)}#${id}`;
-    case 'location':
-      return hrefOf.search(locale, { q: placeFree(answer.query, title), area: id });
-    case 'authority':
-      return null;
-    default:
-      return queryOf(answer).q ?? null;
-  }
-}
-
-/** Who searched for a place and takes it has said where, not yet what. */
-const placeFree = (query: string, place: string): string =>
-  place.toLowerCase().includes(query.trim().toLowerCase()) ? '' : query;

@@ -5,7 +5,7 @@ import type { Place } from '#machines/portal/portal.types.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { hrefOf } from './paths.ts';
-import { useLocale, usePortal, usePortalTools } from './portal-context.tsx';
+import { useLocale, useLocationActor, usePortal, usePortalTools } from './portal-context.tsx';
 
 /** The place that an answer was made for becomes the chosen one: what is shown is what is kept. */
 export function useKeptPlace(place: Place | null): void {
@@ -25,14 +25,14 @@ export function useKeptPlace(place: Place | null): void {
  */
 export function ChosenPlace({ name, changeHref }: { name: string; changeHref: string }) {
   const { t } = useTranslation('common');
-  const { portal } = usePortalTools();
+  const actor = useLocationActor();
   return (
     <p className="sp-chosen-place">
       <Icon name="place" />
       <span>
         {t('place.chosen')} <strong>{name}</strong>
       </span>
-      <Link href={changeHref} onClick={() => portal.send({ type: 'place.cleared' })}>
+      <Link href={changeHref} onClick={() => actor.send({ type: 'place.cleared' })}>
         {t('place.change')}
       </Link>
     </p>

@@ -8,14 +8,17 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale, useLoginActor, usePortal, useSession, useSessionActor } from './portal-context.tsx';
+import { PageLoading, Toasts } from './portal-signs.tsx';
 
-/** What may come up on any page: no network, the session has ended, on the way to the login. */
+/** What may come up on any page: no network, the session has ended, the way to the login, messages, a load. */
 export function Notices() {
   return (
     <>
       <OfflineBanner />
       <SessionNotice />
       <LeavingForLogin />
+      <Toasts />
+      <PageLoading />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectLocationOutcome, selectPlaces } from '#machines/location/location.selectors.ts';
 import type { Place } from '#machines/portal/portal.types.ts';
-import { Combobox, type ComboboxOption } from '#ui/kit/combobox.tsx';
+import { Combobox } from '#ui/kit/combobox.tsx';
 import { useLocationActor } from './portal-context.tsx';
-
-const LONGEST_LIST = 50;
 
 type PlaceInputProps = {
   label?: string;
@@ -18,19 +18,33 @@ type PlaceInputProps = {
   keepsName?: boolean;
 };
 
-/** Postcode or name of a place, with the places that match beneath it. All of a postcode are shown. */
+/**
+ * Postcode or name of a place, with the places that match beneath it: all of a postcode, never the first of
+ * them on the quiet.
+ */
 export function PlaceInput({ onTyped, onPicked, keepsName = false, ...field }: PlaceInputProps) {
   const { t } = useTranslation('common');
   const actor = useLocationActor();
-  const places = useSelector(actor, ({ context }) => context.places);
-  const outcome = useSelector(actor, (snapshot) => snapshot.value);
-  const options = places
-    .slice(0, LONGEST_LIST)
-    .map(({ value, key }) => ({ key: `${key} ${value}`, label: value }));
+  const found = useSelector(actor, selectPlaces);
+  const outcome = useSelector(actor, selectLocationOutcome);
+  // One field of several may be open; the flow is the same for all.
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState<number | null>(null);
+  const places = open ? found : [];
+  const texts = {
+    empty: t('place.nothing'),
+    unknownPostcode: t('place.unknownPostcode'),
+    failed: t('place.failed'),
+  };
 
-  function pick({ key }: ComboboxOption): string {
-    const place = places.find((one) => `${one.key} ${one.value}` === key);
+  function move(step: 1 | -1): void {
+    const next = active === null ? (step === 1 ? 0 : places.length - 1) : active + step;
+    setActive(next < 0 || next >= places.length ? null : next);
+  }
+  function pick(index: number): string {
+    const place = places[index];
     if (!place) return '';
+    setOpen(false);
     actor.send({ type: 'place.picked', place });
     onPicked(place);
     return keepsName ? place.value : '';
@@ -41,14 +55,25 @@ export function PlaceInput({ onTyped, onPicked, keepsName = false, ...field }: P
       label={field.label ?? t('place.label')}
       hint={field.hint}
       defaultValue={field.defaultValue ?? ''}
-      options={outcome === 'found' ? options : []}
+      options={places.map(({ key, value }) => ({ key: `${key} ${value}`, label: value }))}
+      active={active}
       listLabel={t('place.found')}
-      count={t('place.count', { count: places.length })}
-      note={outcome === 'empty' ? t('place.nothing') : outcome === 'failed' ? t('place.failed') : undefined}
+      status={
+        !open || outcome === null
+          ? null
+          : outcome === 'found'
+            ? t('place.count', { count: places.length })
+            : texts[outcome]
+      }
       onType={(query) => {
+        setOpen(true);
+        setActive(null);
         actor.send({ type: 'place.typed', query });
         onTyped?.(query);
       }}
+      onMove={move}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
       onPick={pick}
       takesOnlyOption
     />

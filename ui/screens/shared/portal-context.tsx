@@ -4,9 +4,12 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { applicationMachine } from '#machines/application/application.machine.ts';
 import type { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { formMachine } from '#machines/form/form.machine.ts';
+import type { loadingMachine } from '#machines/loading/loading.machine.ts';
 import type { locationMachine } from '#machines/location/location.machine.ts';
 import type { loginMachine } from '#machines/login/login.machine.ts';
+import type { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
+import type { searchMachine } from '#machines/search/search.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { Locale } from './paths.ts';
 
@@ -15,8 +18,11 @@ export type ApplicationActor = ActorRefFrom<typeof applicationMachine>;
 export type FormActor = ActorRefFrom<typeof formMachine>;
 export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
 type SessionActor = ActorRefFrom<typeof sessionMachine>;
+type LoadingActor = ActorRefFrom<typeof loadingMachine>;
+type NotificationsActor = ActorRefFrom<typeof notificationsMachine>;
 type LoginActor = ActorRefFrom<typeof loginMachine>;
 type LocationActor = ActorRefFrom<typeof locationMachine>;
+type SearchActor = ActorRefFrom<typeof searchMachine>;
 
 /** What screens get from outside: the workflows, and the few things only the browser's side can do. */
 export type PortalTools = {
@@ -47,7 +53,8 @@ export const useHref = (): string => use(HrefContext);
 export const usePortal = <T,>(select: (snapshot: SnapshotFrom<typeof portalMachine>) => T): T =>
   useSelector(usePortalTools().portal, select);
 
-function useChild<A>(id: 'session' | 'login' | 'location'): A {
+type Child = 'session' | 'login' | 'location' | 'search' | 'loading' | 'notifications';
+function useChild<A>(id: Child): A {
   const { portal } = usePortalTools();
   return portal.getSnapshot().children[id] as A;
 }
@@ -55,6 +62,9 @@ function useChild<A>(id: 'session' | 'login' | 'location'): A {
 export const useSessionActor = (): SessionActor => useChild<SessionActor>('session');
 export const useLoginActor = (): LoginActor => useChild<LoginActor>('login');
 export const useLocationActor = (): LocationActor => useChild<LocationActor>('location');
+export const useSearchActor = (): SearchActor => useChild<SearchActor>('search');
+export const useNotificationsActor = (): NotificationsActor => useChild<NotificationsActor>('notifications');
+export const useLoadingActor = (): LoadingActor => useChild<LoadingActor>('loading');
 
 export const useSession = <T,>(select: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T =>
   useSelector(useSessionActor(), select);

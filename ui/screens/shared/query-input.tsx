@@ -1,9 +1,36 @@
+import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import type { Place } from '#machines/portal/portal.types.ts';
+import {
+  selectHighlighted,
+  selectSuggestingHasFailed,
+  selectSuggestions,
+} from '#machines/search/search.selectors.ts';
+import type { Suggestion } from '#machines/search/search.types.ts';
 import { Combobox } from '#ui/kit/combobox.tsx';
+import { hrefOfFound } from './found-href.ts';
+import { useLocale, usePortalTools, useSearchActor } from './portal-context.tsx';
 
-/** What somebody wants to do, in own words. */
-export function QueryInput({ defaultValue }: { defaultValue: string }) {
+/**
+ * What somebody wants to do, in own words. A suggestion leads straight to what it names, at the chosen place.
+ */
+export function QueryInput({ defaultValue, place }: { defaultValue: string; place: Place | null }) {
   const { t } = useTranslation('search');
+  const { t: errors } = useTranslation('errors');
+  const locale = useLocale();
+  const { navigate } = usePortalTools();
+  const actor = useSearchActor();
+  const suggestions = useSelector(actor, selectSuggestions);
+  const highlighted = useSelector(actor, selectHighlighted);
+  const failed = useSelector(actor, selectSuggestingHasFailed);
+  const count = suggestions.length;
+
+  function follow(suggestion: Suggestion): void {
+    actor.send({ type: 'suggestion.picked', suggestion });
+    const href = hrefOfFound(suggestion, { locale, query: suggestion.title, place });
+    if (/^https?:/.test(href)) window.location.assign(href);
+    else navigate(href);
+  }
   return (
     <Combobox
       name="q"
@@ -12,11 +39,23 @@ export function QueryInput({ defaultValue }: { defaultValue: string }) {
       label={t('what.label')}
       hint={t('what.hint')}
       defaultValue={defaultValue}
-      options={[]}
+      options={suggestions.map(({ type, id, title }) => ({
+        key: `${type} ${id}`,
+        label: title,
+        note: type === 'service' ? undefined : t(`types.${type}`),
+      }))}
+      active={highlighted}
       listLabel={t('what.found')}
-      count={t('what.count', { count: 0 })}
-      onType={() => undefined}
-      onPick={({ label }) => label}
+      status={count > 0 ? t('what.count', { count }) : failed ? errors('catalogue.search') : null}
+      onType={(query) => actor.send({ type: 'query.typed', query, locale })}
+      onMove={(step) => actor.send({ type: 'highlight.moved', step })}
+      onOpen={() => actor.send({ type: 'suggestions.opened' })}
+      onClose={() => actor.send({ type: 'suggestions.closed' })}
+      onPick={(index) => {
+        const suggestion = suggestions[index];
+        if (suggestion) follow(suggestion);
+        return suggestion?.title ?? '';
+      }}
     />
   );
 }

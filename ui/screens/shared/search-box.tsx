@@ -4,7 +4,7 @@ import type { Place } from '#machines/portal/portal.types.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { hrefOf } from './paths.ts';
 import { PlaceInput } from './place-picker.tsx';
-import { useLocale, usePortalTools } from './portal-context.tsx';
+import { useLocale, useLocationActor, useSearchActor } from './portal-context.tsx';
 import { QueryInput } from './query-input.tsx';
 
 /**
@@ -24,11 +24,16 @@ export function SearchBox({
 }) {
   const { t } = useTranslation('search');
   const locale = useLocale();
+  const search = useSearchActor();
   const where = placeText ?? place?.value ?? '';
   return (
     <search>
-      <form className="sp-search-box" action={hrefOf.search(locale)}>
-        <QueryInput key={`q ${query}`} defaultValue={query} />
+      <form
+        className="sp-search-box"
+        action={hrefOf.search(locale)}
+        onSubmit={() => search.send({ type: 'search.submitted' })}
+      >
+        <QueryInput key={`q ${query}`} defaultValue={query} place={place} />
         <PlaceField key={`place ${where}`} place={placeText == null ? place : null} text={where} />
         <Button type="submit" icon="search">
           {t('submit')}
@@ -56,7 +61,7 @@ export function PlaceField({
   onPicked?: (place: Place) => void;
 }) {
   const { t } = useTranslation('search');
-  const { portal } = usePortalTools();
+  const actor = useLocationActor();
   const [picked, setPicked] = useState<Place | null>(null);
   return (
     <div>
@@ -69,7 +74,7 @@ export function PlaceField({
         onTyped={(typed) => {
           setPicked(null);
           // Whoever empties the field means no place, not the one of last time.
-          if (typed.trim() === '' && place) portal.send({ type: 'place.cleared' });
+          if (typed.trim() === '' && place) actor.send({ type: 'place.cleared' });
         }}
         onPicked={(one) => {
           setPicked(one);

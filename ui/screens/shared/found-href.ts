@@ -1,0 +1,36 @@
+import type { SearchResult } from '#contract/content.ts';
+import type { Place } from '#machines/portal/portal.types.ts';
+import { hrefOf, type Locale } from './paths.ts';
+
+/** What was found, as far as its address goes. */
+type Found = Pick<SearchResult, 'type' | 'id' | 'title'> & {
+  slug?: string | undefined;
+  url?: string | undefined;
+};
+
+/** Where something found leads: to its page, or (authorities, places) to a search for it. */
+export function hrefOfFound(
+  { type, id, slug, url, title }: Found,
+  { locale, query, place }: { locale: Locale; query: string; place: Place | null },
+): string {
+  switch (type) {
+    case 'service':
+      return hrefOf.service(locale, id, place ? { area: place.key } : {});
+    case 'page':
+      return slug === undefined ? hrefOf.content(locale, id) : hrefOf.pageBySlug(locale, slug);
+    case 'topic':
+      return hrefOf.topic(locale, id);
+    case 'lifeSituation':
+      return hrefOf.lifeSituation(locale, id);
+    case 'portal':
+      return url ?? `${hrefOf.portals(locale)}#${id}`;
+    case 'location':
+      return hrefOf.search(locale, { q: withoutPlace(query, title), area: id });
+    case 'authority':
+      return hrefOf.search(locale, { q: title, kind: 'RESPONSIBLE_AUTHORITY' });
+  }
+}
+
+/** Who searched for a place and takes it has said where, not yet what. */
+const withoutPlace = (query: string, place: string): string =>
+  place.toLowerCase().includes(query.trim().toLowerCase()) ? '' : query;
