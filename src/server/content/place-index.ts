@@ -77,5 +77,7 @@ function labelOf(areas: Content['areas'], named: Index['named'], area: Area): st
 function namesOf(areas: Content['areas'], known: Index['named'], area: Area): PlaceName[] {
   const label = labelOf(areas, known, area);
   const named = (name: string, value: string) => ({ value, name: fold(name), whole: fold(value) });
-  return [named(area.name, label), ...area.localities.map((name) => named(name, `${name} (${area.name})`))];
+  // The register's name ("Kiel, Landeshauptstadt") is the municipality itself, no place in it.
+  const shown = (name: string) => (name.startsWith(`${area.name}, `) ? label : `${name} (${area.name})`);
+  return [named(area.name, label), ...area.localities.map((name) => named(name, shown(name)))];
 }

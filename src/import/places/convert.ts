@@ -1,0 +1,151 @@
+import { significantKey } from '#server/content/area-keys.ts';
+import type { ContentFault } from '#server/content/types.ts';
+import { contentKind, kindWord } from './area-kinds.ts';
+import { nameForPeople } from './place-names.ts';
+import { readTable } from './tables.ts';
+
+export type AreaRow = {
+  ars: string;
+  ags: string;
+  kind: string;
+  name: string;
+  parentArs: string;
+  registerName: string;
+  line: number;
+};
+export type PostcodeRow = { postcode: string; ars: string; place: string; line: number };
+
+/** What became of the two tables; `skipped` says of each row that was left out why. */
+export type ConvertedPlaces = {
+  areas: AreaRow[];
+  postcodes: PostcodeRow[];
+  skipped: ContentFault[];
+  faults: ContentFault[];
+  counts: { areas: number; postcodes: number; mergedCities: number; renamed: number };
+  passedOver: string[];
+};
+
+type Source = { file: string; text: string };
+
+/**
+ * Makes the place tables of the content of those of a register. Faults are what makes a table unusable; what
+ * can be left out without loss is skipped. The result is sorted, so the same tables give the same bytes.
+ */
+export function convertPlaces(areaSource: Source, postcodeSource: Source): ConvertedPlaces {
+  const areaTable = readTable(areaSource.file, areaSource.text, ['ars', 'ags', 'kind', 'name', 'parentArs']);
+  const postcodeTable = readTable(postcodeSource.file, postcodeSource.text, ['postcode', 'ars', 'place']);
+  const rows = areaTable.rows.map(({ line, cells }) => areaRow(line, cells));
+  const { areas, mergedCities } = mergeCities(rows);
+  const named = withDistinctNames(areas).sort(byKey);
+  const { postcodes, skipped } = joinPostcodes(
+    postcodeTable.rows.map(({ line, cells }) => ({ line, ...cells })),
+    named,
+    postcodeSource.file,
+  );
+  return {
+    areas: named,
+    postcodes,
+    skipped,
+    faults: [...areaTable.faults, ...postcodeTable.faults],
+    counts: {
+      areas: rows.length,
+      postcodes: postcodeTable.rows.length,
+      mergedCities,
+      renamed: named.filter(({ name, registerName }) => name !== registerName).length,
+    },
+    passedOver: [...areaTable.passedOver, ...postcodeTable.passedOver],
+  };
+}
+
+function areaRow(
+  line: number,
+  cells: Record<'ars' | 'ags' | 'kind' | 'name' | 'parentArs', string>,
+): AreaRow {
+  const word = kindWord(cells.kind);
+  const kind = contentKind(word);
+  const isMunicipality = ['STADT', 'GEMEINDE', 'KREISFREIE_STADT'].includes(kind);
+  // Registers fill the keys of districts and associations with zeros up to 12 digits.
+  const ars = isMunicipality ? cells.ars : significantKey(cells.ars);
+  const ags = cells.ags || (isMunicipality && ars.length === 12 ? ars.slice(0, 5) + ars.slice(9) : '');
+  return {
+    ars,
+    ags: isMunicipality ? ags : '',
+    kind,
+    name: nameForPeople(cells.name, word),
+    parentArs: significantKey(cells.parentArs),
+    registerName: cells.name,
+    line,
+  };
+}
+
+/**
+ * Registers list an independent city twice: as a district (5 digits) and as the municipality in it. The
+ * content has one area for it, the municipality, right below what is around the district.
+ */
+function mergeCities(rows: AreaRow[]): { areas: AreaRow[]; mergedCities: number } {
+  const districts = new Map(
+    rows
+      .filter(({ kind, ars }) => kind === 'KREISFREIE_STADT' && ars.length === 5)
+      .map((row) => [row.ars, row]),
+  );
+  const municipalities = new Set(rows.flatMap(({ ars }) => (ars.length === 12 ? [ars.slice(0, 5)] : [])));
+  let mergedCities = 0;
+  const areas = rows.flatMap((row): AreaRow[] => {
+    if (districts.get(row.ars) === row) {
+      if (municipalities.has(row.ars)) return [];
+      return [{ ...row, ars: row.ars.padEnd(12, '0'), ags: row.ars.padEnd(8, '0') }];
+    }
+    const district = row.ars.length === 12 ? districts.get(row.ars.slice(0, 5)) : undefined;
+    if (!district) return [row];
+    mergedCities++;
+    return [{ ...row, kind: 'KREISFREIE_STADT', parentArs: district.parentArs }];
+  });
+  return { areas, mergedCities };
+}
+
+/** The register's name where two municipalities of a district would be called the same. */
+function withDistinctNames(areas: AreaRow[]): AreaRow[] {
+  const place = ({ ars, name }: AreaRow) => `${ars.slice(0, 5)} ${ars.length} ${name}`;
+  const counts = Map.groupBy(areas, place);
+  return areas.map((area) =>
+    (counts.get(place(area))?.length ?? 0) > 1 ? { ...area, name: area.registerName } : area,
+  );
+}
+
+/** Postcodes of the areas. The register's name is a place too, so that whoever writes it so finds it. */
+function joinPostcodes(
+  rows: PostcodeRow[],
+  areas: AreaRow[],
+  file: string,
+): { postcodes: PostcodeRow[]; skipped: ContentFault[] } {
+  const byKeyOrNumber = new Map(areas.map((area) => [area.ars, area]));
+  const skipped: ContentFault[] = [];
+  const postcodes = new Map<string, PostcodeRow>();
+  const add = (row: PostcodeRow) => {
+    const identity = `${row.postcode},${row.ars},${row.place}`;
+    if (postcodes.has(identity)) return false;
+    postcodes.set(identity, row);
+    return true;
+  };
+  const withRegisterName = new Set<string>();
+  for (const row of rows.toSorted(byPostcode)) {
+    const area = byKeyOrNumber.get(row.ars);
+    const skip = (reason: string) => skipped.push({ file, line: row.line, reason });
+    if (!area) {
+      skip(`${row.postcode} ${row.place}: ${row.ars} is no municipality of the table of areas`);
+      continue;
+    }
+    const place = row.place === area.registerName ? area.name : row.place;
+    if (!add({ ...row, place })) skip(`${row.postcode} ${row.place} is given twice`);
+    if (area.name !== area.registerName && !withRegisterName.has(area.ars)) {
+      withRegisterName.add(area.ars);
+      add({ ...row, place: area.registerName });
+    }
+  }
+  return { postcodes: [...postcodes.values()].sort(byPostcode), skipped };
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const byKey = (one: AreaRow, other: AreaRow) => compare(one.ars, other.ars);
+const byPostcode = (one: PostcodeRow, other: PostcodeRow) =>
+  compare(one.postcode, other.postcode) || compare(one.ars, other.ars) || compare(one.place, other.place);

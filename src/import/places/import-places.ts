@@ -1,0 +1,71 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stagingBeside, takePlace } from '#import/swap.ts';
+import { openFolder } from '#server/content/folder.ts';
+import { loadPlaces } from '#server/content/load-places.ts';
+import type { ContentFault } from '#server/content/types.ts';
+import { type ConvertedPlaces, convertPlaces } from './convert.ts';
+import { csvText } from './tables.ts';
+
+type Source = { file: string; text: string };
+
+/**
+ * Puts the places of a register in the place of those of a content folder: all of them, or with faults none.
+ * @param contentDir the content folder; its `places` is replaced as a whole
+ */
+export function importPlaces(
+  sources: { areas: Source; postcodes: Source },
+  contentDir: string,
+): { imported: ConvertedPlaces } | { faults: ContentFault[] } {
+  const converted = convertPlaces(sources.areas, sources.postcodes);
+  if (converted.faults.length > 0) return { faults: converted.faults };
+  if (converted.areas.length > 0 && converted.postcodes.length === 0) {
+    const reason = 'no postcode belongs to a municipality of the table of areas';
+    return { faults: [{ file: sources.postcodes.file, line: 1, reason }] };
+  }
+  const target = join(contentDir, 'places');
+  const staging = stagingBeside(target);
+  try {
+    write(staging, converted);
+    const { areas, faults } = loadPlaces(openFolder(staging));
+    if (faults.length > 0) return { faults: faults.map((fault) => inSource(fault, converted, sources)) };
+    if (areas.size === 0) {
+      return { faults: [{ file: sources.areas.file, line: 1, reason: 'there is no area in the table' }] };
+    }
+    takePlace(join(staging, 'places'), target);
+    return { imported: converted };
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+const AREAS = 'places/areas.csv';
+const POSTCODES = 'places/postcodes.csv';
+
+function write(dir: string, { areas, postcodes }: ConvertedPlaces): void {
+  mkdirSync(join(dir, 'places'));
+  writeFileSync(
+    join(dir, AREAS),
+    csvText(
+      ['ars', 'ags', 'kind', 'name', 'parentArs'],
+      areas.map(({ ars, ags, kind, name, parentArs }) => [ars, ags, kind, name, parentArs]),
+    ),
+  );
+  writeFileSync(
+    join(dir, POSTCODES),
+    csvText(
+      ['postcode', 'ars', 'place'],
+      postcodes.map(({ postcode, ars, place }) => [postcode, ars, place]),
+    ),
+  );
+}
+
+/** A fault that the check of the content found, told with the file and the line that it came from. */
+function inSource(
+  fault: ContentFault,
+  { areas, postcodes }: ConvertedPlaces,
+  sources: { areas: Source; postcodes: Source },
+): ContentFault {
+  const [rows, source] = fault.file === AREAS ? [areas, sources.areas] : [postcodes, sources.postcodes];
+  return { file: source.file, line: rows[fault.line - 2]?.line ?? fault.line, reason: fault.reason };
+}

@@ -1,0 +1,21 @@
+import type { ConvertedPlaces } from './convert.ts';
+
+/** What an import of places has done, in lines for people. */
+export function placesReport({ areas, postcodes, skipped, counts, passedOver }: ConvertedPlaces): string[] {
+  const withPostcode = new Set(postcodes.map(({ ars }) => ars));
+  const municipalities = areas.filter(({ ars }) => ars.length === 12);
+  const without = municipalities.filter(({ ars }) => !withPostcode.has(ars));
+  const codes = Map.groupBy(postcodes, ({ postcode }) => postcode);
+  const shared = [...codes.values()].filter((rows) => new Set(rows.map(({ ars }) => ars)).size > 1);
+  return [
+    `Read: ${counts.areas} areas, ${counts.postcodes} lines of postcodes.`,
+    `Written: ${areas.length} areas (${municipalities.length} municipalities), ${codes.size} postcodes, ${shared.length} of them with several municipalities.`,
+    `Independent cities that the register lists twice and the content once: ${counts.mergedCities}.`,
+    `Names written as people say them (the register's own are found as well): ${counts.renamed}.`,
+    ...(passedOver.length > 0 ? [`Columns passed over: ${passedOver.join(', ')}.`] : []),
+    `Skipped: ${skipped.length}.`,
+    ...skipped.map(({ file, line, reason }) => `  ${file}:${line}: ${reason}`),
+    `Municipalities without a postcode, found by name only: ${without.length}.`,
+    ...without.map(({ ars, name }) => `  ${ars} ${name}`),
+  ];
+}

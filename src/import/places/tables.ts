@@ -1,0 +1,29 @@
+import { type CsvRow, readCsv } from '#server/content/csv-file.ts';
+import type { ContentFault } from '#server/content/types.ts';
+
+/** A table of an administration: at least the named columns in any order; others are passed over. */
+export type Table<C extends string> = { rows: CsvRow<C>[]; passedOver: string[]; faults: ContentFault[] };
+
+/** Reads a table (CSV with commas, UTF-8). Faults name the file as it was given and the line in it. */
+export function readTable<C extends string>(file: string, source: string, columns: readonly C[]): Table<C> {
+  const text = source.replace(/^\uFEFF/, '');
+  const [header = ''] = text.split(/\r?\n/, 1);
+  const found = header.split(',');
+  const missing = columns.filter((column) => !found.includes(column));
+  if (missing.length > 0) {
+    const reason = header.includes(';')
+      ? 'the values are separated by semicolons; save the table with commas'
+      : `the first line has no column ${missing.join(', ')}`;
+    return { rows: [], passedOver: [], faults: [{ file, line: 1, reason }] };
+  }
+  return {
+    ...readCsv(file, text, found),
+    passedOver: found.filter((column) => !columns.some((wanted) => wanted === column)),
+  };
+}
+
+/** Makes a CSV file with a header; values with commas or quotes stand in double quotes (RFC 4180). */
+export function csvText(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cell = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+  return `${[header, ...rows].map((row) => row.map(cell).join(',')).join('\n')}\n`;
+}
