@@ -18,6 +18,8 @@ export type Portal = {
   client(): PortalClient;
   /** Ends the service as a power cut of the process would. */
   kill(): Promise<void>;
+  /** Asks the service to load its content anew, as an administrator does. */
+  reloadContent(): void;
   /** Starts the service again on the same data. */
   start(environment?: Record<string, string>): Promise<void>;
   /** Resolves when the service process has ended by itself. */
@@ -95,6 +97,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     stateDir: sharedKeys(),
     client: () => new PortalClient(url),
     kill,
+    reloadContent: () => void service?.kill('SIGHUP'),
     start,
     ended,
     close: async () => {
