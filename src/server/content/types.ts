@@ -147,7 +147,7 @@ export type Service = {
   related: string[];
 };
 
-/** A topic area (taxonomyMain). `icon` names one of ui/kit/icon.tsx. */
+/** A topic area (taxonomyMain). `icon` names one of ui/kit/topic-icon.tsx. */
 export type Topic = { id: string; title: Localised; teaser: Localised; icon: string; order: number };
 
 /** A life situation (taxonomyMainContent): what to do, step by step, with the services of each step. */
