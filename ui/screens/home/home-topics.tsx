@@ -33,7 +33,7 @@ export function LifeSituationCards({ lifeSituations }: { lifeSituations: readonl
         <li key={id}>
           <Link className="sp-situation" href={hrefOf.lifeSituation(locale, id)}>
             <TopicIcon name={icon} />
-            {title}
+            <span>{title}</span>
           </Link>
         </li>
       ))}

@@ -16,10 +16,11 @@ import { useServiceFacts } from './service-facts.tsx';
 export function ActionBox({ answer }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
   const locale = useLocale();
-  const { service, place, isOnlineSomewhere } = answer;
+  const { service, place, metadata, onlineLinks, isOnlineSomewhere } = answer;
+  const isOnline = metadata !== null || onlineLinks.length > 0 || (!place && isOnlineSomewhere);
   const facts = useServiceFacts(answer);
   return (
-    <Card hued title={t('apply')}>
+    <Card hued title={t(isOnline ? 'apply' : 'glance')}>
       {place ? (
         <ChosenPlace name={place.value} changeHref={hrefOf.service(locale, service.leiKaId)} />
       ) : (

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Cost, Duration } from '#contract/content.ts';
+import type { Metadata } from '#contract/shapes.ts';
 import { money } from '../shared/format.ts';
 import type { Locale } from '../shared/paths.ts';
 
@@ -30,6 +31,12 @@ export function costSummary(costs: readonly Cost[], locale: Locale, t: T): strin
   if (low === high) return low === 0 ? t('cost.free') : money(low, locale);
   if (low === 0) return t('cost.freeUpTo', { amount: money(high, locale) });
   return t('cost.range', { from: money(low, locale), to: money(high, locale) });
+}
+
+/** What an application costs, before anything is filled in. */
+export function feeText({ feeType, feeAmount }: Metadata, locale: Locale, t: T): string {
+  if (feeType === 'FREE') return t('cost.free');
+  return feeAmount === null ? t('cost.byForm') : money(feeAmount, locale);
 }
 
 /** A length of time in words: "2 Wochen", "3 bis 4 Wochen". */
