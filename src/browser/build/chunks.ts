@@ -9,12 +9,12 @@ const workflows = anyOf(
   '/machines/(?:drafts/drafts\\.(?:machine|selectors)|process/process\\.(?:guards|steps))\\.ts$',
   '/src/forms/[^?]*\\.ts$',
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
-  '/src/browser/wiring/(?:application|drafts|form|provider-window|rules|upload|portal)[^/]*\\.ts$',
+  '/src/browser/wiring/(?:application|drafts|form|provider-window|rules|upload|portal)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:error-text|field-props|use-form)\\.',
   '/ui/screens/application/application-(?:context|layout)\\.',
   '/ui/screens/shared/(?:application-tools|back-button|same-value)',
-  '/ui/kit/(?:choice|error-summary|steps)\\.',
+  '/ui/kit/(?:choice|error-summary|field-group|steps)\\.',
   '/node_modules/json-logic-js/',
 );
 
@@ -22,7 +22,7 @@ const workflows = anyOf(
 const portal = anyOf(
   '/machines/(?:build|kit|loading|location|login|notifications|portal|search|session)/[^?]*\\.ts$',
   '/src/contract/[^?]*\\.ts$',
-  '/src/browser/(?!public/(?!answers|payload)|build/)[^?]*\\.tsx?$',
+  '/src/browser/(?!public/(?!answers|payload)|application/app\\.|build/)[^?]*\\.tsx?$',
   '/ui/frame/',
   'vite/preload-helper',
   '/locales/',
@@ -45,7 +45,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   // A group is what it names: what two groups need belongs to neither of them.
   includeDependenciesRecursively: false,
   groups: [
-    { name: 'workflows', test: workflows, tags: ['$initial'], priority: 4 },
+    { name: 'workflows', test: workflows, priority: 4 },
     { name: 'public', test: publicPages, priority: 5 },
     { name: 'libraries', test: anyOf('/node_modules/'), tags: ['$initial'], priority: 2 },
     { name: 'portal', test: portal, priority: 1 },
