@@ -5,13 +5,22 @@ import { browser } from './scenarios/browser.ts';
 import { durability } from './scenarios/durability.ts';
 import { memory } from './scenarios/memory.ts';
 import { restart } from './scenarios/restart.ts';
+import { search } from './scenarios/search.ts';
 import { submissions } from './scenarios/submissions.ts';
 
 /**
  * `npm run bench`: prints every figure of docs/bench.md beside its budget. `npm run bench -- autosave memory`
  * measures only these. A missed budget fails nothing; a figure that could not be measured does.
  */
-const scenarios: Record<string, Scenario> = { autosave, submissions, memory, durability, restart, browser };
+const scenarios: Record<string, Scenario> = {
+  autosave,
+  submissions,
+  memory,
+  durability,
+  restart,
+  browser,
+  search,
+};
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in scenarios));

@@ -39,8 +39,11 @@ export async function startMeasured(acceptAfterMs = 600_000): Promise<Measured> 
   };
 }
 
-/** NaN on systems without /proc, where `ps` counts whole seconds only. */
-async function processorTimeOf(pid: number): Promise<number> {
+/**
+ * Time in ms that a process has kept a processor busy. NaN on systems without /proc, where `ps` counts whole
+ * seconds only.
+ */
+export async function processorTimeOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // After the name in parentheses: user and system time are the fields 14 and 15, in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

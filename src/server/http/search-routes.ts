@@ -7,7 +7,9 @@ import { createSearch } from '#server/search/search.ts';
 import { loadSynonyms } from '#server/search/synonyms.ts';
 import { serve } from './route.ts';
 
-type Needed = Pick<ServiceContext, 'config' | 'content' | 'contentListeners' | 'log'>;
+type Needed = Pick<ServiceContext, 'content' | 'contentListeners' | 'log'> & {
+  config: Pick<ServiceContext['config'], 'CONTENT_DIR'>;
+};
 
 /** Search and suggestions. The index is ready before the first request, and made anew when content changes. */
 export async function searchRoutes(app: FastifyInstance, context: Needed): Promise<void> {

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import Fastify from 'fastify';
+import type { ContentListener } from '#server/content/content-store.ts';
+import { loadContent } from '#server/content/load.ts';
+import { searchRoutes } from '#server/http/search-routes.ts';
+import { withGeneratedServices } from './generated-services.ts';
+
+/**
+ * The real route and search over generated content, nothing else of the service. Argument: how many services.
+ * Told `rebuild`, it takes the content over anew while it answers.
+ */
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+const memory = () => {
+  collect();
+  return process.memoryUsage().rss / 2 ** 20;
+};
+
+const contentDir = path.resolve(import.meta.dirname, '../../content');
+const loaded = loadContent(contentDir);
+if ('faults' in loaded) throw new Error('the content has faults: npm run check:content');
+const content = withGeneratedServices(loaded.content, Number(process.argv[2]));
+const app = Fastify();
+const contentListeners = new Set<ContentListener>();
+const contentMemory = memory();
+
+const began = performance.now();
+await searchRoutes(app, {
+  config: { CONTENT_DIR: contentDir },
+  content: () => content,
+  contentListeners,
+  log: app.log,
+});
+const buildMs = performance.now() - began;
+const peakMemory = process.resourceUsage().maxRSS / 1024;
+
+process.on('message', async () => {
+  const again = performance.now();
+  await Promise.all([...contentListeners].map((listener) => listener(content)));
+  process.send?.({ rebuildMs: performance.now() - again });
+});
+// Nobody is left to ask.
+process.once('disconnect', () => process.exit());
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+process.send?.({ url, buildMs, contentMemory, peakMemory, indexMemory: memory() - contentMemory });

@@ -1,0 +1,36 @@
+/**
+ * Asks for one address after the other at a fixed rate, whether answers come or not, until `isOver`. Answers how
+ * long each took in ms, from the moment at which it was due. @throws when an answer is not a success
+ */
+export async function steadyLoad(
+  addresses: readonly string[],
+  perSecond: number,
+  isOver: (elapsedMs: number) => boolean,
+): Promise<number[]> {
+  const durations: number[] = [];
+  const running: Promise<void>[] = [];
+  let failure: unknown = null;
+  const began = performance.now();
+  for (let number = 0; !failure && !isOver(performance.now() - began); number++) {
+    const due = began + (number * 1000) / perSecond;
+    while (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
+    const read = readAll(addresses[number % addresses.length] ?? '').then(
+      () => {
+        durations.push(performance.now() - due);
+      },
+      (error) => {
+        failure ??= error;
+      },
+    );
+    running.push(read);
+  }
+  await Promise.all(running);
+  if (failure) throw failure;
+  return durations;
+}
+
+async function readAll(address: string): Promise<void> {
+  const response = await fetch(address);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${response.status}: ${address}`);
+}

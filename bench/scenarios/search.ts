@@ -1,0 +1,111 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { englishQueries, germanQueries } from '#server/search/relevance.queries.ts';
+import { startBare } from '../kit/bare.ts';
+import { type Figure, percentile, type Scenario } from '../kit/figures.ts';
+import { processorTimeOf } from '../kit/service-process.ts';
+import { steadyLoad } from '../kit/steady-load.ts';
+
+const services = 10_000;
+const perSecond = 200;
+const searchingMs = 20_000;
+const warmUpMs = 4_000;
+const typingMs = 10_000;
+const floorMs = 5_000;
+
+type Started = {
+  url: string;
+  buildMs: number;
+  contentMemory: number;
+  peakMemory: number;
+  indexMemory: number;
+};
+
+export const search: Scenario = {
+  title: 'Search',
+  about: `${services} generated services, ${perSecond} searches a second over HTTP for ${searchingMs / 1000} s (after ${warmUpMs / 1000} s that do not count), the queries of the relevance table in both languages, every other one with a place; nothing is cached`,
+  measure: async () => {
+    const floor = await bareReads();
+    const child = fork(path.resolve(import.meta.dirname, '../kit/search-service.ts'), [String(services)]);
+    try {
+      const [started] = (await once(child, 'message')) as [Started];
+      const searches = searchAddresses(started.url);
+      await steadyLoad(searches, perSecond, (elapsed) => elapsed > warmUpMs);
+      const busyBefore = await processorTimeOf(child.pid ?? 0);
+      const searching = await steadyLoad(searches, perSecond, (elapsed) => elapsed > searchingMs);
+      const busy = (await processorTimeOf(child.pid ?? 0)) - busyBefore;
+      const rebuilt = await whileRebuilding(child, searches);
+      const typing = await steadyLoad(
+        suggestAddresses(started.url),
+        perSecond,
+        (elapsed) => elapsed > typingMs,
+      );
+      return [
+        { name: 'index built', value: started.buildMs / 1000, unit: 's', budget: { most: 10 } },
+        { name: 'memory of the content', value: started.contentMemory, unit: 'MB' },
+        { name: 'memory of the index', value: started.indexMemory, unit: 'MB' },
+        { name: 'memory at most while building', value: started.peakMemory, unit: 'MB' },
+        ...figuresOf('search', searching, floor, { most: 20 }),
+        { name: 'processor time of the service for a search', value: busy / searching.length, unit: 'ms' },
+        { name: 'index built anew under the same load', value: rebuilt.rebuildMs / 1000, unit: 's' },
+        ...figuresOf('search meanwhile', rebuilt.durations, floor),
+        ...figuresOf('suggestions', typing, floor),
+      ];
+    } finally {
+      child.kill();
+    }
+  },
+};
+
+function figuresOf(name: string, durations: number[], floor: number[], budget?: Figure['budget']): Figure[] {
+  const at = (share: number) => ({
+    value: percentile(durations, share),
+    unit: 'ms' as const,
+    floor: { name: 'bare page', value: percentile(floor, share) },
+  });
+  return [
+    { name: `${name}, p50 of ${durations.length}`, ...at(0.5) },
+    { name: `${name}, p99`, ...at(0.99), ...(budget && { budget }) },
+  ];
+}
+
+async function whileRebuilding(child: ChildProcess, addresses: string[]) {
+  let rebuildMs: number | null = null;
+  child.once('message', (message: { rebuildMs: number }) => {
+    rebuildMs = message.rebuildMs;
+  });
+  child.send('rebuild');
+  const durations = await steadyLoad(addresses, perSecond, () => rebuildMs !== null);
+  return { durations, rebuildMs: rebuildMs ?? Number.NaN };
+}
+
+const queries = [
+  ...Object.values(germanQueries).flatMap((asked) => asked.map((q) => ({ q, lang: 'de' }))),
+  ...Object.values(englishQueries).flatMap((asked) => asked.map((q) => ({ q, lang: 'en' }))),
+];
+
+function searchAddresses(url: string): string[] {
+  return queries.map(({ q, lang }, number) => {
+    const parameters = new URLSearchParams({ q, lang });
+    if (number % 2 === 0) parameters.set('area', '010020000000');
+    return `${url}/api/search?${parameters}`;
+  });
+}
+
+/** Each query as it is typed. */
+function suggestAddresses(url: string): string[] {
+  return queries.flatMap(({ q, lang }) =>
+    Array.from(
+      { length: q.length },
+      (_, at) => `${url}/api/search/suggestions?${new URLSearchParams({ q: q.slice(0, at + 1), lang })}`,
+    ),
+  );
+}
+
+async function bareReads(): Promise<number[]> {
+  const bare = await startBare();
+  const durations = await steadyLoad([`${bare.url}/page`], perSecond, (elapsed) => elapsed > floorMs);
+  await bare.stop();
+  return durations;
+}
