@@ -2,7 +2,7 @@ import { pageSlugs, screenOfPath } from '#contract/pages.ts';
 import { pageSchema } from './browsing-schemas.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
 import { faultAt } from './json-file.ts';
-import { htmlOf, withoutComments } from './markdown.ts';
+import { htmlOf, type InnerLink, withoutComments } from './markdown.ts';
 import { identifier } from './schemas.ts';
 import type { ContentFault, Locale, Page } from './types.ts';
 
@@ -14,8 +14,13 @@ const reserved = /^(api|location|assets|builds|en|betrieb)(\/|$)/;
  * Reads the content pages, one a folder named after the id. Every portal has the pages that the frame links to
  * (`pageSlugs`); no slug is that of another page or of a screen.
  */
-export function loadPages(folder: ContentFolder): { pages: Map<string, Page>; faults: ContentFault[] } {
+export function loadPages(folder: ContentFolder): {
+  pages: Map<string, Page>;
+  links: InnerLink[];
+  faults: ContentFault[];
+} {
   const pages = new Map<string, Page>();
+  const links: InnerLink[] = [];
   const faults: ContentFault[] = [];
   const owners = { de: new Map<string, string>(), en: new Map<string, string>() };
   for (const id of folder.list('pages')) {
@@ -24,8 +29,10 @@ export function loadPages(folder: ContentFolder): { pages: Map<string, Page>; fa
       faults.push({ file: `pages/${id}`, line: 1, reason: 'only small letters, digits and hyphens' });
     }
     const read = readChecked(folder, file, pageSchema);
-    const html = { de: loadText(folder, id, 'de', faults), en: loadText(folder, id, 'en', faults) };
-    faults.push(...read.faults);
+    const texts = { de: loadText(folder, id, 'de'), en: loadText(folder, id, 'en') };
+    const html = { de: texts.de.html, en: texts.en.html };
+    links.push(...texts.de.links, ...texts.en.links);
+    faults.push(...read.faults, ...texts.de.faults, ...texts.en.faults);
     if (!read.value) continue;
     for (const locale of locales) {
       const slug = read.value.slug[locale];
@@ -43,19 +50,17 @@ export function loadPages(folder: ContentFolder): { pages: Map<string, Page>; fa
       reason: `there is no page with the slugs ${de} (de) and ${en} (en)`,
     });
   }
-  return { pages, faults };
+  return { pages, links, faults };
 }
 
-function loadText(folder: ContentFolder, id: string, locale: Locale, faults: ContentFault[]): string {
+function loadText(folder: ContentFolder, id: string, locale: Locale): ReturnType<typeof htmlOf> {
   const file = `pages/${id}/${locale}.md`;
   const missing = folder.missing(file);
-  faults.push(...missing);
-  if (missing.length > 0) return '';
+  if (missing.length > 0) return { html: '', links: [], faults: missing };
   const text = folder.read(file);
-  if (withoutComments(text) === '') faults.push({ file, line: 1, reason: 'the file has no text' });
   const made = htmlOf({ file, line: 1, text }, 'page');
-  faults.push(...made.faults);
-  return made.html;
+  if (withoutComments(text) !== '') return made;
+  return { ...made, faults: [{ file, line: 1, reason: 'the file has no text' }] };
 }
 
 function slugFault(slug: string, locale: Locale, owner: string | undefined): string | null {

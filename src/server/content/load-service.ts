@@ -6,6 +6,7 @@ import { loadForm } from './load-form.ts';
 import { loadMetadata } from './load-metadata.ts';
 import { responsibilityFaults } from './load-responsibilities.ts';
 import { loadTexts } from './load-texts.ts';
+import type { InnerLink } from './markdown.ts';
 import { disagreements } from './offer-agreement.ts';
 import { type ServiceFile, serviceSchema } from './service-schema.ts';
 import type { ContentFault, Locale, Metadata, Responsibility, Service } from './types.ts';
@@ -16,6 +17,7 @@ export type LoadedService = {
   group?: string | undefined;
   metadata: Metadata[];
   form?: Record<Locale, FormDefinition> | undefined;
+  links: InnerLink[];
   faults: ContentFault[];
 };
 export type ServiceSurroundings = Known & { names: KnownNames; groups: Map<string, Responsibility[]> };
@@ -24,7 +26,7 @@ export type ServiceSurroundings = Known & { names: KnownNames; groups: Map<strin
 export function loadService(folder: ContentFolder, slug: string, known: ServiceSurroundings): LoadedService {
   const fileOf = (name: string) => `services/${slug}/${name}`;
   const read = readChecked(folder, fileOf('service.json'), serviceSchema);
-  const { texts, faults: textFaults } = loadTexts(folder, slug);
+  const { texts, links, faults: textFaults } = loadTexts(folder, slug);
   const isOnline = ['metadata.json', 'form.json', 'form.en.json'].some((name) => folder.has(fileOf(name)));
   const { form, faults: formFaults } = isOnline ? loadForm(folder, slug) : { form: undefined, faults: [] };
   const leiKaId = read.value?.leiKaId ?? '';
@@ -32,7 +34,7 @@ export function loadService(folder: ContentFolder, slug: string, known: ServiceS
     ? loadMetadata(folder, { slug, leiKaId, form: form?.de }, known)
     : { json: undefined, metadata: [], faults: [] };
   const faults = [...read.faults, ...textFaults, ...offers.faults, ...formFaults];
-  if (!read.value) return { metadata: offers.metadata, form, faults };
+  if (!read.value) return { metadata: offers.metadata, form, links, faults };
 
   const { responsibility, responsibilities: own, processingTime, ...rest } = read.value;
   const responsibilities = own ?? known.groups.get(responsibility ?? '') ?? [];
@@ -54,6 +56,7 @@ export function loadService(folder: ContentFolder, slug: string, known: ServiceS
     group: responsibility,
     metadata: offers.metadata,
     form,
+    links,
     faults,
   };
 }

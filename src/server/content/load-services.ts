@@ -1,6 +1,7 @@
 import type { ContentFolder } from './folder.ts';
 import { faultAt } from './json-file.ts';
 import { loadService, type ServiceSurroundings } from './load-service.ts';
+import type { InnerLink } from './markdown.ts';
 import { identifier } from './schemas.ts';
 import type { Content, ContentFault } from './types.ts';
 
@@ -13,9 +14,10 @@ type Services = Pick<Content, 'services' | 'metadata' | 'forms'>;
 export function loadServices(
   folder: ContentFolder,
   known: ServiceSurroundings,
-): Services & { groupOf: Map<string, string>; faults: ContentFault[] } {
+): Services & { groupOf: Map<string, string>; links: InnerLink[]; faults: ContentFault[] } {
   const loaded: Services = { services: new Map(), metadata: new Map(), forms: new Map() };
   const groupOf = new Map<string, string>();
+  const links: InnerLink[] = [];
   const faults: ContentFault[] = [];
   const slugs = folder.list('services');
   if (slugs.length === 0) faults.push({ file: 'services', line: 1, reason: 'there is no service' });
@@ -23,8 +25,9 @@ export function loadServices(
     if (!identifier.safeParse(slug).success) {
       faults.push({ file: `services/${slug}`, line: 1, reason: 'only small letters, digits and hyphens' });
     }
-    const { service, group, metadata, form, faults: own } = loadService(folder, slug, known);
+    const { service, group, metadata, form, links: inner, faults: own } = loadService(folder, slug, known);
     faults.push(...own);
+    links.push(...inner);
     for (const entry of metadata) loaded.metadata.set(entry.metadataId, entry);
     if (form) loaded.forms.set(slug, form);
     if (group) groupOf.set(slug, group);
@@ -35,5 +38,5 @@ export function loadServices(
       faults.push(faultAt(service.json, ['leiKaId'], `services/${other.slug} has this leiKaId already`));
     } else loaded.services.set(leiKaId, service.value);
   }
-  return { ...loaded, groupOf, faults };
+  return { ...loaded, groupOf, links, faults };
 }

@@ -1,5 +1,5 @@
 import type { ContentFolder } from './folder.ts';
-import { htmlOf } from './markdown.ts';
+import { htmlOf, type InnerLink } from './markdown.ts';
 import { headingOf, splitModules } from './text-modules.ts';
 import { type ContentFault, type Locale, type LocalisedHtml, type TextModule, textModules } from './types.ts';
 
@@ -12,26 +12,32 @@ const locales = ['de', 'en'] as const;
 export function loadTexts(
   folder: ContentFolder,
   slug: string,
-): { texts: Partial<Record<TextModule, LocalisedHtml>>; faults: ContentFault[] } {
+): {
+  texts: Partial<Record<TextModule, LocalisedHtml>>;
+  links: InnerLink[];
+  faults: ContentFault[];
+} {
   const fileOf = (locale: Locale) => `services/${slug}/texts.${locale}.md`;
   const missing = locales.flatMap((locale) => folder.missing(fileOf(locale)));
-  if (missing.length > 0) return { texts: {}, faults: missing };
+  if (missing.length > 0) return { texts: {}, links: [], faults: missing };
   const german = splitModules(fileOf('de'), folder.read(fileOf('de')), 'de');
   const english = splitModules(fileOf('en'), folder.read(fileOf('en')), 'en');
   const faults = [...german.faults, ...english.faults];
   const texts: Partial<Record<TextModule, LocalisedHtml>> = {};
+  const links: InnerLink[] = [];
   for (const module of textModules) {
     const de = german.modules.get(module);
     const en = english.modules.get(module);
     if (de && en) {
       const parts = { de: htmlOf(de, 'module'), en: htmlOf(en, 'module') };
       texts[module] = { de: parts.de.html, en: parts.en.html };
+      links.push(...parts.de.links, ...parts.en.links);
       faults.push(...parts.de.faults, ...parts.en.faults);
     }
     if (de && !en) faults.push(lacking('en', module));
     if (en && !de) faults.push(lacking('de', module));
   }
-  return { texts, faults };
+  return { texts, links, faults };
 
   function lacking(locale: Locale, module: TextModule): ContentFault {
     const other = locale === 'de' ? 'en' : 'de';

@@ -5,6 +5,9 @@ import type { ContentFault } from './types.ts';
 /** A piece of a Markdown file; `line` is that of its first line (from 1). */
 export type MarkdownPart = { file: string; line: number; text: string };
 
+/** A link inside the portal, and where it stands. */
+export type InnerLink = { file: string; line: number; href: string };
+
 /**
  * Makes sanitised HTML of Markdown (CommonMark with tables; HTML in it is allowed). Faults are links that lead
  * nowhere, and pictures, which content cannot have: both would vanish without a word.
@@ -12,14 +15,20 @@ export type MarkdownPart = { file: string; line: number; text: string };
 export function htmlOf(
   part: MarkdownPart,
   place: 'module' | 'page',
-): { html: string; faults: ContentFault[] } {
+): { html: string; links: InnerLink[]; faults: ContentFault[] } {
   const tokens = lexer(part.text);
   const faults: ContentFault[] = [];
   walkTokens(tokens, (token) => {
     const reason = reasonAgainst(token);
     if (reason) faults.push({ file: part.file, line: lineOf(part, token.raw), reason });
   });
-  return { html: sanitisedHtml(parser(tokens), place), faults };
+  const html = sanitisedHtml(parser(tokens), place);
+  const links = [...html.matchAll(/<a href="(\/[^"]*)"/g)].map(([, href = '']) => ({
+    file: part.file,
+    line: lineOf(part, href.replaceAll('&amp;', '&')),
+    href: href.replaceAll('&amp;', '&'),
+  }));
+  return { html, links, faults };
 }
 
 /** The text without comments; empty when the file says nothing. */
