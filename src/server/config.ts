@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { DEFAULT_THEME } from './theme/load-theme.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url();
@@ -29,6 +30,11 @@ const environment = z.object({
   CONTENT_DIR: z.string().default('content'),
   /** Entries of the content with faults are left out; otherwise the service does not start. */
   CONTENT_SKIP_BROKEN: flag.default(false),
+  /** Folder of the theme in CONTENT_DIR/themes. */
+  THEME: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'the name of a folder in themes/ is expected')
+    .default(DEFAULT_THEME),
   /** PostgreSQL; without it the embedded database in DATA_DIR is used. */
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),

@@ -33,7 +33,10 @@ export async function startService(
   options: Partial<Pick<ServiceContext, 'now' | 'onCheckpoint'>> = {},
 ): Promise<Service> {
   const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] });
-  const content = openContent({ dir: config.CONTENT_DIR, skipBroken: config.CONTENT_SKIP_BROKEN }, log);
+  const content = openContent(
+    { dir: config.CONTENT_DIR, skipBroken: config.CONTENT_SKIP_BROKEN, theme: config.THEME },
+    log,
+  );
   const build = buildInfo(config);
   const storage = await openStorage({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR });
   const jobs = new PgBoss({ ...storage.jobs, schema: 'jobs' });

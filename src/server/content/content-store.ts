@@ -16,7 +16,7 @@ export type ContentStore = {
 };
 
 /** What the worker thread is told and answers. */
-export type LoadTask = { dir: string; skipBroken: boolean };
+export type LoadTask = { dir: string; skipBroken: boolean; theme?: string };
 export type LoadAnswer = ReturnType<typeof loadContent>;
 
 /**

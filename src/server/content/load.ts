@@ -1,4 +1,5 @@
 import { loadSynonyms } from '#server/search/synonyms.ts';
+import { DEFAULT_THEME, loadTheme } from '#server/theme/load-theme.ts';
 import { contentVersion } from './content-version.ts';
 import { openFolder } from './folder.ts';
 import { namesIn } from './known.ts';
@@ -21,11 +22,12 @@ export type LoadedContent = {
  * Reads and checks a whole content folder (docs/content.md). The answer is all of it or all its faults, each
  * with file (relative to the folder), line (from 1) and reason; never a part without a word.
  * @param options skipBroken: entries with faults are left out, with whatever refers to them; faulty places
- * and authorities are refused all the same, because they decide who answers for what
+ * and authorities are refused all the same, because they decide who answers for what; theme: the one that is used
+ * (folder in themes/), the others are not looked at
  */
 export function loadContent(
   dir: string,
-  options: { skipBroken?: boolean } = {},
+  options: { skipBroken?: boolean; theme?: string } = {},
 ): LoadedContent | { faults: ContentFault[] } {
   const folder = openFolder(dir);
   const { areas, faults: placeFaults } = loadPlaces(folder);
@@ -46,6 +48,7 @@ export function loadContent(
   });
   const { topics, lifeSituations, portals, frequent, faults: browsingFaults } = loadBrowsing(folder, names);
   const { pages, faults: pageFaults } = loadPages(folder);
+  const { theme, faults: themeFaults } = loadTheme(folder, options.theme ?? DEFAULT_THEME);
   const faults = [
     ...placeFaults,
     ...authorityFaults,
@@ -54,7 +57,9 @@ export function loadContent(
     ...browsingFaults,
     ...pageFaults,
     ...loadSynonyms(folder).faults,
+    ...themeFaults,
   ];
+  if (theme === null) return { faults };
   const leiKaIds = new Map([...services.values()].map(({ slug, leiKaId }) => [slug, leiKaId]));
   const content: Content = {
     version: contentVersion(dir),
@@ -68,6 +73,7 @@ export function loadContent(
     portals,
     pages,
     frequent: frequent.flatMap((slug) => leiKaIds.get(slug) ?? []),
+    theme,
   };
   if (faults.length === 0) return { content, leftOut: [] };
   if (!options.skipBroken || !faults.every(canBeLeftOut)) return { faults };

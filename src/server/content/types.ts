@@ -1,4 +1,5 @@
 import type { FormDefinition, JsonLogic } from '#forms/types.ts';
+import type { Theme } from '#server/theme/types.ts';
 
 export type Locale = 'de' | 'en';
 export type Localised = { de: string; en: string };
@@ -189,6 +190,8 @@ export type Content = {
   pages: Map<string, Page>;
   /** LeiKa ids of the services people look for most, in this order (home page). */
   frequent: string[];
+  /** How the portal looks and what it is called. */
+  theme: Theme;
 };
 
 /** A fault in a content file: the start is refused with it. */

@@ -1,0 +1,26 @@
+import type { Locale } from './pages.ts';
+
+type Localised = Readonly<Record<Locale, string>>;
+
+/** An SVG of the theme at an address of the portal; both lengths in CSS pixels, to keep its room free. */
+export type ThemeLogo = { src: string; width: number; height: number };
+
+/** What pages show of the theme (spec section 3, theme settings); its colours are a style sheet. */
+export type PortalTheme = {
+  portalName: Localised;
+  /** The state or body whose portal it is. */
+  stateName: Localised;
+  headerTitle: Localised;
+  footerTitle: Localised;
+  /** The website that the portal belongs to. */
+  returnUrl: string | null;
+  headerLogo: ThemeLogo;
+  footerLogo: ThemeLogo | null;
+  favicon: string;
+  footerLinks: readonly { label: Localised; url: string }[];
+  /** Whether a form shows the overview of its sections. */
+  hasFormNavSections: boolean;
+};
+
+/** Element of a page that holds the theme as JSON. */
+export const THEME_ID = 'theme';

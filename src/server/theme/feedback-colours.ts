@@ -1,0 +1,10 @@
+/**
+ * KERN's colours for what went wrong, well and so on, which no theme changes: their meaning is the same in every
+ * portal. In sRGB as browsers show them.
+ */
+export const feedback = {
+  danger: { colour: '#c31c13', ground: '#fee4e0' },
+  warning: { colour: '#925400', ground: '#ffe7b6' },
+  success: { colour: '#007155', ground: '#cdf2e4' },
+  info: { colour: '#006b8c', ground: '#c0f3ff' },
+} as const;

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { PortalTheme, ThemeLogo } from '#contract/theme.ts';
+import { type ContentFolder, openFolder, readChecked } from '#server/content/folder.ts';
+import { faultAt, type JsonFile } from '#server/content/json-file.ts';
+import type { ContentFault } from '#server/content/types.ts';
+import { colourPairs, failingPairs } from './colour-pairs.ts';
+import { type Palette, paletteOf } from './palette.ts';
+import { checkSvg, LOGO_HEIGHT } from './svg.ts';
+import { themeCss } from './theme-css.ts';
+import { type ThemeSettings, themeSchema } from './theme-schema.ts';
+import type { Theme } from './types.ts';
+
+export const DEFAULT_THEME = 'sp';
+
+const shipped = path.resolve(import.meta.dirname, '../../../content');
+
+/**
+ * Reads a theme: `themes/<id>/theme.json` of a content folder with the SVG files it names (docs/themes.md). A
+ * content folder without themes has those that ship.
+ * @returns the theme, or every fault; colours that do not stand out from one another as WCAG asks are faults
+ */
+export function loadTheme(
+  content: ContentFolder,
+  id: string,
+): { theme: Theme; faults: [] } | { theme: null; faults: ContentFault[] } {
+  const folder = content.has('themes') ? content : openFolder(shipped);
+  const file = `themes/${id}/theme.json`;
+  if (!folder.has(file)) return { theme: null, faults: [missingTheme(folder, file)] };
+  const read = readChecked(folder, file, themeSchema);
+  if (!read.json) return { theme: null, faults: read.faults };
+  const settings = read.value;
+  const palette = paletteOf(settings.colours);
+  const logos = readLogos(folder, read.json, settings);
+  const faults = [...logos.faults, ...contrastFaults(read.json, palette, settings)];
+  if (faults.length > 0) return { theme: null, faults };
+  const css = themeCss(palette, settings.flags);
+  const version = createHash('sha256')
+    .update(JSON.stringify([id, settings, css, logos.files]))
+    .digest('hex');
+  const portal = portalOf(settings, (name) => ({
+    src: `/theme/${version.slice(0, 12)}/${name}`,
+    width: logos.widths[name] ?? LOGO_HEIGHT,
+    height: LOGO_HEIGHT,
+  }));
+  return { theme: { id, version, portal, css, files: logos.files }, faults: [] };
+}
+
+/** Names of the themes of a content folder. */
+export const themesIn = (content: ContentFolder): string[] =>
+  content.list('themes').filter((id) => content.has(`themes/${id}/theme.json`));
+
+function missingTheme(folder: ContentFolder, file: string): ContentFault {
+  const there = themesIn(folder).join(', ') || 'none';
+  return { file, line: 1, reason: `there is no such theme (THEME names it; there are: ${there})` };
+}
+
+type Logos = { files: Record<string, string>; widths: Record<string, number>; faults: ContentFault[] };
+
+function readLogos(folder: ContentFolder, json: JsonFile, { logos }: ThemeSettings): Logos {
+  const read: Logos = { files: {}, widths: {}, faults: [] };
+  for (const [place, name] of Object.entries(logos)) {
+    const file = path.posix.join(path.posix.dirname(json.file), name);
+    if (!folder.has(file)) {
+      read.faults.push(faultAt(json, ['logos', place], `there is no ${file}`));
+      continue;
+    }
+    const source = folder.read(file);
+    const checked = checkSvg(source);
+    if ('reason' in checked) {
+      read.faults.push({ file, ...checked });
+      continue;
+    }
+    read.files[name] = source;
+    read.widths[name] = checked.width;
+  }
+  return read;
+}
+
+const contrastFaults = (json: JsonFile, palette: Palette, { flags }: ThemeSettings): ContentFault[] =>
+  failingPairs(colourPairs(palette, flags)).map(({ key, what, colour, from, ratio, needed }) =>
+    faultAt(
+      json,
+      ['colours', key],
+      `${what}: ${colour} on ${from} has a contrast of ${shown(ratio)}:1, ${needed}:1 is needed`,
+    ),
+  );
+
+/** Cut off, not rounded: 4.499 is not enough and must not read as 4.5. */
+const shown = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2);
+
+const portalOf = (settings: ThemeSettings, logo: (name: string) => ThemeLogo): PortalTheme => ({
+  portalName: settings.portalName,
+  stateName: settings.stateName,
+  headerTitle: settings.headerTitle,
+  footerTitle: settings.footerTitle,
+  returnUrl: settings.returnUrl ?? null,
+  headerLogo: logo(settings.logos.header),
+  footerLogo: settings.logos.footer === undefined ? null : logo(settings.logos.footer),
+  favicon: logo(settings.logos.favicon).src,
+  footerLinks: settings.footerLinks,
+  hasFormNavSections: !settings.flags.formNavSectionsDisabled,
+});

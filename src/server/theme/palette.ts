@@ -1,0 +1,25 @@
+import { mix } from './colour.ts';
+import { buttonStates, ownSurface, pageSurface, type Surface } from './surface.ts';
+import type { Ground, ThemeColours } from './types.ts';
+
+/** All colours of a theme: those of its file and those that follow from them. */
+export type Palette = {
+  page: Surface;
+  header: Surface;
+  footer: Surface;
+  formNavigation: Surface;
+  band: Ground;
+  primaryButton: { rest: string; hover: string; active: string; text: string };
+  /** The bar that says a page is being loaded. */
+  loading: string;
+};
+
+export const paletteOf = (colours: ThemeColours): Palette => ({
+  page: pageSurface(colours),
+  header: ownSurface(colours.header),
+  footer: ownSurface(colours.footer),
+  formNavigation: ownSurface(colours.formNavigation),
+  band: colours.band,
+  primaryButton: { ...buttonStates(colours.primaryButton), text: colours.primaryButton.text },
+  loading: mix(colours.background, colours.primary, 0.65),
+});

@@ -1,0 +1,75 @@
+import { mix, opposite } from './colour.ts';
+import type { Ground, ThemeColours } from './types.ts';
+
+/** The colours of a part of the page that has a ground of its own. Keys are names of tokens.css without `--sp-`. */
+export type Surface = {
+  ground: string;
+  text: string;
+  muted: string;
+  action: string;
+  visited: string;
+  focus: string;
+  /** Quiet grounds: a little darker, darker still, in the colour of what can be acted on. */
+  hued: string;
+  sunken: string;
+  'info-ground': string;
+  line: string;
+  /** Of what one must see: fields, cards. */
+  'line-strong': string;
+  secondary: string;
+  'secondary-ground': string;
+  'secondary-hover': string;
+  /** Ground of a quiet button under the pointer. */
+  tint: string;
+};
+
+const VISITED = '#7a1f7a';
+
+/** The page itself. */
+export function pageSurface({ primary, text, background, secondaryButton }: ThemeColours): Surface {
+  return {
+    ground: background,
+    text,
+    muted: mix(background, text, 0.74),
+    action: primary,
+    visited: mix(primary, VISITED, 0.6),
+    focus: mix(text, primary, 0.35),
+    hued: mix(background, text, 0.045),
+    sunken: mix(background, text, 0.12),
+    'info-ground': mix(background, primary, 0.07),
+    line: mix(background, text, 0.25),
+    'line-strong': mix(background, text, 0.6),
+    secondary: secondaryButton.text,
+    'secondary-ground': secondaryButton.background,
+    'secondary-hover': mix(secondaryButton.background, secondaryButton.text, 0.08),
+    tint: mix(background, primary, 0.08),
+  };
+}
+
+/** Header, footer, form navigation: everything in them has the one colour of their text. */
+export function ownSurface({ background, text }: Ground): Surface {
+  const hover = mix(background, text, 0.08);
+  return {
+    ground: background,
+    text,
+    muted: mix(background, text, 0.82),
+    action: text,
+    visited: text,
+    focus: text,
+    hued: mix(background, text, 0.045),
+    sunken: mix(background, text, 0.12),
+    'info-ground': hover,
+    line: mix(background, text, 0.25),
+    'line-strong': mix(background, text, 0.6),
+    secondary: text,
+    'secondary-ground': background,
+    'secondary-hover': hover,
+    tint: hover,
+  };
+}
+
+/** A filled button and what becomes of its ground under the pointer and when pressed: never nearer to its text. */
+export function buttonStates({ background, text }: Ground): { rest: string; hover: string; active: string } {
+  const away = opposite(text);
+  return { rest: background, hover: mix(background, away, 0.16), active: mix(background, away, 0.28) };
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { localised } from '#server/content/schemas.ts';
+
+/** theme.json: the theme settings of spec section 3. Unknown keys are faults: they are misspelt ones. */
+
+const colour = z
+  .string()
+  .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'a colour like #1a2b3c is expected')
+  .transform((value) =>
+    (value.length === 4 ? value.replace(/[^#]/g, (digit) => digit + digit) : value).toLowerCase(),
+  );
+const ground = z.strictObject({ background: colour, text: colour });
+
+const website = z.url({ protocol: /^https?$/, error: 'an address with https:// is expected' });
+const address = z.union([website, z.string().regex(/^\/(?!\/)\S*$/)], {
+  error: 'an address with https:// or a path of the portal like /hilfe is expected',
+});
+
+const file = z
+  .string()
+  .regex(
+    /^[a-z0-9]+([-.][a-z0-9]+)*\.svg$/,
+    'the name of an SVG file beside this one is expected, e.g. logo.svg',
+  );
+
+export const themeSchema = z.strictObject({
+  portalName: localised,
+  stateName: localised,
+  headerTitle: localised,
+  footerTitle: localised,
+  returnUrl: website.optional(),
+  logos: z.strictObject({ header: file, footer: file.optional(), favicon: file }),
+  colours: z.strictObject({
+    primary: colour,
+    text: colour,
+    background: colour,
+    band: ground,
+    header: ground,
+    footer: ground,
+    formNavigation: ground,
+    primaryButton: ground,
+    secondaryButton: ground,
+  }),
+  flags: z.strictObject({
+    borderRadiusEnabled: z.boolean(),
+    uppercaseDisabled: z.boolean(),
+    linkUnderlineEnabled: z.boolean(),
+    formNavShadowEnabled: z.boolean(),
+    formNavSectionsDisabled: z.boolean(),
+    btnShadowDisabled: z.boolean(),
+  }),
+  footerLinks: z.array(z.strictObject({ label: localised, url: address })),
+});
+export type ThemeSettings = z.output<typeof themeSchema>;

@@ -1,0 +1,43 @@
+import type { PortalTheme } from '#contract/theme.ts';
+
+export type Localised = { de: string; en: string };
+
+/** Two colours that are read on one another, as #rrggbb. */
+export type Ground = { background: string; text: string };
+
+/** The colours of theme.json, as #rrggbb in small letters. */
+export type ThemeColours = {
+  /** Links, chosen things, icons that can be acted on. */
+  primary: string;
+  text: string;
+  background: string;
+  /** The narrow band that names the state, lines and notices in the same colour. */
+  band: Ground;
+  header: Ground;
+  footer: Ground;
+  formNavigation: Ground;
+  primaryButton: Ground;
+  secondaryButton: Ground;
+};
+
+/** The flags of spec section 3. */
+export type ThemeFlags = {
+  borderRadiusEnabled: boolean;
+  uppercaseDisabled: boolean;
+  linkUnderlineEnabled: boolean;
+  formNavShadowEnabled: boolean;
+  formNavSectionsDisabled: boolean;
+  btnShadowDisabled: boolean;
+};
+
+/** A theme as the service uses it; plain data, so that it can come from another thread. */
+export type Theme = {
+  id: string;
+  /** Hash (hex) of all that it is made of: part of addresses that may be kept for good. */
+  version: string;
+  portal: PortalTheme;
+  /** Style sheet of its colours and flags. */
+  css: string;
+  /** Name of each file that the theme names to its SVG. */
+  files: Record<string, string>;
+};
