@@ -9,14 +9,14 @@ export type Locale = 'de' | 'en';
 export type AuthorityView = {
   name: string;
   contactPerson?: string | undefined;
-  street: string;
-  streetNumber: string;
+  street?: string | undefined;
+  streetNumber?: string | undefined;
   postbox?: string | undefined;
   postalCode: string;
   city: string;
-  phoneNumber: string;
+  phoneNumber?: string | undefined;
   fax?: string | undefined;
-  email: string;
+  email?: string | undefined;
   website?: string | undefined;
   openingHours?: string | undefined;
 };

@@ -40,6 +40,6 @@ function serviceOf(name: ServiceName) {
 /** The address of an authority at the delivery service. */
 export function destinationOf(authority: string): string {
   const found = content.authorities.get(authority);
-  if (!found) throw new Error(`there is no authority ${authority}`);
+  if (!found?.destinationId) throw new Error(`${authority} receives no applications`);
   return found.destinationId;
 }

@@ -111,18 +111,20 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
 
 const payeesOf = ({ authorities }: Content): Record<string, string> =>
   Object.fromEntries(
-    [...authorities.values()].map(({ paymentEndPointId, name }) => [paymentEndPointId, name.de]),
+    [...authorities.values()].flatMap(({ paymentEndPointId, name }) =>
+      paymentEndPointId === undefined ? [] : [[paymentEndPointId, name.de]],
+    ),
   );
 
 /** Each authority with the services that it offers online. */
 const destinationsOf = ({ authorities, metadata }: Content) =>
-  [...authorities.values()].map(({ id, destinationId, name }) => ({
-    destinationId,
-    name: name.de,
-    services: [...metadata.values()]
+  [...authorities.values()].flatMap(({ id, destinationId, name }) => {
+    if (destinationId === undefined) return [];
+    const services = [...metadata.values()]
       .filter(({ authority }) => authority.id === id)
       .map(({ leiKaId, title }) => ({
         identifier: `urn:de:fim:leika:leistung:${leiKaId}`,
         name: title.de,
-      })),
-  }));
+      }));
+    return [{ destinationId, name: name.de, services }];
+  });

@@ -5,7 +5,7 @@ import { type ContentFolder, readChecked } from './folder.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
 import type { Known } from './known.ts';
 import { metadataSchema, type Offer, type Settings } from './schemas.ts';
-import type { ContentFault, Metadata } from './types.ts';
+import { type Authority, type ContentFault, type Metadata, type Recipient, recipientKeys } from './types.ts';
 
 /**
  * Reads the metadata of a service: its settings, and one offer an authority that may override them.
@@ -31,7 +31,11 @@ export function loadMetadata(
     if (ownFaults.length === 0) faults.push(...settingsFaults(merged, ['offers', index], json));
     if (form) faults.push(...feeRuleFaults(overrides.feeRule, form, ['offers', index], json));
     const authority = known.authorities.get(authorityId);
-    if (authority) {
+    if (authority && !isRecipient(authority)) {
+      const lacking = recipientKeys.filter((key) => authority[key] === undefined).join(', ');
+      const reason = `authorities/${authorityId}.json has no ${lacking}, which whoever receives applications needs`;
+      faults.push(faultAt(json, ['offers', index, 'authority'], reason));
+    } else if (authority) {
       metadata.push({
         ...merged,
         metadataId: `${slug}-${authorityId}`,
@@ -44,6 +48,9 @@ export function loadMetadata(
   }
   return { json, metadata, faults };
 }
+
+const isRecipient = (authority: Authority): authority is Recipient =>
+  recipientKeys.every((key) => authority[key] !== undefined);
 
 function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): ContentFault[] {
   const { feeType, feeAmount, feeRule, mode, idpIds, trustLevel } = settings;

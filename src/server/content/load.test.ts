@@ -183,6 +183,7 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
   ],
   ['a wrong file name', KIEL, swap('"id": "kiel"', '"id": "kiehl"'), '"id"', /named kiehl\.json/],
   ['no UUID', KIEL, swap('"destinationId": "', '"destinationId": "x'), '"destinationId"', /^destinationId: /],
+  ['neither street nor postbox', KIEL, swap('"street": "Musterstraße",', ''), 1, /^street: .*postbox/],
   ['one language only', KIEL, swap(', "en": "City of Kiel (demonstration)"', ''), '"name"', /^name\.en: /],
   [
     'a wrong header',
@@ -599,6 +600,18 @@ describe('a broken file is refused with file, line and reason', () => {
       });
     },
   );
+
+  test('an authority that receives applications has the address for them and can be reached', () => {
+    const without = (text: string) =>
+      text.replace(/ {2}"(phoneNumber|email)".*\n/g, '').replace(/,\s*"destinationId".*,/, ',');
+    const faults = faultsOf(broken({ [KIEL]: without }));
+    expect(faults).toContainEqual({
+      file: `${DOG}/metadata.json`,
+      line: lineOf(`${DOG}/metadata.json`, '"kiel"'),
+      reason:
+        'offers[0].authority: authorities/kiel.json has no phoneNumber, email, destinationId, which whoever receives applications needs',
+    });
+  });
 
   test('all faults are listed at once', () => {
     const dir = broken({

@@ -22,23 +22,29 @@ export const identifier = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only small letters, digits and single hyphens');
 
-export const authoritySchema: z.ZodType<Authority> = z.strictObject({
-  id: identifier,
-  name: localised,
-  contactPerson: text.optional(),
-  street: text,
-  streetNumber: text,
-  postbox: text.optional(),
-  postalCode: z.string().regex(/^\d{5}$/, '5 digits are expected'),
-  city: text,
-  phoneNumber: text,
-  fax: text.optional(),
-  email: z.email(),
-  website: z.url({ protocol: /^https$/ }).optional(),
-  openingHours: localised.optional(),
-  destinationId: z.uuidv4(),
-  paymentEndPointId: endPointId,
-});
+/** What only recipients of applications need may be left out here (load-metadata.ts asks for it). */
+export const authoritySchema: z.ZodType<Authority> = z
+  .strictObject({
+    id: identifier,
+    name: localised,
+    contactPerson: text.optional(),
+    street: text.optional(),
+    streetNumber: text.optional(),
+    postbox: text.optional(),
+    postalCode: z.string().regex(/^\d{5}$/, '5 digits are expected'),
+    city: text,
+    phoneNumber: text.optional(),
+    fax: text.optional(),
+    email: z.email().optional(),
+    website: z.url({ protocol: /^https$/ }).optional(),
+    openingHours: localised.optional(),
+    destinationId: z.uuidv4().optional(),
+    paymentEndPointId: endPointId.optional(),
+  })
+  .refine(({ street, postbox }) => street !== undefined || postbox !== undefined, {
+    path: ['street'],
+    message: 'an authority has a street or a postbox',
+  });
 
 const settings = z.strictObject({
   title: localised,

@@ -26,26 +26,39 @@ export type Area = {
   localities: string[];
 };
 
-/** The responsible authority and recipient (spec section 3). */
+/** The responsible authority (spec section 3). It has a street or a postbox. */
 export type Authority = {
   id: string;
   name: Localised;
   contactPerson?: string;
-  street: string;
-  streetNumber: string;
+  street?: string;
+  streetNumber?: string;
   postbox?: string;
   postalCode: string;
   city: string;
-  phoneNumber: string;
+  phoneNumber?: string;
   fax?: string;
-  email: string;
+  email?: string;
   website?: string;
   openingHours?: Localised;
   /** Address at the delivery service (FIT-Connect destination id, UUID). */
-  destinationId: string;
+  destinationId?: string;
   /** The payee at the payment provider (XBezahldienste endPointId). */
-  paymentEndPointId: string;
+  paymentEndPointId?: string;
 };
+
+/** What an authority that receives applications cannot do without. */
+export const recipientKeys = [
+  'street',
+  'streetNumber',
+  'phoneNumber',
+  'email',
+  'destinationId',
+  'paymentEndPointId',
+] as const;
+
+/** An authority that receives applications. */
+export type Recipient = Authority & Required<Pick<Authority, (typeof recipientKeys)[number]>>;
 
 /** One form at one authority: what spec section 3 calls the metadata of a form. */
 export type Metadata = {
@@ -53,7 +66,7 @@ export type Metadata = {
   leiKaId: string;
   fmsType: 'FORMIO';
   fmsFormId: string;
-  authority: Authority;
+  authority: Recipient;
   /** Keys (ars) of the areas this offer covers. */
   areas: string[];
   title: Localised;

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { SummaryPage } from '#forms/types.ts';
-import type { Authority, Locale } from '#server/content/types.ts';
+import type { Locale, Recipient } from '#server/content/types.ts';
 
 /** Everything the three PDFs say; all texts already in the language of the application. */
 export type DocumentData = {
@@ -8,7 +8,7 @@ export type DocumentData = {
   portalName: string;
   serviceTitle: string;
   leiKaId: string;
-  authority: Authority;
+  authority: Recipient;
   processId: string;
   /** Transfer ticket number. */
   ticketNumber: string;

@@ -60,11 +60,12 @@ function atPlace({ content, availability }: Sources, service: Service, locale: L
 
 function authorityResult(authority: Authority, locale: Locale): SearchResult {
   const { street, streetNumber, postalCode, city } = authority;
+  const house = [street, streetNumber].filter(Boolean).join(' ');
   return {
     type: 'authority',
     id: authority.id,
     title: authority.name[locale],
-    text: `${street} ${streetNumber}, ${postalCode} ${city}`,
+    text: [house, `${postalCode} ${city}`].filter(Boolean).join(', '),
     contact: authorityView(authority, locale),
   };
 }

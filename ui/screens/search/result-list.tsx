@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SearchAnswer, SearchResult } from '#contract/content.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { addressLine } from '../shared/address-line.ts';
 import { PhoneLink } from '../shared/authority-contact.tsx';
 import { hrefOfFound } from '../shared/found-href.ts';
 import { useLocale } from '../shared/portal-context.tsx';
@@ -47,15 +48,13 @@ function Result({ answer, result }: { answer: SearchAnswer; result: SearchResult
 
 /** How to reach an authority, without a page of its own. */
 function Contact({ contact }: { contact: NonNullable<SearchResult['contact']> }) {
-  const { street, streetNumber, postalCode, city, phoneNumber, email, website } = contact;
+  const { phoneNumber, email, website } = contact;
   const { t } = useTranslation('search');
   return (
     <p className="sp-list__contact">
-      <span>
-        {street} {streetNumber}, {postalCode} {city}
-      </span>
-      <PhoneLink number={phoneNumber} />
-      <Link href={`mailto:${email}`}>{email}</Link>
+      <span>{addressLine(contact)}</span>
+      {phoneNumber !== undefined && <PhoneLink number={phoneNumber} />}
+      {email !== undefined && <Link href={`mailto:${email}`}>{email}</Link>}
       {website !== undefined && <Link href={website}>{t('website')}</Link>}
     </p>
   );

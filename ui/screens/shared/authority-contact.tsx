@@ -4,13 +4,15 @@ import type { AuthorityView } from '#machines/application/application.types.ts';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { addressLine, houseLine } from './address-line.ts';
 
 /** Who is responsible, how to reach them, and where they are. */
 export function AuthorityContact({ authority }: { authority: AuthorityView }) {
   const { t } = useTranslation('common');
-  const { name, contactPerson, street, streetNumber, postbox, postalCode, city } = authority;
+  const { name, contactPerson, postbox, postalCode, city } = authority;
   const { phoneNumber, fax, email, website, openingHours } = authority;
-  const address = `${street} ${streetNumber}, ${postalCode} ${city}`;
+  const house = houseLine(authority);
+  const query = addressLine(authority);
   const lines: [string, string, ReactNode][] = [
     [
       'address',
@@ -18,8 +20,12 @@ export function AuthorityContact({ authority }: { authority: AuthorityView }) {
       <address className="sp-address" key="address">
         {name}
         <br />
-        {street} {streetNumber}
-        <br />
+        {house && (
+          <>
+            {house}
+            <br />
+          </>
+        )}
         {postbox && (
           <>
             {t('authority.postbox')} {postbox}
@@ -28,21 +34,23 @@ export function AuthorityContact({ authority }: { authority: AuthorityView }) {
         )}
         {postalCode} {city}
         <br />
-        <Link href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`}>
+        <Link href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`}>
           {t('authority.map')}
           <Icon name="open-in-new" size="small" />
         </Link>
       </address>,
     ],
     ['person', t('authority.contactPerson'), contactPerson],
-    ['phone', t('authority.phone'), <PhoneLink key="phone" number={phoneNumber} />],
+    ['phone', t('authority.phone'), phoneNumber && <PhoneLink key="phone" number={phoneNumber} />],
     ['fax', t('authority.fax'), fax],
     [
       'email',
       t('authority.email'),
-      <Link key="email" href={`mailto:${email}`}>
-        {email}
-      </Link>,
+      email && (
+        <Link key="email" href={`mailto:${email}`}>
+          {email}
+        </Link>
+      ),
     ],
     [
       'website',
