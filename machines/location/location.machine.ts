@@ -98,7 +98,7 @@ export const locationMachine = setup({
     found: { meta: title('found') },
     empty: { meta: title('empty') },
     unknownPostcode: { meta: title('unknownPostcode') },
-    failed: { meta: title('failed'), on: { 'retry.requested': 'searching' } },
+    failed: { meta: title('failed') },
     chosen: { meta: title('chosen') },
   },
 });

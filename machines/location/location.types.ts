@@ -15,6 +15,4 @@ export type LocationContext = {
 export type LocationEvent =
   | { type: 'place.typed'; query: string }
   | { type: 'place.picked'; place: Place }
-  | { type: 'place.cleared' }
-  /** The lookup failed and is to be tried again. */
-  | { type: 'retry.requested' };
+  | { type: 'place.cleared' };

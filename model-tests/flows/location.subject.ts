@@ -16,7 +16,6 @@ const events: readonly LocationEvent[] = [
   { type: 'place.typed', query: '  ' },
   { type: 'place.picked', place: kiel },
   { type: 'place.cleared' },
-  { type: 'retry.requested' },
 ];
 
 export const locationSubject: Subject<LocationEvent | InternalEvent, LocationContext, LocationInput> = {
@@ -30,6 +29,5 @@ export const locationSubject: Subject<LocationEvent | InternalEvent, LocationCon
     'place.typed': ({ query }) => (query.trim() === '' ? 'the field is emptied' : `"${query}" is typed`),
     'place.picked': ({ place }) => `${place.value} is picked`,
     'place.cleared': () => 'the chosen place is taken back',
-    'retry.requested': () => 'the person tries again',
   },
 };

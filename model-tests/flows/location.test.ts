@@ -30,7 +30,6 @@ it('searches places while typing, and asks for the name where a postcode is unkn
       'place.typed': true,
       'place.picked': true,
       'place.cleared': true,
-      'retry.requested': true,
     },
   );
   expect(missing).toEqual([]);
