@@ -34,13 +34,17 @@ const foldGerman = (word: string) =>
     .replace(/ae/g, 'a')
     .replace(/oe/g, 'o');
 
-/** Snowball leaves the ending where little stands in front of it; `Fällung` belongs to `fällen` all the same. */
-const withoutUng = (stem: string) => (stem.length >= 7 && stem.endsWith('ung') ? stem.slice(0, -3) : stem);
+/** What Snowball leaves: `Fällung` belongs to `fällen`, `Autos` to `Auto`. */
+const stemGermanFurther = (folded: string): string => {
+  const stem = stemGerman(folded);
+  if (stem.length >= 7 && stem.endsWith('ung')) return stem.slice(0, -3);
+  return stem.length >= 5 && /[aoy]s$/.test(stem) ? stem.slice(0, -1) : stem;
+};
 
 export const german: Language = {
   locale: 'de',
   fold: foldGerman,
-  stem: (folded) => withoutUng(stemGerman(folded)),
+  stem: stemGermanFurther,
   functionWords: new Set(germanFunctionWords.map(foldGerman)),
   requestWords: new Set(germanRequestWords.map(foldGerman)),
   hasCompounds: true,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { joinSeparated, verbForms } from './inflections.ts';
+
+test.each([
+  ['angemeldet', 'anmelden'],
+  ['anzumelden', 'anmelden'],
+  ['geheiratet', 'heiraten'],
+])('%s may be a form of %s', (form, verb) => {
+  expect(verbForms(form)).toContain(verb);
+});
+
+test('a noun is no form of a verb', () => {
+  expect(verbForms('hund')).toEqual([]);
+});
+
+test('a prefix at the end belongs to the verb before it', () => {
+  const words = ['wie', 'melde', 'ich', 'meinen', 'hund', 'an'];
+  expect(joinSeparated(words).get(1)).toBe('anmelde');
+  expect(joinSeparated(['an', 'wen'])).toEqual(new Map());
+});
