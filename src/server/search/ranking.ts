@@ -6,7 +6,7 @@ import type { Query } from './query.ts';
 const CALLED = { exactly: 2.4, whole: 2, partly: 1.4 };
 /** What people look for most is a little more likely to be meant. */
 const FREQUENT = 1.1;
-/** Hits that score less than this share of the best of their group are left out. */
+/** Hits that score less than this share of the best are left out. */
 const LEAST_SHARE = 0.12;
 
 /**
@@ -19,11 +19,10 @@ export function rank(documents: readonly SearchDocument[], query: Query): number
   for (const [number, { isFrequent }] of documents.entries()) {
     if (isFrequent) scores[number] = (scores[number] ?? 0) * FREQUENT;
   }
-  const least = leastScores(documents, scores);
+  const least = scores.reduce((one, other) => Math.max(one, other), 0) * LEAST_SHARE;
   const keys: number[] = [];
-  for (const [number, { type }] of documents.entries()) {
-    const score = scores[number] ?? 0;
-    if (score > 0 && score >= least[groupOf(type)]) keys.push(sortKey(score, number));
+  for (const [number, score] of scores.entries()) {
+    if (score > 0 && score >= least) keys.push(sortKey(score, number));
   }
   // Thousands of numbers are sorted several times faster than as many objects.
   return Array.from(Float64Array.from(keys).sort(), numberOfKey).reverse();
@@ -79,18 +78,6 @@ function rarityOf({ alternatives }: Concept, documentCount: number): number {
     ...alternatives.map(({ postings, weight }) => (weight === nearest ? postings.documents.length : 0)),
   );
   return Math.log(1 + (documentCount - count + 0.5) / (count + 0.5)) + 0.1;
-}
-
-type Group = 'service' | 'authority' | 'other';
-const groupOf = (type: SearchDocument['type']): Group =>
-  type === 'service' || type === 'authority' ? type : 'other';
-
-function leastScores(documents: readonly SearchDocument[], scores: Float32Array): Record<Group, number> {
-  const least: Record<Group, number> = { service: 0, authority: 0, other: 0 };
-  for (const [number, { type }] of documents.entries()) {
-    least[groupOf(type)] = Math.max(least[groupOf(type)], (scores[number] ?? 0) * LEAST_SHARE);
-  }
-  return least;
 }
 
 /** Score (in thousandths) and number in one number that sorts by both. */

@@ -79,7 +79,7 @@ function answer(index: SearchIndex, request: SearchRequest, log: Log): SearchAns
   const found = attempt('content', () => find(index, query, locale), nothing);
   const locations = attempt('locations', () => placesCalled(content, query), []);
 
-  const hits = kind === 'LOCATION' ? [] : ofTypes(found.documents, TYPES[kind]);
+  const hits = kind === 'LOCATION' ? [] : found.documents.filter(({ type }) => TYPES[kind].includes(type));
   const shownLocations = kind === 'LOCATION' || kind === 'ALL_CONTENT' ? locations : [];
   const from = (page - 1) * PAGE_SIZE;
   const results = [
@@ -118,8 +118,17 @@ function find(
   const other = locale === 'de' ? 'en' : 'de';
   const query = understand(byLanguage[locale], byLanguage[other], text, isBeingTyped);
   if (query.isEmpty) return { documents, corrections: [] };
-  const hits = rank(documents, query).flatMap((number) => documents[number] ?? []);
-  return { documents: hits, corrections: query.corrections };
+  const hits = rank(documents, query);
+  const { exactly, whole } = query.called;
+  // Whoever writes the title of a page (imprint, privacy) looks for it and not for a service.
+  const isNamedPage = (number: number) =>
+    documents[number]?.type === 'page' && (exactly.has(number) || whole.has(number));
+  const isService = (number: number) => documents[number]?.type === 'service';
+  const ordered = [isNamedPage, isService, (number: number) => !isNamedPage(number) && !isService(number)];
+  return {
+    documents: ordered.flatMap((isNext) => hits.filter(isNext)).flatMap((number) => documents[number] ?? []),
+    corrections: query.corrections,
+  };
 }
 
 /** Longer than the name of any place. */
@@ -130,12 +139,6 @@ const BEGINNING_OF_WORD = 2;
 function placesCalled(content: Content, query: string): PlaceEntry[] {
   if (query.length > LONGEST_NAME) return [];
   return rankedByName(content, query).filter(({ rank }) => rank <= BEGINNING_OF_WORD);
-}
-
-/** Documents of these types in their order, services before the rest. */
-function ofTypes(documents: SearchDocument[], types: DocumentType[]): SearchDocument[] {
-  const rest = documents.filter(({ type }) => type !== 'service' && types.includes(type));
-  return types.includes('service') ? [...documents.filter(({ type }) => type === 'service'), ...rest] : rest;
 }
 
 function countsOf(documents: SearchDocument[], locations: number): SearchAnswer['counts'] {
@@ -152,7 +155,6 @@ function countsOf(documents: SearchDocument[], locations: number): SearchAnswer[
 
 function suggestions(index: SearchIndex, text: string, locale: Locale): SearchResult[] {
   if (wordsOf(text).length === 0) return [];
-  return ofTypes(find(index, text, locale, true).documents, TYPES.ALL_CONTENT)
-    .slice(0, MOST_SUGGESTIONS)
-    .map((hit) => resultOf(index, hit, locale));
+  const { documents } = find(index, text, locale, true);
+  return documents.slice(0, MOST_SUGGESTIONS).map((hit) => resultOf(index, hit, locale));
 }
