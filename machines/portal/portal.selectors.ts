@@ -8,6 +8,9 @@ export const selectPlace = ({ context }: Snapshot) => context.place;
 export const selectViewer = ({ context }: Snapshot) => context.viewer;
 /** The application under way; undefined on other pages. */
 export const selectApplication = (snapshot: Snapshot) => snapshot.children.application;
+/** The process of the application under way; to be read anew, as the portal does not change with it. */
+export const processUnderWay = (snapshot: Snapshot) =>
+  snapshot.children.application?.getSnapshot().context.process ?? null;
 export const selectDrafts = (snapshot: Snapshot) => snapshot.children.drafts;
 
 /** What the provider said at the return; null before that. */

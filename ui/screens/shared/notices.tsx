@@ -1,13 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { selectProcess } from '#machines/application/application.selectors.ts';
-import { selectApplication, selectIsOffline } from '#machines/portal/portal.selectors.ts';
+import { processUnderWay, selectIsOffline } from '#machines/portal/portal.selectors.ts';
 import { selectSessionIsExpired } from '#machines/session/session.selectors.ts';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { hrefOf } from './paths.ts';
-import { useLocale, useLoginActor, usePortal, useSession, useSessionActor } from './portal-context.tsx';
+import {
+  useLocale,
+  useLoginActor,
+  usePortal,
+  usePortalTools,
+  useSession,
+  useSessionActor,
+} from './portal-context.tsx';
 import { PageLoading, Toasts } from './portal-signs.tsx';
 
 /** What may come up on any page: no network, the session has ended, the way to the login, messages, a load. */
@@ -44,8 +50,7 @@ function SessionNotice() {
   const session = useSessionActor();
   const locale = useLocale();
   const expired = useSession(selectSessionIsExpired);
-  const application = usePortal(selectApplication);
-  const process = application && selectProcess(application.getSnapshot());
+  const process = processUnderWay(usePortalTools().portal.getSnapshot());
   const dismiss = () => session.send({ type: 'notice.dismissed' });
   if (process && !process.facts.hasUser) {
     return (
