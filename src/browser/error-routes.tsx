@@ -25,8 +25,9 @@ export function errorRoutes(ErrorScreen: ErrorScreen) {
     NotFoundRoute: () => <Shown code="page-not-found" />,
     ErrorRoute: ({ error }: { error: unknown }) => {
       if (!(error instanceof ApiProblem)) return <Shown code="internal" />;
-      // What a page is made of is not there: for the reader the page is not there.
-      if (error.code === 'not-found') return <Shown code="page-not-found" />;
+      // What a page is made of is not there, or cannot be: for the reader the page is not there.
+      if (error.code === 'not-found' || error.code === 'input-invalid')
+        return <Shown code="page-not-found" />;
       return (
         <Shown
           code={error.code}

@@ -97,8 +97,9 @@ function routesOf(locale: Locale): AnyRoute[] {
   const search = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.search[locale],
+    // The router hands on what no schema knows, too.
     validateSearch: searchOf,
-    loaderDeps: ({ search: query }) => query,
+    loaderDeps: ({ search: query }) => searchOf(query),
     loader: ({ context, deps }) =>
       enter(
         context,
@@ -125,7 +126,7 @@ function routesOf(locale: Locale): AnyRoute[] {
     getParentRoute: () => rootRoute,
     path: paths.service[locale],
     validateSearch: placeOf,
-    loaderDeps: ({ search: query }) => query,
+    loaderDeps: ({ search: query }) => placeOf(query),
     loader: ({ context, params, deps }) => {
       const { leikaid } = params as { leikaid: string };
       return enter(

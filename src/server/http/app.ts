@@ -18,6 +18,8 @@ import { secureHeaders } from './secure-headers.ts';
 import { serviceRoutes } from './service-routes.ts';
 
 const bodyLimit = 1024 * 1024;
+/** A search of 2,000 characters, each of them 12 in the address, with a place and cookies. */
+const maxHeaderSize = 48 * 1024;
 
 /** The HTTP side of the service: thin routes over the contract, problem details, headers and pages. */
 export async function createApp(context: ServiceContext): Promise<FastifyInstance> {
@@ -27,6 +29,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     // One line a request is written by the reverse proxy already; paths can hold personal data.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    http: { maxHeaderSize },
     trustProxy: config.TRUST_PROXY,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
