@@ -33,7 +33,7 @@ export default defineConfig({
         },
       },
     },
-    /** What renders the public pages in the service: one file, with React as it is in production. */
+    /** What renders pages in the service, with React as it is in production. */
     ssr: {
       define: { 'process.env.NODE_ENV': '"production"' },
       resolve: { noExternal: true },
@@ -43,8 +43,11 @@ export default defineConfig({
         copyPublicDir: false,
         emitAssets: false,
         rolldownOptions: {
-          input: 'src/browser/public/render.tsx',
-          output: { entryFileNames: 'render.js' },
+          input: {
+            'render-public': 'src/browser/public/render.tsx',
+            'render-application': 'src/browser/application/render.tsx',
+          },
+          output: { entryFileNames: '[name].js' },
         },
       },
     },

@@ -15,17 +15,15 @@ export function Root() {
   const href = useRouterState({ select: (state) => state.location.href });
   const settled = useSettled();
   return (
-    <>
-      <HrefProvider value={href}>
-        <Outlet />
-        <LocaleProvider value={locale}>
-          {settled && (
-            <Suspense>
-              <Notices />
-            </Suspense>
-          )}
-        </LocaleProvider>
-      </HrefProvider>
-    </>
+    <HrefProvider value={href}>
+      <Outlet />
+      <LocaleProvider value={locale}>
+        {settled && (
+          <Suspense>
+            <Notices />
+          </Suspense>
+        )}
+      </LocaleProvider>
+    </HrefProvider>
   );
 }

@@ -1,4 +1,5 @@
 import type { Locale } from './pages.ts';
+import type { PortalTheme } from './theme.ts';
 
 /** What the service asks of the renderer: a public page as a person sees it. */
 export type RenderRequest = {
@@ -6,6 +7,7 @@ export type RenderRequest = {
   href: string;
   /** The chosen place: that of the address, else the one kept in the browser. */
   place: { value: string; key: string } | null;
+  theme: PortalTheme;
   /** Reads a call of the contract by its address. */
   read: (address: string) => Promise<{ status: number; body: string }>;
 };
@@ -25,5 +27,9 @@ export type RenderedPage = {
   texts: Record<string, object>;
 };
 
-/** The built renderer (src/browser/public/render.tsx). */
-export type Renderer = { render: (request: RenderRequest) => Promise<RenderedPage> };
+/** The built renderers (src/browser/public/render.tsx, src/browser/application/render.tsx). */
+export type Renderer = {
+  render: (request: RenderRequest) => Promise<RenderedPage>;
+  /** Null for a page that the browser has to make. */
+  renderApplication: (request: RenderRequest) => Promise<RenderedPage | null>;
+};

@@ -9,32 +9,59 @@ const TAGS: Readonly<Record<string, string>> = {
   li: 'li',
   strong: 'strong',
   em: 'em',
-  br: 'br',
   h3: 'h2',
 };
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+};
+const PART = /<(\/?)([a-z]\w*)([^>]*)>|[^<]+/g;
 
 /**
- * The text of a form. It was checked when the form was loaded; only known tags are made all the same, of
- * anything else the text alone, and no attribute but the address of a link.
+ * The text of a form. It was checked when the form was loaded (src/forms/schema-html.ts): only known tags,
+ * properly nested. Only these are made all the same, and no attribute but the address of a link.
  */
 export function Content({ html }: { html: string }) {
-  const nodes = useMemo(
-    () => [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map(toReact),
-    [html],
-  );
+  const nodes = useMemo(() => nodesOf(html), [html]);
   return <div className="sp-prose">{nodes}</div>;
 }
 
-function toReact(node: ChildNode, index: number): ReactNode {
-  if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? node.textContent : null;
-  const tag = node.localName;
-  const children = [...node.childNodes].map(toReact);
+type Open = { tag: string; attributes: string; children: ReactNode[] };
+
+function nodesOf(html: string): ReactNode[] {
+  const root: Open = { tag: '', attributes: '', children: [] };
+  const open = [root];
+  for (const [text, close, tag = '', attributes = ''] of html.matchAll(PART)) {
+    const inner = open.at(-1) ?? root;
+    if (tag === '') inner.children.push(decoded(text));
+    else if (tag === 'br') inner.children.push(createElement('br', { key: inner.children.length }));
+    else if (!close) open.push({ tag, attributes, children: [] });
+    else if (open.length > 1) {
+      open.pop();
+      const outer = open.at(-1) ?? root;
+      outer.children.push(...elementOf(inner, outer.children.length));
+    }
+  }
+  return root.children;
+}
+
+function elementOf({ tag, attributes, children }: Open, key: number): ReactNode[] {
   if (tag === 'a') {
-    const href = node.getAttribute('href') ?? '';
-    return /^(https?:|mailto:|tel:|\/(?!\/)|#)/.test(href)
-      ? createElement(Link, { key: index, href }, ...children)
-      : children;
+    const href = decoded(/href="([^"]*)"/.exec(attributes)?.[1] ?? '');
+    const leads = /^(https?:|mailto:|tel:|\/(?!\/)|#)/.test(href);
+    return leads ? [createElement(Link, { key, href }, ...children)] : children;
   }
   const known = TAGS[tag];
-  return known ? createElement(known, { key: index }, ...children) : children;
+  return known ? [createElement(known, { key }, ...children)] : children;
 }
+
+const decoded = (text: string): string =>
+  text.replace(/&(#x?[\da-f]+|\w+);/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name] ?? whole;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return Number.isInteger(code) && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });

@@ -13,6 +13,7 @@ import { readLoginReturn } from '../login-return.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { pageAnswers } from '../public/answers.ts';
 import { readPayload } from '../public/payload.ts';
+import { readTheme } from '../read-theme.ts';
 import { routeOf } from '../route-of.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { mendLostChunks } from '../wiring/build.ts';
@@ -84,6 +85,7 @@ const view = (
     router={router}
     portal={portal}
     i18n={await i18n}
+    theme={readTheme()}
     formShown={() => {
       if (payload && !isTakenUp) handOverTyped(container);
       isTakenUp = true;

@@ -3,8 +3,10 @@ import type { i18n as I18n } from 'i18next';
 import { StrictMode, useMemo } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { calls } from '#contract/calls.ts';
+import type { PortalTheme } from '#contract/theme.ts';
 import { ApplicationToolsProvider } from '#ui/screens/shared/application-tools.tsx';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
+import { ThemeProvider } from '#ui/screens/shared/theme-context.tsx';
 import { addressOf } from '../address.ts';
 import { announce } from '../wiring/channel.ts';
 import { formStoreOf } from '../wiring/form-store.ts';
@@ -23,11 +25,13 @@ export function ApplicationView({
   router,
   portal,
   i18n,
+  theme,
   formShown,
 }: {
   router: ApplicationRouter;
   portal: Portal;
   i18n: I18n;
+  theme: PortalTheme;
   formShown: () => void;
 }) {
   const tools = useMemo(() => ({ ...sharedTools, formShown }), [formShown]);
@@ -36,7 +40,9 @@ export function ApplicationView({
       <I18nextProvider i18n={i18n}>
         <PortalToolsProvider value={{ portal, navigate: (href) => router.history.push(href) }}>
           <ApplicationToolsProvider value={tools}>
-            <RouterProvider router={router} />
+            <ThemeProvider value={theme}>
+              <RouterProvider router={router} />
+            </ThemeProvider>
           </ApplicationToolsProvider>
         </PortalToolsProvider>
       </I18nextProvider>

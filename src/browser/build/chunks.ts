@@ -28,6 +28,7 @@ const portal = anyOf(
   '/locales/',
   '/ui/kit/(?:alert|button|classes|field|heading|icon|layout|link|loader|patiently|text-input|visually-hidden)\\.',
   '/ui/screens/shared/(?:document-head|frame-props|paths|portal-context|problem-|use-settled)',
+  '/ui/kit/use-hydrated\\.',
 );
 
 /** All public pages: each is small, and who has one of them open goes on to the next. */

@@ -9,6 +9,7 @@ import { enterLocale, startI18n } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { readLoginReturn } from '../login-return.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
+import { readTheme } from '../read-theme.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { mendLostChunks } from '../wiring/build.ts';
 import { hear } from '../wiring/channel.ts';
@@ -55,9 +56,11 @@ async function takeUp(): Promise<void> {
   // The markup is the server's: no boundaries that it does not have.
   router.ssr = { manifest: undefined };
   startTransition(() => {
-    hydrateRoot(document.getElementById('app')!, <PublicView router={router} portal={portal} i18n={i18n} />, {
-      onCaughtError: tellUnlessShown,
-    });
+    hydrateRoot(
+      document.getElementById('app')!,
+      <PublicView router={router} portal={portal} i18n={i18n} theme={readTheme()} />,
+      { onCaughtError: tellUnlessShown },
+    );
   });
   portal.start();
   router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {

@@ -12,10 +12,15 @@ import { createPublicRouter } from './router.ts';
 import { publicNamespaces } from './routes.tsx';
 import { PublicView } from './view.tsx';
 
-const statusOf: Record<string, number> = { 'not-found': 404, 'service-not-found': 410 };
+/** An id in the address that none can have is refused as invalid; for the reader its page is not there. */
+const statusOf: Record<string, number> = {
+  'not-found': 404,
+  'input-invalid': 404,
+  'service-not-found': 410,
+};
 
 /** Renders a public page from the answers of the service: for people without script, and to be taken up by it. */
-export async function render({ href, place, read }: RenderRequest): Promise<RenderedPage> {
+export async function render({ href, place, theme, read }: RenderRequest): Promise<RenderedPage> {
   const locale = localeOfPath(href.split('?')[0] ?? '/');
   const answers: RenderedPage['answers'] = {};
   const namespaces = new Set<Namespace>(publicNamespaces);
@@ -47,6 +52,7 @@ export async function render({ href, place, read }: RenderRequest): Promise<Rend
         router={router}
         portal={createPublicPortal({ api, locale, place, loginOutcome: null })}
         i18n={serverI18n[locale]}
+        theme={theme}
       />
     </DocumentHeadProvider>,
   );

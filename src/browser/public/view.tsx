@@ -2,17 +2,31 @@ import { RouterProvider } from '@tanstack/react-router';
 import type { i18n as I18n } from 'i18next';
 import { StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
+import type { PortalTheme } from '#contract/theme.ts';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
+import { ThemeProvider } from '#ui/screens/shared/theme-context.tsx';
 import type { Portal } from '../wiring/portal.ts';
 import type { PublicRouter } from './router.ts';
 
 /** A public page with its surroundings: the same on the server and in the browser, or it could not be taken up. */
-export function PublicView({ router, portal, i18n }: { router: PublicRouter; portal: Portal; i18n: I18n }) {
+export function PublicView({
+  router,
+  portal,
+  i18n,
+  theme,
+}: {
+  router: PublicRouter;
+  portal: Portal;
+  i18n: I18n;
+  theme: PortalTheme;
+}) {
   return (
     <StrictMode>
       <I18nextProvider i18n={i18n}>
         <PortalToolsProvider value={{ portal, navigate: (href) => router.history.push(href) }}>
-          <RouterProvider router={router} />
+          <ThemeProvider value={theme}>
+            <RouterProvider router={router} />
+          </ThemeProvider>
         </PortalToolsProvider>
       </I18nextProvider>
     </StrictMode>

@@ -1,39 +1,95 @@
-import { localeOfPath, screenOfPath } from '#contract/pages.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Locale, localeOfPath, type Screen, screenOfPath } from '#contract/pages.ts';
+import type { RenderedPage } from '#contract/rendering.ts';
 import de from '#locales/de/common.json' with { type: 'json' };
 import en from '#locales/en/common.json' with { type: 'json' };
+import { searchByRegionalKey } from '#server/content/places.ts';
+import type { ServiceContext } from '#server/context.ts';
 import { firstReadsOf } from './first-reads.ts';
-import { htmlDocument } from './html-document.ts';
+import { htmlDocument, pageData } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';
+import { PLACE_COOKIE } from './place-cookie.ts';
+import { hasSessionCookie } from './session.ts';
 
 const texts = { de, en };
 
 /**
- * Pages of the application are made by their script. The head names the chunks and texts that a screen needs
- * at once and the reads it makes at once, so that all of them are under way while the first code is fetched.
+ * Pages of the application are made by their script, but for the form of an application under way: it is the
+ * page that people wait for and work on longest, so the service makes its first look, for the session of the
+ * request, and the script takes it up.
+ * @returns makes the HTML of a request; never to be kept, it holds what somebody has entered
  */
-export function applicationPage(files: PageFiles, url: string): string {
-  const { pathname, searchParams } = new URL(url, 'http://portal.invalid');
-  const screen = screenOfPath(pathname);
-  // The redirect landing has one path for both languages.
-  const isEnglish = screen === 'redirect' && searchParams.get('lang') === 'en';
-  const locale = isEnglish ? 'en' : localeOfPath(pathname);
-  const { script, chunks } = files.bundles.application;
-  const links = [...chunks, ...(files.screens[screen]?.[locale] ?? [])].map((address) =>
-    address.endsWith('.json')
-      ? `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`
-      : `<link rel="modulepreload" href="${address}">`,
-  );
-  const reads = firstReadsOf(screen, locale, searchParams.get('id')).map(
+export function applicationPages(
+  app: FastifyInstance,
+  context: ServiceContext,
+  files: PageFiles,
+): (request: FastifyRequest) => Promise<string> {
+  return async (request) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://portal.invalid');
+    const screen = screenOfPath(pathname);
+    // The redirect landing has one path for both languages.
+    const isEnglish = screen === 'redirect' && searchParams.get('lang') === 'en';
+    const locale = isEnglish ? 'en' : localeOfPath(pathname);
+    const id = searchParams.get('id');
+    const page =
+      screen === 'process' && id !== null && hasSessionCookie(request)
+        ? await renderForm(app, context, files, request)
+        : null;
+    return htmlDocument({
+      locale,
+      title: page?.title ?? texts[locale].portal.name,
+      head: [
+        '<meta name="robots" content="noindex">',
+        ...headOf(files, { screen, locale, id, isRendered: page !== null }),
+      ],
+      styles: [files.css.application],
+      script: files.bundles.application.script,
+      buildId: files.buildId,
+      markup: page?.markup ?? '',
+      after: `<noscript><p>${texts[locale].noScript}</p></noscript>${page ? pageData({ answers: page.answers, texts: page.texts, place: null, hash: '' }) : ''}`,
+    });
+  };
+}
+
+/** A fault while rendering is no fault of the page: its script makes it as well. */
+async function renderForm(
+  app: FastifyInstance,
+  context: ServiceContext,
+  files: PageFiles,
+  request: FastifyRequest,
+): Promise<RenderedPage | null> {
+  const [place = null] = searchByRegionalKey(context.content(), request.cookies[PLACE_COOKIE] ?? '');
+  const read = async (address: string) => {
+    const { statusCode, body } = await app.inject({
+      method: 'GET',
+      url: address,
+      headers: { cookie: request.headers.cookie ?? '' },
+      remoteAddress: request.ip,
+    });
+    return { status: statusCode, body };
+  };
+  try {
+    return await files.renderer.renderApplication({ href: request.url, place, read });
+  } catch (err) {
+    context.log.warn({ err }, 'a form could not be rendered');
+    return null;
+  }
+}
+
+type Page = { screen: Screen; locale: Locale; id: string | null; isRendered: boolean };
+
+/**
+ * The chunks and texts that a screen needs at once and the reads it makes at once, so that all of them are under
+ * way while the first code is fetched. A rendered page has its texts and answers with it.
+ */
+function headOf(files: PageFiles, { screen, locale, id, isRendered }: Page): string[] {
+  const { chunks } = files.bundles.application;
+  const links = [...chunks, ...(files.screens[screen]?.[locale] ?? [])].flatMap((address) => {
+    if (!address.endsWith('.json')) return `<link rel="modulepreload" href="${address}">`;
+    return isRendered ? [] : `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`;
+  });
+  const reads = firstReadsOf(screen, locale, id).map(
     (address) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${address}">`,
   );
-  return htmlDocument({
-    locale,
-    title: texts[locale].portal.name,
-    head: ['<meta name="robots" content="noindex">', ...links, ...reads],
-    styles: [files.css.application],
-    script,
-    buildId: files.buildId,
-    markup: '',
-    after: `<noscript><p>${texts[locale].noScript}</p></noscript>`,
-  });
+  return isRendered ? links : [...links, ...reads];
 }

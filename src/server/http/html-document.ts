@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/pages.ts';
+import { type Locale, PAYLOAD_ID } from '#contract/pages.ts';
 
 export type HtmlDocument = {
   locale: Locale;
@@ -24,6 +24,10 @@ export const escapeHtml = (text: string): string =>
 
 /** A value inside a script element that is data. */
 export const scriptData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** What a page carries along for its script (src/browser/public/payload.ts). */
+export const pageData = (data: object): string =>
+  `<script type="application/json" id="${PAYLOAD_ID}">${scriptData(data)}</script>`;
 
 /** The HTML document around a page. */
 export function htmlDocument(page: HtmlDocument): string {

@@ -8,7 +8,9 @@ import type { Renderer } from '#contract/rendering.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 /** Folder of the built browser application, served as it is. */
 export const dist = path.join(root, 'dist');
-const rendererFile = path.join(root, 'dist-server/render.js');
+const rendererFiles = ['render-public.js', 'render-application.js'].map((file) =>
+  path.join(root, 'dist-server', file),
+);
 
 export type Bundle = 'start' | 'public' | 'application';
 type BundleFiles = { script: string; chunks: string[]; styles: string[] };
@@ -27,18 +29,20 @@ export type PageFiles = {
 
 /** Reads the built browser application; null when there is none (a service behind its own pages). */
 export async function readPageFiles(): Promise<PageFiles | null> {
-  if (!existsSync(path.join(dist, 'pages.json')) || !existsSync(rendererFile)) return null;
+  if (![path.join(dist, 'pages.json'), ...rendererFiles].every(existsSync)) return null;
   const list = readFileSync(path.join(dist, 'pages.json'), 'utf8');
   const { bundles, screens } = JSON.parse(list) as Pick<PageFiles, 'bundles' | 'screens'>;
   const cssOf = ({ styles }: BundleFiles) =>
     styles.map((file) => readFileSync(path.join(dist, file), 'utf8')).join('');
-  const buildId = createHash('sha256').update(list).update(readFileSync(rendererFile)).digest('hex');
+  const buildId = createHash('sha256').update(list);
+  for (const file of rendererFiles) buildId.update(readFileSync(file));
+  const renderers = await Promise.all(rendererFiles.map((file) => import(pathToFileURL(file).href)));
   return {
-    buildId: buildId.slice(0, 16),
+    buildId: buildId.digest('hex').slice(0, 16),
     bundles,
     screens,
     css: { public: cssOf(bundles.start), application: cssOf(bundles.application) },
-    renderer: (await import(pathToFileURL(rendererFile).href)) as Renderer,
+    renderer: Object.assign({}, ...renderers) as Renderer,
   };
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applicationScreens, screenOfPath } from '#contract/pages.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { applicationPage } from './application-pages.ts';
+import { applicationPages } from './application-pages.ts';
 import { buildRoutes } from './build-routes.ts';
 import { dist, type PageFiles } from './page-files.ts';
 import { publicPages } from './public-pages.ts';
@@ -39,12 +39,13 @@ export async function pageRoutes(
   });
   buildRoutes(app, files.buildId);
   const sendPublicPage = publicPages(app, context, files);
+  const applicationPage = applicationPages(app, context, files);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     if (pathname.endsWith('/_payload.json')) return sendPublicPage(request, reply, 'payload');
     giveXsrfCookie(request, reply, isSecure(context));
     if (!applicationScreens.has(screenOfPath(pathname))) return sendPublicPage(request, reply, 'html');
-    return reply.type('text/html; charset=utf-8').send(applicationPage(files, request.url));
+    return reply.type('text/html; charset=utf-8').send(await applicationPage(request));
   };
   app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PAYLOAD_ID } from '#contract/pages.ts';
 import { searchByRegionalKey } from '#server/content/places.ts';
 import { resolvePlace } from '#server/content/resolve-place.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { encodingFor } from './compress.ts';
-import { htmlDocument, scriptData } from './html-document.ts';
+import { htmlDocument, pageData } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';
 import { headOf } from './page-head.ts';
 import { type PagePart, pageStore, type StoredPage, storedPage } from './page-store.ts';
+import { keepPlace, PLACE_COOKIE } from './place-cookie.ts';
 import { isSecure } from './session.ts';
-
-/** Holds the key of the chosen place, so that pages are made for it; the browser keeps the place itself. */
-const PLACE_COOKIE = 'place';
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 type Place = { value: string; key: string };
 type Send = (request: FastifyRequest, reply: FastifyReply, part: PagePart) => Promise<FastifyReply>;
@@ -42,7 +38,7 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
         later: files.bundles.public.script,
         buildId: files.buildId,
         markup: page.markup,
-        after: dataOf({ ...payload, texts: page.texts }),
+        after: pageData({ ...payload, texts: page.texts }),
       }),
     });
   }
@@ -68,9 +64,6 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
 /** Changes with build and content. */
 const hashOf = (context: ServiceContext, { buildId }: PageFiles): string =>
   createHash('sha256').update(buildId).update(context.content().version).digest('base64url').slice(0, 16);
-
-const dataOf = (data: object): string =>
-  `<script type="application/json" id="${PAYLOAD_ID}">${scriptData(data)}</script>`;
 
 /** A place written as text that can mean one place only. */
 function placeOfText(context: ServiceContext, text: string | null): Place | null {
@@ -99,8 +92,4 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: StoredPa
   }
   if (encoding) reply.header('content-encoding', encoding);
   return reply.send(await page.body(part, encoding));
-}
-
-function keepPlace(reply: FastifyReply, key: string, secure: boolean): void {
-  reply.setCookie(PLACE_COOKIE, key, { path: '/', sameSite: 'lax', secure, maxAge: YEAR_SECONDS });
 }

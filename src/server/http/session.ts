@@ -18,6 +18,9 @@ export async function requireSession(context: ServiceContext, request: FastifyRe
   return extendSession(context, session);
 }
 
+/** Whether the request may belong to a session at all. */
+export const hasSessionCookie = (request: FastifyRequest): boolean => request.cookies[cookie] !== undefined;
+
 export function giveSessionCookie(
   context: ServiceContext,
   reply: FastifyReply,

@@ -1,0 +1,91 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { localeOfPath } from '#contract/pages.ts';
+import type { RenderedPage, RenderRequest } from '#contract/rendering.ts';
+import { DocumentHeadProvider } from '#ui/screens/shared/document-head.tsx';
+import { createApi } from '../api.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
+import { serverI18n, textsOf } from '../i18n/server-i18n.ts';
+import { routeOf } from '../route-of.ts';
+import { createSilentPortal } from '../wiring/silent-portal.ts';
+import { formStands } from './form-stands.ts';
+import { createApplicationRouter } from './router.ts';
+import { sharedNamespaces } from './routes.tsx';
+import { ApplicationView } from './view.tsx';
+
+/** A page that takes longer is made by the browser. */
+const PATIENCE_MS = 300;
+/** What React writes where something is still on its way. */
+const UNFINISHED = /<!--\$[?!]-->/;
+
+/**
+ * Renders the page of an application that stands at its form, for the session of the request.
+ * @param read reads for that session; nothing else is done, so a page that is looked at changes nothing
+ * @returns null when the application stands elsewhere: the browser makes that page
+ */
+export async function renderApplication({
+  href,
+  place,
+  theme,
+  read,
+}: RenderRequest): Promise<RenderedPage | null> {
+  const { pathname, search } = new URL(href, 'http://portal.invalid');
+  const locale = localeOfPath(pathname);
+  const answers: RenderedPage['answers'] = {};
+  const namespaces = new Set<Namespace>(sharedNamespaces);
+  const api = createApi({
+    cookies: () => '',
+    send: async (address, { method }) => {
+      if (method !== 'GET') throw new TypeError(`${method} ${address} while a page is rendered`);
+      const { status, body } = await read(address);
+      if (status === 200) answers[address] = { status, body: JSON.parse(body) };
+      return new Response(body, { status });
+    },
+  });
+  const portal = createSilentPortal({ api, locale, place });
+  try {
+    portal.start();
+    portal.send({ type: 'route.entered', route: routeOf({ pathname, search }, place), locale });
+    if (!(await formStands(portal, PATIENCE_MS))) return null;
+    const router = createApplicationRouter(
+      {
+        api,
+        portal,
+        enterLocale: async (_, names) => {
+          for (const name of names) namespaces.add(name);
+        },
+      },
+      createMemoryHistory({ initialEntries: [href] }),
+    );
+    await router.load();
+    const head = { title: '', description: '', alternates: null };
+    const markupNow = () =>
+      renderToString(
+        <DocumentHeadProvider value={head}>
+          <ApplicationView
+            router={router}
+            portal={portal}
+            i18n={serverI18n[locale]}
+            theme={theme}
+            formShown={() => undefined}
+          />
+        </DocumentHeadProvider>,
+      );
+    let markup = markupNow();
+    // Parts that are loaded when they are first shown are there at the second look.
+    for (let looks = 1; UNFINISHED.test(markup) && looks < 3; looks += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      markup = markupNow();
+    }
+    return {
+      status: 200,
+      locale,
+      ...head,
+      markup,
+      answers,
+      texts: Object.fromEntries([...namespaces].map((name) => [name, textsOf(locale, name)])),
+    };
+  } finally {
+    portal.stop();
+  }
+}

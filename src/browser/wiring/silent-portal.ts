@@ -1,0 +1,35 @@
+import { createActor, fromPromise } from 'xstate';
+import { buildMachine } from '#machines/build/build.machine.ts';
+import { silentWatcher } from '#machines/portal/placeholders.ts';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import type { Locale, Place } from '#machines/portal/portal.types.ts';
+import type { Api } from '../api.ts';
+import { wireApplication } from './application.ts';
+import type { Portal } from './portal.ts';
+import { formRules } from './rules.ts';
+import { wireSession } from './session.ts';
+
+type Outside = { api: Api; locale: Locale; place: Place | null };
+
+const never = fromPromise<void, undefined>(() => new Promise(() => undefined));
+const nothing = () => undefined;
+
+/**
+ * The workflows of an application where there is no window: they read what the page shows and watch nothing.
+ * Whoever starts it stops it.
+ */
+export const createSilentPortal = ({ api, locale, place }: Outside): Portal =>
+  createActor(
+    portalMachine.provide({
+      actors: {
+        session: wireSession(api).provide({ actors: { watchClock: silentWatcher() } }),
+        build: buildMachine.provide({ actors: { awaitIdle: never } }),
+        application: wireApplication(api, {
+          sessionOpened: nothing,
+          announceProcess: nothing,
+          waitingPage: () => '',
+        }),
+      },
+    }),
+    { input: { now: Date.now, locale, rules: formRules, place, loginOutcome: null, buildId: null } },
+  );

@@ -1,0 +1,9 @@
+import type { FastifyReply } from 'fastify';
+
+/** Holds the key of the chosen place, so that pages are made for it; the browser keeps the place itself. */
+export const PLACE_COOKIE = 'place';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+export function keepPlace(reply: FastifyReply, key: string, secure: boolean): void {
+  reply.setCookie(PLACE_COOKIE, key, { path: '/', sameSite: 'lax', secure, maxAge: YEAR_SECONDS });
+}
