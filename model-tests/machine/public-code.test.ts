@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folders: Record<string, string> = {
+  '#machines': 'machines',
+  '#contract': 'src/contract',
+  '#forms': 'src/forms',
+  '#browser': 'src/browser',
+  '#ui': 'ui',
+};
+
+/** The file that an import means; null for a package. */
+function fileOf(specifier: string, from: string): string | null {
+  if (specifier.startsWith('.')) return path.join(path.dirname(from), specifier);
+  const [alias = '', ...rest] = specifier.split('/');
+  const folder = folders[alias];
+  return folder ? path.join(folder, ...rest) : null;
+}
+
+/** Every file whose code comes with a file: what is imported for its types only is not in it. */
+function codeOf(entry: string): string[] {
+  const found = new Set([entry]);
+  for (const file of found) {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    for (const [, specifier = ''] of text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm)) {
+      const next = fileOf(specifier, file);
+      if (next) found.add(next);
+    }
+  }
+  return [...found];
+}
+
+it('public pages come without the code of applications, forms and drafts', () => {
+  const code = codeOf('src/browser/wiring/public-portal.ts');
+  expect(code).toContain('machines/portal/portal.setup.ts');
+  expect(code.filter((file) => /machines\/(?:application|form|drafts)\/|src\/forms\//.test(file))).toEqual(
+    [],
+  );
+});
+
+it('applications bring theirs', () => {
+  const code = codeOf('src/browser/wiring/portal.ts');
+  expect(code).toEqual(
+    expect.arrayContaining([
+      'machines/application/application.machine.ts',
+      'machines/form/form.machine.ts',
+      'machines/drafts/drafts.machine.ts',
+    ]),
+  );
+});
