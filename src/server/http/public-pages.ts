@@ -17,6 +17,15 @@ type Send = (request: FastifyRequest, reply: FastifyReply, part: PagePart) => Pr
 /** Sends public pages, rendered by the service and kept by page, language and place until content changes. */
 export function publicPages(app: FastifyInstance, context: ServiceContext, files: PageFiles): Send {
   const pageOf = pageStore();
+  // Search takes new content over a moment after its arrival, and before this: pages made in between are not kept.
+  let taken = 0;
+  const takeOver = () => {
+    taken += 1;
+  };
+  context.contentListeners.add(takeOver);
+  app.addHook('onClose', async () => {
+    context.contentListeners.delete(takeOver);
+  });
 
   async function read(address: string) {
     const { statusCode, body } = await app.inject({ method: 'GET', url: address });
@@ -55,7 +64,7 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
       return reply.redirect(`${path}?${query}`, 303);
     }
     const href = `${path}${query.size > 0 ? `?${query}` : ''}`;
-    const key = `${hashOf(context, files)} ${known?.key ?? ''} ${href}`;
+    const key = `${hashOf(context, files)} ${taken} ${known?.key ?? ''} ${href}`;
     const page = await pageOf(key, () => renderPage(href, path, known));
     return send(request, reply, page, part);
   };
