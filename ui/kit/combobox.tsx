@@ -43,7 +43,7 @@ export function Combobox({ options, active, status, onType, onMove, onPick, ...p
   const enhanced = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const shown = options.length > 0;
-  useEarlyTyping(input, defaultValue, onType);
+  useField(input, defaultValue, onType);
 
   function pick(index: number): void {
     const text = onPick(index);
@@ -156,16 +156,23 @@ function OptionList({
   );
 }
 
-/** Somebody was quicker than the script: what stands in the field counts as typed. */
-function useEarlyTyping(
+/**
+ * Somebody was quicker than the script: what stands in the field counts as typed. Later, what is asked for
+ * anew (another page, another place) stands in the field.
+ */
+function useField(
   input: RefObject<HTMLInputElement | null>,
   defaultValue: string,
   onType: (text: string) => void,
 ): void {
   const type = useRef(onType);
   type.current = onType;
+  const isFirst = useRef(true);
   useEffect(() => {
     const field = input.current;
-    if (field && field.value !== defaultValue && document.activeElement === field) type.current(field.value);
+    if (!field) return;
+    if (!isFirst.current) field.value = defaultValue;
+    else if (field.value !== defaultValue && document.activeElement === field) type.current(field.value);
+    isFirst.current = false;
   }, [input, defaultValue]);
 }

@@ -14,7 +14,6 @@ export function PlaceForm({ answer: { service, placeQuery } }: { answer: Service
   return (
     <form className="sp-place-form" action={hrefOf.service(locale, service.leiKaId)}>
       <PlaceField
-        key={text}
         place={null}
         text={text}
         label={t('place.label')}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '#machines/portal/portal.types.ts';
 import { Button } from '#ui/kit/button.tsx';
+import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { hrefOf } from './paths.ts';
 import { PlaceInput } from './place-picker.tsx';
 import { useLocale, useLocationActor, useSearchActor } from './portal-context.tsx';
@@ -33,8 +34,8 @@ export function SearchBox({
         action={hrefOf.search(locale)}
         onSubmit={() => search.send({ type: 'search.submitted' })}
       >
-        <QueryInput key={`q ${query}`} defaultValue={query} place={place} />
-        <PlaceField key={`place ${where}`} place={placeText == null ? place : null} text={where} />
+        <QueryInput defaultValue={query} place={place} />
+        <PlaceField place={placeText == null ? place : null} text={where} />
         <Button type="submit" icon="search">
           {t('submit')}
         </Button>
@@ -44,44 +45,50 @@ export function SearchBox({
 }
 
 /**
- * The place as text, and by key once it is chosen: a name alone may mean several places.
+ * The place as text, and by its key once it is chosen: a name alone may mean several places.
  * @param label names the field where it stands alone
  */
 export function PlaceField({
   place,
   text,
   label,
-  hint,
   onPicked,
 }: {
   place: Place | null;
   text: string;
   label?: string;
-  hint?: string;
   onPicked?: (place: Place) => void;
 }) {
   const { t } = useTranslation('search');
   const actor = useLocationActor();
-  const [picked, setPicked] = useState<Place | null>(null);
+  const enhanced = useHydrated();
+  const [edit, setEdit] = useState<{ picked: Place | null } | null>(null);
+  const [known, setKnown] = useState(place?.key);
+  if (known !== place?.key) {
+    // The page stands for another place now: what was done in the field before is over.
+    setKnown(place?.key);
+    setEdit(null);
+  }
+  const key = edit ? edit.picked?.key : place?.key;
   return (
     <div>
       <PlaceInput
         name="place"
         label={label ?? t('where.label')}
-        hint={hint ?? t('where.hint')}
+        hint={t('where.hint')}
         defaultValue={text}
         keepsName
         onTyped={(typed) => {
-          setPicked(null);
+          setEdit({ picked: null });
           // Whoever empties the field means no place, not the one of last time.
           if (typed.trim() === '' && place) actor.send({ type: 'place.cleared' });
         }}
-        onPicked={(one) => {
-          setPicked(one);
-          onPicked?.(one);
+        onPicked={(picked) => {
+          setEdit({ picked });
+          onPicked?.(picked);
         }}
       />
-      {picked && <input type="hidden" name="area" value={picked.key} />}
+      {enhanced && key !== undefined && <input type="hidden" name="area" value={key} />}
     </div>
   );
 }
