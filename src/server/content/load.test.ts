@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { childrenOf } from '#forms/components.ts';
 import { collectTexts } from '#forms/localise.ts';
 import type { Component } from '#forms/types.ts';
@@ -11,38 +11,46 @@ import { responsibleAuthority } from './responsibility.ts';
 import { type Content, textModules } from './types.ts';
 
 const DEMONSTRATION = join(import.meta.dirname, '../../../content');
-const copies: string[] = [];
-afterAll(() => {
-  for (const copy of copies) rmSync(copy, { recursive: true });
-});
-
 type Changes = Record<string, ((text: string) => string) | null>;
 
-/** A copy of the demonstration content in which each given file is changed or made; null removes it. */
-function broken(changes: Changes, isCopied: (path: string) => boolean = () => true): string {
-  const dir = mkdtempSync(join(tmpdir(), 'content-'));
-  copies.push(dir);
-  cpSync(DEMONSTRATION, dir, { recursive: true, filter: isCopied });
-  for (const [file, change] of Object.entries(changes)) {
-    const path = join(dir, file);
-    mkdirSync(dirname(path), { recursive: true });
-    if (change) writeFileSync(path, change(textOf(path)));
-    else rmSync(path, { recursive: true });
-  }
-  return dir;
-}
-
-/** The same with few services, so that many cases are quick; what refers to the others is faulty as well. */
-function brokenOfFew(changes: Changes): string {
+const root = mkdtempSync(join(tmpdir(), 'content-'));
+const folders = { whole: join(root, 'whole'), few: join(root, 'few'), empty: join(root, 'empty') };
+beforeAll(() => {
+  cpSync(DEMONSTRATION, folders.whole, { recursive: true });
   const online = ['hundesteuer', 'bewohnerparkausweis', 'gewerbeanmeldung', 'meldebescheinigung'];
   const kept = [...online, 'wohngeld', 'fischereischein', 'personalausweis', 'reisepass'];
-  return broken(changes, (path) => {
-    const slug = /[\\/]services[\\/]([^\\/]+)/.exec(path)?.[1];
-    return slug === undefined || kept.includes(slug);
+  cpSync(DEMONSTRATION, folders.few, {
+    recursive: true,
+    filter: (path) => kept.includes(/[\\/]services[\\/]([^\\/]+)/.exec(path)?.[1] ?? kept[0] ?? ''),
   });
-}
+}, 60_000);
+afterAll(() => rmSync(root, { recursive: true }), 60_000);
 
-const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+/**
+ * Loads the demonstration content in which each given file is changed or made (null: removed).
+ * `few`: only some services, so that many cases are quick; what refers to the others is faulty as well.
+ */
+function load(changes: Changes, from: keyof typeof folders = 'whole', options?: { skipBroken: boolean }) {
+  const before = new Map(
+    Object.keys(changes).map((file) => {
+      const path = join(folders[from], file);
+      return [path, existsSync(path) ? readFileSync(path, 'utf8') : null] as const;
+    }),
+  );
+  try {
+    for (const [file, change] of Object.entries(changes)) {
+      const path = join(folders[from], file);
+      if (change) writeFileSync(path, change(before.get(path) ?? ''));
+      else rmSync(path);
+    }
+    return loadContent(folders[from], options);
+  } finally {
+    for (const [path, text] of before) {
+      if (text === null) rmSync(path);
+      else writeFileSync(path, text);
+    }
+  }
+}
 
 /** Replaces text that has to be there, so that no case passes because it changed nothing. */
 function swap(from: string, to: string) {
@@ -57,8 +65,8 @@ function lineOf(file: string, text: string | RegExp): number {
   return before.split('\n').length;
 }
 
-function faultsOf(dir: string) {
-  const result = loadContent(dir);
+function faultsOf(changes: Changes, from: keyof typeof folders = 'whole') {
+  const result = load(changes, from);
   return 'faults' in result ? result.faults : [];
 }
 
@@ -580,7 +588,7 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
 
 describe('a broken file is refused with file, line and reason', () => {
   test.each(cases)('%s', (_, file, change, where, reason) => {
-    const faults = faultsOf(brokenOfFew({ [file]: change }));
+    const faults = faultsOf({ [file]: change }, 'few');
     const line = typeof where === 'number' ? where : lineOf(file, where);
     const named = faults.filter((fault) => fault.file === file && reason.test(fault.reason));
     expect(named, JSON.stringify(faults)).not.toEqual([]);
@@ -593,7 +601,7 @@ describe('a broken file is refused with file, line and reason', () => {
   test.each([AREAS, POSTCODES, ...files, 'home.json', 'pages/help/de.md', 'pages/help/page.json'])(
     '%s is missing',
     (file) => {
-      expect(faultsOf(brokenOfFew({ [file]: null }))).toContainEqual({
+      expect(faultsOf({ [file]: null }, 'few')).toContainEqual({
         file,
         line: 1,
         reason: 'the file is missing',
@@ -604,7 +612,7 @@ describe('a broken file is refused with file, line and reason', () => {
   test('an authority that receives applications has the address for them and can be reached', () => {
     const without = (text: string) =>
       text.replace(/ {2}"(phoneNumber|email)".*\n/g, '').replace(/,\s*"destinationId".*,/, ',');
-    const faults = faultsOf(broken({ [KIEL]: without }));
+    const faults = faultsOf({ [KIEL]: without });
     expect(faults).toContainEqual({
       file: `${DOG}/metadata.json`,
       line: lineOf(`${DOG}/metadata.json`, '"kiel"'),
@@ -614,18 +622,25 @@ describe('a broken file is refused with file, line and reason', () => {
   });
 
   test('all faults are listed at once', () => {
-    const dir = broken({
+    const faults = faultsOf({
       [KIEL]: swap('"fax"', '"telefax"'),
       [POSTCODES]: swap('25746', '2574'),
       [`${DOG}/form.en.json`]: swap('"Der Hund"', '"Die Katze"'),
     });
-    const files = new Set(faultsOf(dir).map(({ file }) => file));
+    const files = new Set(faults.map(({ file }) => file));
     expect(files).toEqual(new Set([POSTCODES, KIEL, `${DOG}/form.json`, `${DOG}/form.en.json`]));
+  });
+
+  test('a text links to a page of the portal that does not exist', () => {
+    const link = (text: string) => text.replace('## Kurztext\n', '## Kurztext\n[hier](/gibt-es-nicht)\n');
+    const reason = 'the portal has no page /gibt-es-nicht';
+    const file = `${DOG}/texts.de.md`;
+    expect(faultsOf({ [file]: link })).toEqual([{ file, line: 2, reason }]);
   });
 
   test('a page that the frame links to is missing', () => {
     const reason = 'there is no page with the slugs impressum (de) and imprint (en)';
-    expect(faultsOf(brokenOfFew({ 'pages/imprint': null }))).toContainEqual({
+    expect(faultsOf({ 'pages/imprint/page.json': swap('"impressum"', '"angaben"') }, 'few')).toContainEqual({
       file: 'pages',
       line: 1,
       reason,
@@ -633,16 +648,18 @@ describe('a broken file is refused with file, line and reason', () => {
   });
 
   test('an empty folder is refused', () => {
-    const dir = mkdtempSync(join(tmpdir(), 'content-'));
-    copies.push(dir);
-    expect(faultsOf(dir)).toContainEqual({ file: 'services', line: 1, reason: 'there is no service' });
+    expect(faultsOf({}, 'empty')).toContainEqual({
+      file: 'services',
+      line: 1,
+      reason: 'there is no service',
+    });
   });
 });
 
 describe('left out when that is asked for', () => {
-  const load = (changes: Changes) => loadContent(broken(changes), { skipBroken: true });
+  const loadWithout = (changes: Changes) => load(changes, 'whole', { skipBroken: true });
   const contentOf = (changes: Changes) => {
-    const loaded = load(changes);
+    const loaded = loadWithout(changes);
     if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));
     return loaded.content;
   };
@@ -676,18 +693,18 @@ describe('left out when that is asked for', () => {
   });
 
   test('the faults are told all the same', () => {
-    const loaded = load({ 'pages/help/en.md': () => '' });
+    const loaded = loadWithout({ 'pages/help/en.md': () => '' });
     expect(loaded).toMatchObject({ leftOut: [{ file: 'pages/help/en.md', line: 1 }] });
   });
 
   test.each([AREAS, POSTCODES, KIEL])('but never %s', (file) => {
-    expect(load({ [file]: () => 'x' })).toHaveProperty('faults');
+    expect(loadWithout({ [file]: () => 'x' })).toHaveProperty('faults');
   });
 });
 
 test('the version changes with every file and with nothing else', () => {
   const version = (changes: Changes) => {
-    const loaded = loadContent(brokenOfFew(changes), { skipBroken: true });
+    const loaded = load(changes, 'few', { skipBroken: true });
     return 'content' in loaded ? loaded.content.version : '';
   };
   const space = (text: string) => `${text} `;
@@ -706,5 +723,5 @@ test('the version changes with every file and with nothing else', () => {
 
 test('files saved by a spreadsheet or an old editor (byte order mark, CRLF) are read all the same', () => {
   const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`;
-  expect(faultsOf(broken({ [AREAS]: windows, [POSTCODES]: windows, [KIEL]: windows }))).toEqual([]);
+  expect(faultsOf({ [AREAS]: windows, [POSTCODES]: windows, [KIEL]: windows })).toEqual([]);
 });

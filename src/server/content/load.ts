@@ -1,6 +1,7 @@
 import { loadSynonyms } from '#server/search/synonyms.ts';
 import { DEFAULT_THEME, loadTheme } from '#server/theme/load-theme.ts';
 import { contentVersion } from './content-version.ts';
+import { deadLinks } from './dead-links.ts';
 import { openFolder } from './folder.ts';
 import { namesIn } from './known.ts';
 import { canBeLeftOut, leaveOut } from './leave-out.ts';
@@ -40,6 +41,7 @@ export function loadContent(
     metadata,
     forms,
     groupOf,
+    links,
     faults: serviceFaults,
   } = loadServices(folder, {
     ...known,
@@ -47,7 +49,7 @@ export function loadContent(
     groups,
   });
   const { topics, lifeSituations, portals, frequent, faults: browsingFaults } = loadBrowsing(folder, names);
-  const { pages, faults: pageFaults } = loadPages(folder);
+  const { pages, links: pageLinks, faults: pageFaults } = loadPages(folder);
   const { theme, faults: themeFaults } = loadTheme(folder, options.theme ?? DEFAULT_THEME);
   const faults = [
     ...placeFaults,
@@ -75,6 +77,8 @@ export function loadContent(
     frequent: frequent.flatMap((slug) => leiKaIds.get(slug) ?? []),
     theme,
   };
+  // Only a whole folder can be asked what its links lead to.
+  if (faults.length === 0) faults.push(...deadLinks(content, [...links, ...pageLinks]));
   if (faults.length === 0) return { content, leftOut: [] };
   if (!options.skipBroken || !faults.every(canBeLeftOut)) return { faults };
   return { content: leaveOut(content, faults, groupOf), leftOut: faults };

@@ -79,5 +79,12 @@ function namesOf(areas: Content['areas'], known: Index['named'], area: Area): Pl
   const named = (name: string, value: string) => ({ value, name: fold(name), whole: fold(value) });
   // The register's name ("Kiel, Landeshauptstadt") is the municipality itself, no place in it.
   const shown = (name: string) => (name.startsWith(`${area.name}, `) ? label : `${name} (${area.name})`);
-  return [named(area.name, label), ...area.localities.map((name) => named(name, shown(name)))];
+  const all = [[area.name, label], ...area.localities.map((name) => [name, shown(name)])] as const;
+  return all.flatMap(([name, value]) => spellings(name).map((spelling) => named(spelling, value)));
+}
+
+/** A name as it is, and with the other way to write Sankt. */
+function spellings(name: string): string[] {
+  if (/\bSankt /.test(name)) return [name, name.replace(/\bSankt /g, 'St. ')];
+  return /\bSt\. ?/.test(name) ? [name, name.replace(/\bSt\. ?/g, 'Sankt ')] : [name];
 }

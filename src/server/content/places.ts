@@ -4,7 +4,19 @@ import type { Content } from './types.ts';
 /** Location lookups answer entries of value (for people) and key (regional key); spec section 7. */
 export type PlaceEntry = { value: string; key: string };
 
-/** `rank`: 0 the name itself, 1 its beginning, 2 beginnings of its words, 3 inside. */
+/** How well a text fits a name. */
+export const RANK = {
+  /** The name itself. */
+  name: 0,
+  /** Its beginning. */
+  beginning: 1,
+  /** Beginnings of its words, among them the first. */
+  firstWords: 2,
+  words: 3,
+  inside: 4,
+  none: 5,
+} as const;
+
 type Found = PlaceEntry & { rank: number };
 
 /**
@@ -37,17 +49,16 @@ export function searchByRegionalKey(content: Pick<Content, 'areas'>, key: string
 }
 
 const german = new Intl.Collator('de');
-const NO_MATCH = 4;
 
 function found({ area, names }: IndexedPlace, postcode: string, words: Folded): Found[] {
   const postcodes = postcode ? area.postalCodes.filter((code) => code.startsWith(postcode)) : [''];
   if (postcodes.length === 0) return [];
   const ranked = names.map(({ value, name, whole }) => ({
     value,
-    rank: whole.some((text, way) => text === words[way]) ? 0 : rankOf(name, words),
+    rank: whole.some((text, way) => text === words[way]) ? RANK.name : rankOf(name, words),
   }));
   const best = ranked.reduce((one, other) => (other.rank < one.rank ? other : one));
-  if (best.rank === NO_MATCH) return [];
+  if (best.rank === RANK.none) return [];
   return postcodes.map((code) => ({
     value: `${code} ${best.value}`.trim(),
     key: area.ars,
@@ -55,15 +66,17 @@ function found({ area, names }: IndexedPlace, postcode: string, words: Folded): 
   }));
 }
 
-/** 0 the name itself, 1 its beginning, 2 each word begins a word of it, 3 inside (from 3 letters on). */
 function rankOf(name: Folded, query: Folded): number {
   return Math.min(...name.map((text, way) => rankOfText(text, query[way] ?? '')));
 }
 
 function rankOfText(name: string, query: string): number {
-  if (name === query) return 0;
-  if (name.startsWith(query)) return 1;
+  if (name === query) return RANK.name;
+  if (name.startsWith(query)) return RANK.beginning;
   const parts = name.split(' ');
-  if (query.split(' ').every((word) => parts.some((part) => part.startsWith(word)))) return 2;
-  return query.length >= 3 && name.includes(query) ? 3 : NO_MATCH;
+  const words = query.split(' ');
+  if (words.every((word) => parts.some((part) => part.startsWith(word)))) {
+    return words.some((word) => parts[0]?.startsWith(word)) ? RANK.firstWords : RANK.words;
+  }
+  return query.length >= 3 && name.includes(query) ? RANK.inside : RANK.none;
 }

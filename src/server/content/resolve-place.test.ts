@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openFolder } from './folder.ts';
 import { loadPlaces } from './load-places.ts';
 import { resolvePlace } from './resolve-place.ts';
+import type { Area } from './types.ts';
 
 const { areas } = loadPlaces(openFolder(join(import.meta.dirname, '../../../content')));
 const resolve = (place?: string, area?: string) => resolvePlace({ areas }, { place, area });
@@ -20,6 +21,9 @@ test.each([
   ['norderst', 'Norderstedt'],
   // Five postcodes, one municipality.
   ['2284', 'Norderstedt'],
+  ['Lubec', 'Lübeck'],
+  ['neustadt holst', 'Neustadt in Holstein'],
+  ['21465 Hamburg', '21465 Wentorf bei Hamburg'],
   ['\u0000Kiel\n', 'Kiel'],
 ])('"%s" is one place: %s', (text, value) => {
   expect(resolve(text)).toMatchObject({ place: { value }, placeQuery: null, placeChoices: [] });
@@ -29,6 +33,8 @@ test.each([
   ['24229', ['24229 Dänischenhagen', '24229 Schwedeneck', '24229 Strande']],
   ['Quickborn', ['Quickborn (Dithmarschen)', 'Quickborn (Pinneberg)']],
   ['holstein', ['Neustadt in Holstein', 'Oldenburg in Holstein']],
+  // Not the city next door without a word.
+  ['Hamburg', ['Wentorf bei Hamburg']],
 ])('"%s" is left to people to choose: %j', (text, values) => {
   const resolved = resolve(text);
   expect(resolved).toMatchObject({ place: null, placeQuery: text, placeIsUnknown: false });
@@ -79,6 +85,16 @@ describe('a regional key', () => {
     expect(resolve('Kiel', '099999999999').place?.key).toBe('010020000000');
   });
 });
+
+test.each(['St. Peter-Ording', 'St Peter', 'Sankt Peter-Ording', 'sankt peter ording'])(
+  '"%s" is the same place, however it is spelt on the sign',
+  (text) => {
+    for (const name of ['Sankt Peter-Ording', 'St. Peter-Ording']) {
+      const area = { ...(areas.get('010020000000') as Area), name, ars: '010540113113' };
+      expect(resolvePlace({ areas: new Map([[area.ars, area]]) }, { place: text }).place?.value).toBe(name);
+    }
+  },
+);
 
 test('a letter offers no list without an end', () => {
   expect(resolve('e').placeChoices.length).toBeLessThanOrEqual(60);

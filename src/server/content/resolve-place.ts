@@ -1,5 +1,5 @@
 import { nearPlaces } from './near-places.ts';
-import { type PlaceEntry, rankedByName, searchByRegionalKey } from './places.ts';
+import { type PlaceEntry, RANK, rankedByName, searchByRegionalKey } from './places.ts';
 import type { Content } from './types.ts';
 
 /** What became of a place in a request (contract: placeChoice). */
@@ -21,7 +21,8 @@ const MOST_CHOICES = 60;
 /**
  * The place of a request: by its regional key, or by text (name, postcode, both) as a form without script
  * sends it. A text that means several municipalities is never decided for anybody: all are choices, unless
- * exactly one of them is called exactly so. A key that is not known any more (kept from former content)
+ * exactly one of them is called exactly so. One that only contains the text is a choice too: who writes
+ * "Hamburg" does not mean Wentorf bei Hamburg. A key that is not known any more (kept from former content)
  * counts as none.
  */
 export function resolvePlace(
@@ -37,12 +38,10 @@ export function resolvePlace(
   if (!text) return { place: null, placeQuery: null, placeChoices: [], placeIsUnknown: false };
 
   const entries = rankedByName(content, text);
+  const named = entries.filter(({ rank }) => rank === RANK.name);
+  const isBegun = /\d{5}/.test(text) || entries.every(({ rank }) => rank <= RANK.firstWords);
   const only =
-    onlyPlace(content, entries) ??
-    onlyPlace(
-      content,
-      entries.filter(({ rank }) => rank === 0),
-    );
+    onlyPlace(content, named) ?? (named.length === 0 && isBegun ? onlyPlace(content, entries) : null);
   if (only) return found(only);
   if (entries.length === 0) {
     return { place: null, placeQuery: text, placeChoices: nearPlaces(content, text), placeIsUnknown: true };
