@@ -4,6 +4,7 @@ import { autosave } from './scenarios/autosave.ts';
 import { browser } from './scenarios/browser.ts';
 import { durability } from './scenarios/durability.ts';
 import { memory } from './scenarios/memory.ts';
+import { places } from './scenarios/places.ts';
 import { restart } from './scenarios/restart.ts';
 import { search } from './scenarios/search.ts';
 import { submissions } from './scenarios/submissions.ts';
@@ -20,6 +21,7 @@ const scenarios: Record<string, Scenario> = {
   restart,
   browser,
   search,
+  places,
 };
 
 const chosen = process.argv.slice(2);
