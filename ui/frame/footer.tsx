@@ -14,6 +14,10 @@ export function FooterLinks({ portal, access, footerLinks }: FrameProps) {
   return (
     <footer className="sp-footer">
       <div className="sp-container sp-footer__bar">
+        <p className="sp-footer__title">
+          {portal.footerLogo && <img {...portal.footerLogo} alt="" loading="lazy" />}
+          {portal.footerTitle}
+        </p>
         <nav aria-label={t('access')}>
           <ul className="sp-footer__links sp-footer__links--help">
             {help.map((link) => (

@@ -68,14 +68,14 @@ export function OfficialBand({ state }: { state: string }) {
   );
 }
 
-/** Logo and name, leading home. */
+/** Logo and title, leading home. */
 export function PortalMark({ portal, home }: Pick<FrameProps, 'portal' | 'home'>) {
   const { t } = useTranslation('frame');
   return (
     <Anchor className="sp-mark" href={home}>
-      <img src={portal.logo} width="48" height="48" alt="" />
+      <img {...portal.headerLogo} alt="" />
       <span className="sp-mark__name">
-        {portal.name}
+        {portal.headerTitle}
         <span className="sp-mark__state">{portal.state}</span>
         <VisuallyHidden>{t('home')}</VisuallyHidden>
       </span>

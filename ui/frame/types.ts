@@ -1,3 +1,5 @@
+import type { ThemeLogo } from '#contract/theme.ts';
+
 export type FrameLink = { href: string; label: string; current?: boolean };
 
 /** One language of the portal: its own name, and where this very page stands in it. */
@@ -5,8 +7,14 @@ export type LanguageLink = { code: 'de' | 'en'; name: string; href: string; curr
 
 /** What the frame of a page needs to know of the portal; texts already in the reader's language. */
 export type FrameProps = {
-  /** Theme settings (spec section 3): name, the state it belongs to, address of the logo. */
-  portal: { name: string; state: string; logo: string };
+  /** Theme settings (spec section 3): the state it belongs to, titles, logos. */
+  portal: {
+    state: string;
+    headerTitle: string;
+    footerTitle: string;
+    headerLogo: ThemeLogo;
+    footerLogo: ThemeLogo | null;
+  };
   home: string;
   navigation: readonly FrameLink[];
   languages: readonly LanguageLink[];

@@ -18,7 +18,7 @@ export function subset(kern: string, sources: string[]): string {
   const text = sources.join('\n');
   const classes = new Set(text.match(/kern-[a-z][\w-]*/g) ?? []);
   const plain = kern.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@charset[^;]*;/, '');
-  const rules = withMeasures(iconsOnce(keepRules(parse(withoutFallbacks(plain)), classes)));
+  const rules = withMeasures(iconsOnce(keepRules(parse(themed(withoutFallbacks(plain))), classes)));
   const properties = usedProperties(rules, text);
   return `${print(dropProperties(rules, properties)).join('\n')}\n`;
 }
@@ -33,6 +33,35 @@ function withoutFallbacks(css: string): string {
     defined.has(name) ? `var(${name})` : whole,
   );
 }
+
+/** KERN's colours and radii that are those of the portal's theme (docs/themes.md), to its names for them. */
+const THEMED: Record<string, string> = {
+  'color-action-default': 'action',
+  'color-action-on-default': 'on-primary',
+  'color-action-focus-default': 'focus',
+  'color-action-state-indicator-shade-hover': 'primary-hover',
+  'color-action-state-indicator-shade-active': 'primary-active',
+  'color-action-state-indicator-tint-hover-opacity': 'tint',
+  'color-action-state-indicator-tint-active-opacity': 'tint',
+  'color-layout-text-default': 'text',
+  'color-layout-text-muted': 'muted',
+  'color-layout-background-default': 'ground',
+  'color-layout-background-hued': 'hued',
+  'color-layout-background-default-surface': 'hued',
+  'color-layout-layer-surface-contextual': 'hued',
+  'color-layout-border': 'line-strong',
+  'color-form-input-border': 'text',
+  'color-decorative-border-default': 'line',
+  'color-decorative-border-contextual': 'line',
+  'metric-border-radius-small': 'radius-small',
+  'metric-border-radius-default': 'radius',
+  'metric-border-radius-large': 'radius-large',
+};
+
+const themed = (css: string): string =>
+  css.replace(/var\(--kern-([\w-]+)(?:,\s*[^(),]*)?\)/g, (whole, name: string) =>
+    THEMED[name] === undefined ? whole : `var(--sp-${THEMED[name]})`,
+  );
 
 /** Measures that no theme changes are written out where they stand: a tenth less to send. */
 const MEASURE =

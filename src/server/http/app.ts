@@ -7,7 +7,7 @@ import { compressAnswers } from './compress.ts';
 import { contentRoutes } from './content-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { openApiRoutes } from './openapi-routes.ts';
-import { hashOfStyle, readPageFiles } from './page-files.ts';
+import { readPageFiles } from './page-files.ts';
 import { pageRoutes } from './page-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { answerProblems } from './problems.ts';
@@ -16,6 +16,8 @@ import { samlRoutes } from './saml-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { serviceRoutes } from './service-routes.ts';
+import { stylesOfPages } from './styles-of-pages.ts';
+import { themeRoutes } from './theme-routes.ts';
 
 const bodyLimit = 1024 * 1024;
 /** A search of 2,000 characters, each of them 12 in the address, with a place and cookies. */
@@ -45,7 +47,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     keyGenerator: ({ ip }) => ip,
   });
   const files = await readPageFiles();
-  secureHeaders(app, context, files ? Object.values(files.css).map(hashOfStyle) : []);
+  secureHeaders(app, context, stylesOfPages(context, files));
   compressAnswers(app);
   serviceRoutes(app, context);
   contentRoutes(app, context);
@@ -57,6 +59,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
   downloadRoutes(app, context);
   paymentRoutes(app, context);
   openApiRoutes(app, context);
+  themeRoutes(app, context);
   await pageRoutes(app, context, files);
   return app;
 }

@@ -35,14 +35,16 @@ export function applicationPages(
       screen === 'process' && id !== null && hasSessionCookie(request)
         ? await renderForm(app, context, files, request)
         : null;
+    const { theme } = context.content();
     return htmlDocument({
       locale,
-      title: page?.title ?? texts[locale].portal.name,
+      title: page?.title ?? theme.portal.portalName[locale],
       head: [
         '<meta name="robots" content="noindex">',
         ...headOf(files, { screen, locale, id, isRendered: page !== null }),
       ],
       styles: [files.css.application],
+      theme,
       script: files.bundles.application.script,
       buildId: files.buildId,
       markup: page?.markup ?? '',
@@ -58,7 +60,8 @@ async function renderForm(
   files: PageFiles,
   request: FastifyRequest,
 ): Promise<RenderedPage | null> {
-  const [place = null] = searchByRegionalKey(context.content(), request.cookies[PLACE_COOKIE] ?? '');
+  const content = context.content();
+  const [place = null] = searchByRegionalKey(content, request.cookies[PLACE_COOKIE] ?? '');
   const read = async (address: string) => {
     const { statusCode, body } = await app.inject({
       method: 'GET',
@@ -69,7 +72,12 @@ async function renderForm(
     return { status: statusCode, body };
   };
   try {
-    return await files.renderer.renderApplication({ href: request.url, place, read });
+    return await files.renderer.renderApplication({
+      href: request.url,
+      place,
+      theme: content.theme.portal,
+      read,
+    });
   } catch (err) {
     context.log.warn({ err }, 'a form could not be rendered');
     return null;

@@ -1,12 +1,15 @@
 import { type Locale, PAYLOAD_ID } from '#contract/pages.ts';
+import { THEME_ID } from '#contract/theme.ts';
+import type { Theme } from '#server/theme/types.ts';
 
 export type HtmlDocument = {
   locale: Locale;
   title: string;
   /** Elements of the head beside the fixed ones. */
   head: string[];
-  /** Style sheets that stand in the page. */
+  /** Style sheets that stand in the page, that of the theme behind them. */
   styles: string[];
+  theme: Theme;
   /** Address of the script. */
   script: string;
   /** Address of the script that takes the page up when it is quiet. */
@@ -37,10 +40,12 @@ export function htmlDocument(page: HtmlDocument): string {
     '<meta name="color-scheme" content="light">',
     `<title>${escapeHtml(page.title)}</title>`,
     `<meta name="build" content="${page.buildId}">`,
-    ...page.styles.map((css) => `<style>${css}</style>`),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...[...page.styles, page.theme.css].map((css) => `<style>${css}</style>`),
+    `<link rel="icon" href="${page.theme.portal.favicon}" type="image/svg+xml">`,
     `<script type="module" src="${page.script}"${page.later ? ` data-later="${page.later}"` : ''}></script>`,
     ...page.head,
-    `</head><body><div id="app">${page.markup}</div>${page.after}</body></html>`,
+    `</head><body><div id="app">${page.markup}</div>`,
+    `<script type="application/json" id="${THEME_ID}">${scriptData(page.theme.portal)}</script>`,
+    `${page.after}</body></html>`,
   ].join('');
 }

@@ -34,7 +34,8 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
 
   async function renderPage(href: string, path: string, place: Place | null): Promise<StoredPage> {
     const hash = hashOf(context, files);
-    const page = await files.renderer.render({ href, place, read });
+    const { theme } = context.content();
+    const page = await files.renderer.render({ href, place, theme: theme.portal, read });
     const payload = { answers: page.answers, place, hash };
     return storedPage(page.status, {
       payload: JSON.stringify(payload),
@@ -43,6 +44,7 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
         title: page.title,
         head: headOf(page, context.config.PUBLIC_URL, path),
         styles: [files.css.public],
+        theme,
         script: files.bundles.start.script,
         later: files.bundles.public.script,
         buildId: files.buildId,
@@ -70,9 +72,14 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
   };
 }
 
-/** Changes with build and content. */
-const hashOf = (context: ServiceContext, { buildId }: PageFiles): string =>
-  createHash('sha256').update(buildId).update(context.content().version).digest('base64url').slice(0, 16);
+/** Changes with build, content and theme. */
+function hashOf(context: ServiceContext, { buildId }: PageFiles): string {
+  const { version, theme } = context.content();
+  return createHash('sha256')
+    .update(`${buildId} ${version} ${theme.version}`)
+    .digest('base64url')
+    .slice(0, 16);
+}
 
 /** A place written as text that can mean one place only. */
 function placeOfText(context: ServiceContext, text: string | null): Place | null {

@@ -7,33 +7,33 @@ const partsOfPages = /^\/assets\/[^?]+\.(?:js|css|json|woff2)$/;
 /**
  * Strict headers for every answer: no inline script, no style but the portal's own, no eval, no frames, no foreign
  * hosts.
- * @param styles source expressions of the style sheets that stand in pages
+ * @param styles source expressions of the style sheets that stand in pages, as they are now
  */
 export function secureHeaders(
   app: FastifyInstance,
   context: ServiceContext,
-  styles: readonly string[],
+  styles: () => readonly string[],
 ): void {
   const providers = [...context.identityProviders.values()].map(({ origin }) => origin);
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' ${styles.join(' ')}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    `form-action 'self' ${providers.join(' ')}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  const policy = () =>
+    [
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' ${styles().join(' ')}`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      `form-action 'self' ${providers.join(' ')}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; ');
   const headersOfParts: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   };
   const headers: Record<string, string> = {
     ...headersOfParts,
-    'content-security-policy': policy,
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -46,6 +46,8 @@ export function secureHeaders(
     for (const [name, value] of Object.entries(isPart ? headersOfParts : headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
+    const name = 'content-security-policy';
+    if (!isPart && !reply.hasHeader(name)) reply.header(name, policy());
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

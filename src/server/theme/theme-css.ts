@@ -7,9 +7,6 @@ const PAGE = ':root[data-kern-theme=light],.sp-menu__body';
 const OWN = { header: '.sp-header', footer: '.sp-footer', formNavigation: '.sp-service' } as const;
 
 const EDGELESS = {
-  '--kern-metric-border-radius-small': '0',
-  '--kern-metric-border-radius-default': '0',
-  '--kern-metric-border-radius-large': '0',
   '--border-radius-large': '0',
   '--sp-radius-small': '0',
   '--sp-radius': '0',

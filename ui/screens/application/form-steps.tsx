@@ -21,6 +21,7 @@ import { useApplicationTools } from '../shared/application-tools.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import type { FormActor } from '../shared/portal-context.tsx';
 import { sameValue } from '../shared/same-value.ts';
+import { useTheme } from '../shared/theme-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 import { FormSaveState } from './form-save-state.tsx';
 
@@ -33,6 +34,7 @@ export function FormSteps({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
   const { t: formText } = useTranslation('form');
   const { storeOf, formShown } = useApplicationTools();
+  const { hasFormNavSections } = useTheme();
   const hydrated = useHydrated();
   const firstPage = useRef(true);
   const view = useSelector(form, selectPageView, sameValue);
@@ -66,23 +68,25 @@ export function FormSteps({ form }: { form: FormActor }) {
           <PageHeading key={page} caption={t('form.step', { step: view.index + 1, total })} takeFocus>
             {view.title}
           </PageHeading>
-          <StepOverview
-            label={t('form.overview')}
-            steps={[
-              ...view.pages.map(({ key, title, state }) => ({
-                key,
-                label: title,
-                state:
-                  state === 'current'
-                    ? ('now' as const)
-                    : state === 'visited'
-                      ? ('done' as const)
-                      : ('toCome' as const),
-                ...(state === 'visited' && { onOpen: () => form.send({ type: 'page.chosen', page: key }) }),
-              })),
-              { key: 'summary', label: t('form.summary'), state: 'toCome' as const },
-            ]}
-          />
+          {hasFormNavSections && (
+            <StepOverview
+              label={t('form.overview')}
+              steps={[
+                ...view.pages.map(({ key, title, state }) => ({
+                  key,
+                  label: title,
+                  state:
+                    state === 'current'
+                      ? ('now' as const)
+                      : state === 'visited'
+                        ? ('done' as const)
+                        : ('toCome' as const),
+                  ...(state === 'visited' && { onOpen: () => form.send({ type: 'page.chosen', page: key }) }),
+                })),
+                { key: 'summary', label: t('form.summary'), state: 'toCome' as const },
+              ]}
+            />
+          )}
           <FormPage store={storeOf(form)} page={page} />
           <Actions>
             {/* Before the script is there, a click would send the data away as an address. */}

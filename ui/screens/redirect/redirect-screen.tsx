@@ -3,7 +3,8 @@ import { selectReturning } from '#machines/portal/portal.selectors.ts';
 import { OfficialBand } from '#ui/frame/portal-frame.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
-import { usePortal } from '../shared/portal-context.tsx';
+import { useLocale, usePortal } from '../shared/portal-context.tsx';
+import { useTheme } from '../shared/theme-context.tsx';
 import { LoginHandOver } from './login-hand-over.tsx';
 import { LoginReturn } from './login-return.tsx';
 import { MayClose } from './may-close.tsx';
@@ -23,12 +24,13 @@ type Props = {
 /** Where the hand-over to login and payment passes through: no frame, only whose page it is (spec section 2). */
 export function RedirectScreen(props: Props) {
   const { t } = useTranslation('redirect');
-  const { t: frame } = useTranslation('common');
+  const { stateName } = useTheme();
+  const locale = useLocale();
   useDocumentHead({ title: t('title') });
   return (
     <>
       <header>
-        <OfficialBand state={frame('portal.state')} />
+        <OfficialBand state={stateName[locale]} />
       </header>
       <main id="main" className="sp-main sp-container" tabIndex={-1}>
         <Stack narrow>

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLocale } from './portal-context.tsx';
+import { useTheme } from './theme-context.tsx';
 
 /** What the head of the document says of a page. */
 export type DocumentHead = {
@@ -26,8 +27,8 @@ export function useDocumentHead({
   description?: string | undefined;
   alternates?: DocumentHead['alternates'];
 }): void {
-  const { t } = useTranslation('common');
-  const whole = `${title} – ${t('portal.name')}`;
+  const { portalName } = useTheme();
+  const whole = `${title} – ${portalName[useLocale()]}`;
   const head = use(HeadContext);
   if (head) Object.assign(head, { title: whole, description, alternates });
   useEffect(() => {

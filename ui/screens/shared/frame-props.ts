@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FrameProps } from '#ui/frame/types.ts';
 import { hrefOf, type Locale, pageHref, translatedHref } from './paths.ts';
 import { useHref, useLocale } from './portal-context.tsx';
+import { useTheme } from './theme-context.tsx';
 
 /**
  * What both frames need to know of the portal.
@@ -9,18 +10,26 @@ import { useHref, useLocale } from './portal-context.tsx';
  */
 export function useFrameProps(slugs?: Readonly<Record<Locale, string>>): FrameProps {
   const { t } = useTranslation('common');
+  const theme = useTheme();
   const locale = useLocale();
   const href = useHref();
   const home = hrefOf.home(locale);
   const page = (address: string, label: string) => ({ href: address, label, current: address === href });
   return {
-    portal: { name: t('portal.name'), state: t('portal.state'), logo: '/logo.svg' },
+    portal: {
+      state: theme.stateName[locale],
+      headerTitle: theme.headerTitle[locale],
+      footerTitle: theme.footerTitle[locale],
+      headerLogo: theme.headerLogo,
+      footerLogo: theme.footerLogo,
+    },
     home,
     navigation: [
       { href: `${home}#topics`, label: t('navigation.topics') },
       { href: `${home}#life-situations`, label: t('navigation.lifeSituations') },
       page(hrefOf.portals(locale), t('navigation.portals')),
       page(pageHref(locale, 'help'), t('navigation.help')),
+      ...(theme.returnUrl === null ? [] : [{ href: theme.returnUrl, label: siteOf(theme.returnUrl) }]),
     ],
     languages: (['de', 'en'] as const).map((code) => ({
       code,
@@ -28,10 +37,13 @@ export function useFrameProps(slugs?: Readonly<Record<Locale, string>>): FramePr
       href: translatedHref(href, code, slugs),
       current: code === locale,
     })),
-    footerLinks: (['imprint', 'privacy', 'terms', 'accessibility'] as const).map((key) => ({
-      href: pageHref(locale, key),
-      label: t(`pages.${key}`),
-    })),
+    footerLinks: [
+      ...(['imprint', 'privacy', 'terms', 'accessibility'] as const).map((key) => ({
+        href: pageHref(locale, key),
+        label: t(`pages.${key}`),
+      })),
+      ...theme.footerLinks.map(({ url, label }) => ({ href: url, label: label[locale] })),
+    ],
     access: {
       reportBarrier: pageHref(locale, 'reportBarrier'),
       easyLanguage: pageHref(locale, 'easyLanguage'),
@@ -39,3 +51,6 @@ export function useFrameProps(slugs?: Readonly<Record<Locale, string>>): FramePr
     },
   };
 }
+
+/** What people know a website by: `www.example.de` is example.de. */
+const siteOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { PortalTheme } from '#contract/theme.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { ProcessView, SummaryView } from '#machines/application/application.types.ts';
@@ -19,7 +20,9 @@ import {
   LocaleProvider,
   PortalToolsProvider,
 } from '../shared/portal-context.tsx';
+import { ThemeProvider } from '../shared/theme-context.tsx';
 import { NOW, texts } from './show-screen.tsx';
+import { theme } from './theme.ts';
 
 type ById = { processId: string };
 const never = () => new Promise<never>(() => undefined);
@@ -43,6 +46,7 @@ export async function showApplication(
   screen: ReactNode,
   service: ApplicationService,
   { rules, storeOf }: { rules: FormRules; storeOf: (form: FormActor) => FormStore },
+  settings: Partial<PortalTheme> = {},
 ) {
   const form = formMachine.provide({
     actors: {
@@ -95,9 +99,11 @@ export async function showApplication(
         <ApplicationToolsProvider value={tools}>
           <LocaleProvider value="de">
             <HrefProvider value={hrefOf.process('de', service.process.id)}>
-              <ApplicationProvider value={application}>
-                <Suspense>{screen}</Suspense>
-              </ApplicationProvider>
+              <ThemeProvider value={{ ...theme, ...settings }}>
+                <ApplicationProvider value={application}>
+                  <Suspense>{screen}</Suspense>
+                </ApplicationProvider>
+              </ThemeProvider>
             </HrefProvider>
           </LocaleProvider>
         </ApplicationToolsProvider>

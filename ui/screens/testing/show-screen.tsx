@@ -15,6 +15,8 @@ import type { SessionUser } from '#machines/session/session.types.ts';
 import { ApplicationToolsProvider } from '../shared/application-tools.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { HrefProvider, LocaleProvider, PortalToolsProvider } from '../shared/portal-context.tsx';
+import { ThemeProvider } from '../shared/theme-context.tsx';
+import { theme } from './theme.ts';
 
 /** What the service answers; what is not given never comes. */
 export type Service = {
@@ -122,7 +124,9 @@ export async function showScreen(
           }}
         >
           <LocaleProvider value={locale}>
-            <HrefProvider value={options.href ?? hrefOf.account(locale)}>{screen}</HrefProvider>
+            <ThemeProvider value={theme}>
+              <HrefProvider value={options.href ?? hrefOf.account(locale)}>{screen}</HrefProvider>
+            </ThemeProvider>
           </LocaleProvider>
         </ApplicationToolsProvider>
       </PortalToolsProvider>

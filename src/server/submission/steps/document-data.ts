@@ -1,7 +1,6 @@
 import { fieldAt } from '#forms/paths.ts';
 import { summarise } from '#forms/summary.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { textsOf } from '#server/documents/texts.ts';
 import type { DocumentData } from '#server/documents/types.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { paidAttemptOf } from '#server/payment/attempt.ts';
@@ -30,7 +29,7 @@ export async function documentData(
   const delivered = steps.find(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY');
   return {
     locale,
-    portalName: textsOf(locale)('portal.name'),
+    portalName: context.content().theme.portal.portalName[locale],
     serviceTitle: metadata.title[locale],
     leiKaId: metadata.leiKaId,
     authority: metadata.authority,

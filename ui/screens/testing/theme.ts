@@ -1,0 +1,17 @@
+import type { PortalTheme } from '#contract/theme.ts';
+
+const logo = { src: '/theme/test/logo.svg', width: 48, height: 48 };
+
+/** A theme for tests of screens. */
+export const theme: PortalTheme = {
+  portalName: { de: 'Testportal', en: 'Test portal' },
+  stateName: { de: 'Testland', en: 'Test state' },
+  headerTitle: { de: 'Testportal', en: 'Test portal' },
+  footerTitle: { de: 'Testportal', en: 'Test portal' },
+  returnUrl: null,
+  headerLogo: logo,
+  footerLogo: null,
+  favicon: logo.src,
+  footerLinks: [],
+  hasFormNavSections: true,
+};
