@@ -100,6 +100,15 @@ describe('the demonstration content', () => {
     );
   });
 
+  test('has every service in a step of the life situations that it names', () => {
+    for (const { slug, lifeSituations } of content.services.values()) {
+      for (const id of lifeSituations) {
+        const slugs = content.lifeSituations.get(id)?.steps.flatMap(({ services }) => services);
+        expect(slugs, `${id} ${slug}`).toContain(slug);
+      }
+    }
+  });
+
   test('offers a form only where the authority that answers for the service takes it', () => {
     let offers = 0;
     for (const { leiKaId } of content.services.values()) {
