@@ -15,6 +15,7 @@ import { processRoutes, uploadRoutes } from './process-routes.ts';
 import { samlRoutes } from './saml-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { secureHeaders } from './secure-headers.ts';
+import { seoRoutes } from './seo-routes.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { stylesOfPages } from './styles-of-pages.ts';
 import { themeRoutes } from './theme-routes.ts';
@@ -60,6 +61,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
   paymentRoutes(app, context);
   openApiRoutes(app, context);
   themeRoutes(app, context);
+  seoRoutes(app, context);
   await pageRoutes(app, context, files);
   return app;
 }

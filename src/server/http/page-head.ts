@@ -1,19 +1,89 @@
+import type { Locale } from '#contract/pages.ts';
 import type { RenderedPage } from '#contract/rendering.ts';
-import { escapeHtml } from './html-document.ts';
+import type { Content } from '#server/content/types.ts';
+import { type PublicPage, publicPageAt } from '#server/seo/public-page.ts';
+import type { Site } from '#server/seo/site.ts';
+import { alternatesOf } from '#server/seo/sitemap.ts';
+import { structuredData } from '#server/seo/structured-data.ts';
+import { escapeHtml, scriptData } from './html-document.ts';
+
+const regions: Record<Locale, string> = { de: 'de_DE', en: 'en_GB' };
+/** Size of the picture that a shared link is shown with, in pixels. */
+const PICTURE = { width: '1200', height: '630' };
+/** What a query may say without making another page of it: for whom it is. */
+const sameInEveryQuery = new Set(['area', 'place']);
+
+export type HeadOf = {
+  rendered: RenderedPage;
+  content: Content;
+  site: Site;
+  /** Path and query of the page. */
+  href: string;
+  /** The place that the page is made for. */
+  place: { value: string; key: string } | null;
+};
 
 /**
- * What search engines and other sites are told of a page: description, its one address, the other language.
- * @param origin public address of the portal
- * @param path path of the page
+ * What search engines and other sites are told of a page: description, its one address, the other language, how it
+ * looks when shared (Open Graph), what it is about (schema.org). Errors and answers to searches are not to be listed.
  */
-export function headOf(page: RenderedPage, origin: string, path: string): string[] {
-  const head: string[] = [];
-  if (page.description) head.push(`<meta name="description" content="${escapeHtml(page.description)}">`);
-  if (page.status !== 200) return [...head, '<meta name="robots" content="noindex">'];
-  head.push(`<link rel="canonical" href="${escapeHtml(origin + path)}">`);
-  for (const [language, href] of Object.entries(page.alternates ?? {})) {
-    const [alternate] = href.split('?');
-    head.push(`<link rel="alternate" hreflang="${language}" href="${escapeHtml(`${origin}${alternate}`)}">`);
+export function headOf({ rendered, content, site, href, place }: HeadOf): string[] {
+  const { locale, description, status } = rendered;
+  const [path = '/', query = ''] = href.split('?');
+  const page = status === 200 ? publicPageAt(content, path) : null;
+  const head = description ? [meta('name', 'description', description)] : [];
+  if (!page) return [...head, meta('name', 'robots', 'noindex')];
+  const title = titleOf(rendered, site);
+  const social = openGraph({ page, locale, title, description, site });
+  if (page.screen === 'search' && isAnotherPage(query)) {
+    return [...head, meta('name', 'robots', 'noindex, follow'), ...social];
   }
-  return head;
+  const data = structuredData({ content, page, locale, site, place, title, description });
+  return [
+    ...head,
+    `<link rel="canonical" href="${escapeHtml(site.origin + page.paths[locale])}">`,
+    ...alternatesOf(page).map(
+      ([language, at]) =>
+        `<link rel="alternate" hreflang="${language}" href="${escapeHtml(site.origin + at)}">`,
+    ),
+    ...social,
+    `<script type="application/ld+json">${scriptData(data)}</script>`,
+  ];
 }
+
+const isAnotherPage = (query: string) =>
+  [...new URLSearchParams(query).keys()].some((name) => !sameInEveryQuery.has(name));
+
+/** The title without the name of the portal, which stands beside it wherever a link is shown. */
+const titleOf = ({ title }: RenderedPage, { name }: Site) =>
+  title.endsWith(` – ${name}`) ? title.slice(0, -` – ${name}`.length) : title;
+
+type OpenGraphOf = { page: PublicPage; locale: Locale; title: string; description: string; site: Site };
+
+function openGraph({ page, locale, title, description, site }: OpenGraphOf): string[] {
+  const other = locale === 'de' ? 'en' : 'de';
+  const properties = {
+    'og:type': page.screen === 'home' ? 'website' : 'article',
+    'og:site_name': site.name,
+    'og:title': title,
+    'og:description': description,
+    'og:url': site.origin + page.paths[locale],
+    'og:locale': regions[locale],
+    'og:locale:alternate': regions[other],
+    ...(site.picture && {
+      'og:image': site.picture,
+      'og:image:width': PICTURE.width,
+      'og:image:height': PICTURE.height,
+      'og:image:alt': site.name,
+    }),
+  };
+  return [
+    ...Object.entries(properties).flatMap(([name, content]) =>
+      content ? [meta('property', name, content)] : [],
+    ),
+    meta('name', 'twitter:card', site.picture ? 'summary_large_image' : 'summary'),
+  ];
+}
+
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { searchByRegionalKey } from '#server/content/places.ts';
 import { resolvePlace } from '#server/content/resolve-place.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { siteOf } from '#server/seo/site.ts';
 import { encodingFor } from './compress.ts';
 import { htmlDocument, pageData } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';
@@ -32,7 +33,7 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
     return { status: statusCode, body };
   }
 
-  async function renderPage(href: string, path: string, place: Place | null): Promise<StoredPage> {
+  async function renderPage(href: string, place: Place | null): Promise<StoredPage> {
     const hash = hashOf(context, files);
     const { theme } = context.content();
     const page = await files.renderer.render({ href, place, theme: theme.portal, read });
@@ -42,7 +43,13 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
       html: htmlDocument({
         locale: page.locale,
         title: page.title,
-        head: headOf(page, context.config.PUBLIC_URL, path),
+        head: headOf({
+          rendered: page,
+          content: context.content(),
+          site: siteOf(theme, context.config.PUBLIC_URL, page.locale),
+          href,
+          place,
+        }),
         styles: [files.css.public],
         theme,
         script: files.bundles.start.script,
@@ -67,7 +74,7 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
     }
     const href = `${path}${query.size > 0 ? `?${query}` : ''}`;
     const key = `${hashOf(context, files)} ${taken} ${known?.key ?? ''} ${href}`;
-    const page = await pageOf(key, () => renderPage(href, path, known));
+    const page = await pageOf(key, () => renderPage(href, known));
     return send(request, reply, page, part);
   };
 }

@@ -7,7 +7,7 @@ import { PortalLayout } from '../shared/portal-layout.tsx';
 /** A content page: imprint, privacy, help and whatever else an administration has to say. */
 export function PageScreen({ page }: { page: PageAnswer }) {
   return (
-    <PortalLayout title={page.title} slugs={page.slugs}>
+    <PortalLayout title={page.title} description={page.teaser} slugs={page.slugs}>
       <Stack narrow>
         <PageHeading>{page.title}</PageHeading>
         {page.teaser && <Lead>{page.teaser}</Lead>}

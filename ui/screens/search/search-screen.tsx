@@ -25,7 +25,10 @@ export function SearchScreen({ answer }: { answer: SearchAnswer }) {
   const asked = answer.query !== '';
   const nothing = answer.results.length === 0;
   return (
-    <PortalLayout title={asked ? t('titleOf', { query: answer.query }) : t('title')}>
+    <PortalLayout
+      title={asked ? t('titleOf', { query: answer.query }) : t('title')}
+      description={t('description')}
+    >
       <Stack>
         <PageHeading>{t('title')}</PageHeading>
         <SearchBox query={answer.query} place={answer.place} placeText={answer.placeQuery} />

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Content } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { publicPages } from '#server/seo/public-page.ts';
+import { robotsText } from '#server/seo/robots.ts';
+import { sitemapFiles, sitemapIndex } from '#server/seo/sitemap.ts';
+
+const HOUR = 'public, max-age=3600';
+
+/** What crawlers ask for: robots.txt, and the sitemap of all public pages. */
+export function seoRoutes(app: FastifyInstance, context: Pick<ServiceContext, 'config' | 'content'>): void {
+  const origin = context.config.PUBLIC_URL;
+  const made = new WeakMap<Content, string[]>();
+  const files = () => {
+    const content = context.content();
+    const known = made.get(content) ?? sitemapFiles(publicPages(content), origin);
+    made.set(content, known);
+    return known;
+  };
+  const sendXml = (reply: FastifyReply, xml: string) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', HOUR).send(xml);
+
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(robotsText(origin)),
+  );
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const [first = '', ...rest] = files();
+    if (rest.length === 0) return sendXml(reply, first);
+    return sendXml(reply, sitemapIndex(files().map((_, index) => `${origin}/sitemap/${index + 1}.xml`)));
+  });
+
+  app.get<{ Params: { file: string } }>('/sitemap/:file', async ({ params }, reply) => {
+    const [, number = ''] = /^([1-9]\d{0,3})\.xml$/.exec(params.file) ?? [];
+    const xml = files()[Number(number) - 1];
+    if (xml === undefined) throw new ProblemError('not-found');
+    return sendXml(reply, xml);
+  });
+}

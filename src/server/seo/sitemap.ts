@@ -1,0 +1,50 @@
+import type { Locale } from '#contract/pages.ts';
+
+/** Entries that one file may have (sitemaps.org). */
+export const FILE_ENTRIES = 50_000;
+const locales: readonly Locale[] = ['de', 'en'];
+const namespaces =
+  'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+
+type Page = { paths: Record<Locale, string> };
+
+/**
+ * The sitemap of pages in both languages, each with its alternates: one file, or several when there are too many
+ * pages for one. There is no `lastmod`: content files do not say truthfully when their text has last changed.
+ * @param origin public address of the portal
+ */
+export function sitemapFiles(pages: readonly Page[], origin: string, perFile = FILE_ENTRIES): string[] {
+  const entries = pages.flatMap((page) => locales.map((locale) => entry(page, locale, origin)));
+  const files: string[] = [];
+  for (let from = 0; from < entries.length; from += perFile) {
+    files.push(document(`<urlset ${namespaces}>${entries.slice(from, from + perFile).join('')}</urlset>`));
+  }
+  return files;
+}
+
+/** Names the files of a sitemap that is in several. @param addresses absolute addresses */
+export function sitemapIndex(addresses: readonly string[]): string {
+  const entries = addresses.map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>`).join('');
+  return document(
+    `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</sitemapindex>`,
+  );
+}
+
+/** Languages of a page as search engines know them, and the one for everybody else. */
+export const alternatesOf = ({ paths }: Page): [language: string, path: string][] => [
+  ['de', paths.de],
+  ['en', paths.en],
+  ['x-default', paths.de],
+];
+
+function entry(page: Page, locale: Locale, origin: string): string {
+  const alternates = alternatesOf(page).map(
+    ([language, path]) =>
+      `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(origin + path)}"/>`,
+  );
+  return `<url><loc>${escapeXml(origin + page.paths[locale])}</loc>${alternates.join('')}</url>`;
+}
+
+const document = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
