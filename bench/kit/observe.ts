@@ -5,16 +5,24 @@ export type Observed = {
   keys: number[];
 };
 
+/** ms since the page was asked for; null before that. */
+export type Moments = {
+  /** The first field can be typed into. */
+  usableMs: number | null;
+  /** The page's script has taken it up: whatever is done on it has its effect. */
+  takenUpMs: number | null;
+};
+
 declare global {
   interface Window {
     /** Absent until the page has begun. */
-    benchObserved?: Observed & { usableMs: number | null };
+    benchObserved?: Observed & Moments;
   }
 }
 
 /** Runs in the page before anything else of it. */
 export function observe(): void {
-  const observed: Observed & { usableMs: number | null } = { usableMs: null, shift: 0, keys: [] };
+  const observed: Observed & Moments = { usableMs: null, takenUpMs: null, shift: 0, keys: [] };
   window.benchObserved = observed;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
@@ -51,4 +59,10 @@ export function observe(): void {
     } else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
+  const lookForLife = () => {
+    // The button to go on is there from the first look, and can be pressed when the script is there.
+    if (document.querySelector('main button[type="submit"]:enabled')) observed.takenUpMs = performance.now();
+    else requestAnimationFrame(lookForLife);
+  };
+  requestAnimationFrame(lookForLife);
 }

@@ -43,9 +43,9 @@ export const search: Scenario = {
       );
       return [
         { name: 'index built', value: started.buildMs / 1000, unit: 's', budget: { most: 10 } },
-        { name: 'memory of the content', value: started.contentMemory, unit: 'MB' },
-        { name: 'memory of the index', value: started.indexMemory, unit: 'MB' },
-        { name: 'memory at most while building', value: started.peakMemory, unit: 'MB' },
+        { name: 'memory that the content holds', value: started.contentMemory, unit: 'MB' },
+        { name: 'memory that the index holds', value: started.indexMemory, unit: 'MB' },
+        { name: 'memory of the process at most while building', value: started.peakMemory, unit: 'MB' },
         ...figuresOf('search', searching, floor, { most: 20 }),
         { name: 'processor time of the service for a search', value: busy / searching.length, unit: 'ms' },
         { name: 'index built anew under the same load', value: rebuilt.rebuildMs / 1000, unit: 's' },

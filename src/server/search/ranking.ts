@@ -16,16 +16,30 @@ const LEAST_SHARE = 0.12;
  */
 export function rank(documents: readonly SearchDocument[], query: Query): number[] {
   const scores = scoresOf(documents.length, query);
-  for (const [number, { isFrequent }] of documents.entries()) {
-    if (isFrequent) scores[number] = (scores[number] ?? 0) * FREQUENT;
+  // They stand in front (documents.ts).
+  for (let number = 0; documents[number]?.isFrequent; number++) {
+    scores[number] = (scores[number] ?? 0) * FREQUENT;
   }
-  const least = scores.reduce((one, other) => Math.max(one, other), 0) * LEAST_SHARE;
-  const keys: number[] = [];
-  for (const [number, score] of scores.entries()) {
-    if (score > 0 && score >= least) keys.push(sortKey(score, number));
+  return sortedNumbers(scores);
+}
+
+// Plain loops and numbers: for frequent words this runs over thousands of hits, some hundred times a second.
+function sortedNumbers(scores: Float32Array): number[] {
+  let best = 0;
+  for (let number = 0; number < scores.length; number++) best = Math.max(best, scores[number] ?? 0);
+  const least = best * LEAST_SHARE;
+  const keys = new Float64Array(scores.length);
+  let count = 0;
+  for (let number = 0; number < scores.length; number++) {
+    const score = scores[number] ?? 0;
+    if (score === 0 || score < least) continue;
+    keys[count] = sortKey(score, number);
+    count += 1;
   }
-  // Thousands of numbers are sorted several times faster than as many objects.
-  return Array.from(Float64Array.from(keys).sort(), numberOfKey).reverse();
+  const sorted = keys.subarray(0, count).sort();
+  const numbers: number[] = [];
+  for (let at = count - 1; at >= 0; at--) numbers.push(numberOfKey(sorted[at] ?? 0));
+  return numbers;
 }
 
 /** How well each document fits. */

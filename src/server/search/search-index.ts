@@ -18,7 +18,7 @@ export type SearchIndex = {
 };
 
 /** Longest time in ms that building holds up other requests. */
-const SLICE_MS = 10;
+const SLICE_MS = 5;
 
 export async function buildSearchIndex(content: Content, synonyms: Synonyms): Promise<SearchIndex> {
   const breathe = breatheEvery(SLICE_MS);
