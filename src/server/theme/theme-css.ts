@@ -2,8 +2,8 @@ import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
 import type { ThemeFlags } from './types.ts';
 
-/** Parts of a page with a ground of their own. What opens over the page from the header is page again. */
-const PAGE = ':root[data-kern-theme=light],.sp-menu__body';
+/** Parts of the header that do not have its colours: what opens over the page from it, and the form navigation. */
+const PAGE = ':root[data-kern-theme=light],.sp-menu__body,.sp-service';
 const OWN = { header: '.sp-header', footer: '.sp-footer', formNavigation: '.sp-service' } as const;
 
 const EDGELESS = {
