@@ -53,7 +53,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className="kern-dialog sp-dialog"
+      className="sp-dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => {
@@ -63,7 +63,7 @@ export function Dialog({
     >
       {open && (
         <>
-          <header className="kern-dialog__header">
+          <header className="sp-dialog__header">
             <h2 className="kern-title" id={`${id}-title`}>
               {title}
             </h2>
@@ -78,10 +78,10 @@ export function Dialog({
               </button>
             )}
           </header>
-          <div className="kern-dialog__body" id={`${id}-text`}>
+          <div className="sp-dialog__body" id={`${id}-text`}>
             {children}
           </div>
-          <footer className="kern-dialog__footer">
+          <footer className="sp-dialog__footer">
             {cancel !== undefined && (
               <Button variant="secondary" onClick={() => onOutcome('cancel')}>
                 {cancel}

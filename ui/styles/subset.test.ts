@@ -22,8 +22,8 @@ const all = read(
 const publicPages = read(
   import.meta.glob([
     '../frame/{portal-frame,footer,language-switch}.tsx',
-    '../kit/{alert,button,card,combobox,description-list,dialog,field,heading,html,layout,link,loader,pagination}.tsx',
-    '../kit/{status-badge,toast,topic-icon,visually-hidden}.tsx',
+    '../kit/{alert,button,card,combobox,description-list,field,heading,html,layout,link,loader,pagination}.tsx',
+    '../kit/{dialog,status-badge,toast,topic-icon,visually-hidden}.tsx',
     '../screens/{home,search,service,topic,life-situation,portals,pages,errors}/*.tsx',
     '../screens/shared/*.tsx',
     './{tokens,base,layout,buttons,fields,alerts,cards,notices,icons,frame,search,browse,service,print}.css',

@@ -5,6 +5,7 @@ import { selectSessionIsExpired } from '#machines/session/session.selectors.ts';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
+import { useLaterStyles } from './later-styles.ts';
 import { hrefOf } from './paths.ts';
 import {
   useLocale,
@@ -18,6 +19,7 @@ import { PageLoading, Toasts } from './portal-signs.tsx';
 
 /** What may come up on any page: no network, the session has ended, the way to the login, messages, a load. */
 export function Notices() {
+  useLaterStyles();
   return (
     <>
       <OfflineBanner />
