@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldError, FormDefinition } from '#forms/types.ts';
 import {
@@ -34,11 +34,15 @@ export function FormSteps({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
   const { t: formText } = useTranslation('form');
   const { storeOf, formShown } = useApplicationTools();
-  const { hasFormNavSections } = useTheme();
   const hydrated = useHydrated();
-  const firstPage = useRef(true);
+  const { hasFormNavSections } = useTheme();
+
   const view = useSelector(form, selectPageView, sameValue);
   const page = useSelector(form, ({ context }) => context.page);
+  // The page that the service made: somebody may be in one of its fields already.
+  const [servedPage] = useState(hydrated ? null : page);
+  const [hasMoved, setHasMoved] = useState(hydrated);
+  const isNew = hasMoved || page !== servedPage;
   const definition = useSelector(form, ({ context }) => context.definition) as FormDefinition;
   const errors = useSelector(form, selectShownErrors, sameValue) as readonly FieldError[];
   const attempt = useSelector(form, ({ context }) => context.complaints);
@@ -49,8 +53,8 @@ export function FormSteps({ form }: { form: FormActor }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
   useEffect(() => {
-    if (!firstPage.current) window.scrollTo(0, 0);
-    firstPage.current = false;
+    if (isNew) window.scrollTo(0, 0);
+    setHasMoved(isNew);
   }, [page]);
   useEffect(formShown, [formShown]);
 
@@ -65,7 +69,7 @@ export function FormSteps({ form }: { form: FormActor }) {
         <Stack narrow>
           <BackButton onClick={() => form.send({ type: 'page.backRequested' })}>{t('back')}</BackButton>
           <ErrorSummary errors={lines} attempt={attempt} />
-          <PageHeading key={page} caption={t('form.step', { step: view.index + 1, total })} takeFocus>
+          <PageHeading key={page} caption={t('form.step', { step: view.index + 1, total })} takeFocus={isNew}>
             {view.title}
           </PageHeading>
           {hasFormNavSections && (
