@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PortalTheme } from '#contract/theme.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import type { ProcessView, SummaryView } from '#machines/application/application.types.ts';
 import type { Progress } from '#machines/form/form.types.ts';
@@ -96,8 +97,13 @@ const saved = (version: number) => ({
 
 /** Uploads do not happen here. */
 const uploader = { send: () => Promise.reject(new Error('no upload')), wordingOf: () => '' };
-const show = (view: React.ReactNode, service: ApplicationService) =>
-  showApplication(view, service, { rules: formRules, storeOf: (actor) => formStoreOf(actor, uploader) });
+const show = (view: React.ReactNode, service: ApplicationService, theme: Partial<PortalTheme> = {}) =>
+  showApplication(
+    view,
+    service,
+    { rules: formRules, storeOf: (actor) => formStoreOf(actor, uploader) },
+    theme,
+  );
 
 beforeAll(provideDialogs);
 beforeEach(() => {
@@ -128,6 +134,15 @@ describe('a page of the form', () => {
     await waitFor(() => expect(document.activeElement).toBe(summary));
     within(summary).getByRole('link', { name: /„Name“/ });
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('shows the overview of its sections, unless the theme does without', async () => {
+    await show(<FormScreen />, service());
+    await screen.findByText('Alle Schritte anzeigen');
+    cleanup();
+    await show(<FormScreen />, service(), { hasFormNavSections: false });
+    await screen.findByRole('heading', { level: 1, name: /Schritt 1 von 3/ });
+    expect(screen.queryByText('Alle Schritte anzeigen')).toBeNull();
   });
 
   it('goes on when it is right, saves on the way, and leads back', async () => {

@@ -17,7 +17,7 @@ export type PortalTheme = {
   headerLogo: ThemeLogo;
   footerLogo: ThemeLogo | null;
   favicon: string;
-  footerLinks: readonly { label: Localised; url: string }[];
+  footerLinks: readonly { label: Localised; url: Localised }[];
   /** Whether a form shows the overview of its sections. */
   hasFormNavSections: boolean;
 };

@@ -12,9 +12,13 @@ const colour = z
 const ground = z.strictObject({ background: colour, text: colour });
 
 const website = z.url({ protocol: /^https?$/, error: 'an address with https:// is expected' });
-const address = z.union([website, z.string().regex(/^\/(?!\/)\S*$/)], {
-  error: 'an address with https:// or a path of the portal like /hilfe is expected',
-});
+const address = z.union([website, z.string().regex(/^\/(?!\/)\S*$/)]);
+/** One address, or one in each language. */
+const addresses = z
+  .union([address, z.strictObject({ de: address, en: address })], {
+    error: 'an address with https:// or a path of the portal like /hilfe is expected, or {"de": …, "en": …}',
+  })
+  .transform((url) => (typeof url === 'string' ? { de: url, en: url } : url));
 
 const file = z
   .string()
@@ -49,6 +53,6 @@ export const themeSchema = z.strictObject({
     formNavSectionsDisabled: z.boolean(),
     btnShadowDisabled: z.boolean(),
   }),
-  footerLinks: z.array(z.strictObject({ label: localised, url: address })),
+  footerLinks: z.array(z.strictObject({ label: localised, url: addresses })),
 });
 export type ThemeSettings = z.output<typeof themeSchema>;

@@ -42,7 +42,7 @@ export function useFrameProps(slugs?: Readonly<Record<Locale, string>>): FramePr
         href: pageHref(locale, key),
         label: t(`pages.${key}`),
       })),
-      ...theme.footerLinks.map(({ url, label }) => ({ href: url, label: label[locale] })),
+      ...theme.footerLinks.map(({ url, label }) => ({ href: url[locale], label: label[locale] })),
     ],
     access: {
       reportBarrier: pageHref(locale, 'reportBarrier'),

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { colourPairs, failingPairs } from './colour-pairs.ts';
+import { paletteOf } from './palette.ts';
+import type { ThemeColours } from './types.ts';
+
+const colours: ThemeColours = {
+  primary: '#2044aa',
+  text: '#131525',
+  background: '#ffffff',
+  band: { background: '#12306e', text: '#ffffff' },
+  header: { background: '#ffffff', text: '#12306e' },
+  footer: { background: '#f3f4f7', text: '#131525' },
+  formNavigation: { background: '#eff3fa', text: '#131525' },
+  primaryButton: { background: '#2044aa', text: '#ffffff' },
+  secondaryButton: { background: '#ffffff', text: '#2044aa' },
+};
+const refusals = (changes: Partial<ThemeColours>, linkUnderlineEnabled = true) =>
+  failingPairs(colourPairs(paletteOf({ ...colours, ...changes }), { linkUnderlineEnabled }));
+
+describe('the colours of a theme', () => {
+  it('that all stand out from one another are taken', () => {
+    expect(refusals({})).toEqual([]);
+  });
+
+  it.each([
+    ['text', 'text on the page', { text: '#8a8a8a' }],
+    ['text', 'muted text on the page', { text: '#6f6f6f' }],
+    ['primary', 'links on the page', { primary: '#ff8800' }],
+    ['primary', 'links on danger ground', { primary: '#6d6dff' }],
+    ['primary', 'loading bar', { primary: '#ffd166' }],
+    ['band', 'text of the band', { band: { background: '#9db8ea', text: '#ffffff' } }],
+    ['header', 'text', { header: { background: '#0d4f30', text: '#3f9b6d' } }],
+    ['header', 'focus ring', { header: { background: '#777777', text: '#999999' } }],
+    ['footer', 'muted text', { footer: { background: '#333333', text: '#8f8f8f' } }],
+    ['formNavigation', 'text', { formNavigation: { background: '#dddddd', text: '#888888' } }],
+    [
+      'formNavigation',
+      'sign of the saved state (success)',
+      { formNavigation: { background: '#0d4f30', text: '#ffffff' } },
+    ],
+    [
+      'primaryButton',
+      'label of the main button (rest)',
+      { primaryButton: { background: '#8bc34a', text: '#ffffff' } },
+    ],
+    ['primaryButton', 'button on the page', { primaryButton: { background: '#ffe9a8', text: '#000000' } }],
+    [
+      'secondaryButton',
+      'label of the second button (rest)',
+      { secondaryButton: { background: '#cccccc', text: '#777777' } },
+    ],
+    [
+      'secondaryButton',
+      'edge of the second button on the page',
+      { secondaryButton: { background: '#000000', text: '#dddddd' } },
+    ],
+    ['background', 'danger colour on the page', { background: '#ff9d94' }],
+  ] as const)('are refused for %s: %s', (key, what, changes) => {
+    expect(refusals(changes)).toContainEqual(expect.objectContaining({ key, what }));
+  });
+
+  it('are refused as a whole when they are dark: what went wrong is written on light ground', () => {
+    const failed = refusals({ background: '#101418', text: '#f0f0f0', primary: '#9db8ea' });
+    expect(failed.map(({ what }) => what)).toContain('text on danger ground');
+  });
+
+  it('must tell links from text when no line does', () => {
+    const changes = { primary: '#12306e' };
+    expect(refusals(changes)).toEqual([]);
+    expect(refusals(changes, false)).toEqual([
+      expect.objectContaining({ key: 'primary', what: 'links without underline beside text', needed: 3 }),
+    ]);
+  });
+
+  it('make a button under the pointer and when pressed no harder to read', () => {
+    const { primaryButton } = paletteOf({
+      ...colours,
+      primaryButton: { background: '#f4c430', text: '#1a1a1a' },
+    });
+    expect(primaryButton).toEqual({ rest: '#f4c430', hover: '#f6cd51', active: '#f7d56a', text: '#1a1a1a' });
+  });
+});
