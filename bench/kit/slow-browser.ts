@@ -9,8 +9,9 @@ const patienceMs = 60_000;
 export type Loaded = Observed & {
   usableMs: number;
   takenUpMs: number;
-  /** Brotli bytes of script that had come when the page was taken up. */
+  /** Brotli bytes of script that had come when the first field was usable, and when the page was taken up. */
   scriptBytes: number;
+  takenUpBytes: number;
   fields: number;
 };
 
@@ -46,10 +47,17 @@ function readObserved(): Loaded {
   const usableMs = observed.usableMs ?? Number.NaN;
   const takenUpMs = observed.takenUpMs ?? Number.NaN;
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const scripts = resources.filter(
-    ({ name, responseEnd }) => new URL(name).pathname.endsWith('.js') && responseEnd <= takenUpMs,
-  );
-  const scriptBytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  const bytesUntil = (moment: number) =>
+    resources
+      .filter(({ name, responseEnd }) => new URL(name).pathname.endsWith('.js') && responseEnd <= moment)
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   const fields = document.querySelectorAll('main :is(input, select, textarea):not([type="hidden"])').length;
-  return { ...observed, usableMs, takenUpMs, scriptBytes, fields };
+  return {
+    ...observed,
+    usableMs,
+    takenUpMs,
+    scriptBytes: bytesUntil(usableMs),
+    takenUpBytes: bytesUntil(takenUpMs),
+    fields,
+  };
 }
