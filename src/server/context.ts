@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import type { SubmissionStep } from '#contract/process.ts';
+import type { Counts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
-import type { ContentListener } from './content/content-store.ts';
+import type { ContentListener, ContentReport } from './content/content-store.ts';
 import type { Content } from './content/types.ts';
 import type { Documents } from './documents/types.ts';
 import type { ProviderId, SamlProvider } from './identity/types.ts';
@@ -18,12 +19,15 @@ export type ServiceContext = {
   content: () => Content;
   /** Told of new content; an index that is made of it is made anew. */
   contentListeners: Set<ContentListener>;
+  /** How the content was last loaded, for the operators. */
+  contentReport: () => ContentReport;
   identityProviders: Map<ProviderId, SamlProvider>;
   paymentProvider: PaymentProvider;
   delivery: DeliveryService;
   postbox: Postbox;
   documents: Documents;
   jobs: PgBoss;
+  counts: Counts;
   log: FastifyBaseLogger;
   /** Version of the product and commit it was built from. */
   build: { version: string; commit: string };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
+import { createCounts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
 import { openContent } from './content/content-store.ts';
 import type { ServiceContext } from './context.ts';
@@ -51,11 +52,14 @@ export async function startService(
     userAgent: `Serviceportal/${build.version}`,
     trustedCertificates: config.FITCONNECT_TRUSTED_CERTIFICATES,
   });
+  const now = options.now ?? (() => new Date());
+  const counts = createCounts({ db: storage.db, log, now });
   const context: ServiceContext = {
     config,
     storage,
     content: content.current,
     contentListeners: content.listeners,
+    contentReport: content.report,
     identityProviders: new Map(),
     paymentProvider: createXbezahldienste({
       baseUrl: config.PAYMENT_URL,
@@ -73,9 +77,10 @@ export async function startService(
     }),
     documents: createDocuments(),
     jobs,
+    counts,
     log,
     build,
-    now: options.now ?? (() => new Date()),
+    now,
     onCheckpoint: options.onCheckpoint ?? (() => {}),
   };
   context.identityProviders.set('nkb', nkbProvider(context));
@@ -91,6 +96,7 @@ export async function startService(
     stop: async () => {
       await app.close();
       await jobs.stop({ graceful: true, timeout: 5000 });
+      await counts.stop();
       await storage.close();
     },
   };

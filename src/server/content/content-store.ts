@@ -7,10 +7,21 @@ import type { Content, ContentFault } from './types.ts';
 
 export type ContentListener = (content: Content) => void | Promise<void>;
 
+/** How the content came into memory. */
+export type ContentReport = {
+  /** When the content that is served was loaded. */
+  loadedAt: Date;
+  /** Faulty entries that it is served without. */
+  leftOut: ContentFault[];
+  /** What became of the last order to load it anew; null when there was none. */
+  lastReload: { at: Date; outcome: 'new' | 'unchanged' | 'refused'; faults: ContentFault[] } | null;
+};
+
 export type ContentStore = {
   current(): Content;
   /** Told of new content after it has taken the place of the old one. */
   listeners: Set<ContentListener>;
+  report(): ContentReport;
   /** Loads the folder anew; content with faults is logged and does not take the place of the old one. */
   reload(): Promise<void>;
 };
@@ -23,22 +34,30 @@ export type LoadAnswer = ReturnType<typeof loadContent>;
  * Loads the content folder and keeps it in memory until it is loaded anew.
  * @throws ContentRefused with every fault
  */
-export function openContent(task: LoadTask, log: FastifyBaseLogger): ContentStore {
+export function openContent(
+  task: LoadTask,
+  log: FastifyBaseLogger,
+  now: () => Date = () => new Date(),
+): ContentStore {
   const loaded = loadContent(task.dir, task);
   if ('faults' in loaded) throw new ContentRefused(loaded.faults);
   warn(loaded.leftOut, log);
   let { content } = loaded;
+  let report: ContentReport = { loadedAt: now(), leftOut: loaded.leftOut, lastReload: null };
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
   const listeners = new Set<ContentListener>();
 
   async function swap(next: LoadedContent): Promise<void> {
     warn(next.leftOut, log);
+    const at = now();
     if (next.content.version === content.version) {
+      report = { ...report, leftOut: next.leftOut, lastReload: { at, outcome: 'unchanged', faults: [] } };
       log.info({ version: content.version }, 'the content has not changed');
       return;
     }
     content = next.content;
+    report = { loadedAt: at, leftOut: next.leftOut, lastReload: { at, outcome: 'new', faults: [] } };
     log.info({ version: content.version, services: content.services.size }, 'new content');
     for (const listener of listeners) {
       try {
@@ -49,15 +68,21 @@ export function openContent(task: LoadTask, log: FastifyBaseLogger): ContentStor
     }
   }
 
+  const refused = (faults: ContentFault[]) => {
+    report = { ...report, lastReload: { at: now(), outcome: 'refused', faults } };
+  };
+
   async function reload(): Promise<void> {
     do {
       isAskedAgain = false;
       try {
         const answer = await loadAside(task);
-        if ('faults' in answer)
+        if ('faults' in answer) {
           log.error(`${new ContentRefused(answer.faults).message}\nThe old content stays.`);
-        else await swap(answer);
+          refused(answer.faults);
+        } else await swap(answer);
       } catch (err) {
+        refused([{ file: task.dir, line: 1, reason: String(err) }]);
         log.error({ err }, 'the content could not be read; the old content stays');
       }
     } while (isAskedAgain);
@@ -66,6 +91,7 @@ export function openContent(task: LoadTask, log: FastifyBaseLogger): ContentStor
   return {
     current: () => content,
     listeners,
+    report: () => report,
     reload() {
       // The files may have changed since the running one read them.
       if (running) isAskedAgain = true;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applicationScreens, screenOfPath } from '#contract/pages.ts';
+import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { applicationPages } from './application-pages.ts';
@@ -44,7 +45,9 @@ export async function pageRoutes(
     const pathname = request.url.split('?')[0] ?? '/';
     if (pathname.endsWith('/_payload.json')) return sendPublicPage(request, reply, 'payload');
     giveXsrfCookie(request, reply, isSecure(context));
-    if (!applicationScreens.has(screenOfPath(pathname))) return sendPublicPage(request, reply, 'html');
+    const screen = screenOfPath(pathname);
+    if (!applicationScreens.has(screen)) return sendPublicPage(request, reply, 'html');
+    if (mayCount(request.headers)) context.counts.page(screen, '');
     return reply.type('text/html; charset=utf-8').send(await applicationPage(request));
   };
   app.get('/', sendPage);

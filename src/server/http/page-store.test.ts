@@ -2,7 +2,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { pageStore, storedPage } from './page-store.ts';
 
-const page = (status: number, html: string) => storedPage(status, { html, payload: '{}' });
+const page = (status: number, html: string) =>
+  storedPage(status, { screen: 'home', id: '' }, { html, payload: '{}' });
 
 it('renders a page once, however often it is asked for', async () => {
   const pageOf = pageStore();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Visit } from '#server/analytics/visit.ts';
 import { type Encoding, encode } from './compress.ts';
 
 /** Memory that rendered pages may take. */
@@ -11,15 +12,18 @@ export type StoredPage = {
   etag: string;
   /** About how many bytes it takes in memory, all encodings together. */
   size: number;
+  /** What a look at it counts as. */
+  visit: Visit;
   body: (part: PagePart, encoding: Encoding | null) => Promise<string | Buffer>;
 };
 export type PagePart = 'html' | 'payload';
 
 /** Keeps a rendered page ready to be sent. */
-export function storedPage(status: number, parts: Record<PagePart, string>): StoredPage {
+export function storedPage(status: number, visit: Visit, parts: Record<PagePart, string>): StoredPage {
   const encoded = new Map<string, Promise<Buffer>>();
   return {
     status,
+    visit,
     size: Math.ceil((parts.html.length + parts.payload.length) * 1.5),
     etag: `"${createHash('sha256').update(parts.html).digest('base64url').slice(0, 22)}"`,
     body: async (part, encoding) => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { FormData } from '#forms/types.ts';
+import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { takeUpload } from '#server/files/upload.ts';
 import { completeProcess } from '#server/processes/complete.ts';
@@ -29,7 +30,7 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
     app,
     context,
     calls.startProcess,
-    async ({ session, body }) =>
+    async ({ session, body, request }) =>
       processView(
         context,
         await startProcess(context, session, {
@@ -37,6 +38,7 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
           area: body.area,
           locale: body.lang ?? 'de',
           externalProcessData: body.externalProcessData as FormData | undefined,
+          counted: mayCount(request.headers),
         }),
       ),
     { limited: true, status: 201 },

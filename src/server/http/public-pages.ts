@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayCount } from '#server/analytics/may-count.ts';
+import { countVisit, visitOf } from '#server/analytics/visit.ts';
 import { searchByRegionalKey } from '#server/content/places.ts';
 import { resolvePlace } from '#server/content/resolve-place.ts';
 import type { ServiceContext } from '#server/context.ts';
@@ -38,7 +40,7 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
     const { theme } = context.content();
     const page = await files.renderer.render({ href, place, theme: theme.portal, read });
     const payload = { answers: page.answers, place, hash };
-    return storedPage(page.status, {
+    return storedPage(page.status, visitOf(context.content(), page, pathOf(href)), {
       payload: JSON.stringify(payload),
       html: htmlDocument({
         locale: page.locale,
@@ -75,6 +77,7 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
     const href = `${path}${query.size > 0 ? `?${query}` : ''}`;
     const key = `${hashOf(context, files)} ${taken} ${known?.key ?? ''} ${href}`;
     const page = await pageOf(key, () => renderPage(href, known));
+    if (request.method === 'GET' && mayCount(request.headers)) countVisit(context.counts, page.visit);
     return send(request, reply, page, part);
   };
 }
@@ -87,6 +90,8 @@ function hashOf(context: ServiceContext, { buildId }: PageFiles): string {
     .digest('base64url')
     .slice(0, 16);
 }
+
+const pathOf = (href: string): string => href.split('?')[0] ?? '/';
 
 /** A place written as text that can mean one place only. */
 function placeOfText(context: ServiceContext, text: string | null): Place | null {

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { forgetCounts } from '#server/analytics/expiry.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { askedForDays } from '#server/payment/check.ts';
 import { eraseProcess } from '#server/processes/erase.ts';
@@ -8,7 +9,7 @@ import type { Tables } from '#server/storage/tables.ts';
 const batch = 100;
 
 /**
- * Erases what has passed its date: sessions, logins under way, drafts, and the documents of sent applications.
+ * Erases what has passed its date: sessions, logins under way, drafts, the documents of sent applications, counts.
  * A submission under way is left alone, and so is a payment that can still be made.
  */
 export async function runExpiry(context: ServiceContext): Promise<void> {
@@ -27,6 +28,7 @@ export async function runExpiry(context: ServiceContext): Promise<void> {
     .execute();
   for (const { id } of expired) await expire(context, id);
   await forgetPayments(context, now);
+  await forgetCounts(context);
 }
 
 /** An anonymous process ends with its session (spec section 4, saving). */

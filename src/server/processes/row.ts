@@ -108,6 +108,7 @@ export async function moveProcess(
 ): Promise<ProcessRow> {
   const moved = advance(processMachine, { state: row.status, context: factsOf(row) }, event);
   if (!moved.accepted) throw new ProblemError('status-conflict', { processStatus: row.status });
+  if (row.counted && moved.state !== row.status) context.counts.step(row.metadataId, moved.state);
   const now = context.now();
   return trx
     .updateTable('process')

@@ -30,7 +30,13 @@ export function assertTrustLevel(session: Session, metadata: Metadata): void {
 export async function startProcess(
   context: ServiceContext,
   session: Session,
-  input: { metadataId: string; area: string; locale: Locale; externalProcessData?: FormData },
+  input: {
+    metadataId: string;
+    area: string;
+    locale: Locale;
+    externalProcessData?: FormData;
+    counted: boolean;
+  },
 ): Promise<ProcessRow> {
   const metadata = context.content().metadata.get(input.metadataId);
   if (!metadata || metadata.isDeprecated) throw new ProblemError('form-not-found');
@@ -53,7 +59,7 @@ export async function startProcess(
     noticeOffered: metadata.allowElectronicNoticeDelivery,
     hasUser: session.userId !== null,
   });
-  return context.storage.db
+  const started = await context.storage.db
     .insertInto('process')
     .values({
       id: randomUUID(),
@@ -74,9 +80,12 @@ export async function startProcess(
       confirmedHash: null,
       confirmedAt: null,
       applicant: nullableJson(applicantOf(session)),
+      counted: input.counted,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (input.counted) context.counts.step(metadata.metadataId, started.status);
+  return started;
 }
 
 /** Name and postbox of the person who is logged in. */

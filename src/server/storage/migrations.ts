@@ -137,4 +137,20 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table payment drop constraint payment_process_id_fkey').execute(db);
     },
   },
+  // What is counted for the operators, and whether the steps of an application may be.
+  '003-daily-counts': {
+    async up(db) {
+      await sql
+        .raw(`create table daily_count (
+          day text not null,
+          kind text not null,
+          subject text not null,
+          detail text not null,
+          count integer not null,
+          primary key (day, kind, subject, detail)
+        )`)
+        .execute(db);
+      await sql.raw('alter table process add column counted boolean not null default false').execute(db);
+    },
+  },
 };

@@ -55,6 +55,8 @@ export type ProcessTable = {
   confirmedAt: Time | null;
   /** Name and postbox of the person who has logged in, as of the last login for this process. */
   applicant: Json<{ name: string; postboxHandle: string | null } | null>;
+  /** Whether its steps are counted: not for somebody who did not want to be followed when it was started. */
+  counted: ColumnType<boolean, boolean, never>;
 };
 
 /** One attempt to pay. */
@@ -130,7 +132,22 @@ export type RefundTable = {
   notedAt: Time;
 };
 
+export type CountKind = 'page' | 'nothingFound' | 'step';
+
+/** How often something happened in a day; nothing in it is about a person (docs/operations.md). */
+export type DailyCountTable = {
+  /** In Germany, YYYY-MM-DD. */
+  day: string;
+  kind: CountKind;
+  /** Screen, query, or form. */
+  subject: string;
+  /** Id of what the screen shows, or status of the application; empty where there is none. */
+  detail: string;
+  count: number;
+};
+
 export type Tables = {
+  dailyCount: DailyCountTable;
   refund: RefundTable;
   session: SessionTable;
   appUser: UserTable;

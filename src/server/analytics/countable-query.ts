@@ -1,0 +1,23 @@
+/** Longest query (characters, words) that is kept with its words. */
+const LONGEST = 40;
+const MOST_WORDS = 4;
+
+/** What begins a name or an address: with it the whole query may be about a person. */
+const aboutPeople =
+  /(^|\s)(herrn?|frau|familie|dr|prof|mr|mrs|ms|miss|ich hei(ss|ß)e|mein name|my name|geboren|born)(\s|\.|$)/;
+const street = /(stra(ss|ß)e|str\.|weg|platz|allee|gasse|ring|street|road)$/;
+
+/**
+ * The words of a query that found nothing, the same for all ways to write it; null when they might be about somebody:
+ * long, with digits, an address of mail or the web, words that stand with names, a street, or two and more words that
+ * are all written like names. A name alone cannot be told from a noun, therefore what few have asked is not shown.
+ */
+export function countableQuery(text: string): string | null {
+  const words = text.normalize('NFC').trim().split(/\s+/);
+  const query = words.join(' ').toLocaleLowerCase('de');
+  if (query === '' || query.length > LONGEST || words.length > MOST_WORDS) return null;
+  if (!/^[\p{L} .'’-]+$/u.test(query) || query.includes('www.')) return null;
+  if (aboutPeople.test(query) || words.some((word) => street.test(word.toLocaleLowerCase('de')))) return null;
+  if (words.length > 1 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word))) return null;
+  return query;
+}

@@ -1,0 +1,29 @@
+import type { ServiceContext } from '#server/context.ts';
+import { dayOf, daysBefore } from './day.ts';
+
+/** Days that counts are kept. */
+export const KEPT_DAYS = 365;
+/** Days after which a query that too few have asked is forgotten. */
+const RARE_QUERY_DAYS = 30;
+/** So many must have asked the same before an operator sees it. */
+export const SHOWN_FROM = 5;
+
+/** Forgets counts older than a year, and queries that stayed rare for a month. */
+export async function forgetCounts({ storage, now }: Pick<ServiceContext, 'storage' | 'now'>): Promise<void> {
+  const today = dayOf(now());
+  await storage.db.deleteFrom('dailyCount').where('day', '<', daysBefore(today, KEPT_DAYS)).execute();
+  await storage.db
+    .deleteFrom('dailyCount')
+    .where('kind', '=', 'nothingFound')
+    .where('subject', '!=', '')
+    .where('day', '<', daysBefore(today, RARE_QUERY_DAYS))
+    .where('subject', 'not in', (eb) =>
+      eb
+        .selectFrom('dailyCount as all')
+        .select('all.subject')
+        .where('all.kind', '=', 'nothingFound')
+        .groupBy('all.subject')
+        .having((having) => having.fn.sum('all.count'), '>=', SHOWN_FROM),
+    )
+    .execute();
+}

@@ -1,0 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/**
+ * Whether a request may be counted: not of somebody who does not want to be followed (Do Not Track, Global Privacy
+ * Control), and not one that a browser makes in advance.
+ */
+export const mayCount = (headers: IncomingHttpHeaders): boolean =>
+  headers.dnt !== '1' && headers['sec-gpc'] !== '1' && !/prefetch|prerender/.test(purposeOf(headers));
+
+const purposeOf = (headers: IncomingHttpHeaders): string =>
+  [headers['sec-purpose'], headers.purpose, headers['x-moz']].join(' ').toLowerCase();
