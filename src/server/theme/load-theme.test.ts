@@ -56,6 +56,14 @@ describe('the themes that ship', () => {
   });
 });
 
+it('the theme that the documentation shows is a good one', () => {
+  const docs = readFileSync(path.join(shipped, '../docs/themes.md'), 'utf8');
+  const [, example = ''] = /```json\n(.*?)```/s.exec(docs) ?? [];
+  const dir = folderWith({ 'theme.json': () => example });
+  cpSync(path.join(dir, 'themes/sp/logo.svg'), path.join(dir, 'themes/sp/lettering.svg'));
+  expect(loadTheme(openFolder(dir), 'sp').faults).toEqual([]);
+});
+
 describe('a theme with a fault is refused with file, line and reason', () => {
   it('when there is no such theme', () => {
     expect(loadTheme(openFolder(shipped), 'blue').faults).toEqual([
