@@ -18,7 +18,7 @@ export async function steadyLoad(
   for (let number = 0; !failure && !isOver(performance.now() - began); number++) {
     const due = began + (number * 1000) / perSecond;
     // Also when it is late already: answers come in meanwhile.
-    do await new Promise((resolve) => setImmediate(resolve));
+    do await new Promise((resolve) => setTimeout(resolve, 1));
     while (performance.now() < due);
     const read = readAll(addresses[number % addresses.length] ?? '').then(
       () => {
