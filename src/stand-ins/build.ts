@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 const root = path.resolve(import.meta.dirname, '../..');
 const vite = path.join(root, 'node_modules/vite/bin/vite.js');
 const stamp = path.join(root, 'dist/sources.sha256');
+const renderers = path.join(root, 'dist-server');
 const sources = [
   'vite.config.ts',
   'package-lock.json',
@@ -18,7 +19,8 @@ const sources = [
 /** Builds the browser application when its sources are not those of the last build. Answers whether it did. */
 export async function buildWhenChanged(): Promise<boolean> {
   const hash = await hashOfSources();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+  const isThere = existsSync(stamp) && existsSync(renderers);
+  if (isThere && readFileSync(stamp, 'utf8') === hash) return false;
   // A process of its own: what is set for tests must not end up in what people get.
   await promisify(execFile)(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,

@@ -19,7 +19,7 @@ import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { mendLostChunks } from '../wiring/build.ts';
 import { hear } from '../wiring/channel.ts';
 import { tellLoading } from '../wiring/loading.ts';
-import { startPortal } from '../wiring/portal.ts';
+import { formIsSaved, startPortal } from '../wiring/portal.ts';
 import { formStands } from './form-stands.ts';
 import { createApplicationRouter } from './router.ts';
 import { sharedNamespaces } from './routes.tsx';
@@ -73,7 +73,10 @@ router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
 tellLoading(router, portal);
 mendLostChunks(portal);
 focusAfterNavigation(router);
-followLinks(goer(router, portal), (path) => applicationScreens.has(screenOfPath(path)));
+followLinks(
+  goer(router, portal, (signal) => formIsSaved(portal, signal)),
+  (path) => applicationScreens.has(screenOfPath(path)),
+);
 hear(({ type }) => {
   if (type === 'session.renewed') session()?.send({ type });
 });

@@ -17,6 +17,7 @@ import { tellLoading } from '../wiring/loading.ts';
 import { createPublicPortal } from '../wiring/public-portal.ts';
 import { pageAnswers } from './answers.ts';
 import { readPayload } from './payload.ts';
+import { choosePlaceOfPage } from './place-of-page.ts';
 import { createPublicRouter } from './router.ts';
 import { PublicView } from './view.tsx';
 
@@ -55,14 +56,19 @@ async function takeUp(): Promise<void> {
   await router.load();
   // The markup is the server's: no boundaries that it does not have.
   router.ssr = { manifest: undefined };
+  const onTakenUp = () => {
+    portal.start();
+    // A browser that keeps a place but has lost the cookie: the page was made without it.
+    if (!payload.place && portal.getSnapshot().context.place) void router.invalidate();
+  };
   startTransition(() => {
     hydrateRoot(
       document.getElementById('app')!,
-      <PublicView router={router} portal={portal} i18n={i18n} theme={readTheme()} />,
+      <PublicView router={router} portal={portal} i18n={i18n} theme={readTheme()} onTakenUp={onTakenUp} />,
       { onCaughtError: tellUnlessShown },
     );
   });
-  portal.start();
+  choosePlaceOfPage(router, portal);
   router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
     if (!hrefChanged) return;
     portal.send({

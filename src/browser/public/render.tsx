@@ -7,7 +7,7 @@ import { createApi } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { serverI18n, textsOf } from '../i18n/server-i18n.ts';
-import { createPublicPortal } from '../wiring/public-portal.ts';
+import { standingPortal } from '../wiring/standing-portal.ts';
 import { createPublicRouter } from './router.ts';
 import { publicNamespaces } from './routes.tsx';
 import { PublicView } from './view.tsx';
@@ -50,7 +50,7 @@ export async function render({ href, place, theme, read }: RenderRequest): Promi
     <DocumentHeadProvider value={head}>
       <PublicView
         router={router}
-        portal={createPublicPortal({ api, locale, place, loginOutcome: null })}
+        portal={standingPortal(locale, place)}
         i18n={serverI18n[locale]}
         theme={theme}
       />

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import type { i18n as I18n } from 'i18next';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { PortalTheme } from '#contract/theme.ts';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
@@ -14,12 +14,16 @@ export function PublicView({
   portal,
   i18n,
   theme,
+  onTakenUp,
 }: {
   router: PublicRouter;
   portal: Portal;
   i18n: I18n;
   theme: PortalTheme;
+  /** The browser has taken the page up. */
+  onTakenUp?: () => void;
 }) {
+  useEffect(() => onTakenUp?.(), [onTakenUp]);
   return (
     <StrictMode>
       <I18nextProvider i18n={i18n}>

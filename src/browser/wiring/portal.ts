@@ -65,7 +65,7 @@ export function startPortal({ api, locale, loginOutcome, nameInAddress }: Outsid
 }
 
 /** Ends once the form on the screen, if there is one, is saved. */
-async function formIsSaved(portal: Portal, signal: AbortSignal): Promise<void> {
+export async function formIsSaved(portal: Portal, signal: AbortSignal): Promise<void> {
   const form = portal.getSnapshot().children.application?.getSnapshot().children.form;
   if (form) await waitFor(form, (snapshot) => !selectHasUnsaved(snapshot), { signal });
 }

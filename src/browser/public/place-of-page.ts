@@ -1,0 +1,18 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import type { Place } from '#machines/portal/portal.types.ts';
+import type { Portal } from '../wiring/portal.ts';
+
+/**
+ * The place that a page is about is chosen from then on: the address named it, by key or by words that mean one
+ * place only. The service does the same for pages that it makes.
+ */
+export function choosePlaceOfPage(router: AnyRouter, portal: Portal): void {
+  router.subscribe('onResolved', () => {
+    const place = placeOf(router.state.matches.at(-1)?.loaderData);
+    if (!place || place.key === portal.getSnapshot().context.place?.key) return;
+    portal.send({ type: 'place.chosen', place });
+  });
+}
+
+const placeOf = (answer: unknown): Place | null =>
+  typeof answer === 'object' && answer !== null && 'place' in answer ? (answer.place as Place | null) : null;
