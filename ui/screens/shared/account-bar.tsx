@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { selectAccount, selectIsLoggingOut } from '#machines/session/session.selectors.ts';
-import { Button } from '#ui/kit/button.tsx';
+import { Button, LinkButton } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { hrefOf } from './paths.ts';
@@ -17,13 +17,18 @@ export function AccountBar() {
   const leaving = useSession(selectIsLoggingOut);
   if (account === null) {
     return (
-      <Button
+      <LinkButton
         variant="secondary"
         icon="account"
-        onClick={() => login.send({ type: 'login.requested', query: { providerId: 'nkb', redirect: href } })}
+        // Without script, the personal area says what to do.
+        href={hrefOf.account(locale)}
+        onClick={(event) => {
+          event.preventDefault();
+          login.send({ type: 'login.requested', query: { providerId: 'nkb', redirect: href } });
+        }}
       >
         {t('account.login')}
-      </Button>
+      </LinkButton>
     );
   }
   return (

@@ -11,7 +11,7 @@ type PlaceInputProps = {
   hint?: string | undefined;
   defaultValue?: string;
   /** The field of a form without script; read by the service as text. */
-  name?: string;
+  name?: string | undefined;
   onTyped?: (text: string) => void;
   onPicked: (place: Place) => void;
   /** What stands in the field after a place was taken: its name, or nothing where the field goes away. */

@@ -73,7 +73,8 @@ export function PlaceField({
   return (
     <div>
       <PlaceInput
-        name="place"
+        // The key says it all.
+        name={enhanced && key !== undefined ? undefined : 'place'}
         label={label ?? t('where.label')}
         hint={t('where.hint')}
         defaultValue={text}

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { type ReactNode, StrictMode } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ErrorScreen } from './errors/error-screen.tsx';
+import { HomeScreen } from './home/home-screen.tsx';
+import { LifeSituationScreen } from './life-situation/life-situation-screen.tsx';
+import { PageScreen } from './pages/page-screen.tsx';
+import { PortalsScreen } from './portals/portals-screen.tsx';
+import { SearchScreen } from './search/search-screen.tsx';
+import { ServiceScreen } from './service/service-screen.tsx';
+import * as answers from './testing/answers.ts';
+import { markupOf, showPublic, takeUp } from './testing/show-public.tsx';
+import { TopicScreen } from './topic/topic-screen.tsx';
+
+afterEach(cleanup);
+// The document of these tests has no layout.
+beforeAll(() => vi.stubGlobal('scrollTo', () => undefined));
+
+const atKiel = { place: answers.kiel, authority: answers.authority, metadata: answers.metadata };
+const screens: Record<string, ReactNode> = {
+  home: <HomeScreen home={answers.home} />,
+  search: <SearchScreen answer={answers.search({ place: answers.kiel, total: 35 })} />,
+  'search without result': <SearchScreen answer={answers.search({ results: [], total: 0 })} />,
+  service: <ServiceScreen answer={answers.service()} />,
+  'service at a place': <ServiceScreen answer={answers.service(atKiel)} />,
+  topic: <TopicScreen answer={answers.topic} />,
+  'life situation': <LifeSituationScreen answer={answers.lifeSituation} />,
+  portals: <PortalsScreen portals={answers.portals} />,
+  page: <PageScreen page={answers.page} />,
+  error: <ErrorScreen code="page-not-found" />,
+};
+
+describe.each(['de', 'en'] as const)('in %s', (locale) => {
+  describe.each(Object.entries(screens))('%s', (_, shown) => {
+    it.each([null, answers.kiel])(
+      'made by the service is what the script takes up (place: %o)',
+      async (place) => {
+        expect(await takeUp(<StrictMode>{shown}</StrictMode>, { locale, place })).toEqual([]);
+      },
+    );
+    it('works without script: every link leads somewhere, every form is sent by a button', async () => {
+      const page = new DOMParser().parseFromString(await markupOf(shown, { locale }), 'text/html');
+      expect(page.querySelectorAll('h1')).toHaveLength(1);
+      for (const link of page.querySelectorAll('a'))
+        expect(link.getAttribute('href'), link.outerHTML).toBeTruthy();
+      for (const form of page.querySelectorAll('form')) {
+        expect(form.querySelector('button[type=submit]')).not.toBeNull();
+        for (const input of form.querySelectorAll('input')) expect(input.name, input.outerHTML).not.toBe('');
+      }
+      expect(page.querySelectorAll('button:not([type=submit])')).toHaveLength(0);
+      const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+  });
+});
+
+it('the language switch leads to the same page, also where its address is another word', async () => {
+  await showPublic(screens.page, { href: '/barrierefreiheit' });
+  for (const link of screen.getAllByRole('link', { name: 'English' })) {
+    expect(link.getAttribute('href')).toBe('/en/accessibility');
+  }
+});

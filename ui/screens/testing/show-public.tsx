@@ -1,0 +1,95 @@
+import { render } from '@testing-library/react';
+import type { i18n as I18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { locationMachine } from '#machines/location/location.machine.ts';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import type { Locale, Place } from '#machines/portal/portal.types.ts';
+import { searchMachine } from '#machines/search/search.machine.ts';
+import type { Suggestion } from '#machines/search/search.types.ts';
+import {
+  HrefProvider,
+  LocaleProvider,
+  type PortalActor,
+  PortalToolsProvider,
+} from '../shared/portal-context.tsx';
+import { ThemeProvider } from '../shared/theme-context.tsx';
+import { NOW, texts } from './show-screen.tsx';
+import { theme } from './theme.ts';
+
+type Options = {
+  href?: string;
+  locale?: Locale;
+  /** The chosen place. */
+  place?: Place | null;
+  /** What the service answers while somebody types. */
+  places?: (name: string) => readonly Place[];
+  suggestions?: (query: string) => readonly Suggestion[];
+};
+
+const portalOf = ({ locale = 'de', place = null, places, suggestions }: Options): PortalActor =>
+  createActor(
+    portalMachine.provide({
+      actors: {
+        location: locationMachine.provide({
+          actors: { searchPlaces: fromPromise(async ({ input }) => places?.(input.name) ?? []) },
+        }),
+        search: searchMachine.provide({
+          actors: { suggest: fromPromise(async ({ input }) => suggestions?.(input.query) ?? []) },
+        }),
+      },
+    }),
+    { input: { now: () => NOW, locale, place, loginOutcome: null, rules: null } },
+  );
+
+const surroundings = (
+  screen: ReactNode,
+  { href = '/', locale = 'de' }: Options,
+  tools: { portal: PortalActor; navigate: (href: string) => void },
+  i18n: I18n,
+) => (
+  <I18nextProvider i18n={i18n}>
+    <PortalToolsProvider value={tools}>
+      <LocaleProvider value={locale}>
+        <ThemeProvider value={theme}>
+          <HrefProvider value={href}>{screen}</HrefProvider>
+        </ThemeProvider>
+      </LocaleProvider>
+    </PortalToolsProvider>
+  </I18nextProvider>
+);
+
+/** Shows a public page over the real workflows. */
+export async function showPublic(screen: ReactNode, options: Options = {}) {
+  const portal = portalOf(options);
+  const navigate = vi.fn();
+  portal.start();
+  const i18n = await texts(options.locale ?? 'de');
+  return { ...render(surroundings(screen, options, { portal, navigate }, i18n)), portal, navigate };
+}
+
+/** The page as the service sends it: what people get without script. */
+export async function markupOf(screen: ReactNode, options: Options = {}): Promise<string> {
+  const tools = { portal: portalOf(options), navigate: () => undefined };
+  return renderToString(surroundings(screen, options, tools, await texts(options.locale ?? 'de')));
+}
+
+/** Takes up the page that the service has sent. @returns what did not fit */
+export async function takeUp(screen: ReactNode, options: Options = {}): Promise<unknown[]> {
+  const faults: unknown[] = [];
+  const container = document.createElement('div');
+  container.innerHTML = await markupOf(screen, options);
+  const tools = { portal: portalOf(options), navigate: () => undefined };
+  const i18n = await texts(options.locale ?? 'de');
+  const root = hydrateRoot(container, surroundings(screen, options, tools, i18n), {
+    onRecoverableError: (error) => faults.push(error),
+    onUncaughtError: (error) => faults.push(error),
+  });
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  root.unmount();
+  return faults;
+}
