@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { breatheEvery } from './breathe.ts';
+
+const work = (ms: number) => {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+};
+
+test('while long work goes on, other work gets its turn again and again', async () => {
+  let turns = 0;
+  let isOver = false;
+  const others = () => {
+    turns += 1;
+    if (!isOver) setImmediate(others);
+  };
+  setImmediate(others);
+  const breathe = breatheEvery(5);
+  for (let part = 0; part < 100; part++) {
+    work(1);
+    await breathe();
+  }
+  isOver = true;
+  expect(turns).toBeGreaterThan(5);
+});
+
+test('however busy others are, the work comes to its end', async () => {
+  let isOver = false;
+  const others = () => {
+    work(40);
+    if (!isOver) setImmediate(others);
+  };
+  setImmediate(others);
+  const breathe = breatheEvery(1);
+  const began = performance.now();
+  for (let part = 0; part < 100; part++) {
+    work(1);
+    await breathe();
+  }
+  isOver = true;
+  // At a slice of 1 ms after each 40 ms of the others it would take 4 s.
+  expect(performance.now() - began).toBeLessThan(2000);
+});
