@@ -51,8 +51,8 @@ describe('the colours of a theme', () => {
     ],
     [
       'secondaryButton',
-      'edge of the second button on the page',
-      { secondaryButton: { background: '#000000', text: '#dddddd' } },
+      'second button on the page',
+      { secondaryButton: { background: '#ffffff', text: '#999999' } },
     ],
     ['background', 'danger colour on the page', { background: '#ff9d94' }],
   ] as const)('are refused for %s: %s', (key, what, changes) => {

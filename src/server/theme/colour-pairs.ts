@@ -109,8 +109,9 @@ function pairsOfPage(page: Surface): ColourPair[] {
     ...labelsOfSecondary('secondaryButton', page),
     {
       key: 'secondaryButton',
-      what: 'edge of the second button on the page',
-      colour: page.secondary,
+      what: 'second button on the page',
+      // Its ground or its edge.
+      colour: furthest(page.ground, page['secondary-ground'], page.secondary),
       from: page.ground,
       needed: SIGN,
     },
@@ -125,6 +126,9 @@ function pairsOfOwn(key: 'header' | 'footer' | 'formNavigation', surface: Surfac
     ...labelsOfSecondary(key, surface),
   ];
 }
+
+const furthest = (from: string, one: string, other: string): string =>
+  contrast(from, one) > contrast(from, other) ? one : other;
 
 const labelsOfSecondary = (key: ColourPair['key'], surface: Surface): ColourPair[] =>
   (
