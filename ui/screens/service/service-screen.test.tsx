@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ServiceAnswer } from '#contract/content.ts';
+import { authority, kiel, metadata, service, strande } from '../testing/answers.ts';
+import { showPublic } from '../testing/show-public.tsx';
+import { ServiceScreen } from './service-screen.tsx';
+
+afterEach(cleanup);
+
+const show = (
+  change: Partial<ServiceAnswer> = {},
+  detail: Partial<ServiceAnswer['service']> = {},
+  options = {},
+) => showPublic(<ServiceScreen answer={service(change, detail)} />, options);
+const box = () => within(screen.getByRole('complementary'));
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const atKiel = { place: kiel, authority, metadata };
+
+describe('at a place', () => {
+  it('the application can be started there, and one knows what it takes', async () => {
+    await show(atKiel);
+    expect(box().getByRole('link', { name: 'Antrag starten' }).getAttribute('href')).toBe(
+      `/formular?leiKaId=99102013104000&area=${kiel.key}`,
+    );
+    expect(box().getByText('kostenlos')).toBeTruthy();
+    expect(box().getByText('etwa 10 Minuten')).toBeTruthy();
+    expect(box().getByText('nicht nötig, mit Konto möglich')).toBeTruthy();
+    expect(box().getByRole('link', { name: authority.name }).getAttribute('href')).toBe('#responsible');
+  });
+  it('the responsible authority is named with address, map and hours', async () => {
+    await show(atKiel);
+    const responsible = section('Zuständige Stelle');
+    expect(responsible.getByText('Für Kiel ist zuständig:')).toBeTruthy();
+    expect(responsible.getByRole('link', { name: '+49 431 115' }).getAttribute('href')).toBe('tel:+49431115');
+    expect(responsible.getByText('Montag bis Freitag 8 bis 12 Uhr')).toBeTruthy();
+    expect(responsible.getByRole('link', { name: 'Auf der Karte zeigen' }).getAttribute('href')).toBe(
+      'https://www.openstreetmap.org/search?query=Fleeth%C3%B6rn+9%2C+24103+Kiel',
+    );
+  });
+  it('the place can be changed: the page without it asks again', async () => {
+    const { portal } = await show(atKiel);
+    const change = box().getByRole('link', { name: 'Ort ändern' });
+    expect(change.getAttribute('href')).toBe('/leistung/99102013104000');
+    await userEvent.click(change);
+    expect(portal.getSnapshot().context.place).toBeNull();
+  });
+  it('where it is not offered, the page says so and whom to turn to', async () => {
+    await show({ place: kiel, authority });
+    expect(box().queryByRole('link', { name: 'Antrag starten' })).toBeNull();
+    expect(
+      box().getByText(/Für Kiel gibt es diesen Antrag noch nicht online. Bitte wenden Sie sich an: Landes/),
+    ).toBeTruthy();
+  });
+  it('where nobody in particular answers, what is said holds for the whole state', async () => {
+    await show({ place: strande });
+    expect(section('Zuständige Stelle').getByText(/gelten für das ganze Land/)).toBeTruthy();
+    expect(section('Zuständige Stelle').getByText('Ihre Gemeinde ist zuständig.')).toBeTruthy();
+  });
+  it('an online service elsewhere is linked', async () => {
+    await show({
+      place: kiel,
+      onlineLinks: [{ url: 'https://online.example/', title: 'Online bei der Kasse' }],
+    });
+    expect(box().getByRole('link', { name: 'Online bei der Kasse' }).getAttribute('href')).toBe(
+      'https://online.example/',
+    );
+    expect(box().queryByText('Hier nicht online')).toBeNull();
+  });
+});
+
+describe('without a place', () => {
+  it('nothing can be started; the place is asked for, with a hint to the authorities', async () => {
+    await show();
+    expect(screen.queryByRole('link', { name: 'Antrag starten' })).toBeNull();
+    expect(box().getByLabelText('Für welchen Ort?')).toBeTruthy();
+    expect(section('Zuständige Stelle').getByText(/Wer zuständig ist, hängt vom Ort ab/)).toBeTruthy();
+    expect(section('Zuständige Stelle').getByLabelText('Für welchen Ort?')).toBeTruthy();
+  });
+  it('the place that is chosen while typing leads on at once', async () => {
+    const { navigate } = await show({}, {}, { places: () => [strande] });
+    await userEvent.type(box().getByRole('combobox'), 'strande');
+    await userEvent.click(await box().findByRole('option', { name: strande.value }));
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(`/leistung/99102013104000?area=${strande.key}`);
+  });
+  it('a postcode with several places lists them all', async () => {
+    await show({ placeQuery: '24229', placeChoices: [strande, kiel] });
+    expect(box().getByRole('link', { name: strande.value }).getAttribute('href')).toBe(
+      `/leistung/99102013104000?area=${strande.key}`,
+    );
+    expect(box().getByRole('link', { name: kiel.value })).toBeTruthy();
+  });
+});
+
+describe('the parts of the page', () => {
+  it('are those that have something to say, listed on top, the law and links last', async () => {
+    await show();
+    const contents = within(screen.getByRole('navigation', { name: 'Auf dieser Seite' }));
+    expect(contents.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Kurz erklärt',
+      'Erforderliche Unterlagen',
+      'Bearbeitungsdauer',
+      'Kosten',
+      'Fristen',
+      'Zuständige Stelle',
+      'Rechtsgrundlagen',
+      'Weiterführende Informationen',
+      'Ähnliche Leistungen',
+    ]);
+    for (const link of contents.getAllByRole('link')) {
+      expect(
+        document.getElementById(link.getAttribute('href')?.slice(1) ?? ''),
+        link.outerHTML,
+      ).not.toBeNull();
+    }
+  });
+  it('say amounts and times in the language of the reader', async () => {
+    await show();
+    expect(section('Kosten').getByText('120,00 €')).toBeTruthy();
+    expect(section('Fristen').getByText('2 Wochen')).toBeTruthy();
+    expect(section('Bearbeitungsdauer').getByText('1 bis 2 Wochen')).toBeTruthy();
+    cleanup();
+    await show({}, {}, { locale: 'en' });
+    expect(section('Cost').getByText('€120.00')).toBeTruthy();
+    expect(section('Deadlines').getByText('2 weeks')).toBeTruthy();
+    expect(section('Processing time').getByText('1 to 2 weeks')).toBeTruthy();
+  });
+  it.each([
+    [[{ kind: 'FREE' }], 'kostenlos'],
+    [[{ kind: 'VARIABLE', from: 1000, to: 2000 }], '10,00 € bis 20,00 €'],
+    [[{ kind: 'VARIABLE', from: 1000 }], 'ab 10,00 €'],
+    [[{ kind: 'VARIABLE' }], 'je nach Fall'],
+    [[{ kind: 'FREE' }, { kind: 'FIXED', amount: 3700 }], 'kostenlos bis 37,00 €'],
+  ] as const)('costs %j read "%s" in short', async (costs, words) => {
+    await show({}, { costs: [...costs] });
+    expect(box().getByText(words)).toBeTruthy();
+  });
+  it('a checklist can be printed', async () => {
+    await show();
+    expect(section('Erforderliche Unterlagen').getByRole('button', { name: 'Seite drucken' })).toBeTruthy();
+  });
+});
