@@ -2,15 +2,17 @@ import { localeOfPath, screenOfPath } from '#contract/pages.ts';
 import type { InnerLink } from './markdown.ts';
 import type { Content, ContentFault } from './types.ts';
 
+type Targets = Pick<Content, 'services' | 'topics' | 'lifeSituations' | 'pages'>;
+
 /** Links of texts to services, topics, life situations and pages of the portal that do not exist. */
-export function deadLinks(content: Content, links: InnerLink[]): ContentFault[] {
+export function deadLinks(content: Targets, links: InnerLink[]): ContentFault[] {
   const slugs = new Set([...content.pages.values()].flatMap(({ slug }) => [`/${slug.de}`, `/en/${slug.en}`]));
   return links
     .filter(({ href }) => !leadsSomewhere(content, slugs, href))
     .map(({ file, line, href }) => ({ file, line, reason: `the portal has no page ${href}` }));
 }
 
-function leadsSomewhere(content: Content, slugs: Set<string>, href: string): boolean {
+function leadsSomewhere(content: Targets, slugs: Set<string>, href: string): boolean {
   const path = href.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1');
   const id = path.split('/').at(localeOfPath(path) === 'de' ? 2 : 3) ?? '';
   switch (screenOfPath(path)) {

@@ -1,0 +1,97 @@
+import { contentKind, kindWord } from '#import/places/area-kinds.ts';
+import { nameForPeople } from '#import/places/place-names.ts';
+import { significantKey } from '#server/content/area-keys.ts';
+import type { Area } from '#server/content/types.ts';
+import { lookup } from './lookup.ts';
+import { withoutUrn } from './read/identifier.ts';
+import type { AreaRecord } from './records.ts';
+
+export type KnownArea = Pick<Area, 'ars' | 'ags' | 'kind' | 'name' | 'parentArs'>;
+
+/** Kinds of areas by the length of their keys, where the file does not say it. */
+const KINDS: Record<number, string> = {
+  2: 'BUNDESLAND',
+  3: 'REGIERUNGSBEZIRK',
+  5: 'LANDKREIS',
+  9: 'AMT',
+  12: 'GEMEINDE',
+};
+const KNOWN_KINDS = new Set([
+  ...Object.values(KINDS),
+  'KREISFREIE_STADT',
+  'REGION',
+  'SAMTGEMEINDE',
+  'STADT',
+  'VERWALTUNGSGEMEINSCHAFT',
+]);
+
+/**
+ * The areas of the files that the table of places lacks and that have their place in it: what is around them
+ * is known. Those of other states are not.
+ */
+export function missingAreas(table: Iterable<KnownArea>, areas: Map<string, AreaRecord>): KnownArea[] {
+  const known = new Map([...table].map((area) => [significantKey(area.ars), area]));
+  const hasStates = known.size > 0;
+  const added: KnownArea[] = [];
+  const records = [...areas.values()]
+    .map(({ key, name, kind }) => {
+      const word = kindWord(kind);
+      return { key: keyOfArea(key, contentKind(word)), name, word };
+    })
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+  for (const { key, name, word } of records) {
+    const level = KINDS[key.length];
+    if (!level || known.has(significantKey(key)) || /^0+$/.test(key)) continue;
+    const parent = [9, 5, 3, 2]
+      .filter((length) => length < key.length)
+      .map((length) => known.get(key.slice(0, length)))
+      .find((area) => area !== undefined);
+    if (!parent && (key.length > 2 || hasStates)) continue;
+    const named = contentKind(word);
+    const area: KnownArea = {
+      ars: key,
+      ags: key.length === 12 ? key.slice(0, 5) + key.slice(9) : null,
+      kind: KNOWN_KINDS.has(named) ? named : level,
+      name: nameForPeople(name, word),
+      parentArs: parent?.ars ?? null,
+    };
+    known.set(significantKey(key), area);
+    added.push(area);
+  }
+  return added;
+}
+
+/** Keys of municipalities, independent cities among them, have 12 digits; others as many as say something. */
+const keyOfArea = (key: string, kind: string) =>
+  ['STADT', 'GEMEINDE', 'KREISFREIE_STADT'].includes(kind) && key.length === 12 ? key : significantKey(key);
+
+/** Answers the areas of the table (keys as written there) that a reference of the files means; none when unknown. */
+export function areaFinder(
+  table: Iterable<KnownArea>,
+  areas: Map<string, AreaRecord>,
+): (reference: string) => string[] {
+  const bySignificantKey = new Map<string, string>();
+  const byNumber = new Map<string, string>();
+  const states: string[] = [];
+  for (const { ars, ags } of table) {
+    const key = significantKey(ars);
+    if (!bySignificantKey.has(key)) bySignificantKey.set(key, ars);
+    if (ags) byNumber.set(ags, ars);
+    if (key.length === 2) states.push(ars);
+  }
+  const find = lookup(areas.keys());
+  return (reference) => {
+    const id = find(reference);
+    const identifier = reference.slice(reference.indexOf(' ') + 1);
+    const key = id === null ? withoutUrn(identifier) : (areas.get(id)?.key ?? '');
+    if (!/^\d{2,12}$/.test(key)) return [];
+    if (/^0+$/.test(key)) return states;
+    // A municipality key ending in 000 is a district or an independent city.
+    const found =
+      (key.length === 8
+        ? (byNumber.get(key) ??
+          (key.endsWith('000') ? bySignificantKey.get(significantKey(key.slice(0, 5))) : undefined))
+        : undefined) ?? bySignificantKey.get(significantKey(key));
+    return found ? [found] : [];
+  };
+}

@@ -1,0 +1,46 @@
+import { deadLinks } from '#server/content/dead-links.ts';
+import { openFolder } from '#server/content/folder.ts';
+import { namesIn } from '#server/content/known.ts';
+import { loadAuthorities } from '#server/content/load-authorities.ts';
+import { loadBrowsing } from '#server/content/load-browsing.ts';
+import { loadPages } from '#server/content/load-pages.ts';
+import { loadPlaces } from '#server/content/load-places.ts';
+import { loadResponsibilities } from '#server/content/load-responsibilities.ts';
+import { loadService } from '#server/content/load-service.ts';
+import type { InnerLink } from '#server/content/markdown.ts';
+import type { ContentFault, Service } from '#server/content/types.ts';
+
+/**
+ * All faults of a content folder, found by the loader's own rules one service at a time: a folder that is
+ * checked may be larger than the memory.
+ * @param passOver slugs of services that are not looked into
+ */
+export function faultsOf(dir: string, passOver: ReadonlySet<string> = new Set()): ContentFault[] {
+  const folder = openFolder(dir);
+  const names = namesIn(folder);
+  const { areas, faults: placeFaults } = loadPlaces(folder);
+  const { authorities, authorityIds, faults: authorityFaults } = loadAuthorities(folder);
+  const known = { areas, authorities, authorityIds };
+  const { groups, faults: groupFaults } = loadResponsibilities(folder, known);
+  const faults = [...placeFaults, ...authorityFaults, ...groupFaults];
+  const links: InnerLink[] = [];
+  const services = new Map<string, Service>();
+  for (const slug of folder.list('services').filter((name) => !passOver.has(name))) {
+    const loaded = loadService(folder, slug, { ...known, names, groups });
+    faults.push(...loaded.faults);
+    links.push(...loaded.links);
+    const value = loaded.service?.value;
+    if (!value) continue;
+    const other = services.get(value.leiKaId);
+    if (other) {
+      const reason = `leiKaId: services/${other.slug} has this leiKaId already`;
+      faults.push({ file: `services/${slug}/service.json`, line: 1, reason });
+    }
+    services.set(value.leiKaId, { ...value, texts: {} });
+  }
+  const browsing = loadBrowsing(folder, names);
+  const { pages, links: pageLinks, faults: pageFaults } = loadPages(folder);
+  faults.push(...browsing.faults, ...pageFaults);
+  const dead = passOver.size > 0 ? [] : deadLinks({ ...browsing, services, pages }, [...links, ...pageLinks]);
+  return [...faults, ...dead];
+}

@@ -1,0 +1,169 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { keyOf } from './read/identifier.ts';
+import { noteUnread } from './read/known-elements.ts';
+import { readArea, readOnline, readRows } from './read/others.ts';
+import { readService } from './read/service.ts';
+import { readUnit } from './read/unit.ts';
+import { RecordFile } from './record-file.ts';
+import type { AreaRecord, OnlineRecord, ServiceRecord, UnitRecord } from './records.ts';
+import { ImportRefused } from './refused.ts';
+import type { ImportReport } from './report.ts';
+import { Rows } from './rows.ts';
+import { child, children, type XmlElement } from './xml/element.ts';
+import { readObjects } from './xml/read-objects.ts';
+
+/** What the files say when all of them are read. */
+export type Collected = {
+  services: RecordFile<ServiceRecord>;
+  units: RecordFile<UnitRecord>;
+  online: RecordFile<OnlineRecord>;
+  areas: Map<string, AreaRecord>;
+  rows: Rows;
+  close(): void;
+};
+
+const OBJECTS = new Set([
+  'leistung',
+  'organisationseinheit',
+  'onlinedienst',
+  'zustaendigkeitTransferObjekt',
+  'gebiet',
+  'loesche',
+]);
+/** Elements that hold objects; whatever else stands in them is something that the import does not know. */
+const isObject = (name: string, parent: string) =>
+  OBJECTS.has(name) || (parent === 'schreibe' && name !== 'schreibe');
+
+/**
+ * Reads the files in their order: an object that comes again replaces what came before, `loesche` takes it
+ * away. Any root will do.
+ * @param dir an empty folder for what is too much for memory
+ * @throws ImportRefused with the first file that cannot be read
+ */
+export function collect(files: readonly string[], dir: string, report: ImportReport): Collected {
+  mkdirSync(dir, { recursive: true });
+  const collected: Collected = {
+    services: new RecordFile(join(dir, 'services')),
+    units: new RecordFile(join(dir, 'units')),
+    online: new RecordFile(join(dir, 'online')),
+    areas: new Map(),
+    rows: new Rows(),
+    close: () => {
+      for (const kind of ['services', 'units', 'online'] as const) collected[kind].close();
+    },
+  };
+  try {
+    for (const file of files) {
+      readObjects(file, isObject, {
+        root: ({ name, attributes }) => {
+          const version = attributes.xzufiVersion ?? 'not named';
+          report.note(`file: ${file.replace(/^.*\//, '')}, root ${name}, XZuFi version ${version}`);
+        },
+        object: (element) => take(element, collected, report),
+      });
+    }
+  } catch (error) {
+    collected.close();
+    throw error;
+  }
+  if (report.counted('read: objects') === 0) {
+    collected.close();
+    throw new ImportRefused(['there is no XZuFi object in the files']);
+  }
+  return collected;
+}
+
+function take(element: XmlElement, collected: Collected, report: ImportReport): void {
+  if (!OBJECTS.has(element.name)) {
+    report.skip('objects of a kind that the portal does not have', element.name);
+    return;
+  }
+  report.count('read: objects');
+  noteUnread(element, report);
+  const { services, units, online, areas, rows } = collected;
+  switch (element.name) {
+    case 'leistung': {
+      const read = readService(element, report);
+      const id = keyOf(child(element, 'id'));
+      // What replaces a service that was usable and is not usable itself takes it away.
+      if (read) services.set(read.key, read.record);
+      else if (id) services.delete(id);
+      report.count('read: services');
+      return;
+    }
+    case 'organisationseinheit': {
+      const read = readUnit(element, report);
+      report.count('read: organisational units');
+      if (!read) return;
+      units.set(read.key, read.record);
+      takeRows(element, read.key, rows, report);
+      return;
+    }
+    case 'onlinedienst': {
+      const read = readOnline(element, report);
+      report.count('read: online services');
+      if (!read) return;
+      online.set(read.key, read.record);
+      takeRows(element, read.key, rows, report);
+      return;
+    }
+    case 'gebiet': {
+      const read = readArea(element, report);
+      report.count('read: areas');
+      if (read) areas.set(read.key, read.record);
+      return;
+    }
+    case 'zustaendigkeitTransferObjekt': {
+      const owner = keyOf(child(element, 'uebergeordnetesObjektID'));
+      for (const [position, entry] of children(element, 'zustaendigkeit').entries()) {
+        report.count('read: responsibilities');
+        if (!owner)
+          report.skip(
+            'responsibilities of nobody (uebergeordnetesObjektID)',
+            keyOf(child(entry, 'id')) ?? '',
+          );
+        else {
+          const { key, rows: entries } = readRows(entry, owner, position, report);
+          rows.set(key, entries);
+        }
+      }
+      return;
+    }
+    case 'loesche':
+      remove(element, collected, report);
+  }
+}
+
+/** Responsibilities inside a unit or online service replace those that it had inside before. */
+function takeRows(element: XmlElement, owner: string, rows: Rows, report: ImportReport): void {
+  const inside = children(element, 'zustaendigkeit').map((entry, position) =>
+    readRows(entry, owner, position, report),
+  );
+  report.count('read: responsibilities', inside.length);
+  rows.setInside(owner, inside);
+}
+
+function remove(element: XmlElement, collected: Collected, report: ImportReport): void {
+  const { klasse = '' } = element.attributes;
+  const key = keyOf(child(element, 'id'));
+  const { services, units, online, areas, rows } = collected;
+  const kinds: Record<string, (key: string) => boolean> = {
+    leistung: (id) => services.delete(id),
+    organisationseinheit: (id) => {
+      rows.setInside(id, []);
+      return units.delete(id);
+    },
+    onlinedienst: (id) => {
+      rows.setInside(id, []);
+      return online.delete(id);
+    },
+    zustaendigkeit: (id) => rows.delete(id),
+    gebiet: (id) => areas.delete(id),
+  };
+  const deleted = kinds[klasse.replace(/^.*:/, '').toLowerCase()];
+  if (!deleted || !key)
+    report.skip('deletions of a kind that the portal does not have', `${klasse} ${key ?? ''}`.trim());
+  else if (deleted(key)) report.count('deleted by the files');
+  else report.skip('deletions of what the files do not have', `${klasse} ${key}`);
+}

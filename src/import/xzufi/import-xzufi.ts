@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { stagingBeside, takePlace } from '#import/swap.ts';
+import type { ContentFault } from '#server/content/types.ts';
+import { faultsOf } from './check.ts';
+import { collect } from './collect.ts';
+import { ImportRefused } from './refused.ts';
+import { ImportReport } from './report.ts';
+import { build } from './write/build.ts';
+import { openTarget } from './write/target.ts';
+
+export const REPORT_FILE = 'import-report.txt';
+
+/** An import that would leave less than this share of the services of the last one is a mistake. */
+const LEAST_SHARE = 0.5;
+
+/**
+ * Imports XZuFi files into a content folder: all that they say together, or nothing. What an earlier import has
+ * written goes away; what was written by hand stays, and comes before what the files say.
+ * @param contentDir the content folder; made when it does not exist
+ * @param options mayShrink: fewer than half of the services of the last import may be left
+ * @returns the report, and the faults of the folder that were there before and remain
+ * @throws ImportRefused with the reasons; the folder is as it was
+ */
+export function importXzufi(
+  files: readonly string[],
+  contentDir: string,
+  options: { mayShrink?: boolean } = {},
+): { report: string[]; remaining: ContentFault[] } {
+  const dir = existsSync(contentDir) ? realpathSync(contentDir) : resolve(contentDir);
+  const report = new ImportReport();
+  const staging = stagingBeside(dir);
+  try {
+    const target = openTarget(dir);
+    const collected = collect(files, join(staging, 'records'), report);
+    const built = join(staging, 'content');
+    try {
+      build(built, target, collected, report);
+    } finally {
+      collected.close();
+    }
+    rmSync(join(staging, 'records'), { recursive: true });
+    const before = Object.keys(target.manifest.services).length;
+    if (!options.mayShrink && report.counted('written: services') < before * LEAST_SHARE) {
+      throw new ImportRefused([
+        `of ${before} services of the last import ${report.counted('written: services')} would be left;`,
+        'give all files of the state in one import (the complete one first), or add --may-shrink',
+      ]);
+    }
+    const remaining = checked(built, dir, new Set(Object.values(target.manifest.services)));
+    const lines = report.lines();
+    writeFileSync(join(built, REPORT_FILE), `${lines.join('\n')}\n`);
+    if (!existsSync(dir)) mkdirSync(dir);
+    takePlace(built, dir);
+    return { report: lines, remaining };
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** Faults that were there before; a new one refuses the import. */
+function checked(built: string, dir: string, imported: Set<string>): ContentFault[] {
+  const faults = faultsOf(built);
+  if (faults.length === 0) return [];
+  const identity = ({ file, reason }: ContentFault) => `${file}: ${reason}`;
+  const before = new Set(faultsOf(dir, imported).map(identity));
+  const added = faults.filter((fault) => !before.has(identity(fault)));
+  if (added.length > 0) {
+    throw new ImportRefused([
+      'the content would have faults that it does not have now:',
+      ...added.slice(0, 50).map(({ file, line, reason }) => `  ${file}:${line}: ${reason}`),
+    ]);
+  }
+  return faults;
+}

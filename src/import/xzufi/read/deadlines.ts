@@ -1,0 +1,78 @@
+import type { Deadline, Duration } from '#server/content/types.ts';
+import type { Texts } from '../records.ts';
+import type { ImportReport } from '../report.ts';
+import { wording } from '../wording.ts';
+import { child, children, codeIn, elementsOf, textIn, textOf, type XmlElement } from '../xml/element.ts';
+import { durationOf } from './duration.ts';
+import { htmlOf, plainText } from './language.ts';
+import { inBothLanguages, isLabel, joined } from './texts.ts';
+
+/** What a module with figures says: in figures and, for what they cannot say, in words. */
+type Read<T> = { figures: T[]; html: Texts };
+
+/** `modulFrist`: each deadline with a duration; days of the calendar are told in words. */
+export function readDeadlines(modules: XmlElement[], report: ImportReport): Read<Deadline> {
+  const figures: Deadline[] = [];
+  const words: Texts[] = [];
+  for (const module of modules) {
+    words.push(htmlOf(children(module, 'beschreibung'), report));
+    for (const frist of children(module, 'frist')) {
+      const described = htmlOf(children(frist, 'beschreibung'), report);
+      const type = codeIn(child(frist, 'typ')).name;
+      const choice = choiceOf(frist);
+      const duration = choice && durationOf(choice);
+      if (duration) {
+        const label = isLabel(described) ? described : type ? { de: type } : { ...wording.deadline };
+        figures.push({ duration, label: inBothLanguages(label, wording.deadline) });
+        if (!isLabel(described)) words.push(described);
+        continue;
+      }
+      const [de, en] = choice ? [dayOf(choice, 'de'), dayOf(choice, 'en')] : [null, null];
+      if (de && en) words.push({ de: paragraph(type, de), en: paragraph(type, en), isNeutral: true });
+      else if (choice)
+        report.skip('deadlines that are neither a duration nor a day', textOf(choice).slice(0, 80));
+      words.push(described);
+    }
+  }
+  return { figures, html: joined(words) };
+}
+
+/** `modulBearbeitungsdauer`: the first duration in figures, the rest in words. */
+export function readProcessingTime(modules: XmlElement[], report: ImportReport): Read<Duration> {
+  const figures: Duration[] = [];
+  const words: Texts[] = [];
+  for (const module of modules) {
+    words.push(htmlOf(children(module, 'beschreibung'), report));
+    for (const entry of children(module, 'bearbeitungsdauer')) {
+      const duration = durationOf(choiceOf(entry) ?? entry);
+      if (duration) figures.push(duration);
+      words.push(htmlOf(children(entry, 'beschreibung'), report));
+    }
+  }
+  return { figures: figures.slice(0, 1), html: joined(words) };
+}
+
+/** What a `…auswahl` holds: with an `xsi:type` itself, otherwise the element in it. */
+function choiceOf(element: XmlElement): XmlElement | undefined {
+  const choice = child(element, 'fristauswahl', 'fristAuswahl') ?? element;
+  return child(choice, 'fristDauer', 'fristStichtag') ?? (choice === element ? undefined : choice);
+}
+
+/** A day, the last day, or from one day to another, as the file writes them. */
+function dayOf(choice: XmlElement, language: 'de' | 'en'): string | null {
+  const [from, to] = [dayText(child(choice, 'von')), dayText(child(choice, 'bis'))];
+  if (from && to && from !== to) return `${from} – ${to}`;
+  return from || (to ? `${wording.until[language]} ${to}` : null);
+}
+
+function dayText(element: XmlElement | undefined): string {
+  const parts = element && elementsOf(element).length > 0 ? element : undefined;
+  const inner = child(parts, 'monatTag', 'datum') ?? parts;
+  const [day, month] = [textIn(inner, 'tag'), textIn(inner, 'monat')];
+  if (day && month) return `${day}.${month}.`;
+  return textOf(element)
+    .replace(/^(\d{4})-(\d{2})-(\d{2}).*$/, '$3.$2.$1')
+    .replace(/^--(\d{2})-(\d{2})$/, '$2.$1.');
+}
+
+const paragraph = (type: string, day: string) => `<p>${plainText(type ? `${type}: ${day}` : day)}</p>`;

@@ -1,0 +1,32 @@
+const BLOCK = 'p|ul|ol|li|h[1-6]|table|thead|tbody|tr|div|dl|dt|dd|blockquote|section';
+const between = new RegExp(`(</(?:${BLOCK})>) ?(?=<(?:${BLOCK})\\b)`, 'gi');
+const beginsWithBlock = new RegExp(`^<(?:${BLOCK})\\b`, 'i');
+const hasBlock = new RegExp(`<(?:${BLOCK})\\b`, 'i');
+const hrefs = /\shref\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi;
+
+/**
+ * HTML of a file as blocks, a line each, in which Markdown means nothing: no line is blank and each begins
+ * with a tag. Text without tags keeps its paragraphs. Links without a whole address led somewhere in the portal
+ * that the text comes from, and nowhere here. Doing it again changes nothing.
+ */
+export function inBlocks(html: string): string {
+  const isPlain = !/<\/?[a-z]/i.test(html);
+  const source = isPlain ? paragraphs(html) : html;
+  const blocks = source
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(hrefs, (attribute, value: string) =>
+      /^["']?\s*(https?:\/\/|mailto:|tel:)\S/i.test(value) ? attribute : '',
+    )
+    .trim()
+    .replace(between, '$1\n');
+  if (beginsWithBlock.test(blocks)) return blocks;
+  return hasBlock.test(blocks) ? `<div>${blocks}</div>` : `<p>${blocks}</p>`;
+}
+
+const paragraphs = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => `<p>${part.trim().replace(/\n/g, '<br>')}</p>`)
+    .join('');

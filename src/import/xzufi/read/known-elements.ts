@@ -1,0 +1,79 @@
+import type { ImportReport } from '../report.ts';
+import { elementsOf, type XmlElement } from '../xml/element.ts';
+
+/**
+ * The elements of XZuFi 2.2.0 and 2.3.1 by what they stand in: those that are read, and those that are known
+ * and have no place in the content. Everything else is named in the report. Elements that are not listed as
+ * parents here are read as a whole (texts, codes) or not looked into.
+ */
+const READ: Record<string, string> = {
+  leistung:
+    'id referenzLeiKa referenzLeistungsschluessel modulText modulFrist modulKosten modulBearbeitungsdauer modulBegriffImKontext kategorie gueltigkeitGebietID sprachversion leistungsadressat bezeichnung',
+  modulText: 'positionDarstellung leikaTextmodul inhalt weiterfuehrenderLink',
+  weiterfuehrenderLink: 'uri titel beschreibung languageCode position positionDarstellung',
+  modulFrist: 'frist beschreibung positionDarstellung weiterfuehrenderLink',
+  frist: 'typ fristauswahl fristAuswahl beschreibung fristDauer fristStichtag positionDarstellung',
+  fristauswahl: 'dauer einheit dauerBis einheitBis von bis fristDauer fristStichtag',
+  fristDauer: 'dauer einheit dauerBis einheitBis',
+  fristStichtag: 'von bis',
+  modulKosten: 'kosten beschreibung positionDarstellung weiterfuehrenderLink',
+  kosten:
+    'typ kostenauswahl kostenAuswahl beschreibung kostenFix kostenVariabel kostenFrei positionDarstellung',
+  kostenauswahl:
+    'betrag betragUntergrenze betragObergrenze untergrenze obergrenze kostenFix kostenVariabel kostenFrei',
+  kostenFix: 'betrag',
+  kostenVariabel: 'betragUntergrenze betragObergrenze untergrenze obergrenze',
+  modulBearbeitungsdauer: 'bearbeitungsdauer beschreibung positionDarstellung weiterfuehrenderLink',
+  bearbeitungsdauer: 'dauer einheit dauerBis einheitBis beschreibung fristauswahl fristDauer',
+  modulBegriffImKontext: 'begriffImKontext positionDarstellung',
+  begriffImKontext: 'begriff typ',
+  sprachversion: 'languageCode kennzeichenMaschinelleUebersetzung',
+  organisationseinheit:
+    'id name uebergeordneteOrganisationseinheitID uebergeordneteOEID anschrift erreichbarkeit oeffnungszeiten zustaendigkeit internetadresse',
+  anschrift: 'typ strasse hausnummer postfach postleitzahl plz ort',
+  erreichbarkeit: 'kanal kennung',
+  oeffnungszeiten: 'beschreibung',
+  onlinedienst: 'id bezeichnung link zustaendigkeit',
+  link: 'typ link uri titel positionDarstellung languageCode',
+  zustaendigkeitTransferObjekt: 'uebergeordnetesObjektID zustaendigkeit',
+  zustaendigkeit: 'id leistungID gebietID rolle',
+  gebiet:
+    'id typ bezeichnung kurzbezeichnung verwaltungspolitischeKodierung uebergeordnetesGebietId uebergeordnetesGebietID',
+  loesche: 'id',
+};
+const PASSED_OVER: Record<string, string> = {
+  leistung:
+    'struktur modulTextIndividuell modulFachlicheFreigabe modulDokument modulUrsprungsportal modulAuskunftshinweis typisierung kennzeichenSchriftformerfordernis informationsbereichSDG kennzeichenEA versionsinformation versionsinformationen gueltigkeit vertrauensniveau gebuehrenpflichtig',
+  modulText: 'gueltigkeit zugangskanal',
+  frist: 'gueltigkeit',
+  kosten: 'vorkasse linkKostenbildung gueltigkeit',
+  kategorie: '',
+  sprachversion: 'sprachbezeichnungDeutsch sprachbezeichnungNativ erstelltDatumZeit geaendertDatumZeit',
+  organisationseinheit:
+    'kommunikationssystem kategorie versionsinformation versionsinformationen sprachversion gueltigkeit beschreibung kurzbezeichnung synonym bankverbindung zustaendigkeitsgebiet infoOeffnungszeiten',
+  anschrift: 'verwaltungspolitischeKodierung geokodierung zusatz id gueltigkeit anfahrturl',
+  erreichbarkeit: 'zusatz gueltigkeit id',
+  oeffnungszeiten: 'gueltigkeit',
+  onlinedienst:
+    'vertrauensniveau bezahlverfahren zahlungsweise versionsinformation versionsinformationen sprachversion beschreibung teaser logo gueltigkeit identifizierungsmittel',
+  link: 'beschreibung',
+  zustaendigkeit: 'gueltigkeit kriterium position',
+  gebiet: 'gueltigkeit versionsinformation versionsinformationen geokodierung sprachversion',
+};
+
+const setsOf = (lists: Record<string, string>) =>
+  new Map(Object.entries(lists).map(([parent, names]) => [parent, new Set(names.split(' '))]));
+const read = setsOf(READ);
+const passedOver = setsOf(PASSED_OVER);
+
+/** Names in the report whatever of an object is not read. */
+export function noteUnread(element: XmlElement, report: ImportReport): void {
+  const known = read.get(element.name);
+  if (!known) return;
+  for (const part of elementsOf(element)) {
+    const path = `${element.name}/${part.name}`;
+    if (known.has(part.name)) noteUnread(part, report);
+    else if (passedOver.get(element.name)?.has(part.name)) report.passOver(path);
+    else report.unknown(path);
+  }
+}

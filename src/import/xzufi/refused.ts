@@ -1,0 +1,7 @@
+/** A file, or what would become of it, cannot be used: nothing is imported. The message is for people. */
+export class ImportRefused extends Error {
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('\n'));
+    this.name = 'ImportRefused';
+  }
+}

@@ -1,0 +1,58 @@
+import { ownText } from './record-file.ts';
+import type { Row } from './records.ts';
+
+/**
+ * Responsibilities by their keys, all in memory: there are many of them, so equal texts are kept once and
+ * nothing is kept for a lookup that is not needed while reading.
+ */
+export class Rows {
+  readonly #rows = new Map<string, Row[]>();
+  /** Keys of the rows that stand inside an owner. */
+  readonly #inside = new Map<string, string[]>();
+  readonly #texts = new Map<string, string>();
+
+  set(key: string, rows: Row[]): void {
+    const kept = rows.map(({ service, owner, area, isContactPoint }) => ({
+      service: this.#once(service),
+      owner: this.#once(owner),
+      area: area === null ? null : this.#once(area),
+      isContactPoint,
+    }));
+    this.#rows.set(ownText(key), kept);
+  }
+
+  delete(key: string): boolean {
+    return this.#rows.delete(key);
+  }
+
+  /** Replaces the rows inside an owner. */
+  setInside(owner: string, entries: { key: string; rows: Row[] }[]): void {
+    for (const key of this.#inside.get(owner) ?? []) this.#rows.delete(key);
+    this.#inside.delete(owner);
+    if (entries.length === 0) return;
+    this.#inside.set(
+      this.#once(owner),
+      entries.map(({ key }) => key),
+    );
+    for (const { key, rows } of entries) this.set(key, rows);
+  }
+
+  /** All rows by the services that they are for. */
+  byService(): Map<string, Row[]> {
+    const found = new Map<string, Row[]>();
+    for (const row of [...this.#rows.values()].flat()) {
+      const rows = found.get(row.service);
+      if (rows) rows.push(row);
+      else found.set(row.service, [row]);
+    }
+    return found;
+  }
+
+  #once(text: string): string {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    const own = ownText(text);
+    this.#texts.set(own, own);
+    return own;
+  }
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { csvText } from '#import/places/tables.ts';
+import { openFolder } from '#server/content/folder.ts';
+import { loadPlaces } from '#server/content/load-places.ts';
+import { areaFinder, type KnownArea, missingAreas } from '../areas.ts';
+import type { Collected } from '../collect.ts';
+import { answersFrom, authoritiesFrom, type Chosen, chooseServices } from '../plan.ts';
+import { ImportRefused } from '../refused.ts';
+import type { ImportReport } from '../report.ts';
+import { serviceFile } from './service-file.ts';
+import { slugOf } from './slug.ts';
+import { FORM_FILES, folded, MANIFEST, type Manifest, namesIn, type Target } from './target.ts';
+import { textFiles } from './texts-file.ts';
+
+/**
+ * Writes a content folder: that of the target without what an earlier import has written, and with what the
+ * files say instead.
+ * @param dir the folder, which does not exist yet
+ */
+export function build(dir: string, target: Target, collected: Collected, report: ImportReport): void {
+  copyOwn(target, dir);
+  const table = writeAreas(dir, collected, report);
+  const find = areaFinder(table, collected.areas);
+  const authorities = writeAuthorities(dir, target, collected, report);
+  const chosen = chooseServices(collected, find, target.ownServices, report);
+  const states = table.filter(({ ars }) => ars.length === 2).map(({ ars }) => ars);
+  const answer = answersFrom(collected, new Map(Object.entries(authorities)), find, states, report);
+  const services = slugsOf(chosen, collected, target);
+  refuseLostForms(target, new Set(Object.values(services)));
+  const slugs = new Set([...target.ownServices.values(), ...Object.values(services)]);
+  for (const [leiKaId, { key, rows }] of chosen) {
+    const slug = services[leiKaId];
+    const record = collected.services.get(key);
+    if (!slug || !record) continue;
+    const texts = textFiles(record);
+    const additions = target.additions(slug);
+    const named = record.categories.flatMap((name) => target.topics.get(folded(name)) ?? []);
+    const topics = additions.topics.length > 0 ? additions.topics : [...new Set(named)].sort();
+    if (topics.length === 0) report.count('written: services without a topic (found by search only)');
+    const { responsibilities, onlineLinks } = answer(rows);
+    if (responsibilities.length === 0) report.count('written: services that nobody answers for');
+    if (texts.lacking === 'all') report.count('written: services without English texts (German with a note)');
+    if (texts.lacking === 'some') report.count('written: services with English texts for a part');
+    const to = join(dir, 'services', slug);
+    mkdirSync(to, { recursive: true });
+    const parts = {
+      topics: topics.filter((id) => [...target.topics.values()].includes(id)),
+      lifeSituations: additions.lifeSituations.filter((id) => target.lifeSituations.has(id)),
+      related: additions.related.filter((other) => slugs.has(other)),
+      responsibilities,
+      onlineLinks,
+    };
+    writeFileSync(join(to, 'service.json'), serviceFile(record, parts));
+    writeFileSync(join(to, 'texts.de.md'), texts.de);
+    writeFileSync(join(to, 'texts.en.md'), texts.en);
+    for (const file of FORM_FILES) {
+      const from = join(target.dir, 'services', slug, file);
+      if (existsSync(from)) cpSync(from, join(to, file));
+    }
+    report.count('written: services');
+    report.count('written: online services of others', onlineLinks.length);
+  }
+  const manifest: Manifest = { services, authorities };
+  writeFileSync(join(dir, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
+}
+
+/** Everything but what an earlier import has written. */
+function copyOwn({ dir, manifest }: Target, to: string): void {
+  const services = new Set(Object.values(manifest.services));
+  const authorities = new Set(Object.values(manifest.authorities).map((id) => `${id}.json`));
+  mkdirSync(to, { recursive: true });
+  if (!existsSync(dir)) return;
+  cpSync(dir, to, {
+    recursive: true,
+    filter: (path) => {
+      const folder = dirname(path);
+      if (folder === join(dir, 'services')) return !services.has(basename(path));
+      return folder !== join(dir, 'authorities') || !authorities.has(basename(path));
+    },
+  });
+}
+
+function writeAreas(dir: string, { areas }: Collected, report: ImportReport): KnownArea[] {
+  const has = existsSync(join(dir, 'places/areas.csv'));
+  const table: KnownArea[] = has ? [...loadPlaces(openFolder(dir)).areas.values()] : [];
+  const added = missingAreas(table, areas);
+  if (added.length > 0) {
+    const all = [...table, ...added].sort((one, other) => (one.ars < other.ars ? -1 : 1));
+    mkdirSync(join(dir, 'places'), { recursive: true });
+    const rows = all.map(({ ars, ags, kind, name, parentArs }) => [
+      ars,
+      ags ?? '',
+      kind,
+      name,
+      parentArs ?? '',
+    ]);
+    writeFileSync(join(dir, 'places/areas.csv'), csvText(['ars', 'ags', 'kind', 'name', 'parentArs'], rows));
+    if (!existsSync(join(dir, 'places/postcodes.csv'))) {
+      writeFileSync(join(dir, 'places/postcodes.csv'), csvText(['postcode', 'ars', 'place'], []));
+    }
+    report.count('written: areas that the places lacked', added.length);
+  }
+  return [...table, ...added];
+}
+
+/** Answers the key of each unit to the id of its authority. */
+function writeAuthorities(
+  dir: string,
+  target: Target,
+  collected: Collected,
+  report: ImportReport,
+): Manifest['authorities'] {
+  const ids: Manifest['authorities'] = {};
+  const own = new Set(namesIn(dir, 'authorities'));
+  mkdirSync(join(dir, 'authorities'), { recursive: true });
+  for (const { key, authority } of authoritiesFrom(collected, report)) {
+    const id =
+      target.manifest.authorities[key] ?? `${slugOf(authority.name.de)}-${shortHash(key)}`.replace(/^-/, '');
+    if (own.has(`${id}.json`))
+      throw new ImportRefused([`authorities/${id}.json was not written by an import`]);
+    ids[key] = id;
+    const file = { id, ...authority, ...target.recipient(id) };
+    writeFileSync(join(dir, 'authorities', `${id}.json`), `${JSON.stringify(file, null, 2)}\n`);
+    report.count('written: authorities');
+  }
+  return ids;
+}
+
+/** LeiKa id to slug: that of an earlier import, otherwise made of title and LeiKa id. */
+function slugsOf(
+  chosen: Chosen,
+  { services }: Collected,
+  { manifest, ownServices }: Target,
+): Manifest['services'] {
+  const own = new Set(ownServices.values());
+  return Object.fromEntries(
+    [...chosen].map(([leiKaId, { key }]) => {
+      const { de, en } = services.get(key)?.title ?? {};
+      const made = `${slugOf(de ?? en ?? '')}-${leiKaId}`.replace(/^-/, '');
+      const slug = manifest.services[leiKaId] ?? made;
+      if (own.has(slug)) throw new ImportRefused([`services/${slug} was not written by an import`]);
+      return [leiKaId, slug];
+    }),
+  );
+}
+
+/** A form may have drafts of people: it does not go away because a file no longer has its service. */
+function refuseLostForms(target: Target, slugs: ReadonlySet<string>): void {
+  const lost = Object.values(target.manifest.services).filter(
+    (slug) => !slugs.has(slug) && target.hasForm(slug),
+  );
+  if (lost.length > 0) {
+    throw new ImportRefused(
+      lost.map(
+        (slug) =>
+          `services/${slug} has a form, and the files do not have the service any more; take the form away first`,
+      ),
+    );
+  }
+}
+
+const shortHash = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 6);
