@@ -44,6 +44,9 @@ const environment = z.object({
   /** Calls a minute from one address on the calls that cost most; many people may share an address. */
   RATE_LIMIT: z.coerce.number().int().positive().default(300),
 
+  /** Opens the operators' page; there is none without it. */
+  OPERATIONS_TOKEN: z.string().min(32).optional(),
+
   /** Signs payment returns; at least 32 characters. */
   SIGNING_SECRET: z.string().min(32),
   SESSION_IDLE_MINUTES: minutes.default(30),

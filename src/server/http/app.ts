@@ -7,6 +7,7 @@ import { compressAnswers } from './compress.ts';
 import { contentRoutes } from './content-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { openApiRoutes } from './openapi-routes.ts';
+import { operationsRoutes } from './operations-routes.ts';
 import { readPageFiles } from './page-files.ts';
 import { pageRoutes } from './page-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
@@ -62,6 +63,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
   openApiRoutes(app, context);
   themeRoutes(app, context);
   seoRoutes(app, context);
+  operationsRoutes(app, context, files);
   await pageRoutes(app, context, files);
   return app;
 }

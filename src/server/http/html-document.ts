@@ -10,8 +10,8 @@ export type HtmlDocument = {
   /** Style sheets that stand in the page, that of the theme behind them. */
   styles: string[];
   theme: Theme;
-  /** Address of the script. */
-  script: string;
+  /** Address of the script; null for a page that needs none. */
+  script: string | null;
   /** Address of the script that takes the page up when it is quiet. */
   later?: string;
   buildId: string;
@@ -42,7 +42,11 @@ export function htmlDocument(page: HtmlDocument): string {
     `<meta name="build" content="${page.buildId}">`,
     ...[...page.styles, page.theme.css].map((css) => `<style>${css}</style>`),
     `<link rel="icon" href="${page.theme.portal.favicon}" type="image/svg+xml">`,
-    `<script type="module" src="${page.script}"${page.later ? ` data-later="${page.later}"` : ''}></script>`,
+    ...(page.script === null
+      ? []
+      : [
+          `<script type="module" src="${page.script}"${page.later ? ` data-later="${page.later}"` : ''}></script>`,
+        ]),
     ...page.head,
     `</head><body><div id="app">${page.markup}</div>`,
     `<script type="application/json" id="${THEME_ID}">${scriptData(page.theme.portal)}</script>`,

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '#contract/pages.ts';
+import { readReport } from '#server/analytics/report.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Surroundings } from '#server/operations/frame.ts';
+import { loginPage } from '#server/operations/login-page.ts';
+import { operationsPage } from '#server/operations/page.ts';
+import { rangeOf } from '#server/operations/range.ts';
+import { operationsPaths, texts } from '#server/operations/texts.ts';
+import { operationsLogin } from './operations-login.ts';
+import type { PageFiles } from './page-files.ts';
+import { isSecure } from './session.ts';
+
+/** Tries to log in from one address. */
+const TRIES = { max: 10, timeWindow: '1 minute' };
+const REFUNDS_SHOWN = 500;
+
+/** The operators' page; there is none without OPERATIONS_TOKEN. */
+export function operationsRoutes(
+  app: FastifyInstance,
+  context: ServiceContext,
+  files: PageFiles | null,
+): void {
+  const token = context.config.OPERATIONS_TOKEN;
+  if (token === undefined) return;
+  const login = operationsLogin({ token, secure: isSecure(context), now: context.now });
+
+  for (const [locale, path] of Object.entries(operationsPaths) as [Locale, string][]) {
+    const around = (request: FastifyRequest): Surroundings => ({
+      locale,
+      theme: context.content().theme,
+      files,
+      query: new URL(request.url, 'http://portal.invalid').search,
+    });
+    const send = (reply: FastifyReply, status: number, page: string) =>
+      reply.code(status).type('text/html; charset=utf-8').send(page);
+
+    app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
+      if (!login.isLoggedIn(request)) return send(reply, 401, loginPage(around(request), null));
+      return send(reply, 200, await pageFor(around(request), request.query));
+    });
+
+    app.post(path, {
+      config: { rateLimit: TRIES },
+      errorHandler: async (error, request, reply) => {
+        if (error.statusCode !== 429) throw error;
+        return send(reply, 429, loginPage(around(request), 'tooMany'));
+      },
+      handler: async (request, reply) => {
+        const { token: given } = (request.body ?? {}) as { token?: unknown };
+        if (typeof given !== 'string' || !login.isToken(given.trim())) {
+          context.log.warn('a login of an operator was refused');
+          return send(reply, 401, loginPage(around(request), 'wrong'));
+        }
+        login.logIn(reply);
+        return reply.redirect(path, 303);
+      },
+    });
+
+    app.post(`${path}/${texts[locale].logoutPath}`, async (_request, reply) => {
+      login.logOut(reply);
+      return reply.redirect(path, 303);
+    });
+  }
+
+  async function pageFor(around: Surroundings, query: Record<string, unknown>): Promise<string> {
+    const { db } = context.storage;
+    const content = context.content();
+    const now = context.now();
+    const range = rangeOf(query, now);
+    await context.counts.flush();
+    const [report, refunds] = await Promise.all([
+      readReport(db, range),
+      db.selectFrom('refund').selectAll().orderBy('notedAt', 'desc').limit(REFUNDS_SHOWN).execute(),
+    ]);
+    return operationsPage(around, {
+      range,
+      report,
+      content,
+      refunds,
+      now,
+      state: {
+        build: context.build,
+        buildId: files?.buildId ?? '',
+        contentVersion: content.version,
+        theme: content.theme.id,
+        content: context.contentReport(),
+      },
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import type { Locale } from '#contract/pages.ts';
+import { SHOWN_FROM } from '#server/analytics/expiry.ts';
+import type { Counted, Report } from '#server/analytics/report.ts';
+import type { Content, Localised } from '#server/content/types.ts';
+import { type Html, html } from './html.ts';
+import { section, table } from './parts.ts';
+import { filled, formatOf, texts } from './texts.ts';
+
+const ROWS = 100;
+const steps = [
+  'CREATED',
+  'EDITING',
+  'COMPLETED',
+  'ELECTRONIC_NOTICE_SELECTED',
+  'PAYMENT_PENDING',
+  'PAYMENT_FAILURE',
+  'PAID',
+  'SUBMIT_FAILURE',
+  'SUBMITTED',
+  'deleted',
+] as const;
+
+/** What was counted: pages, searches without a result, steps of applications. */
+export function countedTables(report: Report, content: Content, locale: Locale): Html[] {
+  const t = texts[locale];
+  const { count } = formatOf(locale);
+  const times = { title: t.count, numeric: true, cell: (row: Counted) => count(row.count) };
+  const note = (text: string, values: Record<string, string>) =>
+    html`<p class="sp-measure">${filled(text, values)}</p>`;
+  return [
+    section(
+      'pages',
+      t.pages.title,
+      note(t.pages.note, { count: count(report.pagesInAll), rows: String(ROWS) }),
+      table(
+        t.pages.caption,
+        [
+          { title: t.pages.page, cell: (row) => nameOf(row, content, locale) },
+          { title: t.pages.kind, cell: ({ subject }) => screenName(subject, locale) },
+          times,
+        ],
+        report.pages.slice(0, ROWS),
+        t.nothing,
+      ),
+    ),
+    section(
+      'searches',
+      t.searches.title,
+      note(t.searches.note, { count: count(report.searchesWithoutResult), from: String(SHOWN_FROM) }),
+      table(
+        t.searches.caption,
+        [{ title: t.searches.query, cell: ({ subject }) => subject }, times],
+        report.queries.slice(0, ROWS),
+        t.searches.none,
+      ),
+    ),
+    section(
+      'steps',
+      t.steps.title,
+      note(t.steps.note, {}),
+      table(
+        t.steps.caption,
+        [
+          { title: t.steps.form, cell: ([form]) => serviceName(form, content, locale) },
+          ...steps.map((status) => ({
+            title: t.steps.status[status],
+            numeric: true,
+            cell: ([, counts]: StepsOfForm) => count(counts.get(status) ?? 0),
+          })),
+        ],
+        byForm(report.steps, content),
+        t.nothing,
+      ),
+    ),
+  ];
+}
+
+type StepsOfForm = [form: string, counts: Map<string, number>];
+
+/** Counts are by offer; what people fill in is the same form at every authority. */
+function byForm(counted: Counted[], content: Content): StepsOfForm[] {
+  const forms = new Map<string, Map<string, number>>();
+  for (const { subject, detail, count } of counted) {
+    const form = content.metadata.get(subject)?.fmsFormId ?? subject;
+    const counts = forms.get(form) ?? new Map<string, number>();
+    counts.set(detail, (counts.get(detail) ?? 0) + count);
+    forms.set(form, counts);
+  }
+  return [...forms].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function serviceName(form: string, content: Content, locale: Locale): string {
+  const metadata = [...content.metadata.values()].find(({ fmsFormId }) => fmsFormId === form);
+  return (metadata && content.services.get(metadata.leiKaId)?.title[locale]) ?? form;
+}
+
+function nameOf({ subject, detail }: Counted, content: Content, locale: Locale): string {
+  const titles: Record<string, Map<string, { title: Localised }>> = {
+    service: content.services,
+    topic: content.topics,
+    lifeSituation: content.lifeSituations,
+    page: content.pages,
+  };
+  return titles[subject]?.get(detail)?.title[locale] ?? (detail || screenName(subject, locale));
+}
+
+const screenName = (screen: string, locale: Locale): string =>
+  (texts[locale].screens as Record<string, string>)[screen] ?? screen;

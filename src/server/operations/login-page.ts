@@ -1,0 +1,26 @@
+import { operationsDocument, type Surroundings } from './frame.ts';
+import { html } from './html.ts';
+import { button, field } from './parts.ts';
+import { operationsPaths, texts } from './texts.ts';
+
+/** Asks for the operators' token. @param fault what was wrong with the last try */
+export function loginPage(around: Surroundings, fault: 'wrong' | 'tooMany' | null): string {
+  const t = texts[around.locale];
+  const error = fault && t.login[fault];
+  return operationsDocument(
+    around,
+    html`<div class="sp-stack sp-measure">
+      <h1 class="sp-page-heading">${t.title}</h1>
+      <p class="sp-lead">${t.login.lead}</p>
+      <form class="sp-stack" method="post" action="${operationsPaths[around.locale]}">
+        ${field(
+          'token',
+          t.login.label,
+          html`<input class="kern-form-input__input sp-width-full" id="token" name="token" type="password" autocomplete="current-password" required${error !== null && html` aria-invalid="true" aria-describedby="token-error"`}>`,
+          error,
+        )}
+        <div class="sp-actions">${button(t.login.button)}</div>
+      </form>
+    </div>`,
+  );
+}

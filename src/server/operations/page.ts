@@ -1,0 +1,61 @@
+import type { DayRange, Report } from '#server/analytics/report.ts';
+import type { Content } from '#server/content/types.ts';
+import { countedTables } from './counted-tables.ts';
+import { operationsDocument, type Surroundings } from './frame.ts';
+import { type Html, html } from './html.ts';
+import { button, field, section } from './parts.ts';
+import { lastDays } from './range.ts';
+import { type Refund, refundTable, type StateOfService, stateTables } from './state-tables.ts';
+import { operationsPaths, texts } from './texts.ts';
+
+export type OperationsPage = {
+  range: DayRange;
+  report: Report;
+  content: Content;
+  refunds: Refund[];
+  state: StateOfService;
+  now: Date;
+};
+
+/** The operators' page: what was counted in some days, money to be returned, and what is running. */
+export function operationsPage(around: Surroundings, page: OperationsPage): string {
+  const { locale } = around;
+  const t = texts[locale];
+  return operationsDocument(
+    around,
+    html`<div class="sp-stack sp-stack--large">
+      <div class="sp-row sp-row--spread">
+        <h1 class="sp-page-heading">${t.title}</h1>
+        <form method="post" action="${operationsPaths[locale]}/${t.logoutPath}">${button(t.logout, 'secondary')}</form>
+      </div>
+      ${rangeForm(around, page)}
+      ${countedTables(page.report, page.content, locale)}
+      ${refundTable(page.refunds, locale)}
+      ${stateTables(page.state, locale)}
+    </div>`,
+  );
+}
+
+function rangeForm({ locale }: Surroundings, { range, now }: OperationsPage): Html {
+  const t = texts[locale];
+  const path = operationsPaths[locale];
+  const day = (name: 'from' | 'to') =>
+    field(
+      name,
+      t.range[name],
+      html`<input class="kern-form-input__input sp-width-20" id="${name}" name="${name}" type="date" value="${range[name]}">`,
+    );
+  const last = ([1, 7, 30, 365] as const).map((days) => {
+    const { from, to } = lastDays(now, days);
+    return html`<a class="kern-link" href="${path}?from=${from}&to=${to}">${t.range.last[days]}</a>`;
+  });
+  return section(
+    'range',
+    t.range.title,
+    html`<form class="sp-stack" method="get" action="${path}">
+      <div class="sp-row">${day('from')}${day('to')}</div>
+      <div class="sp-actions">${button(t.range.show)}</div>
+    </form>`,
+    html`<p class="sp-row">${last}</p>`,
+  );
+}

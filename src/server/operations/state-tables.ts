@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely';
+import type { Locale } from '#contract/pages.ts';
+import type { ContentReport } from '#server/content/content-store.ts';
+import type { RefundTable } from '#server/storage/tables.ts';
+import { type Html, html } from './html.ts';
+import { section, table } from './parts.ts';
+import { formatOf, texts } from './texts.ts';
+
+export type Refund = Selectable<RefundTable>;
+
+/** Whom to give money back; done with the payment provider, so the list is to read only. */
+export function refundTable(refunds: Refund[], locale: Locale): Html {
+  const t = texts[locale];
+  const { money, time } = formatOf(locale);
+  return section(
+    'refunds',
+    t.refunds.title,
+    html`<p class="sp-measure">${t.refunds.note}</p>`,
+    table(
+      t.refunds.caption,
+      [
+        { title: t.refunds.noted, cell: ({ notedAt }) => time(notedAt) },
+        { title: t.refunds.amount, numeric: true, cell: ({ amountCents }) => money(amountCents) },
+        { title: t.refunds.reference, cell: ({ reference }) => reference ?? '–' },
+        { title: t.refunds.transaction, cell: ({ transactionId }) => transactionId },
+        { title: t.refunds.payee, cell: ({ endPointId }) => endPointId },
+      ],
+      refunds,
+      t.refunds.none,
+    ),
+  );
+}
+
+export type StateOfService = {
+  build: { version: string; commit: string };
+  buildId: string;
+  contentVersion: string;
+  theme: string;
+  content: ContentReport;
+};
+
+/** What is running: versions, when content was loaded, and its faults. */
+export function stateTables(state: StateOfService, locale: Locale): Html {
+  const t = texts[locale];
+  const { time } = formatOf(locale);
+  const { lastReload, leftOut, loadedAt } = state.content;
+  const facts: [string, string][] = [
+    [t.state.version, `${state.build.version} (${state.build.commit})`],
+    [t.state.build, state.buildId || '–'],
+    [t.state.content, state.contentVersion.slice(0, 16)],
+    [t.state.theme, state.theme],
+    [t.state.loaded, time(loadedAt)],
+    [
+      t.state.reload,
+      lastReload ? `${time(lastReload.at)}: ${t.state.outcome[lastReload.outcome]}` : t.state.never,
+    ],
+  ];
+  const faults = [
+    ...(lastReload?.faults ?? []).map((fault) => ({ ...fault, kind: t.state.refused })),
+    ...leftOut.map((fault) => ({ ...fault, kind: t.state.leftOut })),
+  ];
+  return section(
+    'state',
+    t.state.title,
+    html`<dl class="kern-description-list sp-descriptions">${facts.map(
+      ([name, value]) =>
+        html`<div class="kern-description-list-item"><dt class="kern-description-list-item__key">${name}</dt><dd class="kern-description-list-item__value">${value}</dd></div>`,
+    )}</dl>`,
+    table(
+      t.state.faults,
+      [
+        { title: t.state.place, cell: ({ file, line }) => `${file}:${line}` },
+        { title: t.state.reason, cell: ({ reason }) => reason },
+        { title: t.state.consequence, cell: ({ kind }) => kind },
+      ],
+      faults,
+      t.state.noFaults,
+    ),
+  );
+}
