@@ -21,5 +21,5 @@ export const paletteOf = (colours: ThemeColours): Palette => ({
   formNavigation: ownSurface(colours.formNavigation),
   band: colours.band,
   primaryButton: { ...buttonStates(colours.primaryButton), text: colours.primaryButton.text },
-  loading: mix(colours.background, colours.primary, 0.65),
+  loading: mix(colours.background, colours.primary, 0.8),
 });
