@@ -22,6 +22,9 @@ export const selectSaveState = (snapshot: Snapshot): SaveState => {
 export const selectIsHindered = (snapshot: Snapshot): boolean =>
   snapshot.hasTag('conflict') || snapshot.hasTag('refused');
 
+/** The person has not said yet whether to take the newer state. */
+export const selectAsksAboutNewerState = (snapshot: Snapshot): boolean => snapshot.hasTag('asking');
+
 /** Something is on the screen that the service does not have. */
 export const selectHasUnsaved = ({ context }: Snapshot): boolean =>
   context.revision !== context.savedRevision;

@@ -28,7 +28,7 @@ export const formSetup = setup({
     events: {} as FormEvent,
     input: {} as FormInput,
     meta: {} as FlowMeta,
-    tags: {} as 'loading' | 'conflict' | 'retrying' | 'blocked' | 'refused',
+    tags: {} as 'loading' | 'conflict' | 'asking' | 'retrying' | 'blocked' | 'refused',
   },
   actors: {
     loadForm: placeholder<StoredForm, FormQuery>('loadForm'),

@@ -95,6 +95,8 @@ export type FormEvent =
   | { type: 'session.renewed' }
   /** Another window saved a newer state: take it and lose what is unsaved here. */
   | { type: 'newerState.requested' }
+  /** Not yet: what is on the screen is to be looked at first. It is not asked again. */
+  | { type: 'newerState.postponed' }
   | { type: 'retry.requested' };
 
 /** What the form tells its parent. */

@@ -31,6 +31,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       event({ type: 'session.renewed' }),
       event({ type: 'retry.requested' }),
       event({ type: 'newerState.requested' }),
+      event({ type: 'newerState.postponed' }),
       event({ type: 'locale.changed', locale: 'en' }),
     ),
   },

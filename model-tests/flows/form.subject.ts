@@ -76,6 +76,7 @@ const events: readonly FormEvent[] = [
   { type: 'network.restored' },
   { type: 'session.renewed' },
   { type: 'newerState.requested' },
+  { type: 'newerState.postponed' },
   { type: 'retry.requested' },
 ];
 
@@ -110,6 +111,7 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     'network.restored': () => 'the network is back',
     'session.renewed': () => 'the person has logged in again',
     'newerState.requested': () => 'the newer state is taken',
+    'newerState.postponed': () => 'the newer state is to wait',
     'retry.requested': () => 'the person tries again',
   },
 };

@@ -16,6 +16,7 @@ const types = {
   'network.restored': true,
   'session.renewed': true,
   'newerState.requested': true,
+  'newerState.postponed': true,
   'retry.requested': true,
 } as const;
 

@@ -109,7 +109,12 @@ export const saving = formSetup.createStateConfig({
     outrun: {
       meta: title('outrun'),
       tags: 'conflict',
+      initial: 'asking',
       on: { 'newerState.requested': '#form.loading' },
+      states: {
+        asking: { meta: title('asking'), tags: 'asking', on: { 'newerState.postponed': 'postponed' } },
+        postponed: { meta: title('postponed') },
+      },
     },
     locked: {
       meta: title('locked'),

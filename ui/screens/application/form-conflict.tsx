@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectSaveState } from '#machines/form/form.selectors.ts';
+import { selectAsksAboutNewerState, selectSaveState } from '#machines/form/form.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
@@ -16,12 +15,12 @@ export function FormConflict({ form }: { form: FormActor }) {
   const load = () => form.send({ type: 'newerState.requested' });
   if (state === 'refused')
     return <ProblemAlert problem={problem} title={t('form.notSaved')} safe={t('safe.onScreen')} />;
-  return state === 'conflict' ? <NewerState onLoad={load} /> : null;
+  return state === 'conflict' ? <NewerState form={form} onLoad={load} /> : null;
 }
 
-function NewerState({ onLoad: load }: { onLoad: () => void }) {
+function NewerState({ form, onLoad: load }: { form: FormActor; onLoad: () => void }) {
   const { t } = useTranslation('application');
-  const [asking, setAsking] = useState(true);
+  const asking = useSelector(form, selectAsksAboutNewerState);
   return (
     <>
       <Alert tone="warning" title={t('conflict.title')}>
@@ -35,7 +34,7 @@ function NewerState({ onLoad: load }: { onLoad: () => void }) {
         title={t('conflict.title')}
         ok={t('conflict.load')}
         cancel={t('conflict.stay')}
-        onOutcome={(outcome) => (outcome === 'ok' ? load() : setAsking(false))}
+        onOutcome={(outcome) => (outcome === 'ok' ? load() : form.send({ type: 'newerState.postponed' }))}
       >
         <p>{t('conflict.text')}</p>
         <p>{t('conflict.stayHint')}</p>

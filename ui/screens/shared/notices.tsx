@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { processUnderWay, selectIsOffline } from '#machines/portal/portal.selectors.ts';
 import { selectSessionIsExpired } from '#machines/session/session.selectors.ts';
@@ -34,6 +35,10 @@ export function Notices() {
 function OfflineBanner() {
   const { t } = useTranslation('common');
   const offline = usePortal(selectIsOffline);
+  useEffect(() => {
+    // A field that was written in when the banner came up is not left beneath it.
+    if (offline) document.activeElement?.scrollIntoView?.({ block: 'nearest' });
+  }, [offline]);
   return (
     <div className="sp-offline" role="status">
       {offline && (
