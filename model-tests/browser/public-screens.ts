@@ -1,0 +1,62 @@
+import type { Content } from '#server/content/types.ts';
+import { hrefOf, type Locale } from '#ui/screens/shared/paths.ts';
+import { kiel } from '../http/applications.ts';
+
+export type PublicScreen = {
+  name: string;
+  href: string;
+  status: 200 | 404 | 410;
+  /** The same screen with another text: looked at by every width only once. */
+  alike?: boolean;
+};
+
+/** A postcode that several municipalities have. */
+export function sharedPostcode({ areas }: Content): string {
+  const codes = [...areas.values()].flatMap(({ postalCodes }) => postalCodes);
+  return codes.find((code, index) => codes.indexOf(code) < index) ?? '';
+}
+
+export function serviceBySlug({ services }: Content, slug: string) {
+  const found = [...services.values()].find((service) => service.slug === slug);
+  if (!found) throw new Error(`there is no service ${slug}`);
+  return found;
+}
+
+/** Every public screen in each of its states, with its address in a language. */
+export function publicScreens(content: Content, locale: Locale): PublicScreen[] {
+  const ok = (name: string, href: string): PublicScreen => ({ name, href, status: 200 });
+  const search = (query: Parameters<typeof hrefOf.search>[1]) => hrefOf.search(locale, query);
+  const { leiKaId } = serviceBySlug(content, 'hundesteuer');
+  const dog = locale === 'de' ? 'Hund' : 'dog';
+  const [topic = ''] = content.topics.keys();
+  const [lifeSituation = ''] = content.lifeSituations.keys();
+  return [
+    ok('home', hrefOf.home(locale)),
+    ok('search', search({})),
+    ok('search-results', search({ q: dog, area: kiel })),
+    ok('search-pages', search({ q: locale === 'de' ? 'beantragen' : 'apply', page: 2 })),
+    ok('search-several-places', search({ q: dog, place: sharedPostcode(content) })),
+    ok('search-unknown-place', search({ q: dog, place: 'Kiehl' })),
+    ok('search-nothing', search({ q: 'xqzwv' })),
+    ok('search-correction', search({ q: locale === 'de' ? 'Personalauswies' : 'idenity card' })),
+    ok('search-authorities', search({ q: 'Kiel', kind: 'RESPONSIBLE_AUTHORITY' })),
+    ok('search-places', search({ q: 'Kiel', kind: 'LOCATION' })),
+    ok('service-without-place', hrefOf.service(locale, leiKaId)),
+    ok('service-online', hrefOf.service(locale, leiKaId, { area: kiel })),
+    ok(
+      'service-on-site',
+      hrefOf.service(locale, serviceBySlug(content, 'personalausweis').leiKaId, { area: kiel }),
+    ),
+    ok('service-several-places', hrefOf.service(locale, leiKaId, { place: sharedPostcode(content) })),
+    ok('service-elsewhere-online', hrefOf.service(locale, serviceBySlug(content, 'kindergeld').leiKaId)),
+    ok('topic', hrefOf.topic(locale, topic)),
+    ok('life-situation', hrefOf.lifeSituation(locale, lifeSituation)),
+    ok('portals', hrefOf.portals(locale)),
+    ...[...content.pages.values()].map(({ id, slug }, index) => ({
+      ...ok(`page-${id}`, hrefOf.pageBySlug(locale, slug[locale])),
+      alike: index > 0,
+    })),
+    { name: 'page-not-found', href: hrefOf.pageBySlug(locale, 'xyz'), status: 404 },
+    { name: 'service-not-found', href: hrefOf.service(locale, '99999999999999'), status: 410 },
+  ];
+}

@@ -1,0 +1,39 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright';
+import type { Viewer, WatchedPage } from './watched-page.ts';
+
+const folder = path.resolve(import.meta.dirname, '../report/screens');
+
+/** The page has been taken up by its script, at the first key: from now on it is changed without a load. */
+export async function takenUp(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
+  });
+}
+
+/** Looks at a page at one width: nothing too wide, no barrier; keeps a picture. */
+export async function look(watched: WatchedPage, name: string, width: Viewer['width']): Promise<void> {
+  await watched.page.setViewportSize({ width, height: 900 });
+  await watched.expectFits(name);
+  await watched.expectAccessible(name);
+  await keepPicture(watched.page, `${name}-${width}`);
+}
+
+/** Keeps a picture of the whole page. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}
+
+/** A window of somebody whose browser runs no scripts. */
+export async function withoutScript(browser: Browser, portalUrl: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: portalUrl,
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 900 },
+  });
+  return context.newPage();
+}
