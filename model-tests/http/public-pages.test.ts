@@ -1,4 +1,5 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -184,6 +185,31 @@ describe('the place', () => {
     expect(place).toMatch(new RegExp(`^place=${kiel}; .*Path=/; SameSite=Lax$`));
     expect((await get(service)).response.headers.getSetCookie().join()).not.toContain('place=');
   });
+
+  it('is given up by sending its field empty, without script', async () => {
+    const cookie = `place=${kiel}`;
+    const shown = await read(service, { cookie });
+    const change = shown.linksInMain.find((it) => it.endsWith('place=')) ?? '';
+    const page = await read(change, { cookie });
+    expect(page.payload?.place).toBeNull();
+    expect(start(page)).toEqual([]);
+    expect(page.response.headers.getSetCookie().join()).toMatch(/(^|,)place=;/);
+    expect((await read('/suche?q=Hund&place=', { cookie })).payload?.place).toBeNull();
+  });
+
+  it.each(['//a//example.org', '/.//example.org', '/a/..//example.org'])(
+    'never leads to another site: %s',
+    async (path) => {
+      const location = await new Promise<string>((resolve, reject) => {
+        const asked = request(portal.url, { path: `${path}?place=Kiel` }, (response) => {
+          response.resume();
+          resolve(response.headers.location ?? '');
+        });
+        asked.on('error', reject).end();
+      });
+      expect(location).toMatch(/^\/[^/\\]/);
+    },
+  );
 
   it.each(['unsinn', '0', '990000000000', '"><script>', '01'.repeat(300)])(
     'that does not exist counts as none: %s',

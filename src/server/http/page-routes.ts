@@ -53,7 +53,7 @@ export async function pageRoutes(
   app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {
     const isCall = /^\/(api|location|assets|builds)(\/|$)/.test(request.url.split('?')[0] ?? '');
-    if (request.method !== 'GET' || isCall) throw new ProblemError('not-found');
+    if (!['GET', 'HEAD'].includes(request.method) || isCall) throw new ProblemError('not-found');
     return sendPage(request, reply);
   });
 }

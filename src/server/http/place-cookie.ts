@@ -7,3 +7,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export function keepPlace(reply: FastifyReply, key: string, secure: boolean): void {
   reply.setCookie(PLACE_COOKIE, key, { path: '/', sameSite: 'lax', secure, maxAge: YEAR_SECONDS });
 }
+
+export function forgetPlace(reply: FastifyReply): void {
+  reply.clearCookie(PLACE_COOKIE, { path: '/' });
+}

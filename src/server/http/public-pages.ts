@@ -11,7 +11,7 @@ import { htmlDocument, pageData } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';
 import { headOf } from './page-head.ts';
 import { type PagePart, pageStore, type StoredPage, storedPage } from './page-store.ts';
-import { keepPlace, PLACE_COOKIE } from './place-cookie.ts';
+import { forgetPlace, keepPlace, PLACE_COOKIE } from './place-cookie.ts';
 import { isSecure } from './session.ts';
 
 type Place = { value: string; key: string };
@@ -64,9 +64,10 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
   }
 
   return async (request, reply, part) => {
-    const { path, query, area } = pageAddress(request.url);
-    const known =
-      searchByRegionalKey(context.content(), area ?? request.cookies[PLACE_COOKIE] ?? '')[0] ?? null;
+    const { path, query, area, isNoPlace } = pageAddress(request.url);
+    const kept = isNoPlace ? '' : request.cookies[PLACE_COOKIE];
+    const known = searchByRegionalKey(context.content(), area ?? kept ?? '')[0] ?? null;
+    if (part === 'html' && isNoPlace) forgetPlace(reply);
     if (part === 'html' && area !== null && known) keepPlace(reply, known.key, isSecure(context));
     const meant = area === null ? placeOfText(context, query.get('place')) : null;
     if (part === 'html' && meant) {
@@ -98,12 +99,26 @@ function placeOfText(context: ServiceContext, text: string | null): Place | null
   return text ? resolvePlace(context.content(), { place: text }).place : null;
 }
 
+type PageAddress = {
+  path: string;
+  query: URLSearchParams;
+  area: string | null;
+  /** Whoever sends the field of the place empty means no place, not the one of last time. */
+  isNoPlace: boolean;
+};
+
 /** The address of the page itself, whether the page or its payload is asked for. */
-function pageAddress(url: string): { path: string; query: URLSearchParams; area: string | null } {
-  const { pathname, searchParams: query } = new URL(url, 'http://portal.invalid');
-  const plain = pathname.replace(/\/_payload\.json$/, '').replace(/\/$/, '');
+function pageAddress(url: string): PageAddress {
+  // Two slashes in front name a host: nobody is led to another site by an address of this one.
+  const { pathname, searchParams: query } = new URL(url.replace(/^[/\\]+/, '/'), 'http://portal.invalid');
+  const plain = pathname
+    .replace(/^\/+/, '/')
+    .replace(/\/_payload\.json$/, '')
+    .replace(/\/$/, '');
   query.delete('hash');
-  return { path: plain || '/', query, area: query.get('area') };
+  const isNoPlace = !query.has('area') && query.get('place')?.trim() === '';
+  if (isNoPlace) query.delete('place');
+  return { path: plain || '/', query, area: query.get('area'), isNoPlace };
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage, part: PagePart) {

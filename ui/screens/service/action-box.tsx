@@ -22,7 +22,7 @@ export function ActionBox({ answer }: { answer: ServiceAnswer }) {
   return (
     <Card hued title={t(isOnline ? 'apply' : 'glance')}>
       {place ? (
-        <ChosenPlace name={place.value} changeHref={hrefOf.service(locale, service.leiKaId)} />
+        <ChosenPlace name={place.value} changeHref={hrefOf.service(locale, service.leiKaId, { place: '' })} />
       ) : (
         <>
           <PlaceChoices

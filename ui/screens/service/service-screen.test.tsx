@@ -42,7 +42,7 @@ describe('at a place', () => {
   it('the place can be changed: the page without it asks again', async () => {
     const { portal } = await show(atKiel);
     const change = box().getByRole('link', { name: 'Ort ändern' });
-    expect(change.getAttribute('href')).toBe('/leistung/99102013104000');
+    expect(change.getAttribute('href')).toBe('/leistung/99102013104000?place=');
     await userEvent.click(change);
     expect(portal.getSnapshot().context.place).toBeNull();
   });
