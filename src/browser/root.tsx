@@ -12,7 +12,8 @@ const Notices = lazy(() =>
 
 export function Root() {
   const locale = useRouterState({ select: (state) => localeOfPath(state.location.pathname) });
-  const href = useRouterState({ select: (state) => state.location.href });
+  // Without the part of the page that is jumped to: the service never hears of it.
+  const href = useRouterState({ select: (state) => state.location.href.replace(/#.*$/, '') });
   const settled = useSettled();
   return (
     <HrefProvider value={href}>

@@ -9,7 +9,7 @@ export type Payload = {
   answers: Record<string, { status: number; body: unknown }>;
   /** The chosen place that the page was made for. */
   place: { value: string; key: string } | null;
-  /** Changes with build and content: with it a payload may be kept for good. */
+  /** Changes with build, content and theme. */
   hash: string;
 };
 
@@ -18,11 +18,11 @@ export type FirstPayload = Payload & { texts: Partial<Record<Namespace, object>>
 
 /**
  * Address of the payload of a page.
- * @param href path of the page with its query
+ * @param href path of the page with its query; a part of the page that it names makes no difference
  * @param area regional key of the chosen place, where the query names none
  */
 export function payloadAddress(href: string, area: string | null, hash: string): string {
-  const [path = '/', search = ''] = href.split('?');
+  const [path = '/', search = ''] = href.replace(/#.*$/, '').split('?');
   const query = new URLSearchParams(search);
   if (area !== null && !query.has('area') && !query.has('place')) query.set('area', area);
   query.set('hash', hash);
