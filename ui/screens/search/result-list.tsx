@@ -34,8 +34,7 @@ function Result({ answer, result }: { answer: SearchAnswer; result: SearchResult
         {type === 'authority' ? title : <Link href={href}>{title}</Link>}
         {url !== undefined && <Icon name="open-in-new" size="small" />}
       </p>
-      {text !== '' && <p>{text}</p>}
-      {contact && <Contact contact={contact} />}
+      {contact ? <Contact contact={contact} /> : text !== '' && <p>{text}</p>}
       {(authority !== undefined || availability !== undefined) && (
         <p className="sp-list__facts">
           {authority !== undefined && <span>{authority}</span>}
