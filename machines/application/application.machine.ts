@@ -74,7 +74,11 @@ export const applicationMachine = applicationSetup.createMachine({
             onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutProcess } },
             onError: [
               { guard: { type: 'processIsUnknown', params: aboutError }, target: 'notFound' },
-              { guard: { type: 'storageHasEnded', params: aboutError }, target: 'expired' },
+              {
+                guard: { type: 'storageHasEnded', params: aboutError },
+                target: 'expired',
+                actions: { type: 'keepProblem', params: aboutError },
+              },
               { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
             ],
           },

@@ -10,6 +10,8 @@ export type Problem = {
   limit?: number | string | undefined;
   /** Names of the wrong fields. */
   fields?: readonly { name: string; reason: string }[] | undefined;
+  /** Service and place (LeiKa key, regional key) to start anew with, when a draft has expired. */
+  startOver?: { leiKaId: string; area: string } | undefined;
   /** Number in the service's log, for support. */
   requestId?: string | undefined;
 };

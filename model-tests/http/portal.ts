@@ -22,10 +22,15 @@ export type Portal = {
   reloadContent(): void;
   /** Starts the service again on the same data. */
   start(environment?: Record<string, string>): Promise<void>;
+  /** Sets the clock of the service ahead; only with the script clocked-service.ts. */
+  passDays(days: number): Promise<void>;
   /** Resolves when the service process has ended by itself. */
   ended(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** What the clocked service is told. */
+export type Days = { days: number };
 
 export type PortalOptions = {
   acceptAfterMs?: number;
@@ -39,6 +44,8 @@ export type PortalOptions = {
 };
 
 const serviceScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
+/** Script of a service whose clock can be set ahead. */
+export const clockedService = path.resolve(import.meta.dirname, 'clocked-service.ts');
 
 /** The real service as a process of its own, on a fresh data folder, with stand-ins for its partners. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
@@ -99,6 +106,11 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     kill,
     reloadContent: () => void service?.kill('SIGHUP'),
     start,
+    passDays: async (days) => {
+      const set = once(service!, 'message');
+      service!.send({ days } satisfies Days);
+      await set;
+    },
     ended,
     close: async () => {
       await kill();

@@ -11,6 +11,7 @@ export class ApiProblem extends Error {
   readonly processStatus: string | undefined;
   readonly limit: number | string | undefined;
   readonly fields: Problem['fields'];
+  readonly startOver: Problem['startOver'];
   readonly requestId: string | undefined;
 
   constructor(code: string, problem?: Problem, cause?: unknown) {
@@ -20,6 +21,7 @@ export class ApiProblem extends Error {
     this.processStatus = problem?.processStatus;
     this.limit = problem?.limit;
     this.fields = problem?.fields;
+    this.startOver = problem?.startOver;
     this.requestId = problem?.requestId;
   }
 }

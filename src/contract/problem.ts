@@ -48,6 +48,8 @@ export const problemSchema = z.object({
   fields: z.optional(z.array(z.object({ name: z.string(), reason: z.string() }))),
   /** Limit in bytes or accepted types, with 413 and 415. */
   limit: z.optional(z.union([z.number(), z.string()])),
+  /** Where a new application can be started, with draft-expired. */
+  startOver: z.optional(z.object({ leiKaId: z.string(), area: z.string() })),
   /** Number in the service's log, for support. */
   requestId: z.optional(z.string()),
 });

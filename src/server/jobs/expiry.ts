@@ -3,6 +3,7 @@ import { forgetCounts } from '#server/analytics/expiry.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { askedForDays } from '#server/payment/check.ts';
 import { eraseProcess } from '#server/processes/erase.ts';
+import { forgetExpired, noteExpired } from '#server/processes/expired-drafts.ts';
 import { factsOf, loadForService } from '#server/processes/row.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
@@ -29,6 +30,7 @@ export async function runExpiry(context: ServiceContext): Promise<void> {
   for (const { id } of expired) await expire(context, id);
   await forgetPayments(context, now);
   await forgetCounts(context);
+  await forgetExpired(context);
 }
 
 /** An anonymous process ends with its session (spec section 4, saving). */
@@ -53,6 +55,7 @@ async function expire(context: ServiceContext, processId: string): Promise<void>
     // Somebody may have gone on with it since it was found.
     if (!row || row.availableUntil > context.now() || factsOf(row).running) return;
     if (row.status !== 'SUBMITTED' || row.userId === null) {
+      await noteExpired(context, trx, row);
       await eraseProcess(context, trx, row);
       return;
     }

@@ -12,6 +12,7 @@ import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { ProcessTable } from '#server/storage/tables.ts';
+import { draftExpired, whyMissing } from './expired-drafts.ts';
 
 export type ProcessRow = Selectable<ProcessTable>;
 export type ProcessChange = Partial<
@@ -38,9 +39,10 @@ export async function loadOwned(
     .where('id', '=', processId)
     .forUpdate()
     .executeTakeFirst();
-  if (!row || !isOwner(row, session)) throw new ProblemError('not-found');
+  if (!row) throw await whyMissing(context, trx, session, processId);
+  if (!isOwner(row, session)) throw new ProblemError('not-found');
   if (row.status === 'SUBMITTED') return row;
-  if (row.availableUntil <= context.now()) throw new ProblemError('draft-expired');
+  if (row.availableUntil <= context.now()) throw draftExpired(context, row);
   const metadata = context.content().metadata.get(row.metadataId);
   if (metadata && row.userId !== null && !reachesTrustLevel(session, metadata)) {
     throw new ProblemError('trust-level-too-low');

@@ -153,4 +153,18 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table process add column counted boolean not null default false').execute(db);
     },
   },
+  // The owner of an expired draft is told that it has expired, for a while: nothing of what was in it is kept.
+  '004-expired-drafts': {
+    async up(db) {
+      const statement = `create table expired_draft (
+        id uuid primary key,
+        user_id uuid not null,
+        metadata_id text not null,
+        area_key text not null,
+        expired_at timestamptz not null
+      )`;
+      await sql.raw(statement).execute(db);
+      await sql.raw('create index expired_draft_by_time on expired_draft (expired_at)').execute(db);
+    },
+  },
 };

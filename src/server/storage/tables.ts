@@ -132,6 +132,15 @@ export type RefundTable = {
   notedAt: Time;
 };
 
+/** What is left of a person's draft whose time was over, so that its owner can be told. */
+export type ExpiredDraftTable = {
+  id: string;
+  userId: string;
+  metadataId: string;
+  areaKey: string;
+  expiredAt: Time;
+};
+
 export type CountKind = 'page' | 'nothingFound' | 'step';
 
 /** How often something happened in a day; nothing in it is about a person (docs/operations.md). */
@@ -147,6 +156,7 @@ export type DailyCountTable = {
 };
 
 export type Tables = {
+  expiredDraft: ExpiredDraftTable;
   dailyCount: DailyCountTable;
   refund: RefundTable;
   session: SessionTable;

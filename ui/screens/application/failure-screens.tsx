@@ -68,7 +68,19 @@ export function NotFoundScreen() {
 export function ExpiredScreen() {
   const { t } = useTranslation('application');
   const { t: errors } = useTranslation('errors');
-  return <Failure title={t('failure.expired')} text={errors('code.draft-expired')} />;
+  const locale = useLocale();
+  const startOver = useSelector(useApplication(), selectProblem)?.startOver;
+  return (
+    <Failure title={t('failure.expired')} text={errors('code.draft-expired')}>
+      {startOver && (
+        <div>
+          <LinkButton href={hrefOf.start(locale, startOver.leiKaId, startOver.area)}>
+            {t('failure.startOver')}
+          </LinkButton>
+        </div>
+      )}
+    </Failure>
+  );
 }
 
 /** Anything else; it can be tried again. */

@@ -1,0 +1,13 @@
+import { readConfig } from '#server/config.ts';
+import { startService } from '#server/service.ts';
+import type { Days } from './portal.ts';
+
+/** The service with a clock that can be set ahead, so that what takes weeks can be lived through. */
+let ahead = 0;
+
+const service = await startService(readConfig(process.env), { now: () => new Date(Date.now() + ahead) });
+process.on('message', ({ days }: Days) => {
+  ahead += days * 24 * 3_600_000;
+  process.send?.({ type: 'clock.set' });
+});
+process.send?.({ type: 'listening', address: service.address });
