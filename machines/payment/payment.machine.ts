@@ -50,7 +50,6 @@ export const paymentMachine = setup({
           actions: ['keepTransaction', 'keepReportTime'],
           ...rules['PAY-01'],
         },
-        'provider.reportedFailed': { target: 'failed', actions: 'keepReportTime', ...rules['PAY-02'] },
         'attempt.superseded': { target: 'superseded', actions: 'markSuperseded', ...rules['PAY-03'] },
       },
     },
@@ -91,7 +90,6 @@ export const paymentMachine = setup({
     superseded: {
       meta: title('superseded'),
       on: {
-        'payment.opened': { actions: ['keepTransaction', 'keepReportTime'], ...rules['PAY-11'] },
         'provider.reportedPending': { actions: 'keepReportTime', ...rules['PAY-12'] },
         'provider.reportedPaid': {
           target: 'paid',

@@ -3,7 +3,6 @@ import { rulesOf } from '../kit/rule.ts';
 /** Every arrow of a payment attempt in one sentence. */
 export const rules = rulesOf({
   'PAY-01': ['assumed', 'The provider has opened the transaction.'],
-  'PAY-02': ['assumed', 'The provider refuses to open the transaction.'],
   'PAY-03': ['assumed', 'The attempt is replaced before the provider has answered.'],
 
   'PAY-04': ['spec 4', 'The person is still paying.'],
@@ -15,7 +14,6 @@ export const rules = rulesOf({
   'PAY-09': ['assumed', 'A failed attempt is reported as paid after all.'],
   'PAY-10': ['assumed', 'A cancelled attempt is reported as paid after all.'],
 
-  'PAY-11': ['assumed', 'The provider has opened a transaction that is already replaced.'],
   'PAY-12': ['assumed', 'A replaced attempt is not over at the provider yet.'],
   'PAY-13': ['assumed', 'A replaced attempt is reported as paid: its money is on record.'],
   'PAY-14': ['assumed', 'A replaced attempt has failed at the provider.'],

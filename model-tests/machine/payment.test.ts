@@ -25,7 +25,6 @@ const states: Record<PaymentState, true> = {
 const table: Record<PaymentState, Partial<Record<PaymentEventType, PaymentState>>> = {
   created: {
     'payment.opened': 'pending',
-    'provider.reportedFailed': 'failed',
     'attempt.superseded': 'superseded',
   },
   pending: {
@@ -38,7 +37,6 @@ const table: Record<PaymentState, Partial<Record<PaymentEventType, PaymentState>
   failed: { 'provider.reportedPaid': 'paid' },
   cancelled: { 'provider.reportedPaid': 'paid' },
   superseded: {
-    'payment.opened': 'superseded',
     'provider.reportedPending': 'superseded',
     'provider.reportedPaid': 'paid',
     'provider.reportedFailed': 'failed',

@@ -28,11 +28,7 @@ export const notice = applicationSetup.createStateConfig({
         },
         onError: [
           {
-            guard: { type: 'summaryIsOutdated', params: aboutError },
-            target: '#application.course.refreshing',
-          },
-          {
-            guard: { type: 'stateHasChanged', params: aboutError },
+            guard: { type: 'viewIsOutdated', params: aboutError },
             target: '#application.course.refreshing',
           },
           { target: 'offered', actions: { type: 'keepProblem', params: aboutError } },
