@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { PaymentEvent, PaymentState } from '#machines/payment/payment.types.ts';
@@ -15,6 +17,7 @@ const OTHER_FEE = 4000;
 /** One attempt to pay, as the person at the browser lives through it; the partners are what they are. */
 export class PaymentWalker {
   readonly #stage: Pick<Stage, 'browser' | 'portal'>;
+  readonly #pathId: string;
   /** Another attempt, older than the one that is walked, has failed; it may be paid after all. */
   readonly #followsAnother: boolean;
   #visitor!: Visitor;
@@ -25,6 +28,7 @@ export class PaymentWalker {
 
   constructor(stage: Pick<Stage, 'browser' | 'portal'>, path: Path<PaymentEvent>) {
     this.#stage = stage;
+    this.#pathId = path.id;
     this.#followsAnother = path.steps.some(
       ({ event, from }) => event.type === 'attempt.superseded' && from === 'pending',
     );
@@ -50,6 +54,15 @@ export class PaymentWalker {
     return this.#visitor.leave();
   }
 
+  /** Keeps a picture of every window that is open where a path came to grief. */
+  async keep(): Promise<void> {
+    const folder = resolve(import.meta.dirname, '../report/paths');
+    await mkdir(folder, { recursive: true });
+    for (const [index, page] of this.#visitor.watched.context.pages().entries()) {
+      await page.screenshot({ path: join(folder, `${this.#pathId}-${index + 1}.png`), fullPage: true });
+    }
+  }
+
   executor(): Executor<PaymentEvent, PaymentState> {
     const hand = (act: () => Promise<unknown>) => async (): Promise<Answer> => {
       await act();
@@ -57,7 +70,10 @@ export class PaymentWalker {
     };
     const events: ForEveryEvent<PaymentEvent, Promise<Answer>> = {
       'payment.opened': hand(() => this.#open()),
-      'provider.reportedPending': hand(() => this.#waitForQuestion()),
+      // Nobody waits for a replaced attempt; the provider is asked when the person comes back from its page.
+      'provider.reportedPending': hand(() =>
+        this.#isSuperseded ? this.#choose('return') : this.#waitForQuestion(),
+      ),
       'provider.reportedPaid': hand(() => this.#choose('card')),
       'provider.reportedFailed': hand(() => this.#choose('fail')),
       'provider.reportedCancelled': hand(() => this.#choose('cancel')),

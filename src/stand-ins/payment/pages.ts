@@ -38,6 +38,7 @@ ${choice('cancel', 'Zahlung abbrechen', 'Cancel the payment')}
 ${choice('fail', 'Zahlung scheitern lassen', 'Let the payment fail')}
 ${choice('failHere', 'Scheitern lassen und hier bleiben', 'Let it fail and stay here')}
 ${choice('payWithoutReturn', 'Zahlen, aber nicht zurückkehren', 'Pay without going back')}
+${choice('return', 'Zurück zum Antrag, ohne zu zahlen', 'Back to the application without paying')}
 </form>
 <p>${both(
     'Oder schließen Sie dieses Fenster, ohne etwas zu wählen: Auch dann muss der Antrag richtig weitergehen.',
