@@ -1,7 +1,5 @@
 import type { PortalTheme } from '#contract/theme.ts';
 
-export type Localised = { de: string; en: string };
-
 /** Two colours that are read on one another, as #rrggbb. */
 export type Ground = { background: string; text: string };
 
