@@ -21,7 +21,7 @@ export function useKeptPlace(place: Place | null): void {
 
 /**
  * The chosen place with a way to change it.
- * @param changeHref the same page without a place, where it can be given anew
+ * @param changeHref a page without the place, where it can be given anew
  */
 export function ChosenPlace({ name, changeHref }: { name: string; changeHref: string }) {
   const { t } = useTranslation('common');
@@ -44,7 +44,7 @@ export function PlaceLine() {
   const { t } = useTranslation('common');
   const locale = useLocale();
   const place = usePortal(selectPlace);
-  if (place) return <ChosenPlace name={place.value} changeHref={hrefOf.search(locale)} />;
+  if (place) return <ChosenPlace name={place.value} changeHref={hrefOf.search(locale, { place: '' })} />;
   return (
     <p className="sp-chosen-place">
       <Icon name="place" />

@@ -29,7 +29,10 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given as [string, string][])}`;
 };
 
-/** What a search asks for. Without a kind all is searched; `place` is text, `area` the key of a chosen place. */
+/**
+ * What a search asks for. Without a kind all is searched; `area` is the key of a chosen place, `place` a text:
+ * an empty one means no place, also not the one of last time.
+ */
 export type SearchQuery = {
   q?: string | undefined;
   area?: string | undefined;
@@ -45,12 +48,12 @@ export const hrefOf = {
   search: (locale: Locale, { kind, page, q, area, place }: SearchQuery = {}): string =>
     withQuery(paths.search[locale], {
       q: q || undefined,
-      place: place || undefined,
+      place,
       area,
       kind: kind === 'ALL_CONTENT' ? undefined : kind,
       page: page === undefined || page === 1 ? undefined : String(page),
     }),
-  /** A service, at a place when one is given by key or as text. */
+  /** A service, at a place when one is given by key or as text; an empty text means no place at all. */
   service: (locale: Locale, leiKaId: string, at: { area?: string; place?: string } = {}): string =>
     withQuery(paths.service[locale].replace('$leikaid', leiKaId), at),
   topic: (locale: Locale, id: string): string => paths.topic[locale].replace('$id', id),
