@@ -21,9 +21,11 @@ export type Portal = {
   /** Asks the service to load its content anew, as an administrator does. */
   reloadContent(): void;
   /** Starts the service again on the same data. */
-  start(environment?: Record<string, string>): Promise<void>;
   /** Sets the clock of the service ahead; only with the script clocked-service.ts. */
   passDays(days: number): Promise<void>;
+  start(environment?: Record<string, string | undefined>): Promise<void>;
+  /** Ends the service as an operator would: it may finish what it is doing. */
+  stop(): Promise<void>;
   /** Resolves when the service process has ended by itself. */
   ended(): Promise<void>;
   close(): Promise<void>;
@@ -63,7 +65,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const between = (await options.between?.(partners)) ?? {};
   let service: ChildProcess | null = null;
 
-  const start = async (environment: Record<string, string> = {}) => {
+  const start = async (environment: Record<string, string | undefined> = {}) => {
     const child = fork(options.script ?? serviceScript, {
       env: {
         ...process.env,
@@ -85,12 +87,13 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
       child.once('exit', (code) => reject(new Error(`the service ended with ${code} while starting`)));
     });
   };
-  const kill = async () => {
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (!service || service.exitCode !== null || service.signalCode !== null) return;
     const gone = once(service, 'exit');
-    service.kill('SIGKILL');
+    service.kill(signal);
     await gone;
   };
+  const kill = () => end('SIGKILL');
   const ended = async () => {
     if (service && service.exitCode === null && service.signalCode === null) await once(service, 'exit');
   };
@@ -111,6 +114,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
       service!.send({ days } satisfies Days);
       await set;
     },
+    stop: () => end('SIGTERM'),
     ended,
     close: async () => {
       await kill();

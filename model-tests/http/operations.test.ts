@@ -1,0 +1,272 @@
+// @vitest-environment jsdom
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import { complete, fillIn, kiel, offerOf } from './applications.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+const token = 'a token that only operators know, 1234';
+let portal: Portal;
+let contentDir: string;
+
+beforeAll(async () => {
+  await buildWhenChanged();
+  contentDir = await mkdtemp(path.join(tmpdir(), 'content-'));
+  await cp('content', contentDir, { recursive: true });
+  portal = await startPortal({
+    contentDir,
+    environment: { OPERATIONS_TOKEN: token, LOG_LEVEL: 'fatal', COMMIT: 'abc1234' },
+  });
+});
+afterAll(async () => {
+  await portal?.close();
+  await rm(contentDir, { recursive: true, force: true });
+});
+
+const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(portal.url + address, { headers, method, redirect: 'manual' });
+const logIn = (given: string, address = '/betrieb') =>
+  fetch(portal.url + address, {
+    method: 'POST',
+    body: new URLSearchParams({ token: given }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    redirect: 'manual',
+  });
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+let cookie = '';
+/** The operators' page as its reader sees it. */
+async function operations(address = '/betrieb') {
+  cookie ||= cookieOf(await logIn(token));
+  const response = await get(address, { cookie });
+  const document = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return {
+    status: response.status,
+    document,
+    rows: (caption: string) => {
+      const table = [...document.querySelectorAll('table')].find(
+        (it) => it.querySelector('caption')?.textContent === caption,
+      );
+      return [...(table?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+        [...row.children].map((cell) => cell.textContent?.trim() ?? ''),
+      );
+    },
+  };
+}
+const pages = async () =>
+  Object.fromEntries(
+    (await operations()).rows('Aufrufe nach Seite').map(([page, kind, count]) => [`${kind}: ${page}`, count]),
+  );
+const queries = async () =>
+  Object.fromEntries((await operations()).rows('Suchen ohne Treffer nach Wortlaut')) as Record<
+    string,
+    string
+  >;
+async function look(address: string, times: number, headers: Record<string, string> = {}): Promise<void> {
+  for (let time = 0; time < times; time += 1) await (await get(address, headers)).text();
+}
+
+describe('the operators’ page', () => {
+  it('is not there without a token', async () => {
+    await portal.kill();
+    await portal.start({ OPERATIONS_TOKEN: undefined });
+    for (const address of ['/betrieb', '/en/operations']) expect((await get(address)).status).toBe(404);
+    expect((await logIn(token)).status).toBe(404);
+    await portal.kill();
+    await portal.start();
+  });
+
+  it('asks for the token and shows nothing before', async () => {
+    const response = await get('/betrieb');
+    const text = await response.text();
+    expect(response.status).toBe(401);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(text).toContain('name="robots" content="noindex');
+    expect(text).not.toContain('<table');
+    expect(text).not.toMatch(/<script(?![^>]*type="application\/json")/);
+  });
+
+  it('opens with the token for this browser and this site alone, and closes again', async () => {
+    const response = await logIn(` ${token}\n`);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/betrieb');
+    const [set = ''] = response.headers.getSetCookie();
+    expect(set).toMatch(/HttpOnly/);
+    expect(set).toMatch(/SameSite=Strict/);
+    expect(set).not.toContain(token);
+    expect((await get('/betrieb', { cookie: cookieOf(response) })).status).toBe(200);
+    const out = await get('/betrieb/abmelden', { cookie: cookieOf(response) }, 'POST');
+    expect(out.headers.getSetCookie()[0]).toMatch(/^sp_operations=;/);
+  });
+
+  it.each([
+    ['no signature', () => `sp_operations=${Date.now() + 1_000_000}`],
+    ['a longer time', (own: string) => own.replace(/=(\d+)/, (_, until) => `=${Number(until) + 1}`)],
+    ['another signature', (own: string) => `${own.slice(0, -2)}xx`],
+    ['nothing', () => 'sp_operations='],
+  ])('stays closed for a made-up cookie: %s', async (_, forge) => {
+    const own = cookieOf(await logIn(token));
+    expect((await get('/betrieb', { cookie: own })).status).toBe(200);
+    expect((await get('/betrieb', { cookie: forge(own) })).status).toBe(401);
+  });
+
+  it('is there in English, and leads to the same in the other language', async () => {
+    const { document } = await operations('/en/operations?from=2026-01-01');
+    expect(document.documentElement.lang).toBe('en');
+    expect(document.querySelector('h1')?.textContent).toBe('Operations');
+    expect(document.querySelector('a[hreflang=de]')?.getAttribute('href')).toBe('/betrieb?from=2026-01-01');
+  });
+
+  it('says which build and content is running, and what was wrong when it was loaded anew', async () => {
+    const { document, rows } = await operations();
+    expect(document.querySelector('dl')?.textContent).toContain('abc1234');
+    expect(rows('Fehler im Inhalt')).toEqual([]);
+    const file = path.join(contentDir, 'services/hundesteuer/service.json');
+    const whole = await readFile(file, 'utf8');
+    await writeFile(file, whole.replace('"leiKaId"', '"leiKaIt"'));
+    portal.reloadContent();
+    const faults = async () => (await operations()).rows('Fehler im Inhalt').map(([place]) => place);
+    await expect
+      .poll(faults, { timeout: 60_000, interval: 500 })
+      .toContainEqual(expect.stringMatching(/^services\/hundesteuer\/service\.json:\d+$/));
+    await writeFile(file, whole);
+    portal.reloadContent();
+    await expect.poll(faults, { timeout: 60_000, interval: 500 }).toEqual([]);
+  });
+});
+
+describe('pages are counted', () => {
+  const { leiKaId } = offerOf('hundesteuer');
+
+  it('as they are read: by the server’s page and by a change of the page in the browser, in both languages', async () => {
+    await look(`/leistung/${leiKaId}`, 2);
+    await look(`/en/service/${leiKaId}?area=${kiel}`, 1);
+    await look(`/leistung/${leiKaId}/_payload.json?area=${kiel}`, 3);
+    expect((await pages())['Leistung: Hund zur Hundesteuer anmelden']).toBe('6');
+  });
+
+  it('also when the browser has the page already, but not when it only asks whether it is there', async () => {
+    await look('/themenportale', 1);
+    const before = Number((await pages())['Themenportale: Themenportale']);
+    const etag = (await get('/themenportale')).headers.get('etag') ?? '';
+    expect((await get('/themenportale', { 'if-none-match': etag })).status).toBe(304);
+    await get('/themenportale', {}, 'HEAD');
+    expect(Number((await pages())['Themenportale: Themenportale'])).toBe(before + 2);
+  });
+
+  it.each([
+    ['dnt', '1'],
+    ['sec-gpc', '1'],
+    ['sec-purpose', 'prefetch;prerender'],
+  ])('not for somebody who does not want it, nor in advance: %s %s', async (name, value) => {
+    const headers = { [name]: value };
+    const before = await pages();
+    await look('/themenportale', 2, headers);
+    await look('/themenportale/_payload.json', 2, headers);
+    await look('/suche?q=qxqxqx', 6, headers);
+    await look('/nutzerkonto', 2, headers);
+    await look('/gibt-es-nicht', 2, headers);
+    expect(await pages()).toEqual(before);
+    expect(await queries()).toEqual({});
+  });
+
+  it('without a cookie for it, and pages that are not there without their address', async () => {
+    const response = await get('/gibt-es-nicht-4711');
+    expect(response.headers.getSetCookie().map((it) => it.split('=')[0])).toEqual(['XSRF-TOKEN']);
+    const { document } = await operations();
+    expect(document.body.textContent).not.toContain('4711');
+    expect((await pages())['Nicht gefunden: Nicht gefunden']).toMatch(/^\d+$/);
+  });
+
+  it('for the days asked for', async () => {
+    const { rows } = await operations('/betrieb?from=2026-01-01&to=2026-01-02');
+    expect(rows('Aufrufe nach Seite')).toEqual([]);
+  });
+});
+
+describe('searches without a result', () => {
+  it('show their words only from the fifth on, and never what may be about somebody', async () => {
+    await look('/suche?q=Qxyzwv%20Bqrt%20kfx', 4);
+    await look('/en/search?q=wqxzzk', 3);
+    await look('/suche/_payload.json?q=%20WQXZZK%20', 2);
+    for (const q of ['Xqwzrt Vbnmkl', 'qwxz@example.org', '99999 qqxzw', 'frau qwxzklm']) {
+      await look(`/suche?q=${encodeURIComponent(q)}`, 6);
+    }
+    expect(await queries()).toEqual({ wqxzzk: '5' });
+    await look('/suche?q=qxyzwv%20bqrt%20kfx', 1);
+    expect(await queries()).toEqual({ wqxzzk: '5', 'qxyzwv bqrt kfx': '5' });
+  });
+
+  it('with a result are not counted', async () => {
+    const all = async () => (await operations()).document.querySelector('#searches + p')?.textContent;
+    const before = await all();
+    await look('/suche?q=Hund', 6);
+    await look('/suche?q=', 6);
+    await look('/suche?q=Hund&kind=LOCATION', 2);
+    expect(await all()).toBe(before);
+  });
+});
+
+describe('steps of applications', () => {
+  const steps = async () => (await operations()).rows('Erreichte Schritte nach Leistung');
+
+  it('are counted as they are reached, but not for somebody who did not want it', async () => {
+    const person = portal.client();
+    await person.logIn('thomsen:Elster');
+    const process = await fillIn(person, 'hundesteuer');
+    await complete(person, process.id);
+    const counted = await steps();
+    expect(counted).toHaveLength(1);
+    // Started, being filled in, complete.
+    expect(counted[0]?.slice(1, 4)).toEqual(['1', '1', '1']);
+
+    const answer = await person.fetch('/api/process', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', dnt: '1' },
+      body: JSON.stringify({ metadataId: offerOf('hundesteuer').metadataId, area: kiel }),
+    });
+    expect(answer.status).toBe(201);
+    const { id } = (await answer.json()) as { id: string };
+    await person.call('deleteDraft', { query: { id } });
+    expect(await steps()).toEqual(counted);
+  });
+
+  it('are still there after the service was stopped', async () => {
+    await look('/themenportale', 3);
+    const before = await pages();
+    await portal.stop();
+    await portal.start();
+    expect(await pages()).toEqual(before);
+  });
+});
+
+it('whom to return money to is listed', async () => {
+  const person = portal.client();
+  await person.logIn('thomsen:Elster');
+  const { id } = await fillIn(person, 'fischereischein', { change: { duration: 'five' } });
+  const { version } = await complete(person, id);
+  const { redirectUrl } = await person.call('startPayment', { params: { processId: id }, body: { version } });
+  const transactionId = redirectUrl?.split('/').at(-1) ?? '';
+  await portal.partners.payment.control({
+    action: 'settle',
+    transactionId,
+    outcome: 'PAYED',
+    method: 'PAYPAL',
+  });
+  await person.call('checkPayment', { params: { processId: id } });
+  await person.call('deleteDraft', { query: { id, paidConsent: 'true' } });
+  const [row = [], ...rest] = (await operations()).rows('Zu erstattende Zahlungen');
+  expect(rest).toEqual([]);
+  expect(row[1]?.replace(/\s/g, ' ')).toBe('60,00 €');
+  expect(row[3]).toBe(transactionId);
+});
+
+it('tries of a wrong token are limited', async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 12; attempt += 1) statuses.push((await logIn('wrong')).status);
+  expect(statuses[0]).toBe(401);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await logIn(token)).status).toBe(429);
+});

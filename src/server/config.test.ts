@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const address = 'https://partner.example';
+const pem = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----';
+const needed = {
+  SIGNING_SECRET: 's'.repeat(32),
+  NKB_ENTRY_POINT: address,
+  NKB_IDP_CERTIFICATE: pem,
+  NKB_ISSUER: address,
+  NKB_PRIVATE_KEY: pem,
+  NKB_CERTIFICATE: pem,
+  NKB_ONLINE_SERVICE_ID: 'BMI-0000',
+  PAYMENT_URL: address,
+  PAYMENT_TOKEN_URL: address,
+  PAYMENT_CLIENT_ID: 'portal',
+  PAYMENT_CLIENT_SECRET: 'secret',
+  PAYMENT_ORIGINATOR_ID: 'portal',
+  FITCONNECT_TOKEN_URL: address,
+  FITCONNECT_SUBMISSION_URL: address,
+  FITCONNECT_DESTINATION_URL: address,
+  FITCONNECT_CLIENT_ID: 'portal',
+  FITCONNECT_CLIENT_SECRET: 'secret',
+  POSTBOX_DESTINATION_ID: '7a2c2d3c-6f1f-4f0b-9d5e-0a8a4f3c1b2d',
+  POSTBOX_PRIVATE_KEY: pem,
+  POSTBOX_CERTIFICATE: pem,
+};
+
+describe('the log', () => {
+  it.each([
+    ['production', 'info'],
+    ['development', 'trace'],
+    ['test', 'trace'],
+    [undefined, 'trace'],
+  ])('of %s begins with %s', (NODE_ENV, level) => {
+    expect(readConfig({ ...needed, NODE_ENV } as NodeJS.ProcessEnv).LOG_LEVEL).toBe(level);
+  });
+
+  it('begins where an operator says', () => {
+    expect(readConfig({ ...needed, NODE_ENV: 'production', LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('warn');
+  });
+});
+
+describe('the operators’ token', () => {
+  it('may be left out, and is refused when it is short enough to be guessed', () => {
+    expect(readConfig({ ...needed }).OPERATIONS_TOKEN).toBeUndefined();
+    expect(() => readConfig({ ...needed, OPERATIONS_TOKEN: 'x'.repeat(31) })).toThrow('OPERATIONS_TOKEN');
+    expect(readConfig({ ...needed, OPERATIONS_TOKEN: 'x'.repeat(32) }).OPERATIONS_TOKEN).toHaveLength(32);
+  });
+});
+
+it('everything that is missing is named at once', () => {
+  const names = Object.keys(needed);
+  const message = (() => {
+    try {
+      readConfig({});
+    } catch (error) {
+      return String(error);
+    }
+    return '';
+  })();
+  for (const name of names) expect(message).toContain(name);
+});
