@@ -3,8 +3,10 @@ import { lineOf, machine } from './kit/report.ts';
 import { autosave } from './scenarios/autosave.ts';
 import { browser } from './scenarios/browser.ts';
 import { durability } from './scenarios/durability.ts';
+import { imports } from './scenarios/import.ts';
 import { memory } from './scenarios/memory.ts';
 import { places } from './scenarios/places.ts';
+import { publicPages } from './scenarios/public-pages.ts';
 import { restart } from './scenarios/restart.ts';
 import { search } from './scenarios/search.ts';
 import { submissions } from './scenarios/submissions.ts';
@@ -22,6 +24,8 @@ const scenarios: Record<string, Scenario> = {
   browser,
   search,
   places,
+  'public-pages': publicPages,
+  import: imports,
 };
 
 const chosen = process.argv.slice(2);

@@ -4,7 +4,8 @@ import type { ImportReport } from '../report.ts';
 import { wording } from '../wording.ts';
 import { child, children, codeIn, elementsOf, textIn, textOf, type XmlElement } from '../xml/element.ts';
 import { durationOf } from './duration.ts';
-import { htmlOf, plainText } from './language.ts';
+import { htmlOf } from './language.ts';
+import { plainText } from './plain-text.ts';
 import { inBothLanguages, isLabel, joined } from './texts.ts';
 
 /** What a module with figures says: in figures and, for what they cannot say, in words. */

@@ -1,6 +1,8 @@
 import type { Texts } from '../records.ts';
 import type { ImportReport } from '../report.ts';
 import { elementsOf, htmlIn, textIn, textOf, type XmlElement } from '../xml/element.ts';
+import { inBlocks } from './html.ts';
+import { plainText, says } from './plain-text.ts';
 
 /**
  * The language of an element, or null for one that the portal does not have. Plain language ("de-x-ls") is one
@@ -24,9 +26,9 @@ export const textsOf = (elements: XmlElement[], report: ImportReport): Texts =>
     (first) => first,
   );
 
-/** HTML of the elements by language; several in one language follow each other. */
+/** HTML of the elements by language, in blocks; several in one language follow each other. */
 export const htmlOf = (elements: XmlElement[], report: ImportReport): Texts =>
-  byLanguage(elements, report, htmlIn, (first, next) => `${first}\n${next}`);
+  byLanguage(elements, report, blocksIn, (first, next) => `${first}\n${next}`);
 
 function byLanguage(
   elements: XmlElement[],
@@ -52,42 +54,11 @@ function translations(element: XmlElement): XmlElement[] {
   return nested.length > 0 ? nested : [element];
 }
 
+/** The HTML in an element; empty when it has no words. */
+function blocksIn(element: XmlElement): string {
+  const html = htmlIn(element);
+  return says(html) ? inBlocks(html) : '';
+}
+
 /** A text that may stand in a `text` or `name` of its own. */
 const deepText = (element: XmlElement) => textIn(element, 'text', 'name') || textOf(element);
-
-/** HTML as plain text: tags become blanks, character references their characters. */
-export function plainText(html: string): string {
-  const references: Record<string, string> = {
-    nbsp: ' ',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    auml: 'ä',
-    ouml: 'ö',
-    uuml: 'ü',
-    Auml: 'Ä',
-    Ouml: 'Ö',
-    Uuml: 'Ü',
-    szlig: 'ß',
-    sect: '§',
-    euro: '€',
-    ndash: '–',
-    bdquo: '„',
-    ldquo: '“',
-    rdquo: '”',
-    shy: '',
-    amp: '&',
-  };
-  return html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<\/?[a-z][^>]*>|<!--[\s\S]*?-->/gi, ' ')
-    .replace(/&(#(\d{1,7})|#x([0-9a-f]{1,6})|\w{1,31});/gi, (whole, name, decimal, hex) => {
-      if (!decimal && !hex) return references[name] ?? whole;
-      const point = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-      return point > 0x1f && point <= 0x10ffff ? String.fromCodePoint(point) : ' ';
-    })
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .replace(/ (?=[.,;:!?])/g, '')
-    .trim();
-}

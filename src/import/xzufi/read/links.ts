@@ -1,7 +1,8 @@
 import type { Texts } from '../records.ts';
 import type { ImportReport } from '../report.ts';
 import { child, children, textIn, type XmlElement } from '../xml/element.ts';
-import { languageOf, plainText, textsOf } from './language.ts';
+import { languageOf, textsOf } from './language.ts';
+import { plainText } from './plain-text.ts';
 
 /** The web address, or null for what is none. */
 export function webAddress(text: string): string | null {

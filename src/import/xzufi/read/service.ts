@@ -5,9 +5,10 @@ import { child, children, codeIn, textIn, textOf, type XmlElement } from '../xml
 import { readCosts } from './costs.ts';
 import { readDeadlines, readProcessingTime } from './deadlines.ts';
 import { keyOf, withoutUrn } from './identifier.ts';
-import { htmlOf, languageOf, plainText, textsOf } from './language.ts';
+import { htmlOf, languageOf, textsOf } from './language.ts';
 import { linkLists } from './links.ts';
-import { joined, says } from './texts.ts';
+import { plainText } from './plain-text.ts';
+import { joined } from './texts.ts';
 
 /** Text modules by their codes (urn:de:xzufi:codeliste:leistungstextmodulleika 20240216). */
 const MODULES: Record<string, TextModule> = {
@@ -98,7 +99,7 @@ export function readService(
         languageOf(version, report) === 'en' &&
         /^(true|1)$/i.test(textIn(version, 'kennzeichenMaschinelleUebersetzung')),
     ),
-    modules: modules.filter(({ html }) => says(html.de) || says(html.en)),
+    modules: modules.filter(({ html }) => html.de ?? html.en),
   };
   if (record.modules.length === 0) {
     report.skip('services without any text', `${key} ${named.de ?? ''}`.trim());

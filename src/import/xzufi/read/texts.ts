@@ -1,8 +1,7 @@
 import type { Localised } from '#server/content/types.ts';
 import type { Texts } from '../records.ts';
 import { wording } from '../wording.ts';
-import { inBlocks } from './html.ts';
-import { plainText } from './language.ts';
+import { plainText } from './plain-text.ts';
 
 /** Longer descriptions are texts of the module, not labels of a figure. */
 const LONGEST_LABEL = 160;
@@ -17,24 +16,19 @@ export function inBothLanguages(texts: Texts, otherwise: Localised): Localised {
   return { de: de || en || otherwise.de, en: en || de || otherwise.en };
 }
 
-/** Whether HTML has words in it. */
-export const says = (html: string | undefined): html is string => plainText(html ?? '') !== '';
-
 /**
- * HTML one after another, in blocks. As soon as one of the parts is in English, those that are not have a note
+ * HTML in blocks, one after another. As soon as one of the parts is in English, those that are not have a note
  * in front of their German text; otherwise there is no English text.
  */
 export function joined(parts: Texts[]): Texts {
-  const said = parts.filter(({ de, en }) => says(de) || says(en));
+  const said = parts.filter(({ de, en }) => de ?? en);
   const isNeutral = said.length > 0 && said.every((part) => part.isNeutral);
-  const hasEnglish = isNeutral || said.some(({ en, isNeutral: neutral }) => says(en) && !neutral);
-  const de = said.map((part) => part.de).filter(says);
-  const en = said.map((part) =>
-    says(part.en) ? part.en : `${noteBlock(wording.onlyGerman)}\n${inBlocks(part.de ?? '')}`,
-  );
+  const hasEnglish = isNeutral || said.some((part) => part.en !== undefined && !part.isNeutral);
+  const de = said.flatMap((part) => part.de ?? []);
+  const en = said.map((part) => part.en ?? `${noteBlock(wording.onlyGerman)}\n${part.de ?? ''}`);
   return {
-    ...(de.length > 0 && { de: de.map(inBlocks).join('\n') }),
-    ...(hasEnglish && { en: en.map(inBlocks).join('\n') }),
+    ...(de.length > 0 && { de: de.join('\n') }),
+    ...(hasEnglish && { en: en.join('\n') }),
     ...(isNeutral && { isNeutral }),
   };
 }

@@ -3,7 +3,8 @@ import type { UnitRecord } from '../records.ts';
 import type { ImportReport } from '../report.ts';
 import { child, children, codeIn, textIn, textOf, type XmlElement } from '../xml/element.ts';
 import { keyOf } from './identifier.ts';
-import { plainText, textsOf } from './language.ts';
+import { textsOf } from './language.ts';
+import { plainText } from './plain-text.ts';
 
 /** An organisational unit; null without identifier or name. */
 export function readUnit(

@@ -1,9 +1,11 @@
 import type { Responsibility, Service, TextModule } from '#server/content/types.ts';
-import { plainText } from '../read/language.ts';
+import { plainText } from '../read/plain-text.ts';
 import { inBothLanguages } from '../read/texts.ts';
 import type { ServiceRecord, Texts } from '../records.ts';
 
 const LONGEST_TEASER = 300;
+/** Characters of HTML in which a teaser is found. */
+const ENOUGH = 5000;
 const LONGEST_TITLE = 250;
 
 export type ServiceFileParts = Pick<Service, 'topics' | 'lifeSituations' | 'related' | 'onlineLinks'> & {
@@ -43,7 +45,7 @@ function teaserOf(teaser: Texts, { modules }: ServiceRecord, title: { de: string
   const sources = [teaser, from('shortText'), from('fullText')];
   const begin = (language: 'de' | 'en') =>
     sources
-      .map((source) => cut(plainText(source[language] ?? ''), LONGEST_TEASER))
+      .map((source) => cut(plainText((source[language] ?? '').slice(0, ENOUGH)), LONGEST_TEASER))
       .find((text) => text !== '');
   return inBothLanguages(
     Object.fromEntries((['de', 'en'] as const).flatMap((one) => (begin(one) ? [[one, begin(one)]] : []))),

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { plainContent } from '#import/testing/content-folder.ts';
+import type { Figure, Scenario } from '../kit/figures.ts';
+import { writeXzufi } from '../kit/generated-xzufi.ts';
+
+const megabytes = Number(process.env.IMPORT_MB ?? 50);
+const CLI = path.join(import.meta.dirname, '../../src/import/xzufi/cli.ts');
+/** Tells at the end how much memory the process had at most (KiB). */
+const tellPeak = `data:text/javascript,process.on("exit",()=>process.stderr.write("peak "+process.resourceUsage().maxRSS))`;
+
+export const imports: Scenario = {
+  title: 'Import',
+  about: `an XZuFi file of ${megabytes} MB (IMPORT_MB) imported into a content folder by npm run import:xzufi`,
+  measure: async () => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'bench-import-'));
+    const content = plainContent();
+    try {
+      const file = path.join(dir, 'services.xml');
+      const services = await writeXzufi(file, megabytes);
+      const size = statSync(file).size / 1e6;
+      const started = performance.now();
+      const peak = await importFile(file, content.dir);
+      const seconds = (performance.now() - started) / 1000;
+      return figures(services, size, seconds, peak);
+    } finally {
+      content.remove();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Resident memory (MB) that the import had at most. */
+async function importFile(file: string, to: string): Promise<number> {
+  const importing = spawn(process.execPath, ['--import', tellPeak, CLI, file, '--to', to], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  importing.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const [code] = (await once(importing, 'close')) as [number | null];
+  const peak = /peak (\d+)/.exec(said)?.[1];
+  if (code !== 0 || !peak) throw new Error(said);
+  return (Number(peak) * 1024) / 1e6;
+}
+
+const figures = (services: number, size: number, seconds: number, peak: number): Figure[] => [
+  { name: 'services in the file', value: services, unit: '' },
+  { name: 'megabytes read, checked and written a second', value: size / seconds, unit: 'per s' },
+  { name: 'the whole import', value: seconds, unit: 's' },
+  { name: 'memory of the process at most', value: peak, unit: 'MB', budget: { most: 512 } },
+];
