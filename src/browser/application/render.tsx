@@ -58,6 +58,8 @@ export async function renderApplication({
       createMemoryHistory({ initialEntries: [href] }),
     );
     await router.load();
+    // An address that the router writes otherwise itself (a slash at the end): it makes no page of it.
+    if (router._serverResult?.type === 'redirect') return null;
     const head = { title: '', description: '', alternates: null };
     const markupNow = () =>
       renderToString(

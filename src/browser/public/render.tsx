@@ -32,18 +32,25 @@ export async function render({ href, place, theme, read }: RenderRequest): Promi
       return new Response(body, { status });
     },
   });
-  const router = createPublicRouter(
-    {
-      api,
-      chosenArea: () => place?.key,
-      enterLocale: async (_, names) => {
-        for (const name of names) namespaces.add(name);
+  const open = async (address: string) => {
+    const router = createPublicRouter(
+      {
+        api,
+        chosenArea: () => place?.key,
+        enterLocale: async (_, names) => {
+          for (const name of names) namespaces.add(name);
+        },
+        prepare: async () => undefined,
       },
-      prepare: async () => undefined,
-    },
-    createMemoryHistory({ initialEntries: [href] }),
-  );
-  await router.load();
+      createMemoryHistory({ initialEntries: [address] }),
+    );
+    await router.load();
+    return router;
+  };
+  let router = await open(href);
+  // The router makes no page of an address that it writes otherwise itself (%7E, two slashes): it names its own.
+  const result = router._serverResult;
+  if (result?.type === 'redirect') router = await open(result.redirect.options.href ?? '/');
   const failed = router.state.matches.find(({ status }) => status === 'error')?.error;
   const head = { title: '', description: '', alternates: null };
   const markup = renderToString(
