@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/content.ts';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 
-/** How many results there are for what, and where. */
+/** How many results there are for what, and where; said to ears when another search changes it on the page. */
 export function ResultCount({ answer: { total, query, place, page, pageSize } }: { answer: SearchAnswer }) {
   const { t } = useTranslation('search');
   const found = t('count', { count: total });
@@ -10,11 +10,13 @@ export function ResultCount({ answer: { total, query, place, page, pageSize } }:
   const where = place ? ` ${t('in', { place: place.value })}` : '';
   const pages = Math.ceil(total / pageSize);
   return (
-    <SectionHeading small>
-      {found}
-      {about}
-      {where}
-      {pages > 1 && <span className="sp-muted sp-count__page"> {t('pages.which', { page, pages })}</span>}
-    </SectionHeading>
+    <div role="status">
+      <SectionHeading small>
+        {found}
+        {about}
+        {where}
+        {pages > 1 && <span className="sp-muted sp-count__page"> {t('pages.which', { page, pages })}</span>}
+      </SectionHeading>
+    </div>
   );
 }

@@ -75,7 +75,8 @@ export function PlaceInput({ onTyped, onPicked, keepsName = false, ...field }: P
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       onPick={pick}
-      takesOnlyOption
+      // Not one that was found for what stood there before.
+      takesOnlyOption={outcome === 'found'}
     />
   );
 }
