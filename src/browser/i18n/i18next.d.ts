@@ -8,7 +8,6 @@ import form from '#locales/de/form.json' with { type: 'json' };
 import frame from '#locales/de/frame.json' with { type: 'json' };
 import home from '#locales/de/home.json' with { type: 'json' };
 import kit from '#locales/de/kit.json' with { type: 'json' };
-import pages from '#locales/de/pages.json' with { type: 'json' };
 import payment from '#locales/de/payment.json' with { type: 'json' };
 import redirect from '#locales/de/redirect.json' with { type: 'json' };
 import result from '#locales/de/result.json' with { type: 'json' };
@@ -33,7 +32,6 @@ declare module 'i18next' {
       frame: typeof frame;
       home: typeof home;
       kit: typeof kit;
-      pages: typeof pages;
       payment: typeof payment;
       redirect: typeof redirect;
       result: typeof result;

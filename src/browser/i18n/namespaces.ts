@@ -9,7 +9,6 @@ export type Namespace =
   | 'frame'
   | 'home'
   | 'kit'
-  | 'pages'
   | 'payment'
   | 'redirect'
   | 'result'
