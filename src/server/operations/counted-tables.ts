@@ -61,24 +61,21 @@ export function countedTables(report: Report, content: Content, locale: Locale):
       table(
         t.steps.caption,
         [
-          { title: t.steps.form, cell: ([form]) => serviceName(form, content, locale) },
-          ...steps.map((status) => ({
-            title: t.steps.status[status],
-            numeric: true,
-            cell: ([, counts]: StepsOfForm) => count(counts.get(status) ?? 0),
-          })),
+          { title: t.steps.form, cell: ({ form }) => serviceName(form, content, locale) },
+          { title: t.steps.step, cell: ({ status }) => t.steps.status[status] },
+          { title: t.count, numeric: true, cell: (row) => count(row.count) },
         ],
-        byForm(report.steps, content),
+        stepsByForm(report.steps, content),
         t.nothing,
       ),
     ),
   ];
 }
 
-type StepsOfForm = [form: string, counts: Map<string, number>];
+type StepOfForm = { form: string; status: (typeof steps)[number]; count: number };
 
 /** Counts are by offer; what people fill in is the same form at every authority. */
-function byForm(counted: Counted[], content: Content): StepsOfForm[] {
+function stepsByForm(counted: Counted[], content: Content): StepOfForm[] {
   const forms = new Map<string, Map<string, number>>();
   for (const { subject, detail, count } of counted) {
     const form = content.metadata.get(subject)?.fmsFormId ?? subject;
@@ -86,7 +83,14 @@ function byForm(counted: Counted[], content: Content): StepsOfForm[] {
     counts.set(detail, (counts.get(detail) ?? 0) + count);
     forms.set(form, counts);
   }
-  return [...forms].sort(([one], [other]) => (one < other ? -1 : 1));
+  return [...forms]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([form, counts]) =>
+      steps.flatMap((status) => {
+        const count = counts.get(status);
+        return count === undefined ? [] : { form, status, count };
+      }),
+    );
 }
 
 function serviceName(form: string, content: Content, locale: Locale): string {

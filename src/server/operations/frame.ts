@@ -4,7 +4,7 @@ import { htmlDocument } from '#server/http/html-document.ts';
 import type { PageFiles } from '#server/http/page-files.ts';
 import type { Theme } from '#server/theme/types.ts';
 import { type Html, html } from './html.ts';
-import { frameTexts, operationsPaths, texts } from './texts.ts';
+import { filled, frameTexts, operationsPaths, texts } from './texts.ts';
 
 export type Surroundings = {
   locale: Locale;
@@ -28,6 +28,7 @@ export function operationsDocument(around: Surroundings, content: Html): string 
   const markup = html`<div class="sp-frame">
     <a class="sp-skip" href="#main">${frame.skip}</a>
     <header class="sp-header">
+      <div class="sp-band"><div class="sp-container">${filled(frame.official, { state: portal.stateName[locale] })}</div></div>
       <div class="sp-container sp-header__bar">
         <a class="sp-mark" href="${paths.home[locale]}">
           <img src="${portal.headerLogo.src}" width="${portal.headerLogo.width}" height="${portal.headerLogo.height}" alt="">

@@ -47,7 +47,7 @@ function rangeForm({ locale }: Surroundings, { range, now }: OperationsPage): Ht
     );
   const last = ([1, 7, 30, 365] as const).map((days) => {
     const { from, to } = lastDays(now, days);
-    return html`<a class="kern-link" href="${path}?from=${from}&to=${to}">${t.range.last[days]}</a>`;
+    return html`<a class="sp-link sp-link--quiet" href="${path}?from=${from}&to=${to}">${t.range.last[days]}</a>`;
   });
   return section(
     'range',
