@@ -1,7 +1,6 @@
 import { render } from '@testing-library/react';
 import type { i18n as I18n } from 'i18next';
 import type { ReactNode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
@@ -81,15 +80,14 @@ export async function markupOf(screen: ReactNode, options: Options = {}): Promis
 /** Takes up the page that the service has sent. @returns what did not fit */
 export async function takeUp(screen: ReactNode, options: Options = {}): Promise<unknown[]> {
   const faults: unknown[] = [];
-  const container = document.createElement('div');
+  const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = await markupOf(screen, options);
   const tools = { portal: portalOf(options), navigate: () => undefined };
   const i18n = await texts(options.locale ?? 'de');
-  const root = hydrateRoot(container, surroundings(screen, options, tools, i18n), {
+  render(surroundings(screen, options, tools, i18n), {
+    container,
+    hydrate: true,
     onRecoverableError: (error) => faults.push(error),
-    onUncaughtError: (error) => faults.push(error),
   });
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  root.unmount();
   return faults;
 }
