@@ -4,11 +4,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { plainContent } from '#import/testing/content-folder.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import type { Figure, Scenario } from '../kit/figures.ts';
 import { writeXzufi } from '../kit/generated-xzufi.ts';
 
 const megabytes = Number(process.env.IMPORT_MB ?? 50);
-const CLI = path.join(import.meta.dirname, '../../src/import/xzufi/cli.ts');
+/** What `npm run import:xzufi` runs: node, its options, and the file. */
+const [, ...command] = packageFile.scripts['import:xzufi'].split(' ');
 /** Tells at the end how much memory the process had at most (KiB). */
 const tellPeak = `data:text/javascript,process.on("exit",()=>process.stderr.write("peak "+process.resourceUsage().maxRSS))`;
 
@@ -35,7 +37,8 @@ export const imports: Scenario = {
 
 /** Resident memory (MB) that the import had at most. */
 async function importFile(file: string, to: string): Promise<number> {
-  const importing = spawn(process.execPath, ['--import', tellPeak, CLI, file, '--to', to], {
+  const importing = spawn(process.execPath, ['--import', tellPeak, ...command, file, '--to', to], {
+    cwd: path.join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';

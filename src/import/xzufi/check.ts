@@ -8,7 +8,7 @@ import { loadPlaces } from '#server/content/load-places.ts';
 import { loadResponsibilities } from '#server/content/load-responsibilities.ts';
 import { loadService } from '#server/content/load-service.ts';
 import type { InnerLink } from '#server/content/markdown.ts';
-import type { ContentFault, Service } from '#server/content/types.ts';
+import type { ContentFault } from '#server/content/types.ts';
 
 /**
  * All faults of a content folder, found by the loader's own rules one service at a time: a folder that is
@@ -24,19 +24,20 @@ export function faultsOf(dir: string, passOver: ReadonlySet<string> = new Set())
   const { groups, faults: groupFaults } = loadResponsibilities(folder, known);
   const faults = [...placeFaults, ...authorityFaults, ...groupFaults];
   const links: InnerLink[] = [];
-  const services = new Map<string, Service>();
+  /** LeiKa id to slug. */
+  const services = new Map<string, string>();
   for (const slug of folder.list('services').filter((name) => !passOver.has(name))) {
     const loaded = loadService(folder, slug, { ...known, names, groups });
     faults.push(...loaded.faults);
     links.push(...loaded.links);
-    const value = loaded.service?.value;
-    if (!value) continue;
-    const other = services.get(value.leiKaId);
-    if (other) {
-      const reason = `leiKaId: services/${other.slug} has this leiKaId already`;
+    const leiKaId = loaded.service?.value.leiKaId;
+    if (leiKaId === undefined) continue;
+    const other = services.get(leiKaId);
+    if (other !== undefined) {
+      const reason = `leiKaId: services/${other} has this leiKaId already`;
       faults.push({ file: `services/${slug}/service.json`, line: 1, reason });
     }
-    services.set(value.leiKaId, { ...value, texts: {} });
+    services.set(leiKaId, slug);
   }
   const browsing = loadBrowsing(folder, names);
   const { pages, links: pageLinks, faults: pageFaults } = loadPages(folder);

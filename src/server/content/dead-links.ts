@@ -2,7 +2,8 @@ import { localeOfPath, screenOfPath } from '#contract/pages.ts';
 import type { InnerLink } from './markdown.ts';
 import type { Content, ContentFault } from './types.ts';
 
-type Targets = Pick<Content, 'services' | 'topics' | 'lifeSituations' | 'pages'>;
+type Named = { has(id: string): boolean };
+type Targets = { services: Named; topics: Named; lifeSituations: Named; pages: Content['pages'] };
 
 /** Links of texts to services, topics, life situations and pages of the portal that do not exist. */
 export function deadLinks(content: Targets, links: InnerLink[]): ContentFault[] {
