@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
 /**
- * After a change of the page the focus goes to its heading and the window to its top, as a page load would
- * do; a screen reader goes on reading there. An address that names a part of the page leads to that part, which
+ * After a change of the page the focus goes to its heading, as with a page load; a screen reader goes on reading
+ * there. Where the window stands is the router's: at the top, or on going back where it stood. An address that names a part of the page leads to that part, which
  * the router has brought into view.
  */
 export function focusAfterNavigation(router: AnyRouter): void {
@@ -14,7 +14,6 @@ export function focusAfterNavigation(router: AnyRouter): void {
       part.focus({ preventScroll: true });
       return;
     }
-    window.scrollTo(0, 0);
     const heading = document.querySelector<HTMLElement>('h1') ?? document.getElementById('main');
     heading?.focus({ preventScroll: true });
   });

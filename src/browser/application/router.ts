@@ -21,7 +21,8 @@ export const createApplicationRouter = (context: RouterContext, history?: Router
   createRouter({
     routeTree,
     context,
-    ...(history && { history, isServer: true }),
+    // On the server the router would write a script into the page for it.
+    ...(history ? { history, isServer: true } : { scrollRestoration: true }),
     parseSearch: readQuery,
     stringifySearch: writeQuery,
     defaultErrorComponent: ErrorRoute,

@@ -18,6 +18,8 @@ export function pageAnswers({ answers, hash }: Payload): PageAnswers {
       return Promise.resolve(Response.json(answer.body, { status: answer.status }));
     },
     fetch: async (href, area) => {
+      // What nobody has taken belongs to a page that was left before it came.
+      there.clear();
       const response = await fetch(payloadAddress(href, area, hash)).catch(() => null);
       const payload = (await response?.json().catch(() => null)) as Payload | null;
       for (const [address, answer] of Object.entries(payload?.answers ?? {})) there.set(address, answer);

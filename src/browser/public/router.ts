@@ -11,7 +11,8 @@ export const createPublicRouter = (context: PublicContext, history?: RouterHisto
   createRouter({
     routeTree: publicRouteTree,
     context,
-    ...(history && { history, isServer: true }),
+    // On the server the router would write a script into the page for it.
+    ...(history ? { history, isServer: true } : { scrollRestoration: true }),
     parseSearch: readQuery,
     stringifySearch: writeQuery,
     defaultErrorComponent: ErrorRoute,

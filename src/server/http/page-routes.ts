@@ -52,7 +52,7 @@ export async function pageRoutes(
   };
   app.get('/', sendPage);
   app.setNotFoundHandler(async (request, reply) => {
-    const isCall = /^\/(api|location|assets|builds)(\/|$)/.test(request.url.split('?')[0] ?? '');
+    const isCall = /^\/(api|location|assets|builds|theme)(\/|$)/.test(request.url.split('?')[0] ?? '');
     if (!['GET', 'HEAD'].includes(request.method) || isCall) throw new ProblemError('not-found');
     return sendPage(request, reply);
   });

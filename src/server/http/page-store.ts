@@ -24,7 +24,8 @@ export function storedPage(status: number, visit: Visit, parts: Record<PagePart,
   return {
     status,
     visit,
-    size: Math.ceil((parts.html.length + parts.payload.length) * 1.5),
+    // Two bytes a character, and half as much again for the encodings.
+    size: (parts.html.length + parts.payload.length) * 3,
     etag: `"${createHash('sha256').update(parts.html).digest('base64url').slice(0, 22)}"`,
     body: async (part, encoding) => {
       if (encoding === null) return parts[part];
@@ -38,15 +39,16 @@ export function storedPage(status: number, visit: Visit, parts: Record<PagePart,
 
 /**
  * Rendered pages by key (page, language, theme, place, content). The same page asked for twice at a time is
- * rendered once. Only good pages are kept: addresses that lead nowhere are without number.
+ * rendered once. Without a key nothing is kept. Only good pages are: addresses that lead nowhere are without number.
  */
-export function pageStore(): (key: string, render: () => Promise<StoredPage>) => Promise<StoredPage> {
+export function pageStore(): (key: string | null, render: () => Promise<StoredPage>) => Promise<StoredPage> {
   const pages = new LRUCache<string, StoredPage>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (page, key) => page.size + key.length,
   });
   const underWay = new Map<string, Promise<StoredPage>>();
   return async (key, render) => {
+    if (key === null) return render();
     const kept = pages.get(key) ?? underWay.get(key);
     if (kept) return kept;
     const rendering = render().finally(() => underWay.delete(key));

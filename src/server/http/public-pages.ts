@@ -14,6 +14,9 @@ import { type PagePart, pageStore, type StoredPage, storedPage } from './page-st
 import { forgetPlace, keepPlace, PLACE_COOKIE } from './place-cookie.ts';
 import { isSecure } from './session.ts';
 
+/** What a query can mean to a public page; anything else would only make more pages of the same. */
+const MEANT: ReadonlySet<string> = new Set(['q', 'area', 'place', 'kind', 'page']);
+
 type Place = { value: string; key: string };
 type Send = (request: FastifyRequest, reply: FastifyReply, part: PagePart) => Promise<FastifyReply>;
 
@@ -64,7 +67,7 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
   }
 
   return async (request, reply, part) => {
-    const { path, query, area, isNoPlace } = pageAddress(request.url);
+    const { path, query, area, isNoPlace, hash } = pageAddress(request.url);
     const kept = isNoPlace ? '' : request.cookies[PLACE_COOKIE];
     const known = searchByRegionalKey(context.content(), area ?? kept ?? '')[0] ?? null;
     if (part === 'html' && isNoPlace) forgetPlace(reply);
@@ -75,11 +78,16 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
       query.set('area', meant.key);
       return reply.redirect(`${path}?${query}`, 303);
     }
+    // The browser names the chosen place for a payload; the page of it is the one that the cookie gives.
+    if (part === 'payload' && known) query.delete('area');
     const href = `${path}${query.size > 0 ? `?${query}` : ''}`;
-    const key = `${hashOf(context, files)} ${taken} ${known?.key ?? ''} ${href}`;
+    // What people write into the search is without number, and their own: it is not kept.
+    const key = query.has('q') ? null : `${hashOf(context, files)} ${taken} ${known?.key ?? ''} ${href}`;
     const page = await pageOf(key, () => renderPage(href, known));
     if (request.method === 'GET' && mayCount(request.headers)) countVisit(context.counts, page.visit);
-    return send(request, reply, page, part);
+    // With its hash a payload is for good, unless it depends on what the address does not say.
+    const isForGood = part === 'payload' && hash === hashOf(context, files) && (area !== null || !known);
+    return send(request, reply, page, part, isForGood);
   };
 }
 
@@ -105,6 +113,8 @@ type PageAddress = {
   area: string | null;
   /** Whoever sends the field of the place empty means no place, not the one of last time. */
   isNoPlace: boolean;
+  /** Build and content that a payload is asked for, if any. */
+  hash: string | null;
 };
 
 /** The address of the page itself, whether the page or its payload is asked for. */
@@ -115,18 +125,25 @@ function pageAddress(url: string): PageAddress {
     .replace(/^\/+/, '/')
     .replace(/\/_payload\.json$/, '')
     .replace(/\/$/, '');
-  query.delete('hash');
+  const hash = query.get('hash');
+  for (const name of [...query.keys()]) if (!MEANT.has(name)) query.delete(name);
   const isNoPlace = !query.has('area') && query.get('place')?.trim() === '';
   if (isNoPlace) query.delete('place');
-  return { path: plain || '/', query, area: query.get('area'), isNoPlace };
+  return { path: plain || '/', query, area: query.get('area'), isNoPlace, hash };
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage, part: PagePart) {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: StoredPage,
+  part: PagePart,
+  isForGood: boolean,
+) {
   const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
   reply
     .code(page.status)
-    .header('vary', 'accept-encoding, cookie')
-    .header('cache-control', 'private, no-cache');
+    .header('vary', isForGood ? 'accept-encoding' : 'accept-encoding, cookie')
+    .header('cache-control', isForGood ? 'private, max-age=86400, immutable' : 'private, no-cache');
   if (part === 'html') {
     reply.type('text/html; charset=utf-8').header('etag', page.etag);
     if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
