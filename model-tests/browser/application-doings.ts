@@ -41,6 +41,8 @@ export type Doing =
   | { type: 'login.elsewhere' }
   /** The session ends at the service; this window does not know yet. */
   | { type: 'session.ended' }
+  /** The draft's time runs out, and with it the session. */
+  | { type: 'weeks.passed' }
   | { type: 'welcome.read' }
   | ({ type: 'form.filled'; feeCents: number } & Failing)
   | { type: 'form.left' }
@@ -82,6 +84,7 @@ export const doingSentences: ForEveryEvent<Doing, string> = {
   'takeOver.retried': () => 'the person has the application handed over again',
   'login.elsewhere': () => 'the person logs in in another window',
   'session.ended': () => 'the session ends at the service',
+  'weeks.passed': () => 'the person comes back when the draft is no longer kept',
   'welcome.read': () => 'the welcome page is read',
   'form.filled': (it) => `the form is filled in, the fee is ${it.feeCents} cents${failure(it)}`,
   'form.left': () => 'the first page is left backwards',

@@ -98,6 +98,7 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
   'login.elsewhere': (place) => {
     const waits = ['starting.offered', 'notFound', 'failed', 'open.filling', 'open.summary.unavailable'];
     if (!on(place, ...waits) || place.world.session === 'account') return false;
+    if (place.world.process?.isExpired && !on(place, 'notFound')) return false;
     place.logIn();
     place.meet('account');
     return true;
@@ -106,6 +107,13 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
     if (!on(place, 'open.summary.shown') || place.world.session !== 'account') return false;
     place.world.session = 'none';
     return place.world.process?.owner === 'account';
+  },
+  'weeks.passed': (place) => {
+    const { process, session } = place.world;
+    if (!on(place, 'open.filling') || session !== 'account' || process?.owner !== 'account') return false;
+    place.world.session = 'none';
+    place.world.process = { ...process, isExpired: true };
+    return true;
   },
   'welcome.read': (place) => {
     if (!on(place, 'open.welcome')) return false;
@@ -273,6 +281,7 @@ export const doings: readonly Doing[] = [
   { type: 'takeOver.retried' },
   { type: 'login.elsewhere' },
   { type: 'session.ended' },
+  { type: 'weeks.passed' },
   { type: 'welcome.read' },
   { type: 'form.filled', feeCents: 0 },
   { type: 'form.filled', feeCents: FEE },
@@ -317,6 +326,12 @@ export const doings: readonly Doing[] = [
 export const nameOf = ({ mode, noticeOffered, loggedIn }: Beginning): string =>
   `${mode}${noticeOffered ? ' with notice' : ''}, ${loggedIn ? 'logged in' : 'not logged in'}`;
 
+/** A draft that is no longer kept can only be asked for, by whoever has logged in again. */
+const isIdle = ({ world }: Place, doing: Doing) =>
+  world.process?.isExpired === true &&
+  doing.type !== 'login.elsewhere' &&
+  !(doing.type === 'page.opened' && doing.what === 'process' && !doing.failing);
+
 /** Everything that can happen to an application from one beginning, breadth first. */
 export function exploreBrowser(beginning: Beginning): Graph<Doing> {
   const places = new Map<string, { place: Place; node: Node<Doing> }>();
@@ -338,6 +353,7 @@ export function exploreBrowser(beginning: Beginning): Graph<Doing> {
   for (const { place, node } of places.values()) {
     if (places.size > LIMIT) throw new Error(`the browser's world grows beyond ${LIMIT} places`);
     for (const event of doings) {
+      if (isIdle(place, event)) continue;
       const next = place.copy();
       const deed = deeds[event.type] as Deed<Doing>;
       if (!deed(next, event)) continue;

@@ -11,7 +11,7 @@ import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import type { Beginning, CallOfFlow, Doing } from './application-doings.ts';
 import { type ApplicationState, eyes } from './application-eyes.ts';
-import { isCallOf, loseCall, withFirst } from './browser-faults.ts';
+import { isCallOf, loseCall, withFirst, withoutAnswers } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
 import { anyOf } from './words.ts';
@@ -22,6 +22,8 @@ const leiKaId = '99000000000000';
 const unknownLeiKaId = '99000000000009';
 /** A place where the probe is not offered. */
 const elsewhere = '010570057057';
+/** In days; longer than drafts of the probe are kept. */
+const WEEKS = 31;
 
 /** One person at a browser who walks a path of the application at the running service. */
 export class ApplicationWalker {
@@ -76,11 +78,12 @@ export class ApplicationWalker {
         const fault = failing && (await loseCall(this.#page, failing));
         this.#endFault = fault?.end;
         await Promise.all([fault?.lost, act(doing)]);
+        await this.#visitor.watched.quiet();
         return 'accepted';
       };
     const press = (key: string) => () => this.#visitor.button(key).click();
     const events: ForEveryEvent<Doing, Promise<Answer>> = {
-      'page.opened': hand(({ what, first }) => this.#open(what, first)),
+      'page.opened': hand((doing) => this.#open(doing)),
       'anonymous.chosen': hand(press('start:ways.anonymous.start')),
       'account.chosen': hand(press('start:ways.account.start')),
       'draft.continued': hand(press('start:draft.continue')),
@@ -89,6 +92,7 @@ export class ApplicationWalker {
       'takeOver.retried': hand(press('summary:login.retry')),
       'login.elsewhere': hand(() => this.#logInElsewhere()),
       'session.ended': hand(() => this.#endSession()),
+      'weeks.passed': hand(() => this.#stage.portal.passDays(WEEKS)),
       'welcome.read': hand(press('start:welcome.next')),
       'form.filled': hand(({ feeCents }) => this.#fill(feeCents)),
       'form.left': hand(press('application:back')),
@@ -132,10 +136,7 @@ export class ApplicationWalker {
     return this.#visitor.page;
   }
 
-  async #open(
-    what: Extract<Doing, { type: 'page.opened' }>['what'],
-    first: 'person' | 'page',
-  ): Promise<void> {
+  async #open({ what, first, failing }: Extract<Doing, { type: 'page.opened' }>): Promise<void> {
     const { area } = offerOfProbe(this.#beginning);
     const path = this.#visitor.locale === 'de' ? '/formular' : '/en/form';
     const addresses = {
@@ -144,7 +145,11 @@ export class ApplicationWalker {
       elsewhere: `?leiKaId=${leiKaId}&area=${elsewhere}`,
       process: `?id=${this.#processId}`,
     };
-    await withFirst(this.#page, first, async () => void (await this.#page.goto(path + addresses[what])));
+    const load = () =>
+      withFirst(this.#page, first, () =>
+        this.#page.goto(path + addresses[what], { waitUntil: 'domcontentloaded' }),
+      );
+    await (failing ? withoutAnswers(this.#page, load) : load());
   }
 
   async #logIn(button: string): Promise<void> {
@@ -293,12 +298,8 @@ export class ApplicationWalker {
     }
   }
 
-  /** Another window of the same browser, without a screen. */
-  async #client(): Promise<PortalClient> {
-    const client = this.#stage.portal.client();
-    for (const { name, value } of await this.#visitor.watched.context.cookies())
-      client.cookies.set(name, value);
-    return client;
+  #client(): Promise<PortalClient> {
+    return this.#visitor.otherWindow(this.#stage.portal);
   }
 
   async #process(client?: PortalClient): Promise<Process> {

@@ -17,7 +17,9 @@ type World = {
   session: Exclude<Viewer, 'unknown'>;
   /** Whether the login is younger than the confirmed data. */
   loginIsFresh: boolean;
-  process: (Row<typeof processMachine> & { version: number; owner: 'anonymous' | 'account' }) | null;
+  process:
+    | (Row<typeof processMachine> & { version: number; owner: 'anonymous' | 'account'; isExpired: boolean })
+    | null;
   payment: 'none' | 'open' | 'paid' | 'cancelled';
   /** The provider's page of a cancelled payment, at which it can still be paid. */
   ended: boolean;
@@ -77,7 +79,7 @@ export class Place {
     const { refundDueCents: _, ...facts } = process?.context ?? { refundDueCents: 0 };
     return `${this.state} ${JSON.stringify({
       world,
-      process: process && { state: process.state, facts, owner: process.owner },
+      process: process && { state: process.state, facts, owner: process.owner, isExpired: process.isExpired },
       stale: view ? this.isStale : null,
       viewer,
       feeCents: this.feeCents,
@@ -193,7 +195,7 @@ export class Place {
       const hasUser = this.world.session === 'account';
       const input = { mode, noticeOffered, hasUser, feeCents: 0 };
       const owner = hasUser ? 'account' : 'anonymous';
-      this.world.process = { ...begin(processMachine, input), version: 1, owner };
+      this.world.process = { ...begin(processMachine, input), version: 1, owner, isExpired: false };
       return { output: this.#view() };
     },
     takeOver: () =>
@@ -267,7 +269,8 @@ export class Place {
 
   #owned(answer: () => Answer): Answer {
     if (this.world.session === 'none') return { code: 'login-required' };
-    return this.#isMine() ? answer() : { code: 'not-found' };
+    if (!this.#isMine()) return { code: 'not-found' };
+    return this.world.process!.isExpired ? { code: 'draft-expired' } : answer();
   }
 
   get #offer() {

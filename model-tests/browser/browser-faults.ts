@@ -1,5 +1,6 @@
 import type { Page, Request, Route } from 'playwright';
 import { type CallName, calls } from '#contract/calls.ts';
+import { PAYLOAD_ID } from '#contract/pages.ts';
 import type { CallOfFlow } from './application-doings.ts';
 
 /** The call of the contract that an actor of the application makes. */
@@ -43,18 +44,24 @@ export async function loseCall(
   };
 }
 
-/** Lets a page load know the person or what the page is about first, and holds the other back until then. */
+/**
+ * Lets a page load know the person or what the page is about first, and holds the other back until then. A page
+ * that the service has made with its answers asks for neither.
+ */
 export async function withFirst(
   page: Page,
   first: 'person' | 'page',
-  act: () => Promise<void>,
+  act: () => Promise<unknown>,
 ): Promise<void> {
   const isPerson = isCall('getUser');
   const isPage = (request: Request) =>
     !isPerson(request) && /^\/(api\/(service|process)|location)\b/.test(new URL(request.url()).pathname);
   const isFirst = first === 'person' ? isPerson : isPage;
   const isHeld = first === 'person' ? isPage : isPerson;
-  const known = page.waitForEvent('requestfinished', { predicate: isFirst });
+  const asked = page.waitForEvent('requestfinished', { predicate: isFirst });
+  const brought = Promise.withResolvers<void>();
+  const known = Promise.race([asked, brought.promise]);
+  known.catch(() => undefined);
   const hold = async (route: Route) => {
     if (isHeld(route.request())) await known;
     await route.fallback();
@@ -62,8 +69,26 @@ export async function withFirst(
   await page.route('**/*', hold);
   try {
     await act();
+    if (await page.locator(`#${PAYLOAD_ID}`).count()) brought.resolve();
     await known;
   } finally {
     await page.unroute('**/*', hold);
+  }
+}
+
+/** Loads a page as the service gives it when making it with its answers takes too long. */
+export async function withoutAnswers(page: Page, load: () => Promise<void>): Promise<void> {
+  const isDocument = (request: Request) => request.resourceType() === 'document';
+  const plain = async (route: Route) => {
+    if (!isDocument(route.request())) return route.fallback();
+    // Without the cookie of a session the service makes no form.
+    const answer = await fetch(route.request().url());
+    await route.fulfill({ status: answer.status, contentType: 'text/html', body: await answer.text() });
+  };
+  await page.route('**/*', plain);
+  try {
+    await load();
+  } finally {
+    await page.unroute('**/*', plain);
   }
 }

@@ -3,6 +3,8 @@ import type { FormData } from '#forms/types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import type { Choice } from '#stand-ins/payment/pages.ts';
 import { kiel, type ServiceName } from '../http/applications.ts';
+import type { PortalClient } from '../http/client.ts';
+import type { Portal } from '../http/portal.ts';
 import { FormFiller } from './form-filler.ts';
 import { answersTo, formOf, leiKaIdOf } from './service-forms.ts';
 import { WatchedPage } from './watched-page.ts';
@@ -133,6 +135,13 @@ export class Visitor {
     }
     await this.page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' });
     await this.page.locator('.sp-skeleton').first().waitFor({ state: 'detached' });
+  }
+
+  /** Another window of the same browser, without a screen. */
+  async otherWindow(portal: Portal): Promise<PortalClient> {
+    const client = portal.client();
+    for (const { name, value } of await this.watched.context.cookies()) client.cookies.set(name, value);
+    return client;
   }
 
   async leave(): Promise<void> {

@@ -1,23 +1,31 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { expect } from 'vitest';
 
 export type Viewer = { locale: 'de' | 'en'; width: 360 | 768 | 1280 };
 
 /** How long a person waits for a screen on a busy machine. */
 const PATIENCE_MS = 60_000;
+const MOST_TURNS = 300;
 
 /** A browser window in which nothing may go wrong unnoticed: console errors, policy reports, page errors. */
 export class WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly complaints: string[] = [];
+  /** Calls of the service that the first window waits for. */
+  readonly #calls = new Set<Request>();
 
   private constructor(context: BrowserContext, page: Page) {
     this.context = context;
     this.page = page;
     context.on('page', (opened) => this.#watch(opened));
     this.#watch(page);
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) this.#calls.add(request);
+    });
+    page.on('requestfinished', (request) => this.#calls.delete(request));
+    page.on('requestfailed', (request) => this.#calls.delete(request));
   }
 
   static async open(browser: Browser, portalUrl: string, { locale, width }: Viewer): Promise<WatchedPage> {
@@ -67,6 +75,14 @@ export class WatchedPage {
       wide = await tooWide();
     }
     expect(wide, `sideways scroll of ${state}`).toEqual([]);
+  }
+
+  /** The window has its answers, and has asked for nothing more: what is on the screen is no longer about to change. */
+  async quiet(): Promise<void> {
+    for (let turn = 0, still = 0; still < 3 && turn < MOST_TURNS; turn += 1) {
+      still = this.#calls.size > 0 ? 0 : still + 1;
+      await this.page.waitForTimeout(50);
+    }
   }
 
   /** The console stayed silent; expected refusals of calls are passed as patterns. */

@@ -20,9 +20,9 @@ export type Portal = {
   kill(): Promise<void>;
   /** Asks the service to load its content anew, as an administrator does. */
   reloadContent(): void;
-  /** Starts the service again on the same data. */
   /** Sets the clock of the service ahead; only with the script clocked-service.ts. */
   passDays(days: number): Promise<void>;
+  /** Starts the service again on the same data. */
   start(environment?: Record<string, string | undefined>): Promise<void>;
   /** Ends the service as an operator would: it may finish what it is doing. */
   stop(): Promise<void>;
