@@ -74,13 +74,16 @@ function answer(index: SearchIndex, request: SearchRequest, log: Log): SearchAns
     }
   };
   const { content } = index;
-  const { query, locale, kind, page } = request;
+  const { query, locale, kind } = request;
   const place = attempt('place', () => resolvePlace(content, request), noPlace);
   const found = attempt('content', () => find(index, query, locale), nothing);
   const locations = attempt('locations', () => placesCalled(content, query), []);
 
   const hits = kind === 'LOCATION' ? [] : found.documents.filter(({ type }) => TYPES[kind].includes(type));
   const shownLocations = kind === 'LOCATION' || kind === 'ALL_CONTENT' ? locations : [];
+  const total = hits.length + shownLocations.length;
+  // Behind the last page there is nothing to be seen, and nothing to be said about the search.
+  const page = Math.min(request.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   const from = (page - 1) * PAGE_SIZE;
   const results = [
     ...hits
@@ -96,7 +99,7 @@ function answer(index: SearchIndex, request: SearchRequest, log: Log): SearchAns
     kind,
     page,
     pageSize: PAGE_SIZE,
-    total: hits.length + shownLocations.length,
+    total,
     counts: countsOf(found.documents, locations.length),
     results,
     corrections: found.corrections,

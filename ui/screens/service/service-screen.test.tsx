@@ -131,7 +131,7 @@ describe('the parts of the page', () => {
     [[{ kind: 'VARIABLE', from: 1000, to: 2000 }], '10,00 € bis 20,00 €'],
     [[{ kind: 'VARIABLE', from: 1000 }], 'ab 10,00 €'],
     [[{ kind: 'VARIABLE' }], 'je nach Fall'],
-    [[{ kind: 'FREE' }, { kind: 'FIXED', amount: 3700 }], 'kostenlos bis 37,00 €'],
+    [[{ kind: 'FREE' }, { kind: 'FIXED', amount: 3700 }], '0 € bis 37,00 €'],
   ] as const)('costs %j read "%s" in short', async (costs, words) => {
     await show({}, { costs: [...costs] });
     expect(box().getByText(words)).toBeTruthy();
