@@ -7,6 +7,7 @@ import { imports } from './scenarios/import.ts';
 import { memory } from './scenarios/memory.ts';
 import { places } from './scenarios/places.ts';
 import { publicPages } from './scenarios/public-pages.ts';
+import { rendering } from './scenarios/rendering.ts';
 import { restart } from './scenarios/restart.ts';
 import { search } from './scenarios/search.ts';
 import { submissions } from './scenarios/submissions.ts';
@@ -25,6 +26,7 @@ const scenarios: Record<string, Scenario> = {
   search,
   places,
   'public-pages': publicPages,
+  rendering,
   import: imports,
 };
 
