@@ -9,6 +9,8 @@ import type { ContentFault } from './types.ts';
 export type ContentFolder = {
   /** The text of a file, without byte order mark, lines ended by \n; empty when it is missing. */
   read(file: string): string;
+  /** The bytes of a file, for pictures; empty when it is missing. */
+  readBytes(file: string): Uint8Array;
   has(file: string): boolean;
   /** The fault of a missing file, or nothing. */
   missing(file: string): ContentFault[];
@@ -21,6 +23,7 @@ export function openFolder(dir: string): ContentFolder {
   return {
     has,
     read: (file) => (has(file) ? textOf(readFileSync(join(dir, file), 'utf8')) : ''),
+    readBytes: (file) => (has(file) ? readFileSync(join(dir, file)) : new Uint8Array()),
     missing: (file) => (has(file) ? [] : [{ file, line: 1, reason: 'the file is missing' }]),
     list: (folder) =>
       has(folder)

@@ -5,11 +5,10 @@ import { type PublicPage, publicPageAt } from '#server/seo/public-page.ts';
 import type { Site } from '#server/seo/site.ts';
 import { alternatesOf } from '#server/seo/sitemap.ts';
 import { structuredData } from '#server/seo/structured-data.ts';
+import { SHARE_PICTURE } from '#server/theme/share-picture.ts';
 import { escapeHtml, scriptData } from './html-document.ts';
 
 const regions: Record<Locale, string> = { de: 'de_DE', en: 'en_GB' };
-/** Size of the picture that a shared link is shown with, in pixels. */
-const PICTURE = { width: '1200', height: '630' };
 /** What a query may say without making another page of it: for whom it is. */
 const sameInEveryQuery = new Set(['area', 'place']);
 
@@ -72,8 +71,8 @@ function openGraph({ page, locale, title, description, site }: OpenGraphOf): str
     'og:locale:alternate': regions[other],
     ...(site.picture && {
       'og:image': site.picture,
-      'og:image:width': PICTURE.width,
-      'og:image:height': PICTURE.height,
+      'og:image:width': String(SHARE_PICTURE.width),
+      'og:image:height': String(SHARE_PICTURE.height),
       'og:image:alt': site.name,
     }),
   };

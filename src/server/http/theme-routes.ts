@@ -5,20 +5,22 @@ import { ProblemError } from '#server/problem-error.ts';
 /** A picture opened by itself runs nothing and fetches nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Logos and icon of the theme: the files that it names, no others. */
+/** Logos, icon and picture of the theme: the files that it names, no others. */
 export function themeRoutes(app: FastifyInstance, context: ServiceContext): void {
   app.get<{ Params: { version: string; file: string } }>(
     '/theme/:version/:file',
     async ({ params: { version, file } }, reply) => {
       const { theme } = context.content();
-      if (!Object.hasOwn(theme.files, file)) throw new ProblemError('not-found');
       // A page from before a change shows what there is now, but nobody keeps it under the old address.
       const isCurrent = theme.version.startsWith(version);
-      return reply
-        .type('image/svg+xml; charset=utf-8')
+      reply
         .header('content-security-policy', POLICY)
-        .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
-        .send(theme.files[file]);
+        .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (Object.hasOwn(theme.files, file)) {
+        return reply.type('image/svg+xml; charset=utf-8').send(theme.files[file]);
+      }
+      if (theme.sharePicture?.name !== file) throw new ProblemError('not-found');
+      return reply.type('image/png').send(Buffer.from(theme.sharePicture.bytes));
     },
   );
 }

@@ -1,5 +1,4 @@
 import type { Locale } from '#contract/pages.ts';
-import { DEFAULT_THEME } from '#server/theme/load-theme.ts';
 import type { Theme } from '#server/theme/types.ts';
 
 /** The portal as search engines and other sites are told of it. */
@@ -18,11 +17,11 @@ export type Site = {
 };
 
 /** @param origin public address of the portal */
-export const siteOf = ({ id, portal }: Theme, origin: string, locale: Locale): Site => ({
+export const siteOf = ({ portal, sharePicture }: Theme, origin: string, locale: Locale): Site => ({
   origin,
   name: portal.portalName[locale],
   state: portal.stateName[locale],
   website: portal.returnUrl,
   logo: origin + portal.headerLogo.src,
-  picture: id === DEFAULT_THEME ? `${origin}/share.png` : null,
+  picture: sharePicture && origin + sharePicture.src,
 });

@@ -6,6 +6,7 @@ import { faultAt, type JsonFile } from '#server/content/json-file.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { colourPairs, failingPairs } from './colour-pairs.ts';
 import { type Palette, paletteOf } from './palette.ts';
+import { sharePictureFault } from './share-picture.ts';
 import { checkSvg, LOGO_HEIGHT } from './svg.ts';
 import { themeCss } from './theme-css.ts';
 import { type ThemeSettings, themeSchema } from './theme-schema.ts';
@@ -32,18 +33,23 @@ export function loadTheme(
   const settings = read.value;
   const palette = paletteOf(settings.colours);
   const logos = readLogos(folder, read.json, settings);
-  const faults = [...logos.faults, ...contrastFaults(read.json, palette, settings)];
+  const picture = readSharePicture(folder, read.json, settings);
+  const faults = [...logos.faults, ...picture.faults, ...contrastFaults(read.json, palette, settings)];
   if (faults.length > 0) return { theme: null, faults };
   const css = themeCss(palette, settings.flags);
   const version = createHash('sha256')
     .update(JSON.stringify([id, settings, css, logos.files]))
+    .update(picture.bytes)
     .digest('hex');
+  const addressOf = (name: string) => `/theme/${version.slice(0, 12)}/${name}`;
   const portal = portalOf(settings, (name) => ({
-    src: `/theme/${version.slice(0, 12)}/${name}`,
+    src: addressOf(name),
     width: logos.widths[name] ?? LOGO_HEIGHT,
     height: LOGO_HEIGHT,
   }));
-  return { theme: { id, version, portal, css, files: logos.files }, faults: [] };
+  const { sharePicture: name } = settings;
+  const sharePicture = name === undefined ? null : { name, src: addressOf(name), bytes: picture.bytes };
+  return { theme: { id, version, portal, css, files: logos.files, sharePicture }, faults: [] };
 }
 
 /** Names of the themes of a content folder. */
@@ -75,6 +81,19 @@ function readLogos(folder: ContentFolder, json: JsonFile, { logos }: ThemeSettin
     read.widths[name] = checked.width;
   }
   return read;
+}
+
+type Picture = { bytes: Uint8Array; faults: ContentFault[] };
+
+function readSharePicture(folder: ContentFolder, json: JsonFile, { sharePicture }: ThemeSettings): Picture {
+  if (sharePicture === undefined) return { bytes: new Uint8Array(), faults: [] };
+  const file = path.posix.join(path.posix.dirname(json.file), sharePicture);
+  if (!folder.has(file)) {
+    return { bytes: new Uint8Array(), faults: [faultAt(json, ['sharePicture'], `there is no ${file}`)] };
+  }
+  const bytes = folder.readBytes(file);
+  const reason = sharePictureFault(bytes);
+  return { bytes, faults: reason === null ? [] : [{ file, line: 1, reason }] };
 }
 
 const contrastFaults = (json: JsonFile, palette: Palette, { flags }: ThemeSettings): ContentFault[] =>

@@ -34,6 +34,13 @@ export const themeSchema = z.strictObject({
   footerTitle: localised,
   returnUrl: website.optional(),
   logos: z.strictObject({ header: file, footer: file.optional(), favicon: file }),
+  sharePicture: z
+    .string()
+    .regex(
+      /^[a-z0-9]+([-.][a-z0-9]+)*\.png$/,
+      'the name of a PNG file beside this one is expected, e.g. share.png',
+    )
+    .optional(),
   colours: z.strictObject({
     primary: colour,
     text: colour,
