@@ -68,6 +68,7 @@ export default defineConfig({
         test: {
           name: 'http',
           include: serviceTests.http,
+          globalSetup: 'model-tests/http/build-once.ts',
           maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 120_000,

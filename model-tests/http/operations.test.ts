@@ -3,7 +3,6 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { complete, fillIn, kiel, offerOf } from './applications.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -12,7 +11,6 @@ let portal: Portal;
 let contentDir: string;
 
 beforeAll(async () => {
-  await buildWhenChanged();
   contentDir = await mkdtemp(path.join(tmpdir(), 'content-'));
   await cp('content', contentDir, { recursive: true });
   portal = await startPortal({

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadContent } from '#server/content/load.ts';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { kiel } from './applications.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -14,7 +13,6 @@ const serviceOf = (slug: string) => services.find((it) => it.slug === slug)!;
 let portal: Portal;
 
 beforeAll(async () => {
-  await buildWhenChanged();
   portal = await startPortal();
 });
 afterAll(() => portal?.close());
