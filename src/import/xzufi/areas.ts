@@ -86,12 +86,10 @@ export function areaFinder(
     const key = id === null ? withoutUrn(identifier) : (areas.get(id)?.key ?? '');
     if (!/^\d{2,12}$/.test(key)) return [];
     if (/^0+$/.test(key)) return states;
-    // A municipality key ending in 000 is a district or an independent city.
-    const found =
-      (key.length === 8
-        ? (byNumber.get(key) ??
-          (key.endsWith('000') ? bySignificantKey.get(significantKey(key.slice(0, 5))) : undefined))
-        : undefined) ?? bySignificantKey.get(significantKey(key));
+    // A municipality key (8 digits) ending in 000 is a district or an independent city.
+    const isNumber = key.length === 8;
+    const regional = isNumber && key.endsWith('000') ? key.slice(0, 5) : key;
+    const found = (isNumber && byNumber.get(key)) || bySignificantKey.get(significantKey(regional));
     return found ? [found] : [];
   };
 }

@@ -32,7 +32,8 @@ if (files.length === 0) {
       );
     }
   } catch (error) {
-    if (!(error instanceof ImportRefused)) throw error;
+    const isOfFiles = error instanceof Error && 'syscall' in error;
+    if (!(error instanceof ImportRefused) && !isOfFiles) throw error;
     complain(['Nothing was imported:', error.message]);
   }
 }

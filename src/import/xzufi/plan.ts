@@ -1,8 +1,7 @@
 import { significantKey } from '#server/content/area-keys.ts';
-import type { Authority, OnlineLink, Responsibility } from '#server/content/types.ts';
+import type { Authority } from '#server/content/types.ts';
 import type { Collected } from './collect.ts';
 import { lookup } from './lookup.ts';
-import { inBothLanguages } from './read/texts.ts';
 import type { Row } from './records.ts';
 import type { ImportReport } from './report.ts';
 import { authorityOf } from './write/authority-file.ts';
@@ -75,82 +74,6 @@ function rowsByService(rows: Map<string, Row[]>, keys: string[], report: ImportR
     } else found.set(key, [...(found.get(key) ?? []), ...entries]);
   }
   return found;
-}
-
-/** Who answers where, and what can be done online where. */
-export type Answers = { responsibilities: Responsibility[]; onlineLinks: OnlineLink[] };
-
-/**
- * Answers for the rows of a service. Only organisational units are responsible; where one is responsible and
- * another a contact point, the responsible one comes first, which is the one that the portal shows.
- * @param authorityIds key of each unit that is an authority to its id
- */
-export function answersFrom(
-  { online, units }: Collected,
-  authorityIds: ReadonlyMap<string, string>,
-  find: AreaFinder,
-  states: string[],
-  report: ImportReport,
-): (rows: Row[]) => Answers {
-  const unitOf = lookup(units.keys());
-  const onlineOf = lookup(online.keys());
-  return (rows) => {
-    const areas = new Map<string, { rank: number; authority: string; areas: Set<string> }>();
-    const links = new Map<string, Set<string> | 'everywhere'>();
-    const taken = new Set<string>();
-    const sorted = rows.toSorted(
-      (one, other) =>
-        Number(one.isContactPoint) - Number(other.isContactPoint) || (one.owner < other.owner ? -1 : 1),
-    );
-    for (const { owner, area, isContactPoint } of sorted) {
-      const link = onlineOf(owner);
-      const unit = link === null ? unitOf(owner) : null;
-      const authority = unit === null ? undefined : authorityIds.get(unit);
-      if (link === null && authority === undefined) {
-        const reason =
-          unit === null
-            ? 'who is neither a unit nor an online service of the files'
-            : 'units that are no authority';
-        report.skip(`responsibilities of ${reason}`, owner);
-        continue;
-      }
-      const there = area === null ? states : find(area);
-      if (there.length === 0) {
-        report.skip('responsibilities in areas that the portal does not have', area ?? 'everywhere');
-        continue;
-      }
-      if (link !== null) {
-        const known = links.get(link) ?? new Set();
-        links.set(
-          link,
-          area === null || known === 'everywhere' ? 'everywhere' : new Set([...known, ...there]),
-        );
-        continue;
-      }
-      const id = authority ?? '';
-      const rank = Number(isContactPoint);
-      const entry = areas.get(`${rank} ${id}`) ?? { rank, authority: id, areas: new Set<string>() };
-      for (const one of there) {
-        if (!taken.has(`${id} ${one}`)) entry.areas.add(one);
-        taken.add(`${id} ${one}`);
-      }
-      areas.set(`${rank} ${id}`, entry);
-    }
-    return {
-      responsibilities: [...areas]
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .filter(([, entry]) => entry.areas.size > 0)
-        .map(([, { authority, areas: there }]) => ({ authority, areas: [...there].sort() })),
-      onlineLinks: [...links]
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .flatMap(([key, there]) => {
-          const record = online.get(key);
-          if (!record) return [];
-          const title = inBothLanguages(record.title, { de: record.url, en: record.url });
-          return [{ title, url: record.url, ...(there !== 'everywhere' && { areas: [...there].sort() }) }];
-        }),
-    };
-  };
 }
 
 /** The authorities of the units, in the order of their keys. */

@@ -4,9 +4,11 @@ import { basename, dirname, join } from 'node:path';
 import { csvText } from '#import/places/tables.ts';
 import { openFolder } from '#server/content/folder.ts';
 import { loadPlaces } from '#server/content/load-places.ts';
+import { type Answers, answersFrom } from '../answers.ts';
 import { areaFinder, type KnownArea, missingAreas } from '../areas.ts';
 import type { Collected } from '../collect.ts';
-import { answersFrom, authoritiesFrom, type Chosen, chooseServices } from '../plan.ts';
+import { authoritiesFrom, type Chosen, chooseServices } from '../plan.ts';
+import type { ServiceRecord } from '../records.ts';
 import { ImportRefused } from '../refused.ts';
 import type { ImportReport } from '../report.ts';
 import { serviceFile } from './service-file.ts';
@@ -26,44 +28,58 @@ export function build(dir: string, target: Target, collected: Collected, report:
   const authorities = writeAuthorities(dir, target, collected, report);
   const chosen = chooseServices(collected, find, target.ownServices, report);
   const states = table.filter(({ ars }) => ars.length === 2).map(({ ars }) => ars);
-  const answer = answersFrom(collected, new Map(Object.entries(authorities)), find, states, report);
+  const answer = answersFrom(collected, new Map(Object.entries(authorities)), { find, states }, report);
   const services = slugsOf(chosen, collected, target);
   refuseLostForms(target, new Set(Object.values(services)));
   const slugs = new Set([...target.ownServices.values(), ...Object.values(services)]);
   for (const [leiKaId, { key, rows }] of chosen) {
     const slug = services[leiKaId];
     const record = collected.services.get(key);
-    if (!slug || !record) continue;
-    const texts = textFiles(record);
-    const additions = target.additions(slug);
-    const named = record.categories.flatMap((name) => target.topics.get(folded(name)) ?? []);
-    const topics = additions.topics.length > 0 ? additions.topics : [...new Set(named)].sort();
-    if (topics.length === 0) report.count('written: services without a topic (found by search only)');
-    const { responsibilities, onlineLinks } = answer(rows);
-    if (responsibilities.length === 0) report.count('written: services that nobody answers for');
-    if (texts.lacking === 'all') report.count('written: services without English texts (German with a note)');
-    if (texts.lacking === 'some') report.count('written: services with English texts for a part');
-    const to = join(dir, 'services', slug);
-    mkdirSync(to, { recursive: true });
-    const parts = {
-      topics: topics.filter((id) => [...target.topics.values()].includes(id)),
-      lifeSituations: additions.lifeSituations.filter((id) => target.lifeSituations.has(id)),
-      related: additions.related.filter((other) => slugs.has(other)),
-      responsibilities,
-      onlineLinks,
-    };
-    writeFileSync(join(to, 'service.json'), serviceFile(record, parts));
-    writeFileSync(join(to, 'texts.de.md'), texts.de);
-    writeFileSync(join(to, 'texts.en.md'), texts.en);
-    for (const file of FORM_FILES) {
-      const from = join(target.dir, 'services', slug, file);
-      if (existsSync(from)) cpSync(from, join(to, file));
-    }
-    report.count('written: services');
-    report.count('written: online services of others', onlineLinks.length);
+    if (slug && record) writeService(dir, { slug, slugs, record, answers: answer(rows), target, report });
   }
   const manifest: Manifest = { services, authorities };
   writeFileSync(join(dir, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
+}
+
+type Written = {
+  slug: string;
+  /** All services that there will be. */
+  slugs: ReadonlySet<string>;
+  record: ServiceRecord;
+  answers: Answers;
+  target: Target;
+  report: ImportReport;
+};
+
+/** The folder of a service, with what editors have added to it. */
+function writeService(dir: string, { slug, slugs, record, answers, target, report }: Written): void {
+  const additions = target.additions(slug);
+  const known = new Set(target.topics.values());
+  const named = record.categories.flatMap((name) => target.topics.get(folded(name)) ?? []);
+  const topics = additions.topics.length > 0 ? additions.topics : [...new Set(named)].sort();
+  const texts = textFiles(record);
+  const to = join(dir, 'services', slug);
+  mkdirSync(to, { recursive: true });
+  const parts = {
+    ...answers,
+    topics: topics.filter((id) => known.has(id)),
+    lifeSituations: additions.lifeSituations.filter((id) => target.lifeSituations.has(id)),
+    related: additions.related.filter((other) => slugs.has(other)),
+  };
+  writeFileSync(join(to, 'service.json'), serviceFile(record, parts));
+  writeFileSync(join(to, 'texts.de.md'), texts.de);
+  writeFileSync(join(to, 'texts.en.md'), texts.en);
+  for (const file of FORM_FILES) {
+    const from = join(target.dir, 'services', slug, file);
+    if (existsSync(from)) cpSync(from, join(to, file));
+  }
+  const { responsibilities, onlineLinks } = answers;
+  report.count('written: services');
+  report.count('written: online services of others', onlineLinks.length);
+  if (parts.topics.length === 0) report.count('written: services without a topic (found by search only)');
+  if (responsibilities.length === 0) report.count('written: services that nobody answers for');
+  if (texts.lacking === 'all') report.count('written: services without English texts (German with a note)');
+  if (texts.lacking === 'some') report.count('written: services with English texts for a part');
 }
 
 /** Everything but what an earlier import has written. */
