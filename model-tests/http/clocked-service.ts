@@ -10,4 +10,6 @@ process.on('message', ({ days }: Days) => {
   ahead += days * 24 * 3_600_000;
   process.send?.({ type: 'clock.set' });
 });
+// Whoever set the clock has ended.
+process.once('disconnect', () => process.exit(0));
 process.send?.({ type: 'listening', address: service.address });
