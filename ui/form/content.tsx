@@ -39,6 +39,7 @@ function nodesOf(html: string): ReactNode[] {
     const inner = open.at(-1) ?? root;
     if (tag === '') inner.children.push(decoded(text));
     else if (tag === 'br') inner.children.push(createElement('br', { key: inner.children.length }));
+    else if (tag !== 'a' && !TAGS[tag]) continue;
     else if (!close) open.push({ tag, attributes, children: [] });
     else if (open.length > 1) {
       open.pop();
@@ -55,8 +56,7 @@ function elementOf({ tag, attributes, children }: Open, key: number): ReactNode[
     const leads = /^(https?:|mailto:|tel:|\/(?!\/)|#)/.test(href);
     return leads ? [createElement(Link, { key, href }, ...children)] : children;
   }
-  const known = TAGS[tag];
-  return known ? [createElement(known, { key }, ...children)] : children;
+  return [createElement(TAGS[tag] ?? 'p', { key }, ...children)];
 }
 
 const decoded = (text: string): string =>

@@ -1,7 +1,6 @@
 import '#ui/styles/application.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { applicationScreens, screenOfPath } from '#contract/pages.ts';
 import { hrefOf, localeOfPath } from '#ui/screens/shared/paths.ts';
 import { createApi } from '../api.ts';
 import { firstAnswers } from '../first-answers.ts';
@@ -29,6 +28,9 @@ import { ApplicationView } from './view.tsx';
 /** What is embedded in the page is read at once; an answer that does not come within this will not. */
 const PATIENCE_MS = 2_000;
 
+/** Whether a path is a page of this portal, and no file or call. */
+const isPage = (path: string): boolean => !/^\/(?:api|assets|theme)(?:\/|$)/.test(path);
+
 const { outcome, address } = readLoginReturn(location.href);
 if (address !== location.href) history.replaceState(history.state, '', address);
 
@@ -55,7 +57,15 @@ const portal = startPortal({
   loginOutcome: outcome,
   nameInAddress: (language, id) => router.history.replace(hrefOf.process(language, id)),
 });
-const router = createApplicationRouter({ api, portal, enterLocale });
+const router = createApplicationRouter({
+  api,
+  portal,
+  enterLocale,
+  leaveFor: (href) => {
+    location.replace(href);
+    return new Promise(() => undefined);
+  },
+});
 
 const enterRoute = (to: { pathname: string; search: string }) =>
   portal.send({
@@ -75,7 +85,7 @@ mendLostChunks(portal);
 focusAfterNavigation(router);
 followLinks(
   goer(router, portal, (signal) => formIsSaved(portal, signal)),
-  (path) => applicationScreens.has(screenOfPath(path)),
+  isPage,
 );
 hear(({ type }) => {
   if (type === 'session.renewed') session()?.send({ type });

@@ -51,6 +51,7 @@ export async function renderApplication({
       {
         api,
         portal,
+        leaveFor: async () => undefined,
         enterLocale: async (_, names) => {
           for (const name of names) namespaces.add(name);
         },

@@ -14,6 +14,8 @@ import { Root } from '../root.tsx';
 import type { Portal } from '../wiring/portal.ts';
 
 export type RouterContext = {
+  /** Loads a page that is not of the application. Does not end: the page that it is called on does. */
+  leaveFor: (href: string) => Promise<void>;
   api: Api;
   portal: Portal;
   /** Texts of a language, before a page shows them. */
@@ -96,4 +98,14 @@ const redirect = createRoute({
   },
 });
 
-export const routeTree = rootRoute.addChildren([...locales.flatMap(routesOf), redirect]);
+/**
+ * Any other page is a public one, with a script of its own. The way there leads through the router all the
+ * same, so that whoever would lose something is asked before.
+ */
+const elsewhere = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$',
+  beforeLoad: ({ context, location }) => context.leaveFor(location.href),
+});
+
+export const routeTree = rootRoute.addChildren([...locales.flatMap(routesOf), redirect, elsewhere]);

@@ -22,8 +22,9 @@ export function LeaveGuard() {
   };
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => !isInsideTheApplication(next.pathname) && losesSomething(),
-    // The way to the login comes back here and loses nothing.
-    enableBeforeUnload: () => !login.getSnapshot().hasTag('leaving') && losesSomething(),
+    // The way to the login comes back here and loses nothing; who has left for another page was asked already.
+    enableBeforeUnload: () =>
+      isInsideTheApplication(location.pathname) && !login.getSnapshot().hasTag('leaving') && losesSomething(),
     withResolver: true,
   });
 
