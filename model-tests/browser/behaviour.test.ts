@@ -6,7 +6,6 @@ import { type Portal, startPortal } from '../http/portal.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Keyboard } from './keyboard.ts';
-import { titleOf } from './service-forms.ts';
 import { Visitor } from './visitor.ts';
 
 let browser: Browser;
@@ -42,24 +41,10 @@ async function fillInWithAccount(visitor: Visitor, person: LoginChoice): Promise
 }
 
 describe.concurrent('what a person relies on', () => {
-  promise('can be done with the keyboard alone', async (visitor) => {
+  promise('is filled in with the keyboard alone', async (visitor) => {
     const { page } = visitor;
     const keyboard = new Keyboard(page);
-    await page.goto('/');
-    await visitor.sees('home:heading');
-    await page.keyboard.press('Tab');
-    await keyboard.expectFocusOn(page.locator('.sp-skip'));
-    await page.keyboard.press('Enter');
-    await keyboard.type(page.getByRole('searchbox'), 'Hund');
-    await keyboard.type(page.getByRole('combobox'), 'Kiel');
-    await page.getByRole('option', { name: 'Kiel', exact: true }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await keyboard.press(page.getByRole('link', { name: titleOf('hundesteuer', 'de') }));
-    await page.locator('h1:focus').waitFor();
-    await keyboard.press(visitor.link('service:start'));
-    await visitor.button('start:ways.anonymous.start').waitFor();
-    await page.locator('h1:focus').waitFor();
+    await visitor.openStart('hundesteuer');
     await keyboard.press(visitor.button('start:ways.anonymous.start'));
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
     await keyboard.expectFocusOn(page.locator('h1'));

@@ -30,7 +30,7 @@ export class Gallery {
 
   /** A screen whose language cannot be changed, because of a dialog or because it goes on by itself. */
   async lookOnce({ watched, locale }: Visitor, state: string): Promise<void> {
-    this.#note(state);
+    this.#note(`${state} ${locale}`);
     await this.#inspect(watched, state, locale);
   }
 

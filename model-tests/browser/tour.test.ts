@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Gallery } from './gallery.ts';
+import { journeys } from './journeys.ts';
+import { takenUp } from './public-visitor.ts';
 import { answersTo, destinationOf, titleOf } from './service-forms.ts';
-import { chooseAtProvider, Visitor } from './visitor.ts';
-import type { Locale } from './words.ts';
+import { chooseAtProvider, type Visitor } from './visitor.ts';
 
 let browser: Browser;
 let portal: Portal;
@@ -24,23 +25,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-/** The browser complains of every 404; this one only says that nothing was begun yet. */
-const noDraft = /404 .*\/api\/process\?metadataId=/;
-
-/** A journey of one person, in whose windows nothing may have gone wrong. */
-const journey = (name: string, locale: Locale, travel: (visitor: Visitor) => Promise<void>) =>
-  it(name, async () => {
-    const visitor = await Visitor.arrive(browser, portal.url, locale);
-    try {
-      await travel(visitor);
-      visitor.watched.expectSilent([noDraft]);
-    } catch (error) {
-      await gallery.keep(visitor, name);
-      throw error;
-    } finally {
-      await visitor.leave();
-    }
-  }, 300_000);
+const { journey } = journeys(() => ({ browser, portal }), gallery);
 
 describe.concurrent('the journeys of the demonstration services', () => {
   journey('dog tax, without an account, from the home page to the documents', 'de', async (visitor) => {
@@ -48,10 +33,11 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await page.goto('/');
     await visitor.sees('home:heading');
     await gallery.look(visitor, 'home');
-    await page.getByRole('searchbox').fill('Hund');
-    await page.getByRole('link', { name: titleOf('hundesteuer', 'de') }).click();
+    await takenUp(page);
+    await page.getByRole('combobox', { name: visitor.text('search:what.label') }).fill('Hundesteuer');
+    await page.getByRole('option', { name: titleOf('hundesteuer', 'de') }).click();
     await visitor.seesHeading(titleOf('hundesteuer', 'de'));
-    await page.getByRole('combobox').fill('Kie');
+    await page.getByRole('combobox', { name: visitor.text('service:place.label') }).fill('Kie');
     await page.getByRole('option', { name: 'Kiel', exact: true }).waitFor();
     await gallery.lookOnce(visitor, 'service-choosing-a-place');
     await page.getByRole('option', { name: 'Kiel', exact: true }).click();
@@ -290,67 +276,6 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await gallery.look(visitor, 'submission');
     looked.resolve();
     await visitor.sees('result:heading');
-  });
-
-  journey('trouble while a form is filled in', 'de', async (visitor) => {
-    const { page, watched } = visitor;
-    await visitor.startWithAccount('hundesteuer', 'leczyca:eID');
-    await visitor.goOnFromWelcome();
-    const name = page.locator('#field-givenName');
-    await page.locator('.sp-offline').waitFor({ state: 'attached' });
-    await watched.context.setOffline(true);
-    await name.fill('Unterwegs');
-    await page.getByText(visitor.text('common:offline')).waitFor();
-    await page.locator('.sp-save-state--offline').waitFor();
-    await gallery.lookOnce(visitor, 'form-offline');
-    await watched.context.setOffline(false);
-    await page.locator('.sp-save-state--saved').waitFor();
-
-    const other = await watched.context.newPage();
-    await other.goto(page.url());
-    await other.locator('#field-givenName').fill('Anderswo');
-    await other.locator('.sp-save-state--saved').waitFor();
-    await name.fill('Hier');
-    await page.getByRole('dialog').waitFor();
-    await gallery.lookOnce(visitor, 'form-conflict-dialog');
-    await visitor.button('application:conflict.stay').click();
-    await gallery.lookOnce(visitor, 'form-conflict');
-    await visitor.button('application:conflict.load').click();
-    await eventually(() => name.inputValue(), 'Anderswo');
-
-    for (const { name: cookie, httpOnly } of await watched.context.cookies()) {
-      if (httpOnly) await watched.context.clearCookies({ name: cookie });
-    }
-    await name.fill('Danach');
-    await page.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor();
-    await gallery.lookOnce(visitor, 'session-ended');
-    watched.expectSilent([/ERR_INTERNET_DISCONNECTED/, / 409 /, / 401 /, noDraft]);
-    watched.complaints.length = 0;
-  });
-
-  journey('pages that nobody wants to see', 'de', async (visitor) => {
-    const { page } = visitor;
-    await page.goto('/gibt-es-nicht');
-    await page.getByText(visitor.text('errors:code.page-not-found')).waitFor();
-    await gallery.lookOnce(visitor, 'page-not-found');
-    await page.goto('/formular?id=00000000-0000-4000-8000-000000000000');
-    await visitor.sees('application:failure.signedOut.title');
-    await gallery.look(visitor, 'process-signed-out');
-    await visitor.button('application:failure.login').click();
-    await visitor.chooseAtAccount('nguyen:Benutzername');
-    await visitor.sees('application:failure.notFound.title');
-    await gallery.look(visitor, 'process-not-found');
-    await page.goto('/formular?leiKaId=99102013104000');
-    await visitor.sees('start:placeNeeded.title');
-    await gallery.look(visitor, 'place-needed');
-    await page.goto('/redirect');
-    await visitor.sees('redirect:close.title');
-    await gallery.lookOnce(visitor, 'redirect');
-    await page.goto('/datenschutz');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await gallery.look(visitor, 'privacy');
-    visitor.watched.expectSilent([/40[14]/]);
-    visitor.watched.complaints.length = 0;
   });
 });
 

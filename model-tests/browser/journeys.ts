@@ -1,0 +1,38 @@
+import type { Browser } from 'playwright';
+import { it } from 'vitest';
+import type { Portal } from '../http/portal.ts';
+import type { Gallery } from './gallery.ts';
+import { Visitor } from './visitor.ts';
+import type { Locale } from './words.ts';
+
+/** The browser complains of every 404; this one only says that nothing was begun yet. */
+export const noDraft = /404 .*\/api\/process\?metadataId=/;
+
+type Travel = (visitor: Visitor) => Promise<void>;
+
+/**
+ * Journeys of one person each, in whose windows nothing may have gone wrong.
+ * @param scene where they are travelled; asked when a journey begins
+ */
+export function journeys(scene: () => { browser: Browser; portal: Portal }, gallery: Gallery) {
+  const journey = (name: string, locale: Locale, travel: Travel) =>
+    it(name, async () => {
+      const { browser, portal } = scene();
+      const visitor = await Visitor.arrive(browser, portal.url, locale);
+      try {
+        await travel(visitor);
+        visitor.watched.expectSilent([noDraft]);
+      } catch (error) {
+        await gallery.keep(visitor, name);
+        throw error;
+      } finally {
+        await visitor.leave();
+      }
+    }, 300_000);
+
+  /** The same journey in both languages, for screens on which the language cannot be changed. */
+  const inBothLanguages = (name: string, travel: Travel) => {
+    for (const locale of ['de', 'en'] as const) journey(`${name} (${locale})`, locale, travel);
+  };
+  return { journey, inBothLanguages };
+}

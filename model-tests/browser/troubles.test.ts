@@ -1,0 +1,216 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { complete, fillIn, offerOf } from '../http/applications.ts';
+import { clockedService, type Portal, startPortal } from '../http/portal.ts';
+import { launchChromium } from './chromium.ts';
+import { eventually } from './eventually.ts';
+import { Gallery } from './gallery.ts';
+import { journeys, noDraft } from './journeys.ts';
+import { Visitor } from './visitor.ts';
+import type { Locale } from './words.ts';
+
+let browser: Browser;
+let portal: Portal;
+const gallery = new Gallery();
+
+beforeAll(async () => {
+  await buildWhenChanged();
+  [browser, portal] = await Promise.all([launchChromium(), startPortal({ script: clockedService })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+const { journey, inBothLanguages } = journeys(() => ({ browser, portal }), gallery);
+/** Drafts belong to persons, and both languages are travelled at the same time. */
+const typists: Record<Locale, LoginChoice> = { de: 'leczyca:eID', en: 'petersen:Elster' };
+const payers: Record<Locale, LoginChoice> = { de: 'lindemann:eID', en: 'yildiz:Benutzername' };
+
+async function endSession({ watched: { context } }: Visitor): Promise<void> {
+  for (const { name, httpOnly } of await context.cookies()) {
+    if (httpOnly) await context.clearCookies({ name });
+  }
+}
+
+/** The field with the focus, if any part of it lies beneath the banner. */
+const fieldBeneathBanner = (page: Page) =>
+  page.evaluate(() => {
+    const banner = document.querySelector('.sp-offline__text')!.getBoundingClientRect();
+    const { top, bottom } = document.activeElement!.getBoundingClientRect();
+    return bottom > banner.top && top < banner.bottom ? document.activeElement!.id : null;
+  });
+
+describe.concurrent('what may get in the way', () => {
+  inBothLanguages('trouble while a form is filled in', async (visitor) => {
+    const { page, watched } = visitor;
+    await visitor.startWithAccount('hundesteuer', typists[visitor.locale]);
+    await visitor.goOnFromWelcome();
+    const name = page.locator('#field-givenName');
+    await page.locator('.sp-offline').waitFor({ state: 'attached' });
+    await watched.context.setOffline(true);
+    await name.fill('Unterwegs');
+    await page.getByText(visitor.text('common:offline')).waitFor();
+    await page.locator('.sp-save-state--offline').waitFor();
+    await gallery.lookOnce(visitor, 'form-offline');
+    await watched.context.setOffline(false);
+    await page.locator('.sp-save-state--saved').waitFor();
+
+    const other = await watched.context.newPage();
+    await other.goto(page.url());
+    await other.locator('#field-givenName').fill('Anderswo');
+    await other.locator('.sp-save-state--saved').waitFor();
+    await name.fill('Hier');
+    await page.getByRole('dialog').waitFor();
+    await gallery.lookOnce(visitor, 'form-conflict-dialog');
+    await visitor.button('application:conflict.stay').click();
+    const first = visitor.locale;
+    for (const locale of [first === 'de' ? 'en' : 'de', first] as const) {
+      await visitor.read(locale);
+      await visitor.button('application:conflict.load').waitFor();
+      expect(await page.getByRole('dialog').count(), 'the question is asked once').toBe(0);
+      expect(await name.inputValue()).toBe('Hier');
+      await gallery.lookOnce(visitor, `form-conflict-begun-in-${first}`);
+    }
+    await visitor.button('application:conflict.load').click();
+    await eventually(() => name.inputValue(), 'Anderswo');
+
+    await endSession(visitor);
+    await name.fill('Danach');
+    await page.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor();
+    await gallery.lookOnce(visitor, 'session-ended');
+    watched.expectSilent([/ERR_INTERNET_DISCONNECTED/, / 409 /, / 401 /, noDraft]);
+    watched.complaints.length = 0;
+  });
+
+  inBothLanguages('an application without an account is left', async (visitor) => {
+    const { page } = visitor;
+    await visitor.startAnonymously('hundesteuer');
+    await visitor.goOnFromWelcome();
+    await page.locator('#field-givenName').fill('Ada');
+    await visitor.link('application:leave.link').click();
+    await page.getByRole('dialog').getByText(visitor.text('application:leave.anonymous.text')).waitFor();
+    await gallery.lookOnce(visitor, 'leave-dialog');
+    await visitor.button('application:leave.anonymous.ok').click();
+    await visitor.sees('home:heading');
+  });
+
+  inBothLanguages('a draft that has been paid is deleted', async (visitor) => {
+    const { page, watched, locale } = visitor;
+    await page.goto(locale === 'de' ? '/nutzerkonto' : '/en/account');
+    await visitor.button('account:signedOut.login').click();
+    await visitor.chooseAtAccount(payers[locale]);
+    await page.getByText(visitor.text('account:drafts.empty')).waitFor();
+    const client = await visitor.otherWindow(portal);
+    const { id } = await fillIn(client, 'fischereischein', { lang: locale });
+    const { version } = await complete(client, id);
+    const started = await client.call('startPayment', { params: { processId: id }, body: { version } });
+    const transactionId = started.redirectUrl!.split('/').at(-1)!;
+    await portal.partners.payment.control({
+      action: 'settle',
+      outcome: 'PAYED',
+      method: 'CREDITCARD',
+      transactionId,
+    });
+    await client.call('checkPayment', { params: { processId: id } });
+    await page.reload();
+    await page.getByRole('button', { name: new RegExp(visitor.text('account:drafts.delete')) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(visitor.text('account:delete.first.title')).waitFor();
+    await gallery.lookOnce(visitor, 'delete-dialog-first');
+    await visitor.button('account:delete.first.ok').click();
+    await dialog.getByText(visitor.text('account:delete.paid.title')).waitFor();
+    await visitor.button('account:delete.paid.ok').click();
+    await dialog.getByText(visitor.text('account:delete.paid.missing')).waitFor();
+    await gallery.lookOnce(visitor, 'delete-dialog-paid');
+    await dialog.getByRole('checkbox').check();
+    await visitor.button('account:delete.paid.ok').click();
+    await page.locator('.kern-alert--success').waitFor();
+    watched.expectSilent();
+  });
+
+  journey('no banner covers the field that is written in', 'de', async (visitor) => {
+    const { page, watched } = visitor;
+    await page.setViewportSize({ width: 360, height: 640 });
+    await visitor.startAnonymously('hundesteuer');
+    await visitor.goOnFromWelcome();
+    await page.locator('.sp-offline').waitFor({ state: 'attached' });
+    const field = page.locator('#field-familyName');
+    await field.focus();
+    await field.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await watched.context.setOffline(true);
+    await page.getByText(visitor.text('common:offline')).waitFor();
+    await eventually(() => fieldBeneathBanner(page), null);
+    for (let stop = 0; stop < 8; stop += 1) {
+      await page.keyboard.press('Tab');
+      expect(await fieldBeneathBanner(page)).toBeNull();
+    }
+    await watched.context.setOffline(false);
+    await page.getByText(visitor.text('common:offline')).waitFor({ state: 'detached' });
+    watched.complaints.length = 0;
+  });
+
+  journey('pages that nobody wants to see', 'de', async (visitor) => {
+    const { page, watched } = visitor;
+    await page.goto('/formular?id=00000000-0000-4000-8000-000000000000');
+    await visitor.sees('application:failure.signedOut.title');
+    await gallery.look(visitor, 'process-signed-out');
+    await visitor.button('application:failure.login').click();
+    await visitor.chooseAtAccount('nguyen:Benutzername');
+    await visitor.sees('application:failure.notFound.title');
+    await gallery.look(visitor, 'process-not-found');
+    await page.goto('/formular?leiKaId=99102013104000');
+    await visitor.sees('start:placeNeeded.title');
+    await gallery.look(visitor, 'place-needed');
+    await page.goto('/redirect');
+    await visitor.sees('redirect:close.title');
+    await gallery.lookOnce(visitor, 'redirect');
+    watched.expectSilent([/40[14]/]);
+    watched.complaints.length = 0;
+  });
+
+  journey('the service does not answer', 'de', async (visitor) => {
+    const { page, watched } = visitor;
+    await visitor.startAnonymously('hundesteuer');
+    const isProcess = /\/api\/process\/[^/?]+\?/;
+    await page.route(isProcess, (route) => route.abort('connectionfailed'));
+    await page.reload();
+    await visitor.sees('application:failure.failed.title');
+    await gallery.look(visitor, 'process-failed');
+    await page.unroute(isProcess);
+    await visitor.button('application:retry').click();
+    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    watched.complaints.length = 0;
+  });
+});
+
+it('leads from a draft that is no longer kept to a new application', async () => {
+  const person = 'thomsen:Benutzername';
+  const visitor = await Visitor.arrive(browser, portal.url);
+  const { page, watched } = visitor;
+  try {
+    await visitor.startWithAccount('hundesteuer', person);
+    await visitor.goOnFromWelcome();
+    const address = page.url();
+    await portal.passDays(offerOf('hundesteuer').draftRetentionDays);
+    await page.goto(address);
+    await visitor.sees('application:failure.signedOut.title');
+    await visitor.button('application:failure.login').click();
+    await visitor.chooseAtAccount(person);
+    await visitor.sees('application:failure.expired');
+    await page.getByText(visitor.text('errors:code.draft-expired')).waitFor();
+    await gallery.look(visitor, 'draft-expired');
+    await visitor.link('application:failure.startOver').click();
+    await visitor.button('start:ways.account.start').click();
+    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    expect(page.url()).not.toBe(address);
+    watched.expectSilent([/ 401 /, / 410 /, noDraft]);
+  } catch (error) {
+    await gallery.keep(visitor, 'draft expired');
+    throw error;
+  } finally {
+    await visitor.leave();
+  }
+}, 240_000);
