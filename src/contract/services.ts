@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { serviceAnswer } from './content.ts';
-import { areaKey, leiKaId, locale, locationEntry, metadata, metadataId, serviceSummary } from './shapes.ts';
+import { areaKey, leiKaId, locale, locationEntry, metadata, metadataId } from './shapes.ts';
 
 export const serviceCalls = {
   getVersion: call({
@@ -10,14 +10,6 @@ export const serviceCalls = {
     summary: 'Version and commit of the service',
     origin: 'spec',
     answer: z.object({ version: z.string(), commit: z.string() }),
-  }),
-  listServices: call({
-    method: 'GET',
-    path: '/api/services',
-    summary: 'All services, in the asked language',
-    origin: 'own',
-    query: z.object({ lang: locale }),
-    answer: z.array(serviceSummary),
   }),
   getService: call({
     method: 'GET',

@@ -80,13 +80,5 @@ export const metadata = z.object({
 });
 export type Metadata = z.output<typeof metadata>;
 
-export const serviceSummary = z.object({
-  leiKaId,
-  title: z.string(),
-  teaser: z.string(),
-  keywords: z.array(z.string()),
-});
-export type ServiceSummary = z.output<typeof serviceSummary>;
-
 /** Location lookups: name for people, regional key (spec section 7). */
 export const locationEntry = z.object({ value: z.string(), key: areaKey });

@@ -3,7 +3,6 @@ import { calls } from '#contract/calls.ts';
 import { isAvailable, metadataByAuthorities, metadataOf } from '#server/content/offers.ts';
 import { searchByName, searchByRegionalKey } from '#server/content/places.ts';
 import { serviceAnswer } from '#server/content/service-answer.ts';
-import type { Locale, Service } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { metadataView } from '#server/processes/view.ts';
@@ -11,22 +10,9 @@ import { serve } from './route.ts';
 
 const keysOf = (authorityKeys: string) => authorityKeys.split(',').map((key) => key.trim());
 
-const serviceView = (service: Service, locale: Locale) => ({
-  leiKaId: service.leiKaId,
-  title: service.title[locale],
-  teaser: service.teaser[locale],
-  keywords: service.keywords[locale],
-});
-
 /** Version, services, forms on offer and places. */
 export function serviceRoutes(app: FastifyInstance, context: ServiceContext): void {
   serve(app, calls.getVersion, async () => context.build);
-
-  serve(app, calls.listServices, async ({ query }) =>
-    [...context.content().services.values()]
-      .map((service) => serviceView(service, query.lang))
-      .sort((one, other) => one.title.localeCompare(other.title, query.lang)),
-  );
 
   serve(app, calls.getService, async ({ params, query }) => {
     const service = context.content().services.get(params.leiKaId);

@@ -41,7 +41,7 @@ describe('a place', () => {
   it('that nobody knows is said to be unknown, and its name is asked for', async () => {
     await show({ placeQuery: '99999', placeIsUnknown: true });
     expect(screen.getByRole('heading', { name: /„99999“ haben wir nicht gefunden/ })).toBeTruthy();
-    expect(screen.getByText(/geben Sie den Namen des Ortes ein/)).toBeTruthy();
+    expect(screen.getByText(/den Namen des Ortes oder die Postleitzahl/)).toBeTruthy();
   });
 });
 
