@@ -48,7 +48,8 @@ const queries: Record<string, string> = { uploadFile: '?path=reliefProof&name=a.
 
 /** Every call of the contract that names a process. */
 const processCalls = (Object.entries(calls) as [string, Call][]).filter(
-  ([name, { path }]) => /\{(id|processId)\}/.test(path) || name === 'deleteDraft',
+  ([name, { path }]) =>
+    /^\/api\/(?:process|payment)\/.*\{(?:id|processId)\}/.test(path) || name === 'deleteDraft',
 );
 
 async function callOn(client: PortalClient, name: string, call: Call, id: string) {
