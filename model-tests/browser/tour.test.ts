@@ -37,7 +37,11 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await page.getByRole('combobox', { name: visitor.text('search:what.label') }).fill('Hundesteuer');
     await page.getByRole('option', { name: titleOf('hundesteuer', 'de') }).click();
     await visitor.seesHeading(titleOf('hundesteuer', 'de'));
-    await page.getByRole('combobox', { name: visitor.text('service:place.label') }).fill('Kie');
+    // The field stands beside the text and again where it says who is responsible.
+    await page
+      .getByRole('combobox', { name: visitor.text('service:place.label') })
+      .first()
+      .fill('Kie');
     await page.getByRole('option', { name: 'Kiel', exact: true }).waitFor();
     await gallery.lookOnce(visitor, 'service-choosing-a-place');
     await page.getByRole('option', { name: 'Kiel', exact: true }).click();
@@ -177,6 +181,8 @@ describe.concurrent('the journeys of the demonstration services', () => {
       .getByText(/Gespeichert \d\d:\d\d/)
       .first()
       .waitFor();
+    // The page that was gone to is saved as well; who leaves before that is asked.
+    await page.waitForTimeout(1_500);
     await visitor.link('application:leave.link').click();
     await visitor.sees('home:heading');
 
