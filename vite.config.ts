@@ -14,6 +14,14 @@ const serviceTests = {
   browser: ['model-tests/browser/**/*.test.ts'],
 };
 
+/**
+ * Long walks that do not fit into the time of `npm test` yet: `npx vitest run --project tours` on a machine that
+ * does nothing else.
+ */
+const tours = ['application-paths', 'public-tour', 'themes', 'troubles'].map(
+  (name) => `model-tests/browser/${name}.test.ts`,
+);
+
 export default defineConfig({
   plugins: [react(), contractOutline(), plainImports(), pageFiles(bundles, pageSources), compress()],
   resolve: { alias: smallerModules },
@@ -79,8 +87,19 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: serviceTests.browser,
+          exclude: tours,
           fileParallelism: false,
           testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'tours',
+          include: tours,
+          fileParallelism: false,
+          testTimeout: 1_200_000,
           hookTimeout: 120_000,
         },
       },
