@@ -78,8 +78,8 @@ export default defineConfig({
           include: serviceTests.http,
           globalSetup: 'model-tests/http/build-once.ts',
           maxWorkers: 2,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          testTimeout: 420_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -90,7 +90,7 @@ export default defineConfig({
           exclude: tours,
           fileParallelism: false,
           testTimeout: 600_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -100,7 +100,7 @@ export default defineConfig({
           include: tours,
           fileParallelism: false,
           testTimeout: 1_200_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
     ],
