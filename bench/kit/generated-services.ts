@@ -1,4 +1,5 @@
-import { type Content, type Locale, type Service, textModules } from '#server/content/types.ts';
+import { textModules } from '#contract/text-modules.ts';
+import type { Content, Locale, Service } from '#server/content/types.ts';
 
 /**
  * Content with so many services that nobody wrote: sentences, keywords and titles are drawn from those of the

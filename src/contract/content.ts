@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { contentKinds } from './pages.ts';
 import { areaKey, authority, leiKaId, locale, locationEntry, metadata } from './shapes.ts';
+import { textModules } from './text-modules.ts';
 
 export type { ContentKind } from './pages.ts';
 
@@ -49,32 +50,13 @@ const cost = z.object({
 });
 export type Cost = z.output<typeof cost>;
 
-/** Sections of a service page in their order. */
-export const textModule = z.enum([
-  'shortText',
-  'fullText',
-  'requirements',
-  'documents',
-  'procedure',
-  'processingTime',
-  'cost',
-  'deadlines',
-  'forms',
-  'legalBasis',
-  'legalRemedy',
-  'hints',
-  'responsible',
-  'furtherInformation',
-]);
-export type TextModule = z.output<typeof textModule>;
-
 export const serviceDetail = z.object({
   leiKaId,
   title: z.string(),
   teaser: z.string(),
   keywords: z.array(z.string()),
   /** In the order of the page, empty ones left out. `html` is sanitised. */
-  sections: z.array(z.object({ module: textModule, html: z.string() })),
+  sections: z.array(z.object({ module: z.enum(textModules), html: z.string() })),
   costs: z.array(cost),
   deadlines: z.array(z.object({ duration, label: z.string() })),
   processingTime: z.nullable(duration),

@@ -8,7 +8,10 @@ import type { ContentFault, Locale, Page } from './types.ts';
 
 const locales = ['de', 'en'] as const;
 /** First parts of addresses that are no pages: calls, files, English pages, the operators' page. */
-const reserved = /^(api|location|assets|builds|en|betrieb)(\/|$)/;
+const reserved = {
+  de: /^(api|assets|betrieb|builds|en|location|robots\.txt|sitemap(\.xml)?|theme)(\/|$)/,
+  en: /^operations(\/|$)/,
+};
 
 /**
  * Reads the content pages, one a folder named after the id. Every portal has the pages that the frame links to
@@ -66,6 +69,6 @@ function loadText(folder: ContentFolder, id: string, locale: Locale): ReturnType
 function slugFault(slug: string, locale: Locale, owner: string | undefined): string | null {
   if (owner) return `pages/${owner} has this slug already`;
   const path = locale === 'de' ? `/${slug}` : `/en/${slug}`;
-  const isTaken = screenOfPath(path) !== 'page' || (locale === 'de' && reserved.test(slug));
+  const isTaken = screenOfPath(path) !== 'page' || reserved[locale].test(slug);
   return isTaken ? `${path} is the address of something else` : null;
 }

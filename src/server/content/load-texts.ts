@@ -1,7 +1,8 @@
+import { type TextModule, textModules } from '#contract/text-modules.ts';
 import type { ContentFolder } from './folder.ts';
 import { htmlOf, type InnerLink } from './markdown.ts';
 import { headingOf, splitModules } from './text-modules.ts';
-import { type ContentFault, type Locale, type LocalisedHtml, type TextModule, textModules } from './types.ts';
+import type { ContentFault, Locale, LocalisedHtml } from './types.ts';
 
 const locales = ['de', 'en'] as const;
 

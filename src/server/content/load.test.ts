@@ -2,13 +2,14 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { textModules } from '#contract/text-modules.ts';
 import { childrenOf } from '#forms/components.ts';
 import { collectTexts } from '#forms/localise.ts';
 import type { Component } from '#forms/types.ts';
 import { loadContent } from './load.ts';
 import { availableMetadata } from './offers.ts';
 import { responsibleAuthority } from './responsibility.ts';
-import { type Content, textModules } from './types.ts';
+import type { Content } from './types.ts';
 
 const DEMONSTRATION = join(import.meta.dirname, '../../../content');
 type Changes = Record<string, ((text: string) => string) | null>;

@@ -48,6 +48,9 @@ export function searchByRegionalKey(content: Pick<Content, 'areas'>, key: string
   return area ? [{ value: displayName(content, area), key: area.ars }] : [];
 }
 
+/** No name of a place has more words. */
+const MOST_WORDS = 8;
+
 const german = new Intl.Collator('de');
 
 function found({ area, names }: IndexedPlace, postcode: string, words: Folded): Found[] {
@@ -73,8 +76,9 @@ function rankOf(name: Folded, query: Folded): number {
 function rankOfText(name: string, query: string): number {
   if (name === query) return RANK.name;
   if (name.startsWith(query)) return RANK.beginning;
+  const words = query.split(' ', MOST_WORDS);
+  if (!words.every((word) => name.includes(word))) return RANK.none;
   const parts = name.split(' ');
-  const words = query.split(' ');
   if (words.every((word) => parts.some((part) => part.startsWith(word)))) {
     return words.some((word) => parts[0]?.startsWith(word)) ? RANK.firstWords : RANK.words;
   }

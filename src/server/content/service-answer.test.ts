@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { serviceAnswer as answerSchema } from '#contract/content.ts';
+import { textModules } from '#contract/text-modules.ts';
 import { loadContent } from './load.ts';
 import { serviceAnswer } from './service-answer.ts';
-import { type Content, type Service, textModules } from './types.ts';
+import type { Content, Service } from './types.ts';
 
 const loaded = loadContent(join(import.meta.dirname, '../../../content'));
 if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));

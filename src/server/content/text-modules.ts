@@ -1,5 +1,6 @@
+import { type TextModule, textModules } from '#contract/text-modules.ts';
 import { type MarkdownPart, withoutComments } from './markdown.ts';
-import { type ContentFault, type Locale, type TextModule, textModules } from './types.ts';
+import type { ContentFault, Locale } from './types.ts';
 
 /** The headings of the text modules, as an editor writes them. */
 const headings: Record<Locale, Record<TextModule, string>> = {

@@ -1,3 +1,4 @@
+import type { TextModule } from '#contract/text-modules.ts';
 import type { FormDefinition, JsonLogic } from '#forms/types.ts';
 import type { Theme } from '#server/theme/types.ts';
 
@@ -97,25 +98,6 @@ export type Metadata = {
   /** What happens after submission and how long it takes, for the result page. */
   afterwards: Localised;
 };
-
-/** Sections of a service page in their order (spec section 2; text modules of XZuFi). */
-export const textModules = [
-  'shortText',
-  'fullText',
-  'requirements',
-  'documents',
-  'procedure',
-  'processingTime',
-  'cost',
-  'deadlines',
-  'forms',
-  'legalBasis',
-  'legalRemedy',
-  'hints',
-  'responsible',
-  'furtherInformation',
-] as const;
-export type TextModule = (typeof textModules)[number];
 
 /** Sanitised HTML a language. */
 export type LocalisedHtml = { de: string; en: string };

@@ -13,6 +13,7 @@ import { pageRoutes } from './page-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { answerProblems } from './problems.ts';
 import { processRoutes, uploadRoutes } from './process-routes.ts';
+import { readableAddress } from './readable-address.ts';
 import { samlRoutes } from './saml-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { secureHeaders } from './secure-headers.ts';
@@ -37,6 +38,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     trustProxy: config.TRUST_PROXY,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
   answerProblems(app);
   await app.register(cookie);

@@ -1,3 +1,4 @@
+import { editDistance } from '#server/content/edit-distance.ts';
 import type { Entry, Lexicon } from './lexicon.ts';
 
 export type NearWord = { entry: Entry; distance: number };
@@ -14,7 +15,7 @@ export function nearWords({ tree }: Lexicon, folded: string, most: number): Near
   const found: NearWord[] = [];
   // The tree counts two neighbours that have changed places as two mistakes.
   for (const [word, [entry]] of tree.fuzzyGet(folded, allowed + 1) as Map<string, [Entry, number]>) {
-    const distance = editDistance(folded, word);
+    const distance = editDistance(folded, word, allowed);
     if (distance <= allowed && word.length >= 4) found.push({ entry, distance });
   }
   return found
@@ -26,28 +27,4 @@ export function nearWords({ tree }: Lexicon, folded: string, most: number): Near
         other.entry.count - one.entry.count,
     )
     .slice(0, most);
-}
-
-/** Damerau-Levenshtein distance, restricted form (optimal string alignment). */
-export function editDistance(one: string, other: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1];
-      let least = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-      );
-      const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      if (isSwapped) least = Math.min(least, (beforeLast[column - 2] ?? 0) + 1);
-      current.push(least);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return last[other.length] ?? 0;
 }

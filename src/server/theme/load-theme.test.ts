@@ -103,6 +103,11 @@ describe('a theme with a fault is refused with file, line and reason', () => {
       /footerLinks\[0\]\.url: an address/,
     ],
     [
+      'the same, as browsers read it',
+      inTheme('"url": "https://www.schleswig-holstein.de/"', String.raw`"url": "/\\evil.example"`),
+      /footerLinks\[0\]\.url: an address/,
+    ],
+    [
       'a logo that is not there',
       inTheme('"logo.svg"', '"other.svg"'),
       /theme\.json:7: logos\.header: there is no themes\/sp\/other\.svg/,

@@ -12,7 +12,7 @@ const colour = z
 const ground = z.strictObject({ background: colour, text: colour });
 
 const website = z.url({ protocol: /^https?$/, error: 'an address with https:// is expected' });
-const address = z.union([website, z.string().regex(/^\/(?!\/)\S*$/)]);
+const address = z.union([website, z.string().regex(/^\/(?![/\\])\S*$/)]);
 /** One address, or one in each language. */
 const addresses = z
   .union([address, z.strictObject({ de: address, en: address })], {

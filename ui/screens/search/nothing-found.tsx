@@ -28,12 +28,7 @@ export function NothingFound({ answer }: { answer: SearchAnswer }) {
           )}
           <li>{t('nothing.otherWord')}</li>
           <li>{t('nothing.fewerWords')}</li>
-          <li>
-            <Link href={`${hrefOf.home(locale)}#topics`}>{t('nothing.topics')}</Link>
-          </li>
-          <li>
-            <Link href={`${hrefOf.home(locale)}#life-situations`}>{t('nothing.lifeSituations')}</Link>
-          </li>
+          <BrowseLinks />
         </ul>
       </Prose>
       <HelpBand />
@@ -62,21 +57,30 @@ export function Corrections({ answer }: { answer: SearchAnswer }) {
 /** Nothing was asked yet. */
 export function WhereToBegin({ place }: { place: Place | null }) {
   const { t } = useTranslation('search');
-  const locale = useLocale();
   return (
     <>
       <Prose>
         <p>{place ? t('begin.at', { place: place.value }) : t('begin.text')}</p>
         <ul>
-          <li>
-            <Link href={`${hrefOf.home(locale)}#topics`}>{t('nothing.topics')}</Link>
-          </li>
-          <li>
-            <Link href={`${hrefOf.home(locale)}#life-situations`}>{t('nothing.lifeSituations')}</Link>
-          </li>
+          <BrowseLinks />
         </ul>
       </Prose>
       <HelpBand />
+    </>
+  );
+}
+
+function BrowseLinks() {
+  const { t } = useTranslation('search');
+  const locale = useLocale();
+  return (
+    <>
+      <li>
+        <Link href={`${hrefOf.home(locale)}#topics`}>{t('nothing.topics')}</Link>
+      </li>
+      <li>
+        <Link href={`${hrefOf.home(locale)}#life-situations`}>{t('nothing.lifeSituations')}</Link>
+      </li>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TextModule } from '#contract/content.ts';
+import type { TextModule } from '#contract/text-modules.ts';
 import { Link } from '#ui/kit/link.tsx';
 
 /** "On this page": links to its parts. */

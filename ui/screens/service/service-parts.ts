@@ -1,25 +1,8 @@
-import type { ServiceAnswer, TextModule } from '#contract/content.ts';
+import type { ServiceAnswer } from '#contract/content.ts';
+import { type TextModule, textModules } from '#contract/text-modules.ts';
 
 /** A part of the page: its HTML where the content has one, or what it is made of besides. */
 export type ServicePart = { module: TextModule; html: string | null };
-
-/** In the order of the page: what one needs to do first, the law and further reading last. */
-const ORDER: readonly TextModule[] = [
-  'shortText',
-  'fullText',
-  'requirements',
-  'documents',
-  'procedure',
-  'processingTime',
-  'cost',
-  'deadlines',
-  'forms',
-  'hints',
-  'responsible',
-  'legalBasis',
-  'legalRemedy',
-  'furtherInformation',
-];
 
 /** The parts that have something to say; the responsible authority is always one of them. */
 export function partsOf({ service }: ServiceAnswer): ServicePart[] {
@@ -31,8 +14,10 @@ export function partsOf({ service }: ServiceAnswer): ServicePart[] {
     responsible: true,
     furtherInformation: service.links.length > 0,
   };
-  return ORDER.filter((module) => html.has(module) || figures[module]).map((module) => ({
-    module,
-    html: html.get(module) ?? null,
-  }));
+  return textModules
+    .filter((module) => html.has(module) || figures[module])
+    .map((module) => ({
+      module,
+      html: html.get(module) ?? null,
+    }));
 }

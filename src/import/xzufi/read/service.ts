@@ -1,4 +1,4 @@
-import type { TextModule } from '#server/content/types.ts';
+import type { TextModule } from '#contract/text-modules.ts';
 import type { ServiceRecord, Texts } from '../records.ts';
 import type { ImportReport } from '../report.ts';
 import { child, children, codeIn, textIn, textOf, type XmlElement } from '../xml/element.ts';

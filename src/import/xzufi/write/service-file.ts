@@ -1,4 +1,5 @@
-import type { Responsibility, Service, TextModule } from '#server/content/types.ts';
+import type { TextModule } from '#contract/text-modules.ts';
+import type { Responsibility, Service } from '#server/content/types.ts';
 import { plainText } from '../read/plain-text.ts';
 import { inBothLanguages } from '../read/texts.ts';
 import type { ServiceRecord, Texts } from '../records.ts';

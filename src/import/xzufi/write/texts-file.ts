@@ -1,5 +1,5 @@
+import { type TextModule, textModules } from '#contract/text-modules.ts';
 import { headingOf } from '#server/content/text-modules.ts';
-import { type TextModule, textModules } from '#server/content/types.ts';
 import { joined, noteBlock } from '../read/texts.ts';
 import type { ServiceRecord, Texts } from '../records.ts';
 import { wording } from '../wording.ts';
