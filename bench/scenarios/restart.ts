@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from '#model-tests/http/free-ports.ts';
 import { type Figure, median, type Scenario, timed } from '../kit/figures.ts';
 import { startMeasured } from '../kit/service-process.ts';
 
@@ -76,21 +76,4 @@ async function serviceAlone(): Promise<Figure> {
   } finally {
     await portal.close();
   }
-}
-
-/** The first of so many ports in a row that nobody listens on. */
-async function freePorts(count: number): Promise<number> {
-  for (let first = 18_080; first < 60_000; first += count) {
-    const ports = Array.from({ length: count }, (_, index) => first + index);
-    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
-  }
-  throw new Error('no free ports');
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-      .once('error', () => resolve(false))
-      .listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

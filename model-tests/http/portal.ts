@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDeliveryControl, type DeliveryControl } from '#stand-ins/delivery/control-client.ts';
 import { type Partners, startPartners } from '#stand-ins/partners.ts';
 import { PortalClient } from './client.ts';
+import { freePorts } from './free-ports.ts';
 
 export type Portal = {
   url: string;
@@ -52,7 +52,7 @@ export const clockedService = path.resolve(import.meta.dirname, 'clocked-service
 /** The real service as a process of its own, on a fresh data folder, with stand-ins for its partners. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-'));
-  const port = await freePort();
+  const port = await freePorts();
   const url = `http://localhost:${port}`;
   const contentDir = options.contentDir ?? 'content';
   const partners = await startPartners({
@@ -127,13 +127,4 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
 /** Keys take seconds to make, so one run of the tests makes them once a process. */
 function sharedKeys(): string {
   return path.join(tmpdir(), `portal-partners-${process.pid}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

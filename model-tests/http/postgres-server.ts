@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { chown, glob, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePorts } from './free-ports.ts';
 
 const run = promisify(execFile);
 
@@ -16,7 +16,7 @@ export async function startPostgres(): Promise<PostgresServer | null> {
   const bin = path.dirname(initdb);
   const folder = await mkdtemp(path.join(tmpdir(), 'postgres-'));
   const owner = await ownerOf(folder);
-  const port = await freePort();
+  const port = await freePorts();
   const as = { uid: owner, env: { PATH: process.env.PATH ?? '' } };
   await run(initdb, ['-D', `${folder}/data`, '-U', 'postgres', '--auth=trust'], as);
   const control = path.join(bin, 'pg_ctl');
@@ -38,13 +38,4 @@ async function ownerOf(folder: string): Promise<number | undefined> {
   const uid = Number(stdout);
   await chown(folder, uid, -1);
   return uid;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

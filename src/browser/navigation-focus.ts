@@ -1,13 +1,17 @@
-import type { AnyRouter } from '@tanstack/react-router';
+import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
 
 /**
- * After a change of the page the focus goes to its heading, as with a page load; a screen reader goes on reading
- * there. Where the window stands is the router's: at the top, or on going back where it stood. An address that names a part of the page leads to that part, which
- * the router has brought into view.
+ * After a change of the page, or of what is searched for, the focus goes to the heading, as with a page load; a
+ * screen reader goes on reading there. Choosing a place leaves it in the field, unless what was chosen from is
+ * gone. Where the window stands is the router's: at the top, or on going back where it stood. An address that
+ * names a part of the page leads to that part, which the router has brought into view.
  */
 export function focusAfterNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    if (!fromLocation || !pathChanged) return;
+    if (!fromLocation) return;
+    const isLost =
+      fromLocation.searchStr !== toLocation.searchStr && document.activeElement === document.body;
+    if (!pathChanged && !isLost && asked(fromLocation) === asked(toLocation)) return;
     const part = document.getElementById(toLocation.hash);
     if (part) {
       if (part.tabIndex < 0) part.tabIndex = -1;
@@ -17,4 +21,10 @@ export function focusAfterNavigation(router: AnyRouter): void {
     const heading = document.querySelector<HTMLElement>('h1') ?? document.getElementById('main');
     heading?.focus({ preventScroll: true });
   });
+}
+
+/** What was searched for. */
+function asked({ search }: ParsedLocation): string {
+  const { q, kind, page } = search as Record<string, unknown>;
+  return JSON.stringify([q, kind, page]);
 }

@@ -1,0 +1,26 @@
+import { createServer } from 'node:net';
+
+/**
+ * Below those that systems give out by themselves (from 32768 on), where another connection could take a port
+ * between looking and listening.
+ */
+const FIRST = 18_080;
+const LAST = 32_000;
+
+/** The first of so many ports in a row that nobody listens on; where to look is drawn, as others look as well. */
+export async function freePorts(count = 1): Promise<number> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const first = FIRST + Math.floor(Math.random() * (LAST - FIRST - count));
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
+  }
+  throw new Error('no free ports');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, () => server.close(() => resolve(true)));
+  });
+}
