@@ -179,8 +179,6 @@ export const buildMachine = setup({
               target: 'judging',
               actions: { type: 'keepPath', params: ({ event }) => ({ path: event.path }) },
             },
-            // Asked for by the person: not limited, and what was typed is secured where it can be.
-            'reload.requested': 'securing',
           },
         },
       },

@@ -27,6 +27,4 @@ export type BuildEvent =
   /** The tab is in view again, since a moment in ms since the epoch. */
   | { type: 'tab.returned'; at: number }
   /** A script of the page at this path could not be loaded. */
-  | { type: 'chunk.lost'; path: string }
-  /** The person wants the page loaded anew. */
-  | { type: 'reload.requested' };
+  | { type: 'chunk.lost'; path: string };

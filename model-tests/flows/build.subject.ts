@@ -23,7 +23,6 @@ const events: readonly BuildEvent[] = [
   { type: 'tab.returned', at: now() + 5 * MINUTE },
   { type: 'tab.returned', at: now() + 5 * MINUTE - 1 },
   { type: 'chunk.lost', path: '/suche' },
-  { type: 'reload.requested' },
 ];
 
 export const buildSubject: Subject<BuildEvent | InternalEvent, BuildContext, BuildInput> = {
@@ -39,6 +38,5 @@ export const buildSubject: Subject<BuildEvent | InternalEvent, BuildContext, Bui
     ...internalSentences,
     'tab.returned': () => 'the tab is in view again',
     'chunk.lost': ({ path }) => `a script of ${path} cannot be loaded`,
-    'reload.requested': () => 'the person asks for the page anew',
   },
 };

@@ -32,7 +32,7 @@ function onlooker() {
 it('notices a newer version and mends a page whose script is gone', async () => {
   const missing = await runFlow(
     { subject: buildSubject, ends: buildEnds, onlooker },
-    { ...internalTypes, 'tab.returned': true, 'chunk.lost': true, 'reload.requested': true },
+    { ...internalTypes, 'tab.returned': true, 'chunk.lost': true },
   );
   expect(missing).toEqual([]);
 });

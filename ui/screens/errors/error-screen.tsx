@@ -33,7 +33,13 @@ export function ErrorScreen({ code, requestId }: { code: string; requestId?: str
         </Prose>
         {canSearch && <SearchBox place={place} />}
         <Actions>
-          <LinkButton href={hrefOf.home(locale)} icon="home" variant={canSearch ? 'secondary' : 'primary'}>
+          {!canSearch && (
+            // A link with a target is not followed within the page: the browser loads the address again.
+            <LinkButton href="" target="_self" icon="autorenew">
+              {t('reload')}
+            </LinkButton>
+          )}
+          <LinkButton href={hrefOf.home(locale)} icon="home" variant="secondary">
             {t('home')}
           </LinkButton>
         </Actions>
