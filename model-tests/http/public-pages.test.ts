@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -342,10 +343,15 @@ describe('what every page sends along', () => {
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).not.toMatch(/unsafe-|\*/);
       expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain("script-src 'self';");
-      expect(body).not.toMatch(
-        / style="| on[a-z]+="|<script(?![^>]*(?:src="\/assets\/|type="application\/(?:ld\+)?json"))/,
+      const [start = ''] = [...body.matchAll(/<script type="module"[^>]*>(.+?)<\/script>/g)].map(
+        ([, code = '']) => code,
       );
+      const hash = createHash('sha256').update(start).digest('base64');
+      expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+      expect(body).not.toMatch(
+        / style="| on[a-z]+="|<script(?! type="(?:module|application\/(?:ld\+)?json)")/,
+      );
+      expect(body.match(/<script type="module"/g)).toHaveLength(1);
       expect(body).not.toMatch(/(?:src|action)="(?:https?:)?\/\//);
     }
   });

@@ -35,6 +35,8 @@ async function get(address: string) {
     policy: response.headers.get('content-security-policy') ?? '',
     styles: [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css),
     icon: /<link rel="icon" href="([^"]+)"/.exec(html)?.[1] ?? '',
+    /** Address of the logo, which the home page tells other sites. */
+    logo: /"logo":"([^"]+)"/.exec(html)?.[1] ?? '',
     etag: response.headers.get('etag'),
   };
 }
@@ -76,16 +78,24 @@ describe('the theme', () => {
     expect(html).toContain(`<img src="${theme.headerLogo.src}" width="48" height="48"`);
   });
 
-  it('has its pictures at addresses that may be kept for good and can do nothing', async () => {
+  it('has its small pictures in the page', async () => {
     const { theme, icon } = await get('/');
-    for (const address of [theme.headerLogo.src, icon]) {
-      const { status, headers } = await fetch(portal.url + address);
-      expect(status).toBe(200);
-      expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
-      expect(headers.get('cache-control')).toContain('immutable');
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    for (const picture of [theme.headerLogo.src, icon]) {
+      const response = await fetch(picture);
+      expect(response.headers.get('content-type')).toBe('image/svg+xml');
+      expect(await response.text()).toMatch(/^<svg/);
     }
-    const folder = path.posix.dirname(theme.headerLogo.src);
+  });
+
+  it('has its pictures at addresses that may be kept for good and can do nothing', async () => {
+    const { logo } = await get('/');
+    const { status, headers } = await fetch(logo);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    const { pathname } = new URL(logo);
+    const folder = path.posix.dirname(pathname);
     for (const other of ['theme.json', 'constructor', '..%2f..%2fhome.json']) {
       expect((await fetch(`${portal.url}${folder}/${other}`)).status, other).toBe(404);
     }
@@ -98,15 +108,15 @@ describe('the theme', () => {
     );
     portal.reloadContent();
     await expect.poll(async () => (await get('/')).title, { timeout: 30_000 }).toContain('Amtsportal');
-    for (const [index, address] of pages.entries()) {
+    for (const address of pages) {
       const after = await get(address);
       expect(after.styles[1]).toContain('--sp-action:#8a1450');
-      expect(after.theme.headerLogo.src).not.toBe(before[index]?.theme.headerLogo.src);
       expectAllowed(after);
     }
     expect((await get('/')).etag).not.toBe(before[0]?.etag);
     // Whoever has the page of before open still gets its logo.
-    const old = await fetch(portal.url + before[0]?.theme.headerLogo.src);
+    expect((await get('/')).logo).not.toBe(before[0]?.logo);
+    const old = await fetch(before[0]?.logo ?? '');
     expect([old.status, old.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     await restore();
     portal.reloadContent();
@@ -136,7 +146,8 @@ describe('the theme', () => {
     const payload = async () =>
       (await fetch(`${portal.url}/_payload.json`)).json() as Promise<{ hash: string }>;
     expect(before.html).not.toContain((await payload()).hash);
-    expect((await fetch(portal.url + page.theme.footerLogo?.src)).status).toBe(200);
+    expect(page.theme.footerLogo?.src).toMatch(/^data:image/);
+    expect((await fetch(page.logo)).status).toBe(200);
   });
 
   it.each([

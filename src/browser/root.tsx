@@ -1,14 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { patiently } from '#ui/kit/patiently.ts';
+import { Notices } from '#ui/screens/shared/notices.tsx';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import { HrefProvider, LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import { useSettled } from '#ui/screens/shared/use-settled.ts';
-
-/** Notices that may come up on any page are not needed before the page is there. */
-const Notices = lazy(() =>
-  patiently(() => import('#ui/screens/shared/notices.tsx')).then((module) => ({ default: module.Notices })),
-);
 
 export function Root() {
   const locale = useRouterState({ select: (state) => localeOfPath(state.location.pathname) });
@@ -19,11 +13,8 @@ export function Root() {
     <HrefProvider value={href}>
       <Outlet />
       <LocaleProvider value={locale}>
-        {settled && (
-          <Suspense>
-            <Notices />
-          </Suspense>
-        )}
+        {/* Nothing of them is needed before the page is there. */}
+        {settled && <Notices />}
       </LocaleProvider>
     </HrefProvider>
   );

@@ -2,7 +2,7 @@ import type { Locale } from './pages.ts';
 
 type Localised = Readonly<Record<Locale, string>>;
 
-/** An SVG of the theme at an address of the portal; both lengths in CSS pixels, to keep its room free. */
+/** An SVG of the theme, by its address on the portal or, when small, as a data address; both lengths in CSS pixels, to keep its room free. */
 export type ThemeLogo = { src: string; width: number; height: number };
 
 /** What pages show of the theme (spec section 3, theme settings); its colours are a style sheet. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { subset, withoutUnusedIcons } from './subset.ts';
+import { ICONS } from '#ui/kit/icon.tsx';
+import { subset, symbols } from './subset.ts';
 
 const kern = readFileSync(createRequire(import.meta.url).resolve('@kern-ux/native/dist/kern.css'), 'utf8');
 const read = (files: Record<string, unknown>) =>
@@ -22,14 +23,18 @@ const all = read(
 const publicPages = read(
   import.meta.glob([
     '../frame/{portal-frame,footer,language-switch}.tsx',
-    '../kit/{alert,button,card,combobox,description-list,field,heading,html,layout,link,loader,pagination}.tsx',
+    '../kit/{alert,button,card,combobox,description-list,field,heading,html,icon,layout,link,loader,pagination}.tsx',
     '../kit/{dialog,status-badge,toast,topic-icon,visually-hidden}.tsx',
     '../screens/{home,search,service,topic,life-situation,portals,pages,errors}/*.tsx',
     '../screens/shared/*.tsx',
-    './{tokens,base,layout,buttons,fields,alerts,cards,notices,icons,frame,search,browse,service,print}.css',
+    './{tokens,base,layout,buttons,fields,alerts,cards,notices,frame,search,browse,service,print}.css',
   ]),
 );
-const [icons = ''] = read(import.meta.glob('../kit/icon.tsx'));
+/** Signs that KERN does not have. */
+const own: Record<string, string> = {
+  place:
+    '<path d="M12 2a7 7 0 0 0-7 7c0 5 7 13 7 13s7-8 7-13a7 7 0 0 0-7-7zm0 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z"/>',
+};
 
 /** `npx vitest run ui/styles -u` writes both anew after a KERN update or a newly used class. */
 describe('what our sources use of KERN, no more and no less, is held by', () => {
@@ -39,8 +44,17 @@ describe('what our sources use of KERN, no more and no less, is held by', () => 
   });
   it('kern-public.css for the public pages', async () => {
     expect(publicPages.length).toBeGreaterThan(40);
-    const used = withoutUnusedIcons(icons, publicPages);
-    await expect(subset(kern, [...publicPages, used])).toMatchFileSnapshot('./kern-public.css');
+    await expect(subset(kern, publicPages)).toMatchFileSnapshot('./kern-public.css');
+  });
+  it('icons.svg for both', async () => {
+    const names = Object.values(ICONS).filter((name) => own[name] === undefined);
+    const drawn = Object.entries(own).map(
+      ([name, content]) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${content}</symbol>`,
+    );
+    const all = [...symbols(kern, names), ...drawn].join('\n');
+    await expect(
+      `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">\n${all}\n</svg>\n`,
+    ).toMatchFileSnapshot('../kit/icons.svg');
   });
 });
 
@@ -75,20 +89,16 @@ it('drops what serves a theme by the system setting only', () => {
   expect(css).toBe('[data-kern-theme=light]{color:blue}\n');
 });
 
-it('holds the picture of an icon once, and one rule shows it', () => {
-  const icon = '-webkit-mask:url("data:x");mask:url("data:x");background-color:black';
-  const forced = '@media (forced-colors:active){.kern-icon--a{background-color:white !important}}';
-  const css = subset(`.kern-icon{width:1px}.kern-icon--a{${icon}}${forced}`, ['kern-icon kern-icon--a']);
-  expect(css.match(/data:x/g)).toHaveLength(1);
-  expect(css).toContain('.kern-icon{-webkit-mask:var(--sp-icon);mask:var(--sp-icon);background-color:black}');
-  expect(css).toContain('.kern-icon--a{--sp-icon:url("data:x")}');
+it('draws icons instead of masking a ground', () => {
+  const css = subset('.kern-btn > .kern-icon{background-color:red}.kern-btn{background-color:blue}', [
+    'kern-btn kern-icon',
+  ]);
+  expect(css).toBe('.kern-btn > .kern-icon{fill:red}\n.kern-btn{background-color:blue}\n');
 });
 
-it('leaves out icons that nothing names', () => {
-  const signs =
-    "  add: 'kern-icon--add',\n  'arrow-back': 'kern-icon--arrow-back',\n  small: 'kern-icon--small',";
-  const kept = withoutUnusedIcons(signs, ['<Icon name="arrow-back" />']);
-  expect(kept).not.toContain('kern-icon--add');
-  expect(kept).toContain('kern-icon--arrow-back');
-  expect(kept).toContain('kern-icon--small');
+it('takes icons out of the stylesheet as symbols', () => {
+  const icon = `url("data:image/svg+xml,%3Csvg viewBox='0 0 1 1' fill='%23000'%3E%3Cpath d='M0 0'/%3E%3C/svg%3E")`;
+  const css = `.kern-icon--a{-webkit-mask:${icon};mask:${icon};background-color:black}`;
+  expect(symbols(css, ['a'])).toEqual(['<symbol id="icon-a" viewBox="0 0 1 1"><path d="M0 0"/></symbol>']);
+  expect(() => symbols(css, ['b'])).toThrow('no icon b');
 });

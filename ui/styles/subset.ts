@@ -18,7 +18,7 @@ export function subset(kern: string, sources: string[]): string {
   const text = sources.join('\n');
   const classes = new Set(text.match(/kern-[a-z][\w-]*/g) ?? []);
   const plain = kern.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@charset[^;]*;/, '');
-  const rules = withMeasures(iconsOnce(keepRules(parse(themed(withoutFallbacks(plain))), classes)));
+  const rules = withMeasures(iconsDrawn(keepRules(parse(themed(withoutFallbacks(plain))), classes)));
   const properties = usedProperties(rules, text);
   return `${print(dropProperties(rules, properties)).join('\n')}\n`;
 }
@@ -95,62 +95,27 @@ function withMeasures(rules: Rule[]): Rule[] {
   return write(rules);
 }
 
-/**
- * The text of ui/kit/icon.tsx without the signs that no other source names.
- * @param icons lines of the form `name: 'kern-icon--class',`
- */
-export function withoutUnusedIcons(icons: string, sources: string[]): string {
-  const text = sources.join('\n');
-  const named = (name: string) => new RegExp(`["']${name}["']`).test(text);
-  return icons
-    .split('\n')
-    .filter((line) => {
-      const [, name] = /^\s*'?([\w-]+)'?: 'kern-icon--/.exec(line) ?? [];
-      return name === undefined || /icon--(?:small|default|large|x-large)'/.test(line) || named(name);
-    })
-    .join('\n');
-}
-
-const ICON = /^\.kern-icon--[\w-]+$/;
-const ICON_URL = /-webkit-mask:\s*(url\("[^"]*"\))/;
-
-/**
- * KERN writes the picture of each icon twice and repeats its colours: here the picture is a property of the
- * icon, and one rule for all shows it.
- */
-function iconsOnce(rules: Rule[]): Rule[] {
-  const pictures = rules.filter(({ prelude, body }) => ICON.test(prelude) && ICON_URL.test(String(body)));
-  const [first] = pictures;
-  if (!first) return rules;
-  const colour = /background-color:[^;]*/.exec(String(first.body))?.[0] ?? '';
-  const show = 'mask:var(--sp-icon)';
-  const shared: Rule[] = [
-    { prelude: '.kern-icon', body: `-webkit-${show};${show};${colour}` },
-    {
-      prelude: '@media (forced-colors: active)',
-      body: [
-        {
-          prelude: '.kern-icon',
-          body: 'background-color:var(--kern-color-white) !important;forced-color-adjust:none',
-        },
-      ],
-    },
-  ];
-  return rules.flatMap((rule): Rule[] => {
-    const { prelude, body } = rule;
-    if (typeof body !== 'string') {
-      const inner = body.filter((one) => !(prelude.includes('forced-colors') && onlyIcons(one.prelude)));
-      return inner.length > 0 ? [{ prelude, body: inner }] : [];
-    }
-    if (!pictures.includes(rule)) return [rule];
-    const picture = { prelude, body: `--sp-icon:${ICON_URL.exec(body)?.[1]}` };
-    return rule === first ? [...shared, picture] : [picture];
+/** Rules that colour icons: KERN shows them as masks of a coloured ground, here they are drawn (ui/kit/icon.tsx). */
+const iconsDrawn = (rules: Rule[]): Rule[] =>
+  rules.map(({ prelude, body }): Rule => {
+    if (typeof body !== 'string') return { prelude, body: iconsDrawn(body) };
+    const colours = splitSelectors(prelude).every((one) => /\.kern-icon$/.test(one));
+    return { prelude, body: colours ? body.replaceAll('background-color:', 'fill:') : body };
   });
-}
 
-/** Selectors that end at an icon: the one rule for all covers them. */
-const onlyIcons = (prelude: string): boolean =>
-  splitSelectors(prelude).every((one) => /\.kern-icon(?:--[\w-]+)?$/.test(one));
+/**
+ * The icons of the KERN stylesheet that are named, each a symbol to be shown by `<use href="#icon-name">`.
+ * @param kern the text of `@kern-ux/native/dist/kern.css`
+ * @throws when KERN has no such icon
+ */
+export const symbols = (kern: string, names: readonly string[]): string[] =>
+  names.map((name) => {
+    const rule = new RegExp(`\\.kern-icon--${name}\\s*\\{[^}]*mask:\\s*url\\("data:image/svg\\+xml,([^"]*)"`);
+    const picture = decodeURIComponent(rule.exec(kern)?.[1] ?? '');
+    const [, viewBox, content] = /viewBox='([^']*)'[^>]*>(.*)<\/svg>/.exec(picture) ?? [];
+    if (!viewBox || !content) throw new Error(`KERN has no icon ${name}`);
+    return `<symbol id="icon-${name}" viewBox="${viewBox}">${content.replaceAll("'", '"')}</symbol>`;
+  });
 
 function parse(css: string): Rule[] {
   const rules: Rule[] = [];

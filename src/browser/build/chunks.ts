@@ -24,18 +24,10 @@ const portal = anyOf(
   '/src/contract/[^?]*\\.ts$',
   '/src/browser/(?!public/(?!answers|payload)|application/app\\.|build/)[^?]*\\.tsx?$',
   '/ui/frame/',
+  '/ui/styles/later\\.css',
   'vite/preload-helper',
   '/locales/',
-  '/ui/kit/(?:alert|button|classes|field|heading|icon|layout|link|loader|patiently|text-input|visually-hidden)\\.',
-  '/ui/screens/shared/(?:document-head|frame-props|paths|portal-context|problem-|use-settled)',
-  '/ui/kit/use-hydrated\\.',
-);
-
-/** All public pages: each is small, and who has one of them open goes on to the next. */
-const publicPages = anyOf(
-  '/src/browser/public/(?!answers|payload|start|when-idle)[^?]*\\.tsx?$',
-  '/src/browser/follow-forms\\.ts$',
-  '/ui/screens/(?:home|life-situation|pages|portals|search|service|topic)/[^?]*\\.tsx?$',
+  '/ui/(?:kit|screens/(?:errors|shared))/',
 );
 
 /**
@@ -47,10 +39,13 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'workflows', test: workflows, priority: 4 },
-    { name: 'public', test: publicPages, priority: 5 },
-    { name: 'libraries', test: anyOf('/node_modules/'), tags: ['$initial'], priority: 2 },
-    { name: 'portal', test: portal, priority: 1 },
-    { name: 'parts', test: anyOf('/ui/(?:kit|screens/(?:errors|shared))/'), minShareCount: 2 },
+    {
+      name: 'libraries',
+      test: anyOf('/node_modules/'),
+      tags: ['$initial'],
+      priority: 2,
+    },
+    { name: 'portal', test: portal, priority: 1, minShareCount: 2 },
   ],
 };
 

@@ -17,11 +17,12 @@ export function pageFiles(bundles: Record<string, string>, pages: PageSources): 
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-      const withImports = (file: string, seen = new Set<string>()): Set<string> => {
-        if (seen.has(file)) return seen;
+      // What is imported comes first.
+      const withImports = (file: string, seen = new Set<string>(), all = new Set<string>()): Set<string> => {
+        if (seen.has(file)) return all;
         seen.add(file);
-        for (const imported of byFile.get(file)?.imports ?? []) withImports(imported, seen);
-        return seen;
+        for (const imported of byFile.get(file)?.imports ?? []) withImports(imported, seen, all);
+        return all.add(file);
       };
       const chunkOf = (source: string) => {
         const module = path.resolve(source);
@@ -41,7 +42,8 @@ export function pageFiles(bundles: Record<string, string>, pages: PageSources): 
         const chunk = entryOf(source);
         const files = [...withImports(chunk.fileName)];
         const styles = files.flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])]);
-        const [script = '', ...chunksOfScript] = files.map((file) => `/${file}`);
+        const chunksOfScript = files.map((file) => `/${file}`);
+        const script = chunksOfScript.pop();
         return [name, { script, chunks: chunksOfScript, styles: styles.map((file) => `/${file}`) }];
       });
       const loaded = withImports(entryOf(bundles.application ?? '').fileName);

@@ -14,7 +14,7 @@ import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { mendLostChunks } from '../wiring/build.ts';
 import { hear } from '../wiring/channel.ts';
 import { tellLoading } from '../wiring/loading.ts';
-import { createPublicPortal } from '../wiring/public-portal.ts';
+import { createPublicPortal, wirePublicPortal } from '../wiring/public-portal.ts';
 import { pageAnswers } from './answers.ts';
 import { readPayload } from './payload.ts';
 import { choosePlaceOfPage } from './place-of-page.ts';
@@ -23,6 +23,10 @@ import { PublicView } from './view.tsx';
 
 const isPublic = (path: string): boolean => !applicationScreens.has(screenOfPath(path));
 
+/** The page answers in between. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+await nextTask();
 await takeUp();
 
 /** Takes up a page that the service has rendered: from now on links and forms change it without a load. */
@@ -35,13 +39,17 @@ async function takeUp(): Promise<void> {
   const locale = localeOfPath(location.pathname);
   const i18n = await startI18n(locale, Object.keys(payload.texts) as Namespace[], payload.texts);
   const answers = pageAnswers(payload);
+  await nextTask();
 
   const session = () => portal.getSnapshot().children.session;
   const api = createApi({
     firstAnswers: answers,
     onActivity: () => session()?.send({ type: 'activity.noticed' }),
   });
-  const portal = createPublicPortal({ api, locale, place: payload.place, loginOutcome: outcome });
+  const flows = wirePublicPortal(api);
+  await nextTask();
+  const portal = createPublicPortal(flows, { locale, place: payload.place, loginOutcome: outcome });
+  await nextTask();
   const chosenArea = () => portal.getSnapshot().context.place?.key;
   let isFirst = true;
   const router = createPublicRouter({
@@ -53,7 +61,9 @@ async function takeUp(): Promise<void> {
       isFirst = false;
     },
   });
+  await nextTask();
   await router.load();
+  await nextTask();
   // The markup is the server's: no boundaries that it does not have.
   router.ssr = { manifest: undefined };
   const onTakenUp = () => {

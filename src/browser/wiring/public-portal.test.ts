@@ -10,7 +10,7 @@ import { rememberedPlace, rememberPlace } from '../place.ts';
 import { mendLostChunks } from './build.ts';
 import { keepPlace } from './location.ts';
 import { ChunkLost, importOrMend } from './lost-chunks.ts';
-import { createPublicPortal } from './public-portal.ts';
+import { createPublicPortal, wirePublicPortal } from './public-portal.ts';
 
 const kiel: Place = { value: 'Kiel', key: '010020000000' };
 const flensburg: Place = { value: 'Flensburg', key: '010010000000' };
@@ -25,7 +25,7 @@ const answering = (latest: string) =>
 
 function open(place: Place | null = null) {
   const api = createApi({ send: async () => new Response(null, { status: 503 }) });
-  const portal = createPublicPortal({ api, locale: 'de', place, loginOutcome: null });
+  const portal = createPublicPortal(wirePublicPortal(api), { locale: 'de', place, loginOutcome: null });
   return { portal, place: () => selectPlace(portal.getSnapshot()) };
 }
 

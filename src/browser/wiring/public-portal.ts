@@ -8,7 +8,6 @@ import type { Portal } from './portal.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 
 type Outside = {
-  api: Api;
   locale: Locale;
   /** The place the page was rendered for. */
   place: Place | null;
@@ -19,12 +18,19 @@ type Outside = {
 /** What is typed on a public page stands in its address or in fields that the browser fills in again. */
 const nothingToSecure = () => Promise.resolve();
 
+/** The flows of the public pages with their real surroundings. */
+export const wirePublicPortal = (api: Api): typeof portalMachine =>
+  portalMachine.provide({ actors: sharedFlows(api, nothingToSecure), actions: sharedActions });
+
 /**
  * The root of all workflows for the public pages, without those of applications and drafts. It stands still,
  * readable with all its children, until `start()`: nothing is asked and nothing is kept before. So the page can
  * be taken up before it changes.
  */
-export const createPublicPortal = ({ api, locale, place, loginOutcome }: Outside): Portal =>
-  createActor(portalMachine.provide({ actors: sharedFlows(api, nothingToSecure), actions: sharedActions }), {
+export const createPublicPortal = (
+  flows: typeof portalMachine,
+  { locale, place, loginOutcome }: Outside,
+): Portal =>
+  createActor(flows, {
     input: { now: Date.now, locale, rules: null, place, loginOutcome, buildId: ownBuild() },
   });

@@ -8,7 +8,7 @@ import { contentRoutes } from './content-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { openApiRoutes } from './openapi-routes.ts';
 import { operationsRoutes } from './operations-routes.ts';
-import { readPageFiles } from './page-files.ts';
+import { readPageFiles, sourceHash } from './page-files.ts';
 import { pageRoutes } from './page-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { answerProblems } from './problems.ts';
@@ -51,7 +51,10 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     keyGenerator: ({ ip }) => ip,
   });
   const files = await readPageFiles();
-  secureHeaders(app, context, stylesOfPages(context, files));
+  secureHeaders(app, context, {
+    scripts: files ? [sourceHash(files.start)] : [],
+    styles: stylesOfPages(context, files),
+  });
   compressAnswers(app);
   serviceRoutes(app, context);
   contentRoutes(app, context);

@@ -45,10 +45,10 @@ export function applicationPages(
       ],
       styles: [files.css.application],
       theme,
-      script: files.bundles.application.script,
+      script: `<script type="module" src="${files.bundles.application.script}"></script>`,
       buildId: files.buildId,
       markup: page?.markup ?? '',
-      after: `<noscript><p>${texts[locale].noScript}</p></noscript>${page ? pageData({ answers: page.answers, texts: page.texts, place: null, hash: '' }) : ''}`,
+      after: `${files.icons}<noscript><p>${texts[locale].noScript}</p></noscript>${page ? pageData({ answers: page.answers, texts: page.texts, place: null, hash: '' }) : ''}`,
     });
   };
 }

@@ -10,10 +10,8 @@ export type HtmlDocument = {
   /** Style sheets that stand in the page, that of the theme behind them. */
   styles: string[];
   theme: Theme;
-  /** Address of the script; null for a page that needs none. */
-  script: string | null;
-  /** Address of the script that takes the page up when it is quiet. */
-  later?: string;
+  /** Markup of its script; empty for a page that needs none. */
+  script: string;
   buildId: string;
   /** Markup of the page; empty when the script makes it. */
   markup: string;
@@ -42,11 +40,7 @@ export function htmlDocument(page: HtmlDocument): string {
     `<meta name="build" content="${page.buildId}">`,
     ...[...page.styles, page.theme.css].map((css) => `<style>${css}</style>`),
     `<link rel="icon" href="${page.theme.portal.favicon}" type="image/svg+xml">`,
-    ...(page.script === null
-      ? []
-      : [
-          `<script type="module" src="${page.script}"${page.later ? ` data-later="${page.later}"` : ''}></script>`,
-        ]),
+    page.script,
     ...page.head,
     `</head><body><div id="app">${page.markup}</div>`,
     `<script type="application/json" id="${THEME_ID}">${scriptData(page.theme.portal)}</script>`,

@@ -13,6 +13,7 @@ const rendererFiles = ['render-public.js', 'render-application.js'].map((file) =
 );
 
 export type Bundle = 'start' | 'public' | 'application';
+/** Addresses; the chunks in the order in which they import one another, without the script itself. */
 type BundleFiles = { script: string; chunks: string[]; styles: string[] };
 
 /** What the pages are made of, read once at start. */
@@ -22,8 +23,12 @@ export type PageFiles = {
   bundles: Record<Bundle, BundleFiles>;
   /** Chunks and texts that a screen of the application needs at once. */
   screens: Record<string, Record<Locale, string[]>>;
+  /** Script of a public page, inlined. */
+  start: string;
   /** Style sheet of each bundle, inlined into its pages. */
   css: Record<'public' | 'application', string>;
+  /** Symbols that the icons of a page are drawn with (ui/kit/icon.tsx), as they stand in it. */
+  icons: string;
   renderer: Renderer;
 };
 
@@ -41,11 +46,13 @@ export async function readPageFiles(): Promise<PageFiles | null> {
     buildId: buildId.digest('hex').slice(0, 16),
     bundles,
     screens,
+    start: readFileSync(path.join(dist, bundles.start.script), 'utf8').trim(),
     css: { public: cssOf(bundles.start), application: cssOf(bundles.application) },
+    icons: `<div hidden>${readFileSync(path.join(root, 'ui/kit/icons.svg'), 'utf8').replaceAll('\n', '')}</div>`,
     renderer: Object.assign({}, ...renderers) as Renderer,
   };
 }
 
-/** Source expression of a style that stands in the page, for the content security policy. */
-export const hashOfStyle = (css: string): string =>
-  `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+/** Source expression of a style or script that stands in the page, for the content security policy. */
+export const sourceHash = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -23,6 +23,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply, part: PagePart) => Pr
 /** Sends public pages, rendered by the service and kept by page, language and place until content changes. */
 export function publicPages(app: FastifyInstance, context: ServiceContext, files: PageFiles): Send {
   const pageOf = pageStore();
+  const later = [...files.bundles.public.chunks, files.bundles.public.script];
   // Search takes new content over a moment after its arrival, and before this: pages made in between are not kept.
   let taken = 0;
   const takeOver = () => {
@@ -57,11 +58,10 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
         }),
         styles: [files.css.public],
         theme,
-        script: files.bundles.start.script,
-        later: files.bundles.public.script,
+        script: `<script type="module" data-later="${later.join(' ')}">${files.start}</script>`,
         buildId: files.buildId,
         markup: page.markup,
-        after: pageData({ ...payload, texts: page.texts }),
+        after: files.icons + pageData({ ...payload, texts: page.texts }),
       }),
     });
   }

@@ -5,20 +5,20 @@ import type { ServiceContext } from '#server/context.ts';
 const partsOfPages = /^\/assets\/[^?]+\.(?:js|css|json|woff2)$/;
 
 /**
- * Strict headers for every answer: no inline script, no style but the portal's own, no eval, no frames, no foreign
- * hosts.
- * @param styles source expressions of the style sheets that stand in pages, as they are now
+ * Strict headers for every answer: no script and style but the portal's own, no eval, no frames, no foreign hosts.
+ * @param scripts source expressions of the scripts that stand in pages
+ * @param styles the same of style sheets, as they are now
  */
 export function secureHeaders(
   app: FastifyInstance,
   context: ServiceContext,
-  styles: () => readonly string[],
+  { scripts, styles }: { scripts: readonly string[]; styles: () => readonly string[] },
 ): void {
   const providers = [...context.identityProviders.values()].map(({ origin }) => origin);
   const policy = () =>
     [
       "default-src 'none'",
-      "script-src 'self'",
+      `script-src ${["'self'", ...scripts].join(' ')}`,
       `style-src 'self' ${styles().join(' ')}`,
       "img-src 'self' data:",
       "font-src 'self'",

@@ -1,18 +1,18 @@
 import type { ServiceContext } from '#server/context.ts';
-import { hashOfStyle, type PageFiles } from './page-files.ts';
+import { type PageFiles, sourceHash } from './page-files.ts';
 
 /**
  * Source expressions of the style sheets that stand in pages, for the content security policy: those of the build,
  * that of the theme, and that of the theme before it, because a page may be begun before a change and sent after it.
  */
 export function stylesOfPages(context: ServiceContext, files: PageFiles | null): () => readonly string[] {
-  const ofBuild = Object.values(files?.css ?? {}).map(hashOfStyle);
+  const ofBuild = Object.values(files?.css ?? {}).map(sourceHash);
   let { css } = context.content().theme;
-  let ofThemes = [hashOfStyle(css)];
+  let ofThemes = [sourceHash(css)];
   return () => {
     const { theme } = context.content();
     if (theme.css !== css) {
-      ofThemes = [hashOfStyle(theme.css), ...ofThemes.slice(0, 1)];
+      ofThemes = [sourceHash(theme.css), ...ofThemes.slice(0, 1)];
       css = theme.css;
     }
     return [...ofBuild, ...ofThemes];

@@ -48,7 +48,7 @@ export function operationsDocument(around: Surroundings, content: Html): string 
     head: ['<meta name="robots" content="noindex, nofollow">'],
     styles: files ? [files.css.application] : [],
     theme,
-    script: null,
+    script: '',
     buildId: files?.buildId ?? '',
     markup: markup.text,
     after: '',

@@ -17,11 +17,11 @@ export type Site = {
 };
 
 /** @param origin public address of the portal */
-export const siteOf = ({ portal, sharePicture }: Theme, origin: string, locale: Locale): Site => ({
+export const siteOf = ({ portal, logo, sharePicture }: Theme, origin: string, locale: Locale): Site => ({
   origin,
   name: portal.portalName[locale],
   state: portal.stateName[locale],
   website: portal.returnUrl,
-  logo: origin + portal.headerLogo.src,
+  logo: origin + logo,
   picture: sharePicture && origin + sharePicture.src,
 });

@@ -38,7 +38,18 @@ describe('the themes that ship', () => {
     const { theme, faults } = loadTheme(content, id);
     expect(faults).toEqual([]);
     expect(theme?.portal.portalName.de).not.toBe(theme?.portal.portalName.en);
-    expect(Object.keys(theme?.files ?? {})).toContain(path.basename(theme?.portal.headerLogo.src ?? ''));
+    expect(Object.keys(theme?.files ?? {})).toContain(path.basename(theme?.logo ?? ''));
+  });
+
+  it('have a small logo in the pages, a large one at an address of its own', () => {
+    const { portal, logo } = loadTheme(content, 'sp').theme!;
+    expect(decodeURIComponent(portal.headerLogo.src)).toMatch(/^data:image\/svg\+xml,<svg/);
+    const large = {
+      'logo.svg': (svg: string) => svg.replace('</svg>', `<!-- ${'x'.repeat(2_048)} --></svg>`),
+    };
+    const other = loadTheme(openFolder(folderWith(large)), 'sp').theme!;
+    expect(other.portal.headerLogo.src).toBe(other.logo);
+    expect(logo).toMatch(/^\/theme\/[0-9a-f]{12}\/logo\.svg$/);
   });
 
   it('are two that look different', () => {

@@ -43,14 +43,21 @@ export function loadTheme(
     .digest('hex');
   const addressOf = (name: string) => `/theme/${version.slice(0, 12)}/${name}`;
   const portal = portalOf(settings, (name) => ({
-    src: addressOf(name),
+    src: inlined(logos.files[name] ?? '') ?? addressOf(name),
     width: logos.widths[name] ?? LOGO_HEIGHT,
     height: LOGO_HEIGHT,
   }));
   const { sharePicture: name } = settings;
   const sharePicture = name === undefined ? null : { name, src: addressOf(name), bytes: picture.bytes };
-  return { theme: { id, version, portal, css, files: logos.files, sharePicture }, faults: [] };
+  const logo = addressOf(settings.logos.header);
+  return { theme: { id, version, portal, css, files: logos.files, logo, sharePicture }, faults: [] };
 }
+
+/** A picture up to this length stands in the pages: to ask for it would take longer than to send it. */
+const MOST_INLINED = 2_048;
+
+const inlined = (svg: string): string | null =>
+  svg.length > MOST_INLINED ? null : `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /** Names of the themes of a content folder. */
 export const themesIn = (content: ContentFolder): string[] =>

@@ -38,6 +38,8 @@ export type Theme = {
   css: string;
   /** Name of each file that the theme names to its SVG. */
   files: Record<string, string>;
+  /** Address of the header's logo as a file of its own, for other sites. */
+  logo: string;
   /** PNG that a shared link is shown with, and its address on the portal; null without one. */
   sharePicture: { name: string; src: string; bytes: Uint8Array } | null;
 };

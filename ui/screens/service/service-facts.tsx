@@ -20,7 +20,7 @@ export function useServiceFacts({ service, authority, metadata }: ServiceAnswer)
     service.processingTime && {
       key: 'processing',
       term: t('facts.processing'),
-      value: durationText(service.processingTime, locale, t),
+      value: durationText(service.processingTime, t),
     },
     metadata && {
       key: 'duration',

@@ -40,11 +40,7 @@ export function feeText({ feeType, feeAmount }: Metadata, locale: Locale, t: T):
 }
 
 /** A length of time in words: "2 Wochen", "3 bis 4 Wochen". */
-export function durationText({ value, to, unit }: Duration, locale: Locale, t: T): string {
-  const number = new Intl.NumberFormat(locale === 'de' ? 'de-DE' : 'en-GB');
-  const last = to ?? value;
-  const text = t(`duration.${unit}`, { count: last, n: number.format(last) });
-  return to === undefined || to === value
-    ? text
-    : t('duration.range', { from: number.format(value), to: text });
+export function durationText({ value, to, unit }: Duration, t: T): string {
+  const text = t(`duration.${unit}`, { count: to ?? value });
+  return to === undefined || to === value ? text : t('duration.range', { from: value, to: text });
 }

@@ -38,11 +38,10 @@ export function ServiceSection({
 
 function ProcessingTime({ answer: { service } }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
-  const locale = useLocale();
   if (!service.processingTime) return null;
   return (
     <p className="sp-figure">
-      <strong>{durationText(service.processingTime, locale, t)}</strong>
+      <strong>{durationText(service.processingTime, t)}</strong>
     </p>
   );
 }
@@ -56,9 +55,8 @@ function Costs({ answer: { service } }: { answer: ServiceAnswer }) {
 
 function Deadlines({ answer: { service } }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
-  const locale = useLocale();
   const rows = service.deadlines.map(({ duration, label }) => ({
-    figure: durationText(duration, locale, t),
+    figure: durationText(duration, t),
     label,
   }));
   return <Figures rows={rows} />;

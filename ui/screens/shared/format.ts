@@ -2,9 +2,19 @@ import type { Locale } from './paths.ts';
 
 const tags = { de: 'de-DE', en: 'en-GB' } as const;
 
+const euros = new Map<Locale, Intl.NumberFormat>();
+
+/** The notation of euros in a language; to make it takes an old phone as long as all the rest of a page. */
+function eurosIn(locale: Locale): Intl.NumberFormat {
+  const known = euros.get(locale);
+  if (known) return known;
+  const made = new Intl.NumberFormat(tags[locale], { style: 'currency', currency: 'EUR' });
+  euros.set(locale, made);
+  return made;
+}
+
 /** An amount in the reader's language. @param cents money in cents */
-export const money = (cents: number, locale: Locale): string =>
-  new Intl.NumberFormat(tags[locale], { style: 'currency', currency: 'EUR' }).format(cents / 100);
+export const money = (cents: number, locale: Locale): string => eurosIn(locale).format(cents / 100);
 
 /** A day, e.g. "20. November 2026". @param iso ISO 8601 */
 export const day = (iso: string, locale: Locale): string =>
