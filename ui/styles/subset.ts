@@ -95,13 +95,24 @@ function withMeasures(rules: Rule[]): Rule[] {
   return write(rules);
 }
 
-/** Rules that colour icons: KERN shows them as masks of a coloured ground, here they are drawn (ui/kit/icon.tsx). */
+/**
+ * Rules that colour icons: KERN shows them as masks of a coloured ground, here they are drawn (ui/kit/icon.tsx).
+ * Where the system chooses the colours, base.css gives them that of their text.
+ */
 const iconsDrawn = (rules: Rule[]): Rule[] =>
-  rules.map(({ prelude, body }): Rule => {
-    if (typeof body !== 'string') return { prelude, body: iconsDrawn(body) };
-    const colours = splitSelectors(prelude).every((one) => /\.kern-icon$/.test(one));
-    return { prelude, body: colours ? body.replaceAll('background-color:', 'fill:') : body };
+  rules.flatMap(({ prelude, body }): Rule[] => {
+    if (typeof body !== 'string') {
+      const inner = prelude.includes('forced-colors') ? body.filter((one) => !isOfIcons(one)) : body;
+      return inner.length > 0 ? [{ prelude, body: iconsDrawn(inner) }] : [];
+    }
+    if (prelude === '.kern-icon') return [{ prelude, body: `${body};fill:var(--sp-text)` }];
+    return [
+      { prelude, body: isOfIcons({ prelude, body }) ? body.replaceAll('background-color:', 'fill:') : body },
+    ];
   });
+
+const isOfIcons = ({ prelude }: Rule): boolean =>
+  splitSelectors(prelude).every((one) => one.endsWith('.kern-icon'));
 
 /**
  * The icons of the KERN stylesheet that are named, each a symbol to be shown by `<use href="#icon-name">`.
