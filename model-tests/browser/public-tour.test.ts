@@ -50,7 +50,8 @@ const visit = (name: string, locale: Locale, travel: (visitor: Visitor) => Promi
 
 const query = (page: Page) => page.locator('input[name="q"]');
 /** A service page asks for the place in two spots; the one with the way to apply is the first. */
-const place = (page: Page) => page.locator('input[name="place"]').first();
+const place = (page: Page) =>
+  page.getByLabel(/^(Ihr Ort|Your place|Für welchen Ort|For which place)/).first();
 const stored = (page: Page) => page.evaluate(() => Object.entries(localStorage) as [string, string][]);
 
 describe.concurrent('public pages', () => {

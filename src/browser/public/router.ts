@@ -19,6 +19,8 @@ export const createPublicRouter = (context: PublicContext, history?: RouterHisto
     defaultNotFoundComponent: NotFoundRoute,
     // A page that was open is asked for again; the service answers from memory.
     defaultStaleTime: 0,
+    // What it showed before may be of a place that is not the chosen one any more.
+    defaultStaleReloadMode: 'blocking',
     defaultPendingMs: 3_000,
   });
 

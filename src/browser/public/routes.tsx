@@ -52,12 +52,14 @@ type SearchQuery = PlaceQuery & { q?: string; kind?: ContentKind; page?: string 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-/** A key that is none is left out: the address may have been typed by hand. */
+/**
+ * A key that is none is left out: the address may have been typed by hand. An empty text is kept: it asks for
+ * the page without a place.
+ */
 const placeOf = (query: Record<string, unknown>): PlaceQuery => {
   const area = textOf(query.area);
-  const place = textOf(query.place);
   if (area !== undefined && /^\d{2,12}$/.test(area)) return { area };
-  return place === undefined ? {} : { place };
+  return typeof query.place === 'string' ? { place: query.place.trim() } : {};
 };
 
 function searchOf(query: Record<string, unknown>): SearchQuery {
@@ -75,7 +77,7 @@ function searchOf(query: Record<string, unknown>): SearchQuery {
 /** The place of the address, else the chosen one. */
 const placeFor = (context: PublicContext, { area, place }: PlaceQuery): PlaceQuery =>
   area !== undefined || place !== undefined
-    ? { ...(area !== undefined && { area }), ...(place !== undefined && { place }) }
+    ? { ...(area !== undefined && { area }), ...(place && { place }) }
     : chosen(context.chosenArea());
 const chosen = (area: string | undefined): PlaceQuery => (area === undefined ? {} : { area });
 
