@@ -15,6 +15,13 @@ function moved({ highlighted, suggestions }: SearchContext, step: 1 | -1): numbe
   return next < 0 || next >= suggestions.length ? null : next;
 }
 
+/** Where the suggestion that somebody has led to stands in another answer; null when it is not there. */
+function positionIn(answer: readonly Suggestion[], { suggestions, highlighted }: SearchContext) {
+  const led = highlighted === null ? undefined : suggestions[highlighted];
+  const position = answer.findIndex(({ type, id }) => type === led?.type && id === led.id);
+  return position < 0 ? null : position;
+}
+
 /**
  * The search field with its suggestions. What was searched for, its kind, page and place are the address's: this
  * is about what is typed. The latest answer counts; a failure leaves what there was.
@@ -35,9 +42,9 @@ export const searchMachine = setup({
       highlighted: null,
       problem: null,
     })),
-    keepSuggestions: assign((_, { suggestions }: { suggestions: readonly Suggestion[] }) => ({
+    keepSuggestions: assign(({ context }, { suggestions }: { suggestions: readonly Suggestion[] }) => ({
       suggestions,
-      highlighted: null,
+      highlighted: positionIn(suggestions, context),
     })),
     keepTitle: assign((_, { suggestion }: { suggestion: Suggestion }) => ({ query: suggestion.title })),
     forgetSuggestions: assign({ suggestions: [], highlighted: null, problem: null }),

@@ -83,6 +83,25 @@ describe('the search field', () => {
     expect(shown(live)).toEqual([dogTax]);
   });
 
+  it('stays at the suggestion that was led to when the answer comes again', async () => {
+    const live = open();
+    await type(live, 'Hund');
+    await live.passTime(150);
+    await live.answer('suggest', [dogTax, dogTaxEnd]);
+    await live.bring({ type: 'suggestions.closed' } as never);
+    await live.bring({ type: 'suggestions.opened' } as never);
+    await live.bring({ type: 'highlight.moved', step: 1 } as never);
+    await live.passTime(150);
+    await live.answer('suggest', [dogTaxEnd, dogTax]);
+    expect(selectHighlighted(live.snapshot() as never)).toBe(1);
+    await live.bring({ type: 'suggestions.closed' } as never);
+    await live.bring({ type: 'suggestions.opened' } as never);
+    await live.bring({ type: 'highlight.moved', step: 1 } as never);
+    await live.passTime(150);
+    await live.answer('suggest', [dogTax]);
+    expect(selectHighlighted(live.snapshot() as never)).toBeNull();
+  });
+
   it('leads from the text through the suggestions and back to the text', async () => {
     const live = open();
     await type(live, 'Hund');
