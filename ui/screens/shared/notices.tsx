@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { processUnderWay, selectIsOffline } from '#machines/portal/portal.selectors.ts';
 import { selectSessionIsExpired } from '#machines/session/session.selectors.ts';
@@ -35,12 +35,10 @@ export function Notices() {
 function OfflineBanner() {
   const { t } = useTranslation('common');
   const offline = usePortal(selectIsOffline);
-  useEffect(() => {
-    // A field that was written in when the banner came up is not left beneath it.
-    if (offline) document.activeElement?.scrollIntoView?.({ block: 'nearest' });
-  }, [offline]);
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => (offline ? keepClearOf(banner.current) : undefined), [offline]);
   return (
-    <div className="sp-offline" role="status">
+    <div ref={banner} className="sp-offline" role="status">
       {offline && (
         <p className="sp-offline__text">
           <Icon name="warning" />
@@ -49,6 +47,29 @@ function OfflineBanner() {
       )}
     </div>
   );
+}
+
+/** Room for the ring around what has the focus, px. */
+const RING = 8;
+
+/**
+ * Whatever has the focus is scrolled clear of something that lies over the lower edge, however high it is: what
+ * is written in now, and what is gone to later.
+ * @returns the function that ends it
+ */
+function keepClearOf(cover: HTMLElement | null): (() => void) | undefined {
+  // Not in the documents that tests are run in.
+  if (!cover || !('ResizeObserver' in window)) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.scrollPaddingBottom = `${cover.offsetHeight + RING}px`;
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
+  });
+  observer.observe(cover);
+  return () => {
+    observer.disconnect();
+    style.scrollPaddingBottom = '';
+  };
 }
 
 /** What is on the screen stays there: the login happens in a window of its own. */
