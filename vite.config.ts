@@ -14,13 +14,8 @@ const serviceTests = {
   browser: ['model-tests/browser/**/*.test.ts'],
 };
 
-/**
- * Long walks that do not fit into the time of `npm test` yet: `npx vitest run --project tours` on a machine that
- * does nothing else.
- */
-const tours = ['application-paths', 'public-tour', 'themes', 'troubles'].map(
-  (name) => `model-tests/browser/${name}.test.ts`,
-);
+/** The longest walk: it goes on beside the others. */
+const tours = ['model-tests/browser/application-paths.test.ts'];
 
 export default defineConfig({
   plugins: [react(), contractOutline(), plainImports(), pageFiles(bundles, pageSources), compress()],

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { provideChromium } from '#model-tests/browser/chromium.ts';
+import { buildWhenChanged } from '#stand-ins/build.ts';
 
 /**
  * `npm test`: the checks of the sources, then all tests, and one closing line with their number. A check counts as
@@ -12,33 +14,34 @@ const checks: [string, string[]][] = [
   ['style, mistakes and import directions', ['biome', 'check', '--error-on-warnings', '.']],
   ['unused code and dependencies', ['knip']],
 ];
-const projects = ['unit', 'http', 'browser'];
+/** Projects of vite.config.ts. Those of a group wait more than they work, so they run side by side. */
+const groups = [['unit'], ['http', 'browser', 'tours']];
 
 const bin = path.resolve(import.meta.dirname, '../node_modules/.bin');
 const reports = mkdtempSync(path.join(tmpdir(), 'tests-'));
 const total = { passed: 0, failed: 0 };
 
-function run([command = '', ...args]: string[]): boolean {
-  return spawnSync(path.join(bin, command), args, { stdio: 'inherit' }).status === 0;
-}
-
 for (const [name, command] of checks) {
-  const passed = run(command);
-  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name}`);
+  const { passed, output } = await run(command, path.join(reports, 'check.log'));
+  console.log(`${output}${passed ? 'ok    ' : 'FAILED'} ${name}`);
   total[passed ? 'passed' : 'failed'] += 1;
 }
 
-for (const project of projects) {
+// Once, before several would do so at a time.
+await buildWhenChanged();
+provideChromium();
+
+for (const group of groups) await Promise.all(group.map(runProject));
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+async function runProject(project: string): Promise<void> {
   const report = path.join(reports, `${project}.json`);
-  const passed = run([
-    'vitest',
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const command = ['vitest', 'run', '--project', project, ...reporters];
+  const { passed, output } = await run(command, path.join(reports, `${project}.log`));
+  console.log(output);
   const result = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number;
     numFailedTests: number;
@@ -48,5 +51,13 @@ for (const project of projects) {
   total.failed += passed ? 0 : Math.max(1, result.numFailedTests);
 }
 
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+/** Runs a program and answers what it has printed, which would be mixed up with that of others. */
+async function run([command = '', ...args]: string[], log: string) {
+  const file = createWriteStream(log);
+  const child = spawn(path.join(bin, command), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.pipe(file, { end: false });
+  child.stderr.pipe(file, { end: false });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  await new Promise((resolve) => file.end(resolve));
+  return { passed: code === 0, output: readFileSync(log, 'utf8') };
+}

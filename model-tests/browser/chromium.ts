@@ -15,14 +15,15 @@ const flags = [
   '--disable-sync',
 ];
 
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: provideChromium(), args: flags });
+
 /**
- * Starts Chromium: CHROMIUM_PATH, an installed one, or on Debian as root the distribution's package, which is
- * installed at the first run.
+ * The program of Chromium: CHROMIUM_PATH, an installed one, or on Debian as root the distribution's package, which
+ * is installed at the first run.
  * @throws Error that says how to provide one
  */
-export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium() ?? installChromium(), args: flags });
-}
+export const provideChromium = (): string => findChromium() ?? installChromium();
 
 const findChromium = (): string | undefined =>
   [process.env.CHROMIUM_PATH ?? '', ...known].find((path) => path !== '' && existsSync(path));
