@@ -164,6 +164,9 @@ describe.concurrent('what may get in the way', () => {
     await page.goto('/formular?leiKaId=99102013104000');
     await visitor.sees('start:placeNeeded.title');
     await gallery.look(visitor, 'place-needed');
+    await page.goto('/formular');
+    await visitor.sees('start:placeNeeded.noServiceTitle');
+    await gallery.look(visitor, 'service-needed');
     await page.goto('/redirect');
     await visitor.sees('redirect:close.title');
     await gallery.lookOnce(visitor, 'redirect');

@@ -13,6 +13,9 @@ import { hasSessionCookie } from './session.ts';
 
 const texts = { de, en };
 
+/** Beyond this the browsers make the pages themselves: calls of others are not to wait for it. */
+const MOST_AT_ONCE = 8;
+
 /**
  * Pages of the application are made by their script, but for the form of an application under way: it is the
  * page that people wait for and work on longest, so the service makes its first look, for the session of the
@@ -24,6 +27,16 @@ export function applicationPages(
   context: ServiceContext,
   files: PageFiles,
 ): (request: FastifyRequest) => Promise<string> {
+  let underWay = 0;
+  const mayRender = () => underWay < MOST_AT_ONCE;
+  const rendered = async (request: FastifyRequest) => {
+    underWay += 1;
+    try {
+      return await renderForm(app, context, files, request);
+    } finally {
+      underWay -= 1;
+    }
+  };
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url, 'http://portal.invalid');
     const screen = screenOfPath(pathname);
@@ -32,8 +45,8 @@ export function applicationPages(
     const locale = isEnglish ? 'en' : localeOfPath(pathname);
     const id = searchParams.get('id');
     const page =
-      screen === 'process' && id !== null && hasSessionCookie(request)
-        ? await renderForm(app, context, files, request)
+      screen === 'process' && id !== null && hasSessionCookie(request) && mayRender()
+        ? await rendered(request)
         : null;
     const { theme } = context.content();
     return htmlDocument({

@@ -15,10 +15,11 @@ export function PlaceNeededScreen() {
   const { navigate } = usePortalTools();
   const leiKaId = new URLSearchParams(href.slice(href.indexOf('?'))).get('leiKaId');
   const known = href.startsWith(paths.process[locale]) && leiKaId !== null;
+  const title = t(known ? 'placeNeeded.title' : 'placeNeeded.noServiceTitle');
   return (
-    <PortalLayout title={t('placeNeeded.title')}>
+    <PortalLayout title={title}>
       <Stack narrow>
-        <PageHeading>{t('placeNeeded.title')}</PageHeading>
+        <PageHeading>{title}</PageHeading>
         <Lead>{t(known ? 'placeNeeded.text' : 'placeNeeded.noService')}</Lead>
         {known && leiKaId ? (
           <PlacePicker onPicked={({ key }) => navigate(hrefOf.start(locale, leiKaId, key))} />
