@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'http',
           include: serviceTests.http,
-          globalSetup: 'model-tests/http/build-once.ts',
+          globalSetup: 'model-tests/http/prepare.ts',
           maxWorkers: 2,
           testTimeout: 420_000,
           hookTimeout: 300_000,
@@ -82,6 +82,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: serviceTests.browser,
+          globalSetup: 'model-tests/http/prepare.ts',
           exclude: tours,
           fileParallelism: false,
           testTimeout: 600_000,
@@ -93,6 +94,7 @@ export default defineConfig({
         test: {
           name: 'tours',
           include: tours,
+          globalSetup: 'model-tests/http/prepare.ts',
           fileParallelism: false,
           testTimeout: 1_200_000,
           hookTimeout: 300_000,

@@ -184,8 +184,8 @@ describe.concurrent('what a person relies on', () => {
   promise('stays on the screen when the network is gone before all of its code has come', async (visitor) => {
     const { page, watched } = visitor;
     const isOffline = Promise.withResolvers<void>();
-    const isCodeOfNotices = /assets\/notices[^/]*\.js$/;
-    await page.route(isCodeOfNotices, async (route) => {
+    const comesLater = /assets\/leave-guard[^/]*\.js$/;
+    await page.route(comesLater, async (route) => {
       await isOffline.promise;
       await route.abort('internetdisconnected');
     });
@@ -193,14 +193,15 @@ describe.concurrent('what a person relies on', () => {
     await visitor.goOnFromWelcome();
     await givenName(visitor).fill('Ada');
     await watched.context.setOffline(true);
-    const failed = page.waitForEvent('requestfailed', (request) => isCodeOfNotices.test(request.url()));
+    const failed = page.waitForEvent('requestfailed', (request) => comesLater.test(request.url()));
     isOffline.resolve();
     await failed;
     await page.waitForTimeout(1_000);
     expect(await givenName(visitor).inputValue()).toBe('Ada');
-    await page.unroute(isCodeOfNotices);
+    await page.unroute(comesLater);
+    const came = page.waitForEvent('requestfinished', (request) => comesLater.test(request.url()));
     await watched.context.setOffline(false);
-    await page.locator('.sp-offline').waitFor({ state: 'attached' });
+    await came;
     expect(await givenName(visitor).inputValue()).toBe('Ada');
   });
 

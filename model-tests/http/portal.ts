@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDeliveryControl, type DeliveryControl } from '#stand-ins/delivery/control-client.ts';
@@ -45,6 +46,9 @@ export type PortalOptions = {
   script?: string;
 };
 
+/** What the run of the tests has made beforehand (prepare.ts); none in a benchmark. */
+const prepared = process.env.PREPARED;
+
 const serviceScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 /** Script of a service whose clock can be set ahead. */
 export const clockedService = path.resolve(import.meta.dirname, 'clocked-service.ts');
@@ -52,6 +56,7 @@ export const clockedService = path.resolve(import.meta.dirname, 'clocked-service
 /** The real service as a process of its own, on a fresh data folder, with stand-ins for its partners. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-'));
+  if (prepared) await cp(path.join(prepared, 'data'), dataDir, { recursive: true });
   const port = await freePorts();
   const url = `http://localhost:${port}`;
   const contentDir = options.contentDir ?? 'content';
@@ -124,7 +129,9 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   };
 }
 
-/** Keys take seconds to make, so one run of the tests makes them once a process. */
+/** Keys take seconds to make, so all services of a process share them, and take those of the run if there are any. */
 function sharedKeys(): string {
-  return path.join(tmpdir(), `portal-partners-${process.pid}`);
+  const folder = path.join(tmpdir(), `portal-partners-${process.pid}`);
+  if (prepared && !existsSync(folder)) cpSync(path.join(prepared, 'partners'), folder, { recursive: true });
+  return folder;
 }

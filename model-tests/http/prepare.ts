@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openStorage } from '#server/storage/database.ts';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import { startPartners } from '#stand-ins/partners.ts';
+
+/**
+ * Makes once for a run of the tests what takes seconds each time: the build, an empty database, the partners' keys.
+ * Services of the tests start with copies (portal.ts).
+ */
+export default async function prepare(): Promise<() => Promise<void>> {
+  await buildWhenChanged();
+  const folder = await mkdtemp(path.join(tmpdir(), 'prepared-'));
+  const storage = await openStorage({ dataDir: path.join(folder, 'data') });
+  await storage.close();
+  const partners = await startPartners({
+    stateDir: path.join(folder, 'partners'),
+    contentDir: 'content',
+    portalUrl: 'http://localhost',
+    ports: { identity: 0, payment: 0, delivery: 0 },
+    acceptAfterMs: 0,
+  });
+  await partners.close();
+  process.env.PREPARED = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
