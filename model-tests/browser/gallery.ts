@@ -1,17 +1,15 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { expect } from 'vitest';
+import { keepPicture, picture } from './pictures.ts';
 import type { Visitor } from './visitor.ts';
 import type { Viewer, WatchedPage } from './watched-page.ts';
 import type { Locale } from './words.ts';
 
-const folder = path.resolve(import.meta.dirname, '../report/screens');
 const widths: readonly Viewer['width'][] = [360, 768, 1280];
 const locales: readonly Locale[] = ['de', 'en'];
 
 /**
- * What every screen must keep to: it fits every width in both languages, and has no barrier; keeps a picture of
- * each. Barriers are looked for at one width a language, another one with every state.
+ * What every screen must keep to: it fits every width in both languages, and has no barrier.
+ * Barriers are looked for at one width a language, another one with every state.
  */
 export class Gallery {
   readonly #seen = new Set<string>();
@@ -36,9 +34,7 @@ export class Gallery {
 
   /** Keeps a picture of where a journey came to grief. */
   async keep({ page }: Visitor, name: string): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    const file = `failed-${name.replace(/\W+/g, '-')}.png`;
-    await page.screenshot({ path: path.join(folder, file), fullPage: true });
+    await keepPicture(page, `failed-${name.replace(/\W+/g, '-')}`);
   }
 
   #note(state: string): void {
@@ -48,14 +44,13 @@ export class Gallery {
   }
 
   async #inspect(watched: WatchedPage, state: string, locale: Locale): Promise<void> {
-    await mkdir(folder, { recursive: true });
     const turn = (this.#turn + locales.indexOf(locale)) % widths.length;
     for (const [index, width] of widths.entries()) {
       const name = `${state}-${locale}-${width}`;
       await watched.page.setViewportSize({ width, height: 900 });
       await watched.expectFits(name);
       if (index === turn) await watched.expectAccessible(name);
-      await watched.page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+      await picture(watched.page, name);
     }
   }
 }

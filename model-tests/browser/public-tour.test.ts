@@ -8,8 +8,9 @@ import { demonstrationContent } from '../http/public-addresses.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Keyboard } from './keyboard.ts';
+import { keepPicture, picture } from './pictures.ts';
 import { publicScreens, serviceBySlug, sharedPostcode } from './public-screens.ts';
-import { keepPicture, look, takenUp, withoutScript } from './public-visitor.ts';
+import { look, takenUp, withoutScript } from './public-visitor.ts';
 import { Visitor } from './visitor.ts';
 import { WatchedPage } from './watched-page.ts';
 import { words } from './words.ts';
@@ -232,7 +233,7 @@ describe.each(locales)('without script, in %s', (locale) => {
     await place(page).fill(sharedPostcode(content));
     await page.locator('form button[type=submit]').click();
     await page.getByText(text('search:place.choose')).waitFor();
-    await keepPicture(page, `public-without-script-search-${locale}-360`);
+    await picture(page, `public-without-script-search-${locale}-360`);
     const choices = await page.locator('.sp-choice-list a').allTextContents();
     expect(choices.length).toBeGreaterThan(1);
     await page.locator('.sp-choice-list a').first().click();
@@ -242,7 +243,7 @@ describe.each(locales)('without script, in %s', (locale) => {
     expect(await heading()).toBe(dogTax.title[locale]);
     const start = page.getByRole('link', { name: text('service:start') });
     expect(await start.getAttribute('href')).toBe(hrefOf.start(locale, dogTax.leiKaId, kiel));
-    await keepPicture(page, `public-without-script-service-${locale}-360`);
+    await picture(page, `public-without-script-service-${locale}-360`);
   });
 
   it('the place of a service is given on its own page, and stays chosen', async () => {

@@ -1,9 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { Browser, Page } from 'playwright';
+import { picture } from './pictures.ts';
 import type { Viewer, WatchedPage } from './watched-page.ts';
-
-const folder = path.resolve(import.meta.dirname, '../report/screens');
 
 /** The page has been taken up by its script, at the first key: from now on it is changed without a load. */
 export async function takenUp(page: Page): Promise<void> {
@@ -14,18 +11,12 @@ export async function takenUp(page: Page): Promise<void> {
   });
 }
 
-/** Looks at a page at one width: nothing too wide, no barrier; keeps a picture. */
+/** Looks at a page at one width: nothing too wide, no barrier. */
 export async function look(watched: WatchedPage, name: string, width: Viewer['width']): Promise<void> {
   await watched.page.setViewportSize({ width, height: 900 });
   await watched.expectFits(name);
   await watched.expectAccessible(name);
-  await keepPicture(watched.page, `${name}-${width}`);
-}
-
-/** Keeps a picture of the whole page. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+  await picture(watched.page, `${name}-${width}`);
 }
 
 /** A window of somebody whose browser runs no scripts. */

@@ -127,7 +127,7 @@ describe('the folder that an administration edits', () => {
     expect(await title()).toBe(old);
     portal.reloadContent();
     await vi.waitFor(async () => expect(await title()).toBe('Hund melden'), {
-      timeout: 30_000,
+      timeout: 120_000,
       interval: 100,
     });
   });

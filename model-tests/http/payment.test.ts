@@ -132,7 +132,7 @@ describe('a payment', () => {
     await portal.kill();
     await settle(transactionId, 'PAYED');
     await portal.start();
-    await expect.poll(async () => (await get(id)).status, { timeout: 30_000, interval: 500 }).toBe('PAID');
+    await expect.poll(async () => (await get(id)).status, { timeout: 120_000, interval: 500 }).toBe('PAID');
   });
 
   it('counts when it is reported as paid after it failed', async () => {

@@ -107,7 +107,7 @@ describe('the theme', () => {
       theme.replaceAll('#2044aa', '#8a1450').replaceAll('Serviceportal', 'Amtsportal'),
     );
     portal.reloadContent();
-    await expect.poll(async () => (await get('/')).title, { timeout: 30_000 }).toContain('Amtsportal');
+    await expect.poll(async () => (await get('/')).title, { timeout: 120_000 }).toContain('Amtsportal');
     for (const address of pages) {
       const after = await get(address);
       expect(after.styles[1]).toContain('--sp-action:#8a1450');
@@ -120,7 +120,7 @@ describe('the theme', () => {
     expect([old.status, old.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     await restore();
     portal.reloadContent();
-    await expect.poll(async () => (await get('/')).etag, { timeout: 30_000 }).toBe(before[0]?.etag);
+    await expect.poll(async () => (await get('/')).etag, { timeout: 120_000 }).toBe(before[0]?.etag);
   });
 
   it('stays when the new one cannot be read by everybody', async () => {

@@ -1,0 +1,19 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright';
+
+const folder = path.resolve(import.meta.dirname, '../report/screens');
+
+/** Keeps a picture of the whole page in `model-tests/report/screens`. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}
+
+/**
+ * The same, where somebody wants to look at the pictures (`PICTURES=1`): they take as long as everything else that
+ * is done with a screen.
+ */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.PICTURES) await keepPicture(page, name);
+}
