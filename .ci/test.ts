@@ -15,7 +15,10 @@ const checks: [string, string[]][] = [
   ['unused code and dependencies', ['knip']],
 ];
 /** Projects of vite.config.ts. Those of a group wait about as long as they work, so they run side by side. */
-const groups = [['unit'], ['http', 'browser', 'tours']];
+const groups = [
+  ['unit', 'tours'],
+  ['http', 'browser'],
+];
 
 const bin = path.resolve(import.meta.dirname, '../node_modules/.bin');
 const reports = mkdtempSync(path.join(tmpdir(), 'tests-'));

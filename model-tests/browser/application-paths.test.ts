@@ -107,4 +107,4 @@ it('leads a person through every arrow of the application', async () => {
   );
   expect(failures.map(({ message }) => message)).toEqual([]);
   expect(missing).toEqual([]);
-}, 600_000);
+}, 1_200_000);

@@ -388,7 +388,9 @@ it('shows new content once it is told to, and keeps the old one when the new is 
     const heading = async (address: string) => (await page(address)).headings.join();
     await expect.poll(() => heading(`/leistung/${dogTax}`), { timeout: 120_000 }).toBe('Wauwau melden');
     expect(await heading(`/en/service/${dogTax}`)).toBe('Report a bow-wow');
-    await expect.poll(async () => (await page('/suche?q=Wauwau')).text).toContain('Wauwau melden');
+    await expect
+      .poll(async () => (await page('/suche?q=Wauwau')).text, { timeout: 120_000 })
+      .toContain('Wauwau melden');
     expect((await page(`/leistung/${dogTax}`)).payload?.hash).not.toBe(before.payload?.hash);
 
     await writeFile(file, '{ "title": ');
