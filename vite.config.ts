@@ -63,6 +63,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{machines,src,ui,bench}/**/*.test.{ts,tsx}', 'model-tests/**/*.test.ts'],
           exclude: Object.values(serviceTests).flat(),
+          setupFiles: 'ui/screens/testing/patience.ts',
           testTimeout: 60_000,
         },
       },

@@ -161,7 +161,7 @@ describe('a page of the form', () => {
     const given = service();
     await show(<FormScreen />, given);
     await userEvent.type(await screen.findByLabelText('Name'), 'Ada');
-    await waitFor(() => expect(given.writes).toHaveLength(1), { timeout: 1000 });
+    await waitFor(() => expect(given.writes).toHaveLength(1));
     expect(given.writes[0]).toMatchObject({ version: 1, data: { owner: 'Ada' } });
     await screen.findAllByText(/Gespeichert/);
   });

@@ -60,7 +60,7 @@ async function openStore() {
     { input: { processId: 'p', locale: 'de', rules: formRules } },
   );
   actor.start();
-  await vi.waitFor(() => expect(actor.getSnapshot().matches('open')).toBe(true));
+  await vi.waitFor(() => expect(actor.getSnapshot().matches('open')).toBe(true), { timeout: 15_000 });
   const store = createFormStore(actor, {
     send: (request) =>
       new Promise((resolve, reject) => {

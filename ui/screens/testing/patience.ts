@@ -1,0 +1,7 @@
+/** How long a test waits for something to appear: a busy machine is no fault of the screen. */
+const PATIENCE_MS = 15_000;
+
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/react');
+  configure({ asyncUtilTimeout: PATIENCE_MS });
+}
