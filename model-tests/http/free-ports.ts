@@ -7,10 +7,14 @@ import { createServer } from 'node:net';
 const FIRST = 18_080;
 const LAST = 32_000;
 
-/** The first of so many ports in a row that nobody listens on; where to look is drawn, as others look as well. */
+/** Each process begins elsewhere, as others look at the same time. */
+let next = (process.pid * 16) % (LAST - FIRST);
+
+/** The first of so many ports in a row that nobody listens on. */
 export async function freePorts(count = 1): Promise<number> {
   for (let tries = 0; tries < 1000; tries += 1) {
-    const first = FIRST + Math.floor(Math.random() * (LAST - FIRST - count));
+    const first = FIRST + next;
+    next = (next + count) % (LAST - FIRST);
     const ports = Array.from({ length: count }, (_, index) => first + index);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
   }

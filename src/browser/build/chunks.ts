@@ -39,12 +39,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'workflows', test: workflows, priority: 4 },
-    {
-      name: 'libraries',
-      test: anyOf('/node_modules/'),
-      tags: ['$initial'],
-      priority: 2,
-    },
+    { name: 'libraries', test: anyOf('/node_modules/'), tags: ['$initial'], priority: 2 },
     { name: 'portal', test: portal, priority: 1, minShareCount: 2 },
   ],
 };

@@ -592,6 +592,20 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     '"slug"',
     /\/api\/hilfe is the address of something else/,
   ],
+  [
+    'a slug of a picture of the theme',
+    'pages/help/page.json',
+    swap('"hilfe"', '"theme/hilfe"'),
+    '"slug"',
+    /\/theme\/hilfe is the address of something else/,
+  ],
+  [
+    "a slug of the operators' page in English",
+    'pages/help/page.json',
+    swap('"help"', '"operations"'),
+    '"slug"',
+    /\/en\/operations is the address of something else/,
+  ],
   ['a slug with umlauts', 'pages/help/page.json', swap('"hilfe"', '"hülfe"'), '"slug"', /only small letters/],
   ['a page without text', 'pages/help/en.md', () => ' \n', 1, /the file has no text/],
 ];
