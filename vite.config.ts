@@ -64,6 +64,8 @@ export default defineConfig({
           include: ['{machines,src,ui,bench}/**/*.test.{ts,tsx}', 'model-tests/**/*.test.ts'],
           exclude: Object.values(serviceTests).flat(),
           setupFiles: 'ui/screens/testing/patience.ts',
+          // Left to itself, vitest keeps one of the cores free.
+          maxWorkers: 2,
           testTimeout: 60_000,
         },
       },
@@ -73,7 +75,8 @@ export default defineConfig({
           name: 'http',
           include: serviceTests.http,
           globalSetup: 'model-tests/http/prepare.ts',
-          maxWorkers: 2,
+          // Some wait for minutes until the service does something by itself.
+          maxWorkers: 3,
           testTimeout: 420_000,
           hookTimeout: 300_000,
         },

@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright';
 
-const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The first draws no window at all, which tests take a fifth less time with. */
+const known = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** Nothing of the browser may look for hosts of its own. */
 const flags = [
@@ -33,7 +39,10 @@ function installChromium(): string {
   if (isDebian) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     execFileSync('apt-get', ['update', '-qq'], { env: environment, stdio: 'inherit' });
-    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { env: environment, stdio: 'ignore' });
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], {
+      env: environment,
+      stdio: 'ignore',
+    });
   }
   const found = findChromium();
   if (!found) throw new Error('Chromium is needed: install it, or set CHROMIUM_PATH to its program');

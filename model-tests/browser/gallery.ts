@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { keepPicture } from './pictures.ts';
+import { keepPicture, picture } from './pictures.ts';
 import type { Visitor } from './visitor.ts';
 import type { Viewer, WatchedPage } from './watched-page.ts';
 import type { Locale } from './words.ts';
@@ -50,8 +50,7 @@ export class Gallery {
       await watched.page.setViewportSize({ width, height: 900 });
       await watched.expectFits(name);
       if (index === turn) await watched.expectAccessible(name);
-      // It also makes the browser show what the next width is measured from.
-      await keepPicture(watched.page, name);
+      await picture(watched.page, name);
     }
   }
 }

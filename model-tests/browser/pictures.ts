@@ -10,7 +10,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
 }
 
-/** The same of a public page, where somebody wants to look (`PICTURES=1`): it takes as long as all else that is done with it. */
+/** The same where somebody wants to look (`PICTURES=1`): it takes as long as all else that is done with a screen. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES) await keepPicture(page, name);
 }

@@ -172,6 +172,25 @@ describe.concurrent('public pages', () => {
     await visitor.link('service:start').waitFor();
   });
 
+  visit('a page that takes its time shows a bar until it is there', 'de', async (visitor) => {
+    const { page, watched } = visitor;
+    const released = Promise.withResolvers<void>();
+    await page.route('**/_payload.json*', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto('/barriere-melden');
+    await takenUp(page);
+    await visitor.link('common:pages.imprint').first().click();
+    const bar = page.getByRole('progressbar', { name: visitor.text('kit:loading') });
+    await bar.waitFor();
+    expect((await bar.boundingBox())?.height).toBe(5);
+    await watched.expectAccessible('page that is loading');
+    released.resolve();
+    await page.waitForURL('/impressum');
+    await bar.waitFor({ state: 'detached' });
+  });
+
   visit('the place is kept under one key and shown everywhere', 'de', async (visitor) => {
     const { page } = visitor;
     await page.goto(hrefOf.service('de', dogTax.leiKaId, { area: kiel }));

@@ -53,6 +53,11 @@ const serviceScript = path.resolve(import.meta.dirname, '../../src/server/main.t
 /** Script of a service whose clock can be set ahead. */
 export const clockedService = path.resolve(import.meta.dirname, 'clocked-service.ts');
 
+/** The one of the service's own start (src/server/main.ts), for its other scripts as well. */
+const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/node');
+/** A service that lives for a minute has nothing of the embedded database compiled as well as can be. */
+const execArgv = prepared ? ['--liftoff-only'] : [];
+
 /** The real service as a process of its own, on a fresh data folder, with stand-ins for its partners. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-'));
@@ -72,8 +77,10 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
 
   const start = async (environment: Record<string, string | undefined> = {}) => {
     const child = fork(options.script ?? serviceScript, {
+      execArgv,
       env: {
         ...process.env,
+        NODE_COMPILE_CACHE: compileCache,
         LOG_LEVEL: 'error',
         RATE_LIMIT: '1000000',
         ...partners.environment,

@@ -1,6 +1,13 @@
-import { readConfig } from './config.ts';
-import { ContentRefused } from './content/content-refused.ts';
-import { startService } from './service.ts';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import path from 'node:path';
+
+// What Node makes of the sources is kept for the next start, so they may be loaded only after this.
+enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/node'));
+const [{ readConfig }, { ContentRefused }, { startService }] = await Promise.all([
+  import('./config.ts'),
+  import('./content/content-refused.ts'),
+  import('./service.ts'),
+]);
 
 try {
   const service = await startService(readConfig(process.env));
@@ -11,6 +18,7 @@ try {
   // Started by another program that has ended: nobody is left to stop this one.
   process.once('disconnect', stop);
   process.send?.({ type: 'listening', address: service.address });
+  flushCompileCache();
 } catch (error) {
   const isForOperator =
     error instanceof ContentRefused ||

@@ -9,7 +9,8 @@ import { useLoadingActor, useNotificationsActor } from './portal-context.tsx';
 /** The loading bar as its flow says: not for loads that are over in a moment (spec section 9). */
 export function PageLoading() {
   const bar = useSelector(useLoadingActor(), selectLoadingBar);
-  return bar === 'hidden' ? null : <LoadingBar complete={bar === 'completing'} />;
+  // What comes and goes outside of the parts of a page has to be a message.
+  return <div role="status">{bar !== 'hidden' && <LoadingBar complete={bar === 'completing'} />}</div>;
 }
 
 /** Short messages of any flow, in the language of the page; while somebody is at them, none goes. */
