@@ -357,6 +357,16 @@ describe('what every page sends along', () => {
   });
 });
 
+it('only pages that may hold something personal are kept apart from the windows of others', async () => {
+  const opener = async (address: string) =>
+    (await get(address)).response.headers.get('cross-origin-opener-policy');
+  for (const address of ['/', `/leistung/${dogTax}`, '/nichts'])
+    expect(await opener(address)).toBe('unsafe-none');
+  for (const address of ['/formular', '/nutzerkonto', '/redirect', '/api/docs']) {
+    expect(await opener(address)).toBe('same-origin-allow-popups');
+  }
+});
+
 describe('builds', () => {
   it('the newest one is named, the same that pages are of', async () => {
     const { id } = JSON.parse((await get('/builds/latest.json')).body) as { id: string };

@@ -23,8 +23,8 @@ export type RenderedPage = {
   markup: string;
   /** Address of each call that was read to its answer. */
   answers: Record<string, { status: number; body: unknown }>;
-  /** Namespace to texts. */
-  texts: Record<string, object>;
+  /** JSON of namespace to texts, as it may stand in a script element. */
+  texts: string;
 };
 
 /** The built renderers (src/browser/public/render.tsx, src/browser/application/render.tsx). */

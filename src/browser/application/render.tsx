@@ -5,7 +5,7 @@ import type { RenderedPage, RenderRequest } from '#contract/rendering.ts';
 import { DocumentHeadProvider } from '#ui/screens/shared/document-head.tsx';
 import { createApi } from '../api.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
-import { serverI18n, textsOf } from '../i18n/server-i18n.ts';
+import { serverI18n, textsJson } from '../i18n/server-i18n.ts';
 import { routeOf } from '../route-of.ts';
 import { createSilentPortal } from '../wiring/silent-portal.ts';
 import { formStands } from './form-stands.ts';
@@ -86,7 +86,7 @@ export async function renderApplication({
       ...head,
       markup,
       answers,
-      texts: Object.fromEntries([...namespaces].map((name) => [name, textsOf(locale, name)])),
+      texts: textsJson(locale, namespaces),
     };
   } finally {
     portal.stop();

@@ -1,4 +1,4 @@
-import { createInstance, type i18n as I18n } from 'i18next';
+import { createInstance, type i18n as I18n, type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#ui/screens/shared/paths.ts';
 import type { Namespace } from './namespaces.ts';
@@ -8,9 +8,43 @@ const files: Record<string, object> = import.meta.glob(
   { import: 'default', eager: true },
 );
 
-/** The texts of one namespace. */
-export const textsOf = (locale: Locale, namespace: Namespace): object =>
+const textsOf = (locale: Locale, namespace: Namespace): object =>
   files[`/locales/${locale}/${namespace}.json`] ?? {};
+
+const kept = new Map<string, string>();
+
+/** JSON of the texts of some namespaces (namespace to texts), as it may stand in a script element. */
+export function textsJson(locale: Locale, namespaces: Iterable<Namespace>): string {
+  const names = [...namespaces];
+  const key = `${locale} ${names.join(' ')}`;
+  const texts = () => Object.fromEntries(names.map((name) => [name, textsOf(locale, name)]));
+  const json = kept.get(key) ?? JSON.stringify(texts()).replaceAll('<', '\\u003c');
+  kept.set(key, json);
+  return json;
+}
+
+/**
+ * Has each text looked up once that takes no values: they stay as they are while the service runs, and a page
+ * says hundreds.
+ */
+function rememberTexts(instance: I18n): void {
+  const fixed = new Map<string, TFunction>();
+  const getFixedT = instance.getFixedT.bind(instance) as (...args: unknown[]) => TFunction;
+  instance.getFixedT = ((...args: unknown[]) => {
+    const name = JSON.stringify(args);
+    const known = fixed.get(name);
+    if (known) return known;
+    const look = getFixedT(...args) as unknown as (key: unknown, values?: unknown) => unknown;
+    const said = new Map<unknown, unknown>();
+    const t = (key: unknown, values?: unknown) => {
+      if (values !== undefined || typeof key !== 'string') return look(key, values);
+      if (!said.has(key)) said.set(key, look(key));
+      return said.get(key);
+    };
+    fixed.set(name, Object.assign(t, look) as unknown as TFunction);
+    return fixed.get(name)!;
+  }) as I18n['getFixedT'];
+}
 
 async function instanceOf(locale: Locale): Promise<I18n> {
   const namespaces = Object.keys(files)
@@ -26,6 +60,7 @@ async function instanceOf(locale: Locale): Promise<I18n> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+  rememberTexts(instance);
   return instance;
 }
 

@@ -6,8 +6,8 @@ import { DocumentHeadProvider } from '#ui/screens/shared/document-head.tsx';
 import { createApi } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
-import { serverI18n, textsOf } from '../i18n/server-i18n.ts';
-import { standingPortal } from '../wiring/standing-portal.ts';
+import { serverI18n, textsJson } from '../i18n/server-i18n.ts';
+import { keptPortal } from '../wiring/standing-portal.ts';
 import { createPublicRouter } from './router.ts';
 import { publicNamespaces } from './routes.tsx';
 import { PublicView } from './view.tsx';
@@ -57,7 +57,7 @@ export async function render({ href, place, theme, read }: RenderRequest): Promi
     <DocumentHeadProvider value={head}>
       <PublicView
         router={router}
-        portal={standingPortal(locale, place)}
+        portal={keptPortal(locale, place)}
         i18n={serverI18n[locale]}
         theme={theme}
       />
@@ -69,7 +69,7 @@ export async function render({ href, place, theme, read }: RenderRequest): Promi
     ...head,
     markup,
     answers,
-    texts: Object.fromEntries([...namespaces].map((name) => [name, textsOf(locale, name)])),
+    texts: textsJson(locale, namespaces),
   };
 }
 

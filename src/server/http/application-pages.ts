@@ -61,7 +61,7 @@ export function applicationPages(
       script: `<script type="module" src="${files.bundles.application.script}"></script>`,
       buildId: files.buildId,
       markup: page?.markup ?? '',
-      after: `${files.icons}<noscript><p>${texts[locale].noScript}</p></noscript>${page ? pageData({ answers: page.answers, texts: page.texts, place: null, hash: '' }) : ''}`,
+      after: `${files.icons}<noscript><p>${texts[locale].noScript}</p></noscript>${page ? pageData({ answers: page.answers, place: null, hash: '' }, page.texts) : ''}`,
     });
   };
 }

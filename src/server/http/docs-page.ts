@@ -1,3 +1,4 @@
+import { escapeHtml } from './html-document.ts';
 import type { openApiDocument } from './openapi.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
@@ -9,8 +10,6 @@ type Operation = {
   responses: Record<string, { description: string }>;
 };
 
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const json = (value: unknown) => `<pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 
 /** The OpenAPI document as one plain page for developers, in English, readable without script. */

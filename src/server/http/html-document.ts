@@ -26,9 +26,20 @@ export const escapeHtml = (text: string): string =>
 /** A value inside a script element that is data. */
 export const scriptData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** What a page carries along for its script (src/browser/public/payload.ts). */
-export const pageData = (data: object): string =>
-  `<script type="application/json" id="${PAYLOAD_ID}">${scriptData(data)}</script>`;
+/** What a page carries along for its script (src/browser/public/payload.ts), with its texts as JSON. */
+export const pageData = (data: object, texts: string): string =>
+  `<script type="application/json" id="${PAYLOAD_ID}">${scriptData(data).slice(0, -1)},"texts":${texts}}</script>`;
+
+const themes = new WeakMap<Theme, string>();
+
+/** The theme for the script of a page; made once, not for each. */
+function themeData(theme: Theme): string {
+  const data =
+    themes.get(theme) ??
+    `<script type="application/json" id="${THEME_ID}">${scriptData(theme.portal)}</script>`;
+  themes.set(theme, data);
+  return data;
+}
 
 /** The HTML document around a page. */
 export function htmlDocument(page: HtmlDocument): string {
@@ -43,7 +54,7 @@ export function htmlDocument(page: HtmlDocument): string {
     page.script,
     ...page.head,
     `</head><body><div id="app">${page.markup}</div>`,
-    `<script type="application/json" id="${THEME_ID}">${scriptData(page.theme.portal)}</script>`,
+    themeData(page.theme),
     `${page.after}</body></html>`,
   ].join('');
 }

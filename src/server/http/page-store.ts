@@ -26,7 +26,8 @@ export function storedPage(status: number, visit: Visit, parts: Record<PagePart,
     visit,
     // Two bytes a character, and half as much again for the encodings.
     size: (parts.html.length + parts.payload.length) * 3,
-    etag: `"${createHash('sha256').update(parts.html).digest('base64url').slice(0, 22)}"`,
+    // The payload says all that the page of an address is made of, and is much shorter than it.
+    etag: `"${createHash('sha256').update(parts.payload).digest('base64url').slice(0, 22)}"`,
     body: async (part, encoding) => {
       if (encoding === null) return parts[part];
       const key = `${part} ${encoding}`;

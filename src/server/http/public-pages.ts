@@ -23,7 +23,8 @@ type Send = (request: FastifyRequest, reply: FastifyReply, part: PagePart) => Pr
 /** Sends public pages, rendered by the service and kept by page, language and place until content changes. */
 export function publicPages(app: FastifyInstance, context: ServiceContext, files: PageFiles): Send {
   const pageOf = pageStore();
-  const later = [...files.bundles.public.chunks, files.bundles.public.script];
+  const later = [...files.bundles.public.chunks, files.bundles.public.script].join(' ');
+  const script = `<script type="module" data-later="${later}">${files.start}</script>`;
   // Search takes new content over a moment after its arrival, and before this: pages made in between are not kept.
   let taken = 0;
   const takeOver = () => {
@@ -58,10 +59,11 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
         }),
         styles: [files.css.public],
         theme,
-        script: `<script type="module" data-later="${later.join(' ')}">${files.start}</script>`,
+        script: '',
         buildId: files.buildId,
         markup: page.markup,
-        after: files.icons + pageData({ ...payload, texts: page.texts }),
+        // Behind all that is shown: a browser prepares for scripts when it comes upon the first.
+        after: `${files.icons}${pageData(payload, page.texts)}${script}`,
       }),
     });
   }
@@ -145,7 +147,11 @@ async function send(
     .header('vary', isForGood ? 'accept-encoding' : 'accept-encoding, cookie')
     .header('cache-control', isForGood ? 'private, max-age=86400, immutable' : 'private, no-cache');
   if (part === 'html') {
-    reply.type('text/html; charset=utf-8').header('etag', page.etag);
+    reply
+      .type('text/html; charset=utf-8')
+      .header('etag', page.etag)
+      // Nothing personal is in it, and to keep windows apart a browser begins a new process, which takes time.
+      .header('cross-origin-opener-policy', 'unsafe-none');
     if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   } else {
     reply.type('application/json; charset=utf-8');
