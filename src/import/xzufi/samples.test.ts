@@ -51,7 +51,7 @@ describe('a service of 2.2.0, in the spellings of real files', () => {
 
   test('says in English what is there only in German, and gives the German text', () => {
     expect(restaurant().texts.cost?.en).toMatch(
-      /not available in English.*Die Kosten legt die Gemeinde fest/s,
+      /not available in English.*<div lang="de">\s*<p>Die Kosten legt die Gemeinde fest/s,
     );
     expect(restaurant().texts.shortText?.en).not.toContain('not available');
   });
@@ -111,7 +111,7 @@ describe('a service of 2.3.1, in the other spellings', () => {
   test('without English says so once, above the German text', () => {
     expect(tent().title).toEqual({ de: 'Zelt im Garten melden', en: 'Zelt im Garten melden' });
     expect(tent().texts.shortText?.en).toMatch(/page is not available in English.*Nur auf Deutsch\./s);
-    expect(tent().texts.hints?.en).toBe('<p>Auch das.</p>');
+    expect(tent().texts.hints?.en).toBe('<div lang="de">\n<p>Auch das.</p>\n</div>');
   });
 
   test('one authority answers in the whole state', () => {

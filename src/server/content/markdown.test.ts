@@ -15,6 +15,8 @@ test.each([
   ['[115](tel:115)', '<p><a href="tel:115">115</a></p>'],
   ['[Gesetz](https://x.example)', '<p><a href="https://x.example" rel="external noopener">Gesetz</a></p>'],
   ['<abbr title="Absatz">Abs.</abbr>', '<p><abbr title="Absatz">Abs.</abbr></p>'],
+  ['<span lang="en">Open Data</span>', '<p><span lang="en">Open Data</span></p>'],
+  ['<div lang="de-DE" class="x">\n<p>Text</p>\n</div>', '<div lang="de-DE">\n<p>Text</p>\n</div>'],
   [
     '|a|\n|-|\n|1|',
     '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody><tr>\n<td>1</td>\n</tr>\n</tbody></table>',
@@ -55,6 +57,7 @@ test.each([
   ['<img src=x onerror=alert(1)>Text', '<p>Text</p>'],
   ['<style>p{display:none}</style>Text', 'Text'],
   ['<form action="/api"><input name="x">Text</form>', 'Text'],
+  ['<div class="x"><span lang="x y">Text</span></div>', 'Text'],
   ['<b>B</b> <i>I</i>', '<p><strong>B</strong> <em>I</em></p>'],
   ['<math><mi xlink:href="javascript:alert(1)">x</mi></math>', '<p>x</p>'],
 ])('nothing harmful is left of %j', (text, expected) => {

@@ -5,11 +5,20 @@ export const isAllowedLink = (href: string): boolean =>
   /^(https?:\/\/|mailto:|tel:)\S+$/i.test(href) || /^\/(?![/\\])\S*$/.test(href);
 
 const become = (tagName: string) => sanitizeHtml.simpleTransform(tagName, {});
+/** A tag that is not allowed: what has become it is left out, and its text stays. */
+const DROPPED = 'dropped';
+/** It stays where it says that its text is in another language. */
+const inLanguage = (tagName: string, { lang = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag =>
+  /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(lang)
+    ? { tagName, attribs: { lang } }
+    : { tagName: DROPPED, attribs: {} };
 
 const common: sanitizeHtml.IOptions = {
   allowedAttributes: {
     a: ['href', 'rel'],
     abbr: ['title'],
+    div: ['lang'],
+    span: ['lang'],
     ol: ['start'],
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
@@ -17,15 +26,17 @@ const common: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
 };
-const tags = 'p ul ol li strong em h3 h4 a br abbr table thead tbody tr th td'.split(' ');
+const tags = 'p ul ol li strong em h3 h4 a br abbr div span table thead tbody tr th td'.split(' ');
 const transformTags: sanitizeHtml.IOptions['transformTags'] = {
   // A link that leads nowhere becomes its text.
   a: (_, { href = '' }) => {
     const target = href.trim();
-    if (!isAllowedLink(target)) return { tagName: 'span', attribs: {} };
+    if (!isAllowedLink(target)) return { tagName: DROPPED, attribs: {} };
     const isOutside = /^https?:/i.test(target);
     return { tagName: 'a', attribs: { href: target, ...(isOutside && { rel: 'external noopener' }) } };
   },
+  div: inLanguage,
+  span: inLanguage,
   b: become('strong'),
   i: become('em'),
   h5: become('h4'),

@@ -25,13 +25,16 @@ export function joined(parts: Texts[]): Texts {
   const isNeutral = said.length > 0 && said.every((part) => part.isNeutral);
   const hasEnglish = isNeutral || said.some((part) => part.en !== undefined && !part.isNeutral);
   const de = said.flatMap((part) => part.de ?? []);
-  const en = said.map((part) => part.en ?? `${noteBlock(wording.onlyGerman)}\n${part.de ?? ''}`);
+  const en = said.map((part) => part.en ?? `${noteBlock(wording.onlyGerman)}\n${germanBlock(part.de ?? '')}`);
   return {
     ...(de.length > 0 && { de: de.join('\n') }),
     ...(hasEnglish && { en: en.join('\n') }),
     ...(isNeutral && { isNeutral }),
   };
 }
+
+/** A German text in an English page, for those who have it read out. */
+export const germanBlock = (html: string): string => `<div lang="de">\n${html}\n</div>`;
 
 /** A note of the import in front of a text. */
 export const noteBlock = (note: string): string => `<p><em>${note}</em></p>`;

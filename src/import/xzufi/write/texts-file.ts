@@ -1,6 +1,6 @@
 import { type TextModule, textModules } from '#contract/text-modules.ts';
 import { headingOf } from '#server/content/text-modules.ts';
-import { joined, noteBlock } from '../read/texts.ts';
+import { germanBlock, joined, noteBlock } from '../read/texts.ts';
 import type { ServiceRecord, Texts } from '../records.ts';
 import { wording } from '../wording.ts';
 
@@ -33,7 +33,7 @@ export function textFiles({
     ].map(noteBlock);
     return {
       de: section(headingOf(module, 'de'), de || en),
-      en: section(headingOf(module, 'en'), [...notes, en || de].join('\n')),
+      en: section(headingOf(module, 'en'), [...notes, en || germanBlock(de)].join('\n')),
     };
   });
   return {
