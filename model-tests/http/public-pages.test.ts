@@ -122,6 +122,8 @@ describe('addresses that lead nowhere', () => {
     ['/a//b', 'de', 404],
     ['/m%c3%bcnchen', 'de', 404],
     ['/en/%7Efoo', 'en', 404],
+    ['/%', 'de', 404],
+    ['/en/service/%', 'en', 404],
     ['/inhalt/nichts', 'de', 404],
     ['/en/content/nothing', 'en', 404],
     ['/themenfelder/nichts', 'de', 404],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Visit } from '#server/analytics/visit.ts';
 import { type Encoding, encode } from './compress.ts';
@@ -26,8 +26,7 @@ export function storedPage(status: number, visit: Visit, parts: Record<PagePart,
     visit,
     // Two bytes a character, and half as much again for the encodings.
     size: (parts.html.length + parts.payload.length) * 3,
-    // The payload says all that the page of an address is made of, and is much shorter than it.
-    etag: `"${createHash('sha256').update(parts.payload).digest('base64url').slice(0, 22)}"`,
+    etag: `"${hash('sha256', parts.html, 'base64url').slice(0, 22)}"`,
     body: async (part, encoding) => {
       if (encoding === null) return parts[part];
       const key = `${part} ${encoding}`;
