@@ -28,9 +28,11 @@ export function ChosenPlace({ name, changeHref }: { name: string; changeHref: st
   const actor = useLocationActor();
   return (
     <p className="sp-chosen-place">
-      <Icon name="place" />
-      <span>
-        {t('place.chosen')} <strong>{name}</strong>
+      <span className="sp-chosen-place__words">
+        <Icon name="place" />
+        <span>
+          {t('place.chosen')} <strong>{name}</strong>
+        </span>
       </span>
       <Link href={changeHref} onClick={() => actor.send({ type: 'place.cleared' })}>
         {t('place.change')}
@@ -47,8 +49,10 @@ export function PlaceLine() {
   if (place) return <ChosenPlace name={place.value} changeHref={hrefOf.search(locale, { place: '' })} />;
   return (
     <p className="sp-chosen-place">
-      <Icon name="place" />
-      <span>{t('place.none')}</span>
+      <span className="sp-chosen-place__words">
+        <Icon name="place" />
+        <span>{t('place.none')}</span>
+      </span>
       <Link href={hrefOf.search(locale)}>{t('place.give')}</Link>
     </p>
   );
