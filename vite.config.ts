@@ -1,7 +1,8 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { codeSplitting, pureModules, smallerModules } from './src/browser/build/chunks.ts';
+import { codeSplitting, compileHint, pureModules, smallerModules } from './src/browser/build/chunks.ts';
+import { commonJs } from './src/browser/build/common-js.ts';
 import { compress } from './src/browser/build/compress.ts';
 import { contractOutline } from './src/browser/build/contract-outline.ts';
 import { pageFiles } from './src/browser/build/page-files.ts';
@@ -18,7 +19,14 @@ const serviceTests = {
 const tours = ['model-tests/browser/application-paths.test.ts'];
 
 export default defineConfig({
-  plugins: [react(), contractOutline(), plainImports(), pageFiles(bundles, pageSources), compress()],
+  plugins: [
+    react(),
+    contractOutline(),
+    plainImports(),
+    commonJs(),
+    pageFiles(bundles, pageSources),
+    compress(),
+  ],
   resolve: { alias: smallerModules },
   builder: {},
   environments: {
@@ -32,7 +40,7 @@ export default defineConfig({
         rolldownOptions: {
           input: bundles,
           treeshake: { moduleSideEffects: pureModules },
-          output: { codeSplitting },
+          output: { codeSplitting, postBanner: compileHint },
         },
       },
     },

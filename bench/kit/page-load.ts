@@ -1,4 +1,3 @@
-import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Request } from 'playwright';
 import { slowDown } from './slow-browser.ts';
 
@@ -17,9 +16,6 @@ export type PageLoad = {
   scriptBytesBeforeIdle: number;
   scriptBytes: number;
   largestFont: number;
-  /** Style sheets that stand in the page, as they are and compressed. */
-  styleBytes: number;
-  styleBytesCompressed: number;
   documentBytes: number;
   requests: string[];
 };
@@ -38,7 +34,7 @@ export async function loadPage(browser: Browser, address: string): Promise<PageL
     await page.addInitScript(observePage);
     await page.goto(address, { waitUntil: 'networkidle' });
     await page.waitForTimeout(settleMs);
-    const { styles, ...observed } = await page.evaluate(readPage);
+    const observed = await page.evaluate(readPage);
     const quietMs = Math.max(
       observed.firstPaintMs,
       ...observed.longTasks.map(({ startMs, ms }) => startMs + ms),
@@ -48,8 +44,6 @@ export async function loadPage(browser: Browser, address: string): Promise<PageL
       ...observed,
       quietMs,
       blockedMs: after.reduce((sum, { ms }) => sum + ms - 50, 0),
-      styleBytes: Buffer.byteLength(styles),
-      styleBytesCompressed: brotliCompressSync(styles).length,
       requests,
     };
   } finally {
@@ -108,6 +102,5 @@ function readPage() {
     scriptBytes: sum(ending('.js')),
     largestFont: Math.max(0, ...ending('.woff2').map(({ encodedBodySize }) => encodedBodySize)),
     documentBytes: document_?.encodedBodySize ?? Number.NaN,
-    styles: [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join(''),
   };
 }

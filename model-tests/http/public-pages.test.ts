@@ -354,6 +354,10 @@ describe('what every page sends along', () => {
         / style="| on[a-z]+="|<script(?! type="(?:module|application\/(?:ld\+)?json)")/,
       );
       expect(body.match(/<script type="module"/g)).toHaveLength(1);
+      for (const [, style = ''] of body.matchAll(/<style>(.+?)<\/style>/gs)) {
+        const hash = createHash('sha256').update(style).digest('base64');
+        expect(policy, style.slice(0, 80)).toContain(`'sha256-${hash}'`);
+      }
       expect(body).not.toMatch(/(?:src|action)="(?:https?:)?\/\//);
     }
   });

@@ -73,7 +73,7 @@ export function PortalMark({ portal, home }: Pick<FrameProps, 'portal' | 'home'>
   const { t } = useTranslation('frame');
   return (
     <Anchor className="sp-mark" href={home}>
-      <img {...portal.headerLogo} alt="" />
+      <img {...portal.headerLogo} alt="" loading="lazy" />
       <span className="sp-mark__name">
         {portal.headerTitle}
         <span className="sp-mark__state">{portal.state}</span>

@@ -1,3 +1,4 @@
+import '../react.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { applicationScreens, localeOfPath, screenOfPath } from '#contract/pages.ts';
@@ -26,8 +27,7 @@ const isPublic = (path: string): boolean => !applicationScreens.has(screenOfPath
 /** The page answers in between. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-await nextTask();
-await takeUp();
+void nextTask().then(takeUp);
 
 /** Takes up a page that the service has rendered: from now on links and forms change it without a load. */
 async function takeUp(): Promise<void> {

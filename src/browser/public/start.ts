@@ -1,22 +1,36 @@
 import '#ui/styles/public.css';
+import { takeFonts, takeRules } from './styles.ts';
 import { whenIdle } from './when-idle.ts';
+
+const { later = '' } = document.querySelector<HTMLScriptElement>('script[data-later]')?.dataset ?? {};
+const [first = '', ...rest] = later.split(' ');
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
+const run = async (script: string) => {
+  await import(/* @vite-ignore */ script);
+  await nextTask();
+};
+
+// After the first paint.
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    takeRules();
+    void takeFonts();
+  }),
+);
+
 /**
- * A public page can be read and searched as it came; what makes it quicker to use comes once it is quiet. The
- * page names the scripts, each after those it imports: all are fetched at once, and each is run in a task of its
- * own, so that the page answers in between.
+ * A public page can be read and searched as it came; what makes it quicker to use comes once it is quiet. The page
+ * names the scripts, each after those it imports. The first and largest is on its way with the page and runs before
+ * the others are there; each runs in a task of its own, so that the page answers in between.
  */
 whenIdle(async () => {
-  const { later = '' } = document.querySelector<HTMLScriptElement>('script[data-later]')?.dataset ?? {};
-  const scripts = later.split(' ');
-  for (const href of scripts) {
+  await run(first);
+  // A page in the background has not been painted yet.
+  takeRules();
+  for (const href of rest) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    await nextTask();
   }
-  for (const script of scripts) {
-    await import(/* @vite-ignore */ script);
-    await nextTask();
-  }
+  for (const script of rest) await run(script);
 });

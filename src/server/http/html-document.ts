@@ -30,6 +30,10 @@ export const scriptData = (value: unknown): string => JSON.stringify(value).repl
 export const pageData = (data: object, texts: string): string =>
   `<script type="application/json" id="${PAYLOAD_ID}">${scriptData(data).slice(0, -1)},"texts":${texts}}</script>`;
 
+/** Styles that a page takes over after its first paint (src/browser/public/styles.ts), without script at once. */
+export const laterStyles = (which: 'rules' | 'fonts', css: string): string =>
+  `<noscript data-styles="${which}"><style>${css}</style></noscript>`;
+
 const themes = new WeakMap<Theme, string>();
 
 /** The theme for the script of a page; made once, not for each. */

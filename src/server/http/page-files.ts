@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locale } from '#contract/pages.ts';
 import type { Renderer } from '#contract/rendering.ts';
+import { type PartedStyles, parted } from './first-styles.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** Folder of the built browser application, served as it is. */
@@ -25,8 +26,8 @@ export type PageFiles = {
   screens: Record<string, Record<Locale, string[]>>;
   /** Script of a public page, inlined. */
   start: string;
-  /** Style sheet of each bundle, inlined into its pages. */
-  css: Record<'public' | 'application', string>;
+  /** Style sheets, inlined: that of public pages in its parts, and that of applications. */
+  css: PartedStyles & { application: string };
   /** Symbols that the icons of a page are drawn with (ui/kit/icon.tsx), as they stand in it. */
   icons: string;
   renderer: Renderer;
@@ -47,7 +48,7 @@ export async function readPageFiles(): Promise<PageFiles | null> {
     bundles,
     screens,
     start: readFileSync(path.join(dist, bundles.start.script), 'utf8').trim(),
-    css: { public: cssOf(bundles.start), application: cssOf(bundles.application) },
+    css: { ...parted(cssOf(bundles.start)), application: cssOf(bundles.application) },
     icons: `<div hidden>${readFileSync(path.join(root, 'ui/kit/icons.svg'), 'utf8').replaceAll('\n', '')}</div>`,
     renderer: Object.assign({}, ...renderers) as Renderer,
   };

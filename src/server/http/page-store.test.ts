@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { pageStore, storedPage } from './page-store.ts';
 
 const page = (status: number, html: string) =>
-  storedPage(status, { screen: 'home', id: '' }, { html, payload: '{}' });
+  storedPage(status, { screen: 'home', id: '' }, '', { html, payload: '{}' });
 
 it('renders a page once, however often it is asked for', async () => {
   const pageOf = pageStore();

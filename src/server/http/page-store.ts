@@ -14,16 +14,24 @@ export type StoredPage = {
   size: number;
   /** What a look at it counts as. */
   visit: Visit;
+  /** Source expression of the style sheet that is its own, for the content security policy. */
+  ownStyles: string;
   body: (part: PagePart, encoding: Encoding | null) => Promise<string | Buffer>;
 };
 export type PagePart = 'html' | 'payload';
 
 /** Keeps a rendered page ready to be sent. */
-export function storedPage(status: number, visit: Visit, parts: Record<PagePart, string>): StoredPage {
+export function storedPage(
+  status: number,
+  visit: Visit,
+  ownStyles: string,
+  parts: Record<PagePart, string>,
+): StoredPage {
   const encoded = new Map<string, Promise<Buffer>>();
   return {
     status,
     visit,
+    ownStyles,
     // Two bytes a character, and half as much again for the encodings.
     size: (parts.html.length + parts.payload.length) * 3,
     etag: `"${hash('sha256', parts.html, 'base64url').slice(0, 22)}"`,

@@ -7,8 +7,9 @@ import { resolvePlace } from '#server/content/resolve-place.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { siteOf } from '#server/seo/site.ts';
 import { encodingFor } from './compress.ts';
-import { htmlDocument, pageData } from './html-document.ts';
-import type { PageFiles } from './page-files.ts';
+import { firstStyles } from './first-styles.ts';
+import { htmlDocument, laterStyles, pageData } from './html-document.ts';
+import { type PageFiles, sourceHash } from './page-files.ts';
 import { headOf } from './page-head.ts';
 import { type PagePart, pageStore, type StoredPage, storedPage } from './page-store.ts';
 import { forgetPlace, keepPlace, PLACE_COOKIE } from './place-cookie.ts';
@@ -23,8 +24,15 @@ type Send = (request: FastifyRequest, reply: FastifyReply, part: PagePart) => Pr
 /** Sends public pages, rendered by the service and kept by page, language and place until content changes. */
 export function publicPages(app: FastifyInstance, context: ServiceContext, files: PageFiles): Send {
   const pageOf = pageStore();
-  const later = [...files.bundles.public.chunks, files.bundles.public.script].join(' ');
-  const script = `<script type="module" data-later="${later}">${files.start}</script>`;
+  const firstStylesOf = firstStyles(files.css.rules);
+  const scripts = [...files.bundles.public.chunks, files.bundles.public.script];
+  const end = [
+    laterStyles('rules', files.css.rules),
+    laterStyles('fonts', files.css.webFonts),
+    // In the page, so that it is asked for before the page is laid out.
+    `<link rel="modulepreload" href="${scripts[0]}">`,
+    `<script type="module" data-later="${scripts.join(' ')}">${files.start}</script>`,
+  ].join('');
   // Search takes new content over a moment after its arrival, and before this: pages made in between are not kept.
   let taken = 0;
   const takeOver = () => {
@@ -45,7 +53,9 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
     const { theme } = context.content();
     const page = await files.renderer.render({ href, place, theme: theme.portal, read });
     const payload = { answers: page.answers, place, hash };
-    return storedPage(page.status, visitOf(context.content(), page, pathOf(href)), {
+    const styles = firstStylesOf(page.markup);
+    const visit = visitOf(context.content(), page, pathOf(href));
+    return storedPage(page.status, visit, sourceHash(styles), {
       payload: JSON.stringify(payload),
       html: htmlDocument({
         locale: page.locale,
@@ -57,13 +67,13 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
           href,
           place,
         }),
-        styles: [files.css.public],
+        styles: [styles, files.css.systemFonts],
         theme,
         script: '',
         buildId: files.buildId,
         markup: page.markup,
         // Behind all that is shown: a browser prepares for scripts when it comes upon the first.
-        after: `${files.icons}${pageData(payload, page.texts)}${script}`,
+        after: `${files.icons}${pageData(payload, page.texts)}${end}`,
       }),
     });
   }
@@ -147,6 +157,7 @@ async function send(
     .header('vary', isForGood ? 'accept-encoding' : 'accept-encoding, cookie')
     .header('cache-control', isForGood ? 'private, max-age=86400, immutable' : 'private, no-cache');
   if (part === 'html') {
+    reply.ownStyles = page.ownStyles;
     reply
       .type('text/html; charset=utf-8')
       .header('etag', page.etag)

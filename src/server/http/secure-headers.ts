@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Source expression of a style sheet that only this page has, else empty. */
+    ownStyles: string;
+  }
+}
+
 /** Files that are no documents: what only counts for documents would double the smaller ones. */
 const partsOfPages = /^\/assets\/[^?]+\.(?:js|css|json|woff2)$/;
 
@@ -15,11 +22,11 @@ export function secureHeaders(
   { scripts, styles }: { scripts: readonly string[]; styles: () => readonly string[] },
 ): void {
   const providers = [...context.identityProviders.values()].map(({ origin }) => origin);
-  const policy = () =>
+  const policy = (ownStyles: string) =>
     [
       "default-src 'none'",
       `script-src ${["'self'", ...scripts].join(' ')}`,
-      `style-src 'self' ${styles().join(' ')}`,
+      `style-src 'self' ${[ownStyles, ...styles()].join(' ').trim()}`,
       "img-src 'self' data:",
       "font-src 'self'",
       "connect-src 'self'",
@@ -41,13 +48,14 @@ export function secureHeaders(
   if (context.config.PUBLIC_URL.startsWith('https:')) {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }
+  app.decorateReply('ownStyles', '');
   app.addHook('onSend', async (request, reply) => {
     const isPart = partsOfPages.test(request.url);
     for (const [name, value] of Object.entries(isPart ? headersOfParts : headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
     const name = 'content-security-policy';
-    if (!isPart && !reply.hasHeader(name)) reply.header(name, policy());
+    if (!isPart && !reply.hasHeader(name)) reply.header(name, policy(reply.ownStyles));
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

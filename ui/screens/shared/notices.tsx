@@ -6,7 +6,6 @@ import { selectSessionIsExpired } from '#machines/session/session.selectors.ts';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
-import { useLaterStyles } from './later-styles.ts';
 import { hrefOf } from './paths.ts';
 import {
   useLocale,
@@ -20,7 +19,6 @@ import { PageLoading, Toasts } from './portal-signs.tsx';
 
 /** What may come up on any page: no network, the session has ended, the way to the login, messages, a load. */
 export function Notices() {
-  useLaterStyles();
   return (
     <>
       <OfflineBanner />

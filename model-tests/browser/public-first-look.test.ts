@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import { hrefOf } from '#ui/screens/shared/paths.ts';
+import { type Portal, startPortal } from '../http/portal.ts';
+import { demonstrationContent } from '../http/public-addresses.ts';
+import { launchChromium } from './chromium.ts';
+import { eventually } from './eventually.ts';
+import { publicScreens } from './public-screens.ts';
+import { withoutScript } from './public-visitor.ts';
+import { WatchedPage } from './watched-page.ts';
+
+/** A public page before and after it takes over all of its styles and its font. */
+let browser: Browser;
+let portal: Portal;
+
+beforeAll(async () => {
+  await buildWhenChanged();
+  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+const htmlOf = async (href: string) => (await fetch(portal.url + href)).text();
+const allRules = (html: string) =>
+  /<noscript data-styles="rules">(.*?)<\/noscript>/s.exec(html)?.[1] ??
+  expect.fail('a page without its rules');
+const withoutLater = (html: string) => html.replace(/<(script|noscript)[^>]*>.*?<\/\1>/gs, '');
+
+/** Place and look of every element. */
+const lookOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body, body *')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      const look = [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`);
+      return [element.tagName, element.className, x, y, width, height, ...look].join('; ');
+    }),
+  );
+
+it('looks the same with the first rules as with all of them', async () => {
+  const page = await browser.newPage();
+  const screens = publicScreens(demonstrationContent(), 'de').filter(({ alike }) => !alike);
+  for (const [turn, { name, href }] of screens.entries()) {
+    const html = await htmlOf(href);
+    await page.setViewportSize({ width: turn % 2 ? 360 : 1280, height: 900 });
+    await page.setContent(withoutLater(html));
+    const first = await lookOf(page);
+    await page.setContent(withoutLater(html).replace(/<style>.*?<\/style>/s, allRules(html)));
+    expect(first.length).toBeGreaterThan(30);
+    expect(await lookOf(page), name).toEqual(first);
+  }
+  await page.close();
+});
+
+/** Ranges of the letters whose font has come. */
+const lettersThere = () =>
+  [...document.fonts]
+    .filter(({ family, status }) => family.includes('Variable') && status === 'loaded')
+    .map(({ unicodeRange }) => unicodeRange.slice(0, 6));
+
+it('takes over all rules and its font after the first paint, more letters when it has them', async () => {
+  const watched = await WatchedPage.open(browser, portal.url, { locale: 'de', width: 360 });
+  const { page } = watched;
+  try {
+    await page.goto(hrefOf.home('de'));
+    await eventually(() => page.evaluate(lettersThere), ['U+20-7']);
+    expect(await page.locator('noscript[data-styles="rules"]').count()).toBe(0);
+    const rules = await page.evaluate(() => document.querySelector('style')?.outerHTML);
+    expect(rules).toBe(allRules(await htmlOf('/')));
+    await page.evaluate(() => document.querySelector('h1')?.append('Łęczyca'));
+    await eventually(async () => (await page.evaluate(lettersThere)).length, 2);
+    watched.expectSilent([]);
+  } finally {
+    await watched.close();
+  }
+});
+
+it('has all of it without script, too', async () => {
+  const page = await withoutScript(browser, portal.url);
+  const font = page.waitForResponse((response) => response.url().endsWith('.woff2'));
+  await page.goto(hrefOf.home('de'));
+  expect((await font).status()).toBe(200);
+  await page.context().close();
+});
