@@ -8,7 +8,7 @@ import { contentRoutes } from './content-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { openApiRoutes } from './openapi-routes.ts';
 import { operationsRoutes } from './operations-routes.ts';
-import { readPageFiles, sourceHash } from './page-files.ts';
+import { readPageFiles } from './page-files.ts';
 import { pageRoutes } from './page-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { answerProblems } from './problems.ts';
@@ -19,6 +19,7 @@ import { searchRoutes } from './search-routes.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { seoRoutes } from './seo-routes.ts';
 import { serviceRoutes } from './service-routes.ts';
+import { sourceHash } from './source-hash.ts';
 import { stylesOfPages } from './styles-of-pages.ts';
 import { themeRoutes } from './theme-routes.ts';
 

@@ -4,17 +4,22 @@ import type { FastifyInstance } from 'fastify';
 
 /** Shorter answers fit into one packet as they are. */
 const WORTH_IT_BYTES = 1_200;
+/** Room for nearly every answer in one piece. */
+const CHUNK_BYTES = 64 * 1024;
 /** Of eleven: as good as gzip at its best, in a fraction of its time. */
 const QUICK_QUALITY = 4;
 
 export type Encoding = 'br' | 'gzip';
 
 const encoders = {
-  br: (text: string) =>
-    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK_QUALITY } }),
-  gzip: (text: string) => promisify(gzip)(text),
+  br: (text: string | Buffer) =>
+    promisify(brotliCompress)(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: QUICK_QUALITY },
+      chunkSize: CHUNK_BYTES,
+    }),
+  gzip: (text: string | Buffer) => promisify(gzip)(text, { chunkSize: CHUNK_BYTES }),
 };
-export const encode = (encoding: Encoding, text: string): Promise<Buffer> => encoders[encoding](text);
+export const encode = (encoding: Encoding, text: string | Buffer): Promise<Buffer> => encoders[encoding](text);
 
 /** The best encoding that a client takes, by its `accept-encoding`; null for none. */
 export const encodingFor = (accepted = ''): Encoding | null =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstStyles, parted } from './first-styles.ts';
 
 const first = (css: string, markup = '<main class="page page--wide"><a class="link" href="/">…</a></main>') =>
-  firstStyles(css)(markup);
+  firstStyles(css)(markup).css;
 
 describe('the style sheet of a first look', () => {
   it('holds the rules of classes that are there, and all of elements and attributes', () => {

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import postcss, { type ChildNode } from 'postcss';
+import { sourceHash } from './source-hash.ts';
 
 /** A style sheet in three: its rules, the fonts that every system has, and those that have to be fetched. */
 export type PartedStyles = { rules: string; systemFonts: string; webFonts: string };
@@ -13,6 +15,12 @@ export function parted(css: string): PartedStyles {
   return { rules: root.toString(), systemFonts, webFonts };
 }
 
+/** A style sheet and its source expression for the content security policy. */
+export type FirstStyles = { css: string; source: string };
+
+/** Pages of one kind have the same classes: there are a few dozen kinds. */
+const MOST_KINDS = 200;
+
 /** A rule with the classes of each of its selectors: it can only matter where all those of one are. */
 type Rule = { css: string; selectors: string[][] };
 type Group = { open: string; parts: Part[] };
@@ -24,11 +32,18 @@ type Part = string | Rule | Group;
  * (docs/decisions/0009-server-rendering.md).
  * @returns makes the style sheet of a page from its markup
  */
-export function firstStyles(css: string): (markup: string) => string {
+export function firstStyles(css: string): (markup: string) => FirstStyles {
   const parts = postcss.parse(css).nodes.flatMap(partOf);
+  const kept = new LRUCache<string, FirstStyles>({ max: MOST_KINDS });
   return (markup) => {
     const classes = classesOf(markup);
-    return written(parts, (name) => classes.has(name));
+    const kind = [...classes].sort().join(' ');
+    const known = kept.get(kind);
+    if (known) return known;
+    const own = written(parts, (name) => classes.has(name));
+    const styles = { css: own, source: sourceHash(own) };
+    kept.set(kind, styles);
+    return styles;
   };
 }
 
@@ -49,11 +64,8 @@ function classesOfSelector(selector: string): string[] {
 }
 
 function classesOf(markup: string): Set<string> {
-  const classes = new Set<string>();
-  for (const [, names = ''] of markup.matchAll(/ class="([^"]*)"/g)) {
-    for (const name of names.split(' ')) classes.add(name);
-  }
-  return classes;
+  const attributes = new Set(markup.match(/ class="[^"]*/g));
+  return new Set([...attributes].flatMap((attribute) => attribute.slice(' class="'.length).split(' ')));
 }
 
 function written(parts: Part[], isThere: (name: string) => boolean): string {

@@ -53,7 +53,3 @@ export async function readPageFiles(): Promise<PageFiles | null> {
     renderer: Object.assign({}, ...renderers) as Renderer,
   };
 }
-
-/** Source expression of a style or script that stands in the page, for the content security policy. */
-export const sourceHash = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

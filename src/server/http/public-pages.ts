@@ -9,7 +9,7 @@ import { siteOf } from '#server/seo/site.ts';
 import { encodingFor } from './compress.ts';
 import { firstStyles } from './first-styles.ts';
 import { htmlDocument, laterStyles, pageData } from './html-document.ts';
-import { type PageFiles, sourceHash } from './page-files.ts';
+import type { PageFiles } from './page-files.ts';
 import { headOf } from './page-head.ts';
 import { type PagePart, pageStore, type StoredPage, storedPage } from './page-store.ts';
 import { forgetPlace, keepPlace, PLACE_COOKIE } from './place-cookie.ts';
@@ -55,7 +55,7 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
     const payload = { answers: page.answers, place, hash };
     const styles = firstStylesOf(page.markup);
     const visit = visitOf(context.content(), page, pathOf(href));
-    return storedPage(page.status, visit, sourceHash(styles), {
+    return storedPage(page.status, visit, styles.source, {
       payload: JSON.stringify(payload),
       html: htmlDocument({
         locale: page.locale,
@@ -67,7 +67,7 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
           href,
           place,
         }),
-        styles: [styles, files.css.systemFonts],
+        styles: [styles.css, files.css.systemFonts],
         theme,
         script: '',
         buildId: files.buildId,
