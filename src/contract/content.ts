@@ -127,6 +127,8 @@ export const searchAnswer = z.object({
   /** Hits a kind, for the filter chips. */
   counts: z.record(contentKind, z.number()),
   results: z.array(searchResult),
+  /** A place that was written into the text, and the text without it; null when it is the place asked for. */
+  placeInQuery: z.nullable(z.object({ query: z.string(), place: z.string() })),
   /** Other spellings that would find something, best first; at most three. */
   corrections: z.array(z.string()),
   /** A part of the search has failed: the message of spec section 8 is shown. */

@@ -42,6 +42,20 @@ export function rankedByName(content: Pick<Content, 'areas'>, query: string): Fo
     );
 }
 
+/** Whether a text as a whole is what a municipality or a place in it is called, its postcode, or both. */
+export function isPlace(content: Pick<Content, 'areas'>, text: string): boolean {
+  const postcode = /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0];
+  const words = fold(postcode ? text.replace(postcode, ' ') : text);
+  if (!postcode && !words[0]) return false;
+  return placeIndex(content).some(
+    ({ area, names }) =>
+      (!postcode || area.postalCodes.includes(postcode)) &&
+      (!words[0] || names.some(({ name, whole }) => isSame(name, words) || isSame(whole, words))),
+  );
+}
+
+const isSame = (one: Folded, other: Folded): boolean => one.some((text, way) => text === other[way]);
+
 /** The place of a regional key (also zero filled) or of a municipality key (AGS, 8 digits); none or one. */
 export function searchByRegionalKey(content: Pick<Content, 'areas'>, key: string): PlaceEntry[] {
   const area = findArea(content, key);
@@ -58,7 +72,7 @@ function found({ area, names }: IndexedPlace, postcode: string, words: Folded): 
   if (postcodes.length === 0) return [];
   const ranked = names.map(({ value, name, whole }) => ({
     value,
-    rank: whole.some((text, way) => text === words[way]) ? RANK.name : rankOf(name, words),
+    rank: isSame(whole, words) ? RANK.name : rankOf(name, words),
   }));
   const best = ranked.reduce((one, other) => (other.rank < one.rank ? other : one));
   if (best.rank === RANK.none) return [];

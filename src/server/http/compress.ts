@@ -19,7 +19,8 @@ const encoders = {
     }),
   gzip: (text: string | Buffer) => promisify(gzip)(text, { chunkSize: CHUNK_BYTES }),
 };
-export const encode = (encoding: Encoding, text: string | Buffer): Promise<Buffer> => encoders[encoding](text);
+export const encode = (encoding: Encoding, text: string | Buffer): Promise<Buffer> =>
+  encoders[encoding](text);
 
 /** The best encoding that a client takes, by its `accept-encoding`; null for none. */
 export const encodingFor = (accepted = ''): Encoding | null =>

@@ -48,6 +48,13 @@ test('a place is found by postcode and name', () => {
   expect(results).toContainEqual(expect.objectContaining({ type: 'location', id: KIEL }));
 });
 
+test('a place in the text is offered, unless it is the chosen one', () => {
+  expect(find('Hund anmelden 24103').placeInQuery).toEqual({ query: 'Hund anmelden', place: '24103' });
+  expect(find('Hund anmelden Kiel', { area: KIEL }).placeInQuery).toBeNull();
+  expect(find('Hund anmelden Kiel', { place: 'Kiel' }).placeInQuery).toBeNull();
+  expect(find('Hund anmelden Flensburg', { area: KIEL }).placeInQuery?.place).toBe('Flensburg');
+});
+
 test('pages of ten follow one another without gap or repetition', () => {
   const first = find('', { kind: 'SERVICE' });
   const pages = Math.ceil(first.total / 10);

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ContentKind, SearchAnswer, SearchResult } from '#contract/content.ts';
 import { type PlaceEntry, rankedByName } from '#server/content/places.ts';
-import { resolvePlace } from '#server/content/resolve-place.ts';
+import { type ResolvedPlace, resolvePlace } from '#server/content/resolve-place.ts';
 import type { Content, Locale } from '#server/content/types.ts';
 import type { DocumentType, SearchDocument } from './documents.ts';
+import { placeInQuery } from './place-in-query.ts';
 import { understand } from './query.ts';
 import { rank } from './ranking.ts';
 import { locationResult, resultOf } from './results.ts';
@@ -102,6 +103,7 @@ function answer(index: SearchIndex, request: SearchRequest, log: Log): SearchAns
     total,
     counts: countsOf(found.documents, locations.length),
     results,
+    placeInQuery: attempt('place in text', () => otherPlace(content, query, place), null),
     corrections: found.corrections,
     incomplete,
   };
@@ -132,6 +134,13 @@ function find(
     documents: ordered.flatMap((isNext) => hits.filter(isNext)).flatMap((number) => documents[number] ?? []),
     corrections: query.corrections,
   };
+}
+
+/** The place in the text, unless it is the chosen one already. */
+function otherPlace(content: Content, text: string, { place }: ResolvedPlace): SearchAnswer['placeInQuery'] {
+  const written = placeInQuery(content, text);
+  const meant = written && resolvePlace(content, { place: written.place }).place;
+  return meant && meant.key === place?.key ? null : written;
 }
 
 /** Longer than the name of any place. */

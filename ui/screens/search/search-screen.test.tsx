@@ -121,6 +121,11 @@ describe('many results', () => {
   });
 });
 
+it('a place in the text is offered as the place', async () => {
+  await show({ query: 'hund 24103', placeInQuery: { query: 'hund', place: '24103' } });
+  expect(link('„hund“ in 24103 suchen').getAttribute('href')).toBe('/suche?q=hund&place=24103');
+});
+
 describe('no result', () => {
   it('is helped with another spelling, topics and the public service number', async () => {
     await show({ query: 'persoo', results: [], total: 0, corrections: ['perso'] });

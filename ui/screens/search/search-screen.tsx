@@ -10,6 +10,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { Corrections, NothingFound, WhereToBegin } from './nothing-found.tsx';
+import { OfferedPlace } from './offered-place.tsx';
 import { ResultCount } from './result-count.tsx';
 import { ResultKinds } from './result-kinds.tsx';
 import { ResultList } from './result-list.tsx';
@@ -46,6 +47,7 @@ export function SearchScreen({ answer }: { answer: SearchAnswer }) {
           <>
             <ResultKinds answer={answer} />
             <ResultCount answer={answer} />
+            <OfferedPlace answer={answer} />
             {nothing ? (
               <NothingFound answer={answer} />
             ) : (

@@ -116,6 +116,7 @@ export const search = (change: Partial<SearchAnswer> = {}): SearchAnswer => ({
   total: 1,
   counts: { ALL_CONTENT: 1, SERVICE: 1, CMS: 0, CMS_SERVICE: 1, RESPONSIBLE_AUTHORITY: 0, LOCATION: 0 },
   results: [result()],
+  placeInQuery: null,
   corrections: [],
   incomplete: false,
   ...change,

@@ -1,0 +1,38 @@
+import { describe, expect, it, test } from 'vitest';
+import { placeInQuery } from './place-in-query.ts';
+import { demonstration } from './test-content.ts';
+
+const { content } = demonstration();
+const placeIn = (text: string) => placeInQuery(content, text);
+
+describe('a place beside what is looked for', () => {
+  it.each([
+    ['Hund anmelden 24103', 'Hund anmelden', '24103'],
+    ['Hund anmelden Kiel', 'Hund anmelden', 'Kiel'],
+    ['Hund anmelden in Kiel', 'Hund anmelden', 'Kiel'],
+    ['hund anmelden KIEL', 'hund anmelden', 'KIEL'],
+    ['Hund anmelden, 24103 Kiel', 'Hund anmelden', '24103 Kiel'],
+    ['24103 Hund anmelden', 'Hund anmelden', '24103'],
+    ['Kiel Hundesteuer', 'Hundesteuer', 'Kiel'],
+    ['Parkausweis Luebeck', 'Parkausweis', 'Luebeck'],
+    ['register a dog in Kiel', 'register a dog', 'Kiel'],
+  ])('%s', (text, query, place) => {
+    expect(placeIn(text)).toEqual({ query, place });
+  });
+});
+
+test.each([
+  ['a place alone', 'Kiel'],
+  ['a place with a word that says nothing', 'in Kiel'],
+  ['a postcode alone', '24103'],
+  ['no place', 'Hund anmelden'],
+  ['a postcode that does not exist', 'Hund anmelden 99999'],
+  ['the beginning of a place', 'Hund anmelden Kie'],
+  ['a place in the middle', 'Hund Kiel anmelden'],
+  ['another number', 'Paragraf 241035'],
+  ['blanks', '   '],
+  ['signs', '!!! ???'],
+  ['a story', `${'Hund '.repeat(30)}Kiel`],
+])('%s is none', (_, text) => {
+  expect(placeIn(text)).toBeNull();
+});

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { SearchAnswer } from '#contract/content.ts';
+import { Link } from '#ui/kit/link.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { queryOf } from './search-query.ts';
+
+/** A place stands in the text: it is offered as such, as nobody knows that it is meant so. */
+export function OfferedPlace({ answer }: { answer: SearchAnswer }) {
+  const { t } = useTranslation('search');
+  const locale = useLocale();
+  const offered = answer.placeInQuery;
+  if (!offered) return null;
+  return (
+    <p className="sp-corrections">
+      {t('placeInQuery.question', offered)}{' '}
+      <Link
+        href={hrefOf.search(locale, {
+          ...queryOf(answer),
+          q: offered.query,
+          area: undefined,
+          place: offered.place,
+        })}
+      >
+        {t('placeInQuery.search', offered)}
+      </Link>
+    </p>
+  );
+}
