@@ -7,7 +7,7 @@ import { demonstrationContent } from '../http/public-addresses.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { publicScreens } from './public-screens.ts';
-import { withoutScript } from './public-visitor.ts';
+import { takenUp, withoutScript } from './public-visitor.ts';
 import { WatchedPage } from './watched-page.ts';
 
 /** A public page before and after it takes over all of its styles and its font. */
@@ -29,16 +29,23 @@ const allRules = (html: string) =>
   expect.fail('a page without its rules');
 const withoutLater = (html: string) => html.replace(/<(script|noscript)[^>]*>.*?<\/\1>/gs, '');
 
-/** Place and look of every element. */
+/** Place of every element, and the whole look of the first of each kind, with what is painted around it. */
 const lookOf = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('body, body *')].map((element) => {
+  page.evaluate(() => {
+    const kinds = new Set<string>();
+    return [...document.querySelectorAll('html, body, body *')].map((element) => {
+      const kind = `${element.parentElement?.className} > ${element.tagName} ${element.className}`;
       const { x, y, width, height } = element.getBoundingClientRect();
-      const style = getComputedStyle(element);
-      const look = [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`);
-      return [element.tagName, element.className, x, y, width, height, ...look].join('; ');
-    }),
-  );
+      const parts = kinds.has(kind) ? [] : [undefined, '::before', '::after'];
+      kinds.add(kind);
+      const look = parts.map((part) => {
+        const style = getComputedStyle(element, part);
+        const isThere = part === undefined || style.content !== 'none';
+        return isThere ? [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`) : part;
+      });
+      return [kind, x, y, width, height, ...look.flat()].join('; ');
+    });
+  });
 
 it('looks the same with the first rules as with all of them', async () => {
   const page = await browser.newPage();
@@ -70,6 +77,7 @@ it('takes over all rules and its font after the first paint, more letters when i
     expect(await page.locator('noscript[data-styles="rules"]').count()).toBe(0);
     const rules = await page.evaluate(() => document.querySelector('style')?.outerHTML);
     expect(rules).toBe(allRules(await htmlOf('/')));
+    await takenUp(page);
     await page.evaluate(() => document.querySelector('h1')?.append('Łęczyca'));
     await eventually(async () => (await page.evaluate(lettersThere)).length, 2);
     watched.expectSilent([]);
@@ -78,10 +86,20 @@ it('takes over all rules and its font after the first paint, more letters when i
   }
 });
 
-it('has all of it without script, too', async () => {
+it('has all of it without script, too, in the colours of the theme', async () => {
   const page = await withoutScript(browser, portal.url);
   const font = page.waitForResponse((response) => response.url().endsWith('.woff2'));
   await page.goto(hrefOf.home('de'));
   expect((await font).status()).toBe(200);
+  const [applied, action] = await page.evaluate(
+    () =>
+      [
+        [...document.styleSheets].map(({ cssRules }) => cssRules.length > 0),
+        getComputedStyle(document.documentElement).getPropertyValue('--sp-action'),
+      ] as const,
+  );
+  // First rules, fonts of the system, theme, all rules, web fonts.
+  expect(applied).toEqual([true, true, true, true, true]);
+  expect(action).toBe('#2044aa');
   await page.context().close();
 });

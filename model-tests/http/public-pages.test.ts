@@ -154,6 +154,9 @@ describe('a page that has not changed is not sent again', () => {
     expect(etag).toMatch(/^(W\/)?".+"$/);
     const again = await get(address, { 'if-none-match': etag });
     expect(again).toMatchObject({ status: 304, body: '' });
+    // A browser takes the policy of this answer for the page that it has kept.
+    const policyOf = ({ response }: typeof again) => response.headers.get('content-security-policy');
+    expect(policyOf(again)).toBe(policyOf(first));
     expect((await get(address, { 'if-none-match': '"another"' })).status).toBe(200);
   });
 

@@ -29,7 +29,7 @@ const portal = anyOf(
   '/ui/(?:kit|screens/(?:errors|shared))/',
 );
 
-/** Run first, while the others are still on their way: the longest piece of work that libraries begin with. */
+/** Fetched with the page and run before the others are asked for: the longest piece of work at the start. */
 const react = anyOf(
   '/node_modules/(?:react|react-dom|scheduler|use-sync-external-store)/',
   '/src/browser/react\\.ts$',

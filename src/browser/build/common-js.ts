@@ -33,10 +33,8 @@ export const commonJs = (): Plugin => ({
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   enforce: 'pre',
-  resolveId(source, importer, { kind }) {
-    const isImported = kind !== 'require-call' && !importer?.startsWith(PREFIX);
-    return packages.has(source) && isImported ? PREFIX + source : null;
-  },
+  resolveId: (source, _importer, { kind }) =>
+    packages.has(source) && kind !== 'require-call' ? PREFIX + source : null,
   load: (id) => (id.startsWith(PREFIX) ? moduleOf(id.slice(PREFIX.length)) : null),
 });
 

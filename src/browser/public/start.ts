@@ -23,7 +23,7 @@ requestAnimationFrame(() =>
 /**
  * A public page can be read and searched as it came; what makes it quicker to use comes once it is quiet. The page
  * names the scripts, each after those it imports. The first and largest is on its way with the page and runs before
- * the others are there; each runs in a task of its own, so that the page answers in between.
+ * the others are asked for; each runs in a task of its own, so that the page answers in between.
  */
 whenIdle(async () => {
   await run(first);

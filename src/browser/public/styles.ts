@@ -7,7 +7,7 @@ const laterStyles = (which: 'rules' | 'fonts'): Element | null =>
  */
 export function takeRules(): void {
   const all = laterStyles('rules');
-  const first = document.querySelector('head > style');
+  const first = document.querySelector('meta[name="build"] + style');
   if (all && first) first.outerHTML = all.textContent;
   all?.remove();
 }

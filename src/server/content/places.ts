@@ -42,16 +42,18 @@ export function rankedByName(content: Pick<Content, 'areas'>, query: string): Fo
     );
 }
 
-/** Whether a text as a whole is what a municipality or a place in it is called, its postcode, or both. */
-export function isPlace(content: Pick<Content, 'areas'>, text: string): boolean {
+/** Keys of the municipalities that a text as a whole calls: by name, by a place in them, by postcode, or both. */
+export function keysCalled(content: Pick<Content, 'areas'>, text: string): string[] {
   const postcode = /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0];
   const words = fold(postcode ? text.replace(postcode, ' ') : text);
-  if (!postcode && !words[0]) return false;
-  return placeIndex(content).some(
-    ({ area, names }) =>
-      (!postcode || area.postalCodes.includes(postcode)) &&
-      (!words[0] || names.some(({ name, whole }) => isSame(name, words) || isSame(whole, words))),
-  );
+  if (!postcode && !words[0]) return [];
+  return placeIndex(content)
+    .filter(
+      ({ area, names }) =>
+        (!postcode || area.postalCodes.includes(postcode)) &&
+        (!words[0] || names.some(({ name, whole }) => isSame(name, words) || isSame(whole, words))),
+    )
+    .map(({ area }) => area.ars);
 }
 
 const isSame = (one: Folded, other: Folded): boolean => one.some((text, way) => text === other[way]);

@@ -27,6 +27,11 @@ describe('the style sheet of a first look', () => {
     expect(first('.other:not(.link){top:0}')).toBe('');
   });
 
+  it('takes nothing for a class that is none', () => {
+    const rules = 'a[href$=".pdf"]{top:0}.wide\\:link{top:0}.at\\.link{top:0}';
+    expect(first(rules)).toBe(rules);
+  });
+
   it('keeps layers and their order, conditions and animations, and leaves empty groups out', () => {
     expect(
       first(

@@ -56,9 +56,10 @@ function partOf(node: ChildNode): Part[] {
   return [{ open: `@${node.name} ${node.params}`, parts: node.nodes.flatMap(partOf) }];
 }
 
-/** What stands in parentheses is left out (`:not(.a)`, `:is(.a, .b)`): a rule too many does no harm. */
+/** What stands in brackets is left out (`:not(.a)`, `[href$=".pdf"]`): a rule too many does no harm. */
 function classesOfSelector(selector: string): string[] {
-  const plain = selector.replace(/\([^()]*\)/g, '');
+  if (selector.includes('\\')) return [];
+  const plain = selector.replace(/\([^()]*\)|\[[^\]]*\]/g, '');
   if (plain !== selector) return classesOfSelector(plain);
   return [...plain.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name);
 }

@@ -41,7 +41,8 @@ export function storedPage(
     body: async (part, encoding) => {
       if (encoding === null) return bytes[part];
       const key = `${part} ${encoding}`;
-      const made = encoded.get(key) ?? encode(encoding, bytes[part]);
+      // A copy: what comes out of the encoder keeps the whole of its buffer.
+      const made = encoded.get(key) ?? encode(encoding, bytes[part]).then((written) => Buffer.from(written));
       encoded.set(key, made);
       return made;
     },

@@ -3,7 +3,10 @@ import { placeInQuery } from './place-in-query.ts';
 import { demonstration } from './test-content.ts';
 
 const { content } = demonstration();
-const placeIn = (text: string) => placeInQuery(content, text);
+const placeIn = (text: string) => {
+  const found = placeInQuery(content, text);
+  return found && { query: found.query, place: found.place };
+};
 
 describe('a place beside what is looked for', () => {
   it.each([
@@ -16,6 +19,9 @@ describe('a place beside what is looked for', () => {
     ['Kiel Hundesteuer', 'Hundesteuer', 'Kiel'],
     ['Parkausweis Luebeck', 'Parkausweis', 'Luebeck'],
     ['register a dog in Kiel', 'register a dog', 'Kiel'],
+    ['In Kiel parken', 'parken', 'Kiel'],
+    ['Wie melde ich meinen Hund an in Kiel?', 'Wie melde ich meinen Hund', 'Kiel'],
+    ['Bauantrag 23730 Neustadt in Holstein', 'Bauantrag', '23730 Neustadt in Holstein'],
   ])('%s', (text, query, place) => {
     expect(placeIn(text)).toEqual({ query, place });
   });
@@ -25,6 +31,9 @@ test.each([
   ['a place alone', 'Kiel'],
   ['a place with a word that says nothing', 'in Kiel'],
   ['a postcode alone', '24103'],
+  ['a postcode with its place', '24103 Kiel'],
+  ['a postcode with a name of several words', '23730 Neustadt in Holstein'],
+  ['a name of several words with its postcode', 'Neustadt in Holstein 23730'],
   ['no place', 'Hund anmelden'],
   ['a postcode that does not exist', 'Hund anmelden 99999'],
   ['the beginning of a place', 'Hund anmelden Kie'],

@@ -1,37 +1,47 @@
-import { isPlace } from '#server/content/places.ts';
+import { keysCalled } from '#server/content/places.ts';
 import type { Content } from '#server/content/types.ts';
 import { englishFunctionWords, germanFunctionWords } from './stop-words.ts';
 
-/** What is looked for, and the place that was written beside it. */
-export type PlaceInQuery = { query: string; place: string };
+/** What is looked for, the place that was written beside it, and the keys of the municipalities it may mean. */
+export type PlaceInQuery = { query: string; place: string; keys: string[] };
 
-/** "24229 Strande bei Kiel" */
-const MOST_WORDS_OF_PLACE = 4;
+/** "07806 Neustadt an der Orla", and one more. */
+const MOST_WORDS_OF_PLACE = 6;
 /** Whoever writes more tells a story. */
 const MOST_WORDS = 20;
 
 const functionWords: ReadonlySet<string> = new Set([...germanFunctionWords, ...englishFunctionWords]);
+const isLoose = (word: string): boolean => functionWords.has(word.toLowerCase());
 
 /**
- * The place that somebody has written into the field for the topic ("Hund anmelden in Kiel", "24103 Hund"): at its
- * end or its beginning, the longest text that a place is called by. It is only offered: places are called like
- * things, too.
+ * The place that somebody has written into the field for the topic ("Hund anmelden in Kiel", "24103 Hund", "In Kiel
+ * parken"): at its end or its beginning, the longest text that a place is called by. It is only offered: places are
+ * called like things, too.
  */
 export function placeInQuery(content: Pick<Content, 'areas'>, text: string): PlaceInQuery | null {
-  const words = text.trim().split(/[\s,;]+/, MOST_WORDS + 1);
-  if (words.length > MOST_WORDS) return null;
+  const words = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N})]+$/gu, '').split(/[\s,;]+/, MOST_WORDS + 1);
+  if (words.length > MOST_WORDS || keysCalled(content, words.join(' ')).length > 0) return null;
+  const begin = Math.max(
+    0,
+    words.findIndex((word) => !isLoose(word)),
+  );
   for (let length = Math.min(MOST_WORDS_OF_PLACE, words.length - 1); length > 0; length -= 1) {
-    for (const at of [words.length - length, 0]) {
+    const end = words.length - length;
+    const rests: [at: number, rest: string[]][] = [
+      [end, words.slice(0, end)],
+      [0, words.slice(length)],
+      [begin, words.slice(begin + length)],
+    ];
+    for (const [at, rest] of rests) {
       const place = words.slice(at, at + length).join(' ');
-      const query = withoutLoose(words.toSpliced(at, length)).join(' ');
-      if (query && isPlace(content, place)) return { query, place };
+      const query = withoutLoose(rest).join(' ');
+      const keys = query ? keysCalled(content, place) : [];
+      if (keys.length > 0) return { query, place, keys };
     }
   }
   return null;
 }
 
-/** What is left of "Hund anmelden in" without its last words, of "in Kiel" nothing. */
-function withoutLoose(words: string[]): string[] {
-  const last = words.findLastIndex((word) => !functionWords.has(word.toLowerCase()));
-  return words.slice(0, last + 1);
-}
+/** What is left of "Hund anmelden in" without its last words, of "in" nothing. */
+const withoutLoose = (words: string[]): string[] =>
+  words.slice(0, words.findLastIndex((word) => !isLoose(word)) + 1);

@@ -136,11 +136,15 @@ function find(
   };
 }
 
-/** The place in the text, unless it is the chosen one already. */
-function otherPlace(content: Content, text: string, { place }: ResolvedPlace): SearchAnswer['placeInQuery'] {
+/** The place in the text, unless it may be the chosen one or is the one that is to be chosen. */
+function otherPlace(
+  content: Content,
+  text: string,
+  { place: chosen, placeQuery }: ResolvedPlace,
+): SearchAnswer['placeInQuery'] {
   const written = placeInQuery(content, text);
-  const meant = written && resolvePlace(content, { place: written.place }).place;
-  return meant && meant.key === place?.key ? null : written;
+  if (!written || written.place === placeQuery || written.keys.includes(chosen?.key ?? '')) return null;
+  return { query: written.query, place: written.place };
 }
 
 /** Longer than the name of any place. */

@@ -17,6 +17,7 @@ export function OfferedPlace({ answer }: { answer: SearchAnswer }) {
       <Link
         href={hrefOf.search(locale, {
           ...queryOf(answer),
+          kind: answer.kind === 'LOCATION' ? undefined : answer.kind,
           q: offered.query,
           area: undefined,
           place: offered.place,

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { expect, it } from 'vitest';
+import type { RenderedPage } from '#contract/rendering.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { applicationPages } from './application-pages.ts';
+import type { PageFiles } from './page-files.ts';
+
+const request = {
+  url: '/formular?id=8a1f4f0e-5b1c-4c7e-9d55-0f6f2b7a9c11',
+  cookies: { sp_session: 'a' },
+  headers: {},
+} as unknown as FastifyRequest;
+const context = {
+  content: () => ({
+    areas: new Map(),
+    theme: { css: '', portal: { portalName: { de: 'Portal', en: 'Portal' }, favicon: '' } },
+  }),
+} as unknown as ServiceContext;
+const rendered = {
+  status: 200,
+  locale: 'de',
+  title: 'Antrag',
+  markup: '<main>Antrag</main>',
+  answers: {},
+  texts: '{}',
+};
+
+/** Pages whose rendering ends when the test says so. */
+function pages() {
+  const underWay: ((page: RenderedPage | null) => void)[] = [];
+  const files = {
+    bundles: { application: { script: '/assets/application.js', chunks: [], styles: [] } },
+    screens: {},
+    css: { application: '' },
+    buildId: 'a',
+    icons: '',
+    renderer: { renderApplication: () => new Promise((resolve) => underWay.push(resolve)) },
+  } as unknown as PageFiles;
+  return { underWay, pageOf: applicationPages({} as FastifyInstance, context, files) };
+}
+
+it('renders so many forms at once, leaves the next to their script, and renders again when there is room', async () => {
+  const { underWay, pageOf } = pages();
+  const first = Array.from({ length: 8 }, () => pageOf(request));
+  expect(underWay).toHaveLength(8);
+  const next = await pageOf(request);
+  expect(next).toContain('<div id="app"></div>');
+  expect(next).toContain('src="/assets/application.js"');
+  for (const end of underWay.splice(0)) end(rendered as unknown as RenderedPage);
+  for (const html of await Promise.all(first)) expect(html).toContain('<main>Antrag</main>');
+  const later = pageOf(request);
+  expect(underWay).toHaveLength(1);
+  underWay[0]?.(rendered as unknown as RenderedPage);
+  expect(await later).toContain('<main>Antrag</main>');
+});
+
+it('leaves a form to its script when it cannot be rendered, and has its room back', async () => {
+  const { underWay, pageOf } = pages();
+  for (let turn = 0; turn < 10; turn += 1) {
+    const page = pageOf(request);
+    expect(underWay).toHaveLength(1);
+    underWay.pop()?.(null);
+    expect(await page).toContain('<div id="app"></div>');
+  }
+});
