@@ -2,7 +2,7 @@ import type { Breathe } from './breathe.ts';
 import { splitCompound } from './compounds.ts';
 import type { Field, SearchDocument } from './documents.ts';
 import type { Language } from './language.ts';
-import { addWord, completeLexicon, emptyLexicon, type Lexicon } from './lexicon.ts';
+import { addWord, completeLexicon, type Entry, emptyLexicon, type Lexicon } from './lexicon.ts';
 import { wordsOf } from './words.ts';
 
 /** Where a term stands: numbers of the documents, ascending, and how much it says about each (0 to 1). */
@@ -52,8 +52,8 @@ export async function buildTextIndex(
   breathe: Breathe,
 ): Promise<TextIndex> {
   const corpus = await readCorpus(language, documents, breathe);
-  const lexicon = await readLexicon(language, corpus, breathe);
-  const terms = await termsOfWords(lexicon, corpus, breathe);
+  const { lexicon, entries } = await readLexicon(language, corpus, breathe);
+  const terms = await termsOfWords(lexicon, entries, breathe);
   const postings = await gather(corpus, terms, breathe);
   return { language, lexicon, postings, documentCount: documents.length };
 }
@@ -99,14 +99,16 @@ function numberOf({ numbers, counts, strong }: Corpus, word: string, isStrong: b
   return number;
 }
 
-async function readLexicon(language: Language, corpus: Corpus, breathe: Breathe): Promise<Lexicon> {
+/** The lexicon, and its entry of each word by the number of the word. */
+async function readLexicon(language: Language, corpus: Corpus, breathe: Breathe) {
   const lexicon = emptyLexicon(language);
+  const entries: Entry[] = [];
   for (const [word, number] of corpus.numbers) {
-    addWord(lexicon, word, corpus.counts[number] ?? 0, corpus.strong[number] ?? false);
+    entries.push(addWord(lexicon, word, corpus.counts[number] ?? 0, corpus.strong[number] ?? false));
     await breathe();
   }
   await completeLexicon(lexicon, breathe);
-  return lexicon;
+  return { lexicon, entries };
 }
 
 /** The stems of all words, numbered. */
@@ -117,7 +119,7 @@ type Terms = {
 };
 const NONE = -1;
 
-async function termsOfWords(lexicon: Lexicon, { numbers }: Corpus, breathe: Breathe): Promise<Terms> {
+async function termsOfWords(lexicon: Lexicon, entries: Entry[], breathe: Breathe): Promise<Terms> {
   const { language } = lexicon;
   const known = new Map<string, number>();
   const numberOfStem = (stem: string): number => {
@@ -127,13 +129,12 @@ async function termsOfWords(lexicon: Lexicon, { numbers }: Corpus, breathe: Brea
   };
   const compounds = new Map<string, string[]>();
   const ofWord: Terms['ofWord'] = [];
-  for (const word of numbers.keys()) {
-    const folded = language.fold(word);
+  for (const { folded, stem } of entries) {
     ofWord.push(
       language.functionWords.has(folded)
         ? { own: NONE, parts: [] }
         : {
-            own: numberOfStem(language.stem(folded)),
+            own: numberOfStem(stem),
             parts: compoundStems(lexicon, folded, compounds).map(numberOfStem),
           },
     );
