@@ -41,7 +41,8 @@ test.each([
   ['another number', 'Paragraf 241035'],
   ['blanks', '   '],
   ['signs', '!!! ???'],
-  ['a story', `${'Hund '.repeat(30)}Kiel`],
+  ['a story', `${'Hund '.repeat(25)}Kiel`],
+  ['a long text', `${'Hund'.repeat(60)} Kiel`],
 ])('%s is none', (_, text) => {
   expect(placeIn(text)).toBeNull();
 });

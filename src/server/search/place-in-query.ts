@@ -9,6 +9,7 @@ export type PlaceInQuery = { query: string; place: string; keys: string[] };
 const MOST_WORDS_OF_PLACE = 6;
 /** Whoever writes more tells a story. */
 const MOST_WORDS = 20;
+const MOST_LETTERS = 200;
 
 const functionWords: ReadonlySet<string> = new Set([...germanFunctionWords, ...englishFunctionWords]);
 const isLoose = (word: string): boolean => functionWords.has(word.toLowerCase());
@@ -19,6 +20,7 @@ const isLoose = (word: string): boolean => functionWords.has(word.toLowerCase())
  * called like things, too.
  */
 export function placeInQuery(content: Pick<Content, 'areas'>, text: string): PlaceInQuery | null {
+  if (text.length > MOST_LETTERS) return null;
   const words = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N})]+$/gu, '').split(/[\s,;]+/, MOST_WORDS + 1);
   if (words.length > MOST_WORDS || keysCalled(content, words.join(' ')).length > 0) return null;
   const begin = Math.max(
