@@ -86,6 +86,24 @@ it('takes over all rules and its font after the first paint, more letters when i
   }
 });
 
+it('can be read and searched when the line is lost before its scripts and its font are there', async () => {
+  const watched = await WatchedPage.open(browser, portal.url, { locale: 'de', width: 360 });
+  const { page } = watched;
+  try {
+    await page.route('**/assets/*', (route) => route.abort());
+    await page.goto(hrefOf.home('de'));
+    await eventually(() => page.locator('noscript[data-styles="rules"]').count(), 0);
+    await page.fill('input[name="q"]', 'Hund anmelden');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/suche\?/);
+    await page.getByRole('link', { name: 'Hund zur Hundesteuer anmelden' }).waitFor();
+    expect(await page.evaluate(lettersThere)).toEqual([]);
+    watched.expectSilent([/Failed to load resource|Failed to fetch dynamically imported module/]);
+  } finally {
+    await watched.close();
+  }
+});
+
 it('has all of it without script, too, in the colours of the theme', async () => {
   const page = await withoutScript(browser, portal.url);
   const font = page.waitForResponse((response) => response.url().endsWith('.woff2'));
