@@ -3,7 +3,13 @@ import { processMachine } from '../process/process.machine.ts';
 import { advance, allowedEvents, begin, UnknownState } from './advance.ts';
 
 const start = () =>
-  begin(processMachine, { mode: 'none', feeCents: 0, noticeOffered: false, hasUser: false });
+  begin(processMachine, {
+    mode: 'none',
+    feeCents: 0,
+    noticeAllowed: false,
+    hasUser: false,
+    hasPostbox: false,
+  });
 
 describe('a stored workflow', () => {
   it('starts as plain JSON and survives storage', () => {

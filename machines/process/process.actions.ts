@@ -4,6 +4,13 @@ import type { ProcessContext, ProcessEvent } from './process.types.ts';
 type Args = { context: ProcessContext; event: ProcessEvent };
 type Facts = Partial<ProcessContext>;
 
+/** A notice that was accepted does not survive a login without a postbox; one that was declined does. */
+const loggedIn = ({ notice }: ProcessContext, hasPostbox: boolean): Facts => ({
+  hasUser: true,
+  hasPostbox,
+  notice: notice === 'accepted' && !hasPostbox ? null : notice,
+});
+
 /**
  * What the transitions write down. Editing asks for a new login where the mode wants one after completion;
  * the choice of the notice stays, as it does not depend on the data and can be changed before payment.
@@ -40,11 +47,17 @@ export const processFacts = {
     return { refundDueCents: context.refundDueCents + event.amountCents };
   },
 
-  keepUser: (): Facts => ({ hasUser: true }),
+  keepUser: ({ context, event }: Args): Facts => {
+    assertEvent(event, 'user.changed');
+    return loggedIn(context, event.hasPostbox);
+  },
 
   keepUserAfterCompletion: ({ context, event }: Args): Facts => {
     assertEvent(event, 'user.changed');
-    return { hasUser: true, loginConfirmed: context.loginConfirmed || event.authenticatedAfterCompletion };
+    return {
+      ...loggedIn(context, event.hasPostbox),
+      loginConfirmed: context.loginConfirmed || event.authenticatedAfterCompletion,
+    };
   },
 
   beginSubmission: (): Facts => ({ running: true }),

@@ -4,9 +4,12 @@ import type { ProcessContext, ProcessEvent } from './process.types.ts';
 export const feeIsDue = (context: ProcessContext): boolean =>
   context.feeCents > 0 && context.paidCents !== context.feeCents;
 
+/** The form allows the electronic notice, and there is a postbox that it could come to. */
+const noticeIsOffered = (context: ProcessContext): boolean => context.noticeAllowed && context.hasPostbox;
+
 /** The electronic notice is offered and nothing has been chosen yet. */
 export const noticeIsOpen = (context: ProcessContext): boolean =>
-  context.noticeOffered && context.notice === null;
+  noticeIsOffered(context) && context.notice === null;
 
 /** The mode demands a login before payment or submission that has not happened yet (spec sections 4 and 5). */
 export function loginIsDue({ mode, hasUser, loginConfirmed }: ProcessContext): boolean {
@@ -33,10 +36,14 @@ export const processGuards = {
   submissionIsIdle: ({ context }: Args) => !context.running,
   submissionIsRunning: ({ context }: Args) => context.running,
   dataMayChange: ({ context }: Args) => !context.running && context.paidCents === 0,
-  noticeMayBeChosen: ({ context }: Args) => !context.running && context.noticeOffered,
+  noticeMayBeChosen: ({ context }: Args) => !context.running && noticeIsOffered(context),
+  acceptedNoticeLosesItsPostbox: ({ context, event }: Args) =>
+    !context.running && event.type === 'user.changed' && !event.hasPostbox && context.notice === 'accepted',
   paymentMayStart: ({ context }: Args) => feeIsDue(context) && !noticeIsOpen(context) && !loginIsDue(context),
+  paymentMayBeRepeated: ({ context }: Args) => feeIsDue(context) && !loginIsDue(context),
   submissionMayStart: ({ context }: Args) =>
     !context.running && !feeIsDue(context) && !noticeIsOpen(context) && !loginIsDue(context),
+  submissionMayFollow: ({ context }: Args) => !context.running && !feeIsDue(context) && !loginIsDue(context),
   moneyPaysTheFee: ({ context, event }: Args) =>
     event.type === 'payment.settled' && amountFits(context, event.amountCents),
   draftMayGo: ({ context, event }: Args) =>

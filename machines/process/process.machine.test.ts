@@ -4,7 +4,13 @@ import { processMachine } from './process.machine.ts';
 import { allowedOperations, nextStep, type ProcessRow } from './process.selectors.ts';
 import type { ProcessEvent, ProcessInput } from './process.types.ts';
 
-const free: ProcessInput = { mode: 'none', feeCents: 0, noticeOffered: false, hasUser: false };
+const free: ProcessInput = {
+  mode: 'none',
+  feeCents: 0,
+  noticeAllowed: false,
+  hasUser: false,
+  hasPostbox: false,
+};
 const withFee: ProcessInput = { ...free, feeCents: 1100 };
 
 /** Walks from the start; the test fails at the first event that is refused. */
@@ -51,7 +57,7 @@ describe('an application without a fee', () => {
     const row = walk(free, completed(0), requested);
     isRefused(row, { type: 'form.progressed' });
     isRefused(row, { type: 'draft.deleted', paidConsent: true });
-    isRefused(row, { type: 'user.changed', authenticatedAfterCompletion: true });
+    isRefused(row, { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: false });
   });
 
   it('can be repeated or changed after it could not be sent', () => {
@@ -138,7 +144,14 @@ describe('the fee', () => {
 });
 
 describe('the electronic notice', () => {
-  const offered = { ...withFee, noticeOffered: true };
+  const allowed = { ...withFee, noticeAllowed: true };
+  const offered = { ...allowed, hasUser: true, hasPostbox: true };
+  const loggedIn = (hasPostbox: boolean): ProcessEvent => ({
+    type: 'user.changed',
+    authenticatedAfterCompletion: false,
+    hasPostbox,
+  });
+  const accepted = { type: 'notice.chosen', accepted: true } as const;
 
   it('is chosen before payment', () => {
     const row = walk(offered, completed(1100));
@@ -151,6 +164,58 @@ describe('the electronic notice', () => {
 
   it('cannot be chosen where it is not offered', () => {
     isRefused(walk(withFee, completed(1100)), { type: 'notice.chosen', accepted: true });
+  });
+
+  it.each([
+    ['without an account', allowed],
+    ['with an account that has no postbox', { ...allowed, hasUser: true }],
+  ])('is not offered to a person %s', (_, input) => {
+    const row = walk(input, completed(1100));
+    expect(nextStep(row)).toBe('payment');
+    isRefused(row, accepted);
+    expect(allowedOperations(row)).not.toContain('electronicNotice');
+  });
+
+  it('is offered once a login has brought a postbox', () => {
+    const row = walk(allowed, completed(1100), loggedIn(true));
+    expect(nextStep(row)).toBe('notice');
+    expect(nextStep(walk(allowed, completed(1100), loggedIn(true), accepted))).toBe('payment');
+  });
+
+  it('does not survive a login without a postbox when it was accepted', () => {
+    const row = walk(offered, completed(1100), accepted, loggedIn(false));
+    expect(row).toMatchObject({ state: 'COMPLETED', context: { notice: null, hasPostbox: false } });
+    expect(nextStep(row)).toBe('payment');
+    isRefused(row, accepted);
+    const paid = walk(offered, completed(1100), accepted, started, settled(1100), loggedIn(false));
+    expect(paid).toMatchObject({ state: 'PAID', context: { notice: null } });
+    const reopened = walk(offered, completed(1100), accepted, { type: 'form.progressed' }, loggedIn(false));
+    expect(reopened).toMatchObject({ state: 'EDITING', context: { notice: null } });
+  });
+
+  it('stays declined whatever login comes', () => {
+    const declined = { type: 'notice.chosen', accepted: false } as const;
+    const row = walk(offered, completed(1100), declined, loggedIn(false), loggedIn(true));
+    expect(row).toMatchObject({ state: 'ELECTRONIC_NOTICE_SELECTED', context: { notice: 'declined' } });
+    expect(nextStep(row)).toBe('payment');
+  });
+
+  it('is not asked for any more once something is paid or was to be sent', () => {
+    const paid = walk(allowed, completed(1100), started, settled(1100), loggedIn(true));
+    expect(nextStep(paid)).toBe('submission');
+    expect(advance(processMachine, paid, requested).accepted).toBe(true);
+    const unpaid = walk(allowed, completed(1100), started, failed, loggedIn(true));
+    expect(nextStep(unpaid)).toBe('payment');
+    expect(advance(processMachine, unpaid, started).accepted).toBe(true);
+    const unsent = walk(
+      { ...allowed, feeCents: 0 },
+      completed(0),
+      requested,
+      { type: 'submission.failed' },
+      loggedIn(true),
+    );
+    expect(nextStep(unsent)).toBe('submission');
+    expect(advance(processMachine, unsent, requested).accepted).toBe(true);
   });
 
   it('stays chosen when the data is changed afterwards', () => {
@@ -170,6 +235,7 @@ describe('the login', () => {
   const login = (authenticatedAfterCompletion: boolean): ProcessEvent => ({
     type: 'user.changed',
     authenticatedAfterCompletion,
+    hasPostbox: false,
   });
 
   it.each(['complete', 'start_and_complete'] as const)(

@@ -39,9 +39,10 @@ export const processMachine = setup({
     feeCents: input.feeCents,
     paidCents: 0,
     refundDueCents: 0,
-    noticeOffered: input.noticeOffered,
+    noticeAllowed: input.noticeAllowed,
     notice: null,
     hasUser: input.hasUser,
+    hasPostbox: input.hasPostbox,
     loginConfirmed: false,
     running: false,
     acknowledged: false,
@@ -152,11 +153,19 @@ export const processMachine = setup({
           actions: 'endSubmission',
           ...rules['PROC-28'],
         },
-        'user.changed': {
-          guard: 'submissionIsIdle',
-          actions: 'keepUserAfterCompletion',
-          ...rules['PROC-29'],
-        },
+        'user.changed': [
+          {
+            target: 'COMPLETED',
+            guard: 'acceptedNoticeLosesItsPostbox',
+            actions: 'keepUserAfterCompletion',
+            ...rules['PROC-58'],
+          },
+          {
+            guard: 'submissionIsIdle',
+            actions: 'keepUserAfterCompletion',
+            ...rules['PROC-29'],
+          },
+        ],
         'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-30'] },
       },
     },
@@ -182,7 +191,7 @@ export const processMachine = setup({
           actions: 'keepProgress',
           ...rules['PROC-37'],
         },
-        'payment.started': { target: 'PAYMENT_PENDING', guard: 'paymentMayStart', ...rules['PROC-38'] },
+        'payment.started': { target: 'PAYMENT_PENDING', guard: 'paymentMayBeRepeated', ...rules['PROC-38'] },
         'payment.settled': [
           { target: 'PAID', guard: 'moneyPaysTheFee', actions: 'keepPayment', ...rules['PROC-39'] },
           { actions: 'markRefund', ...rules['PROC-40'] },
@@ -196,7 +205,7 @@ export const processMachine = setup({
       on: {
         'payment.settled': { actions: 'markRefund', ...rules['PROC-43'] },
         'submission.requested': {
-          guard: 'submissionMayStart',
+          guard: 'submissionMayFollow',
           actions: 'beginSubmission',
           ...rules['PROC-44'],
         },
@@ -231,7 +240,7 @@ export const processMachine = setup({
         },
         'payment.settled': { actions: 'markRefund', ...rules['PROC-50'] },
         'submission.requested': {
-          guard: 'submissionMayStart',
+          guard: 'submissionMayFollow',
           actions: 'beginSubmission',
           ...rules['PROC-51'],
         },

@@ -13,7 +13,8 @@ const removedPaid =
   'The draft is deleted unless a submission is under way; a paid one only after a second consent.';
 const reopened =
   'The data is changed after it was completed, as long as nothing is paid and nothing is being sent.';
-const chosen = 'The person decides how the notice is to come, where the form offers the choice.';
+const chosen =
+  'The person decides how the notice is to come, where the form offers the choice and there is a postbox.';
 const paying = 'A payment is opened when a fee is due, the notice is chosen and the login is done.';
 
 /** Every arrow of the process workflow in one sentence. */
@@ -83,4 +84,6 @@ export const rules = rulesOf({
 
   'PROC-56': ['assumed', 'The result has been taken: the process leaves the drafts list.'],
   'PROC-57': ['assumed', money],
+
+  'PROC-58': ['assumed', 'A notice that was accepted does not survive a login without a postbox.'],
 });

@@ -53,7 +53,7 @@ const candidateEvents = (context: ProcessContext): ProcessEvent[] => {
     'submission.requested': {},
     'submission.completed': {},
     'submission.failed': {},
-    'user.changed': { authenticatedAfterCompletion: true },
+    'user.changed': { authenticatedAfterCompletion: true, hasPostbox: context.hasPostbox },
     'draft.deleted': { paidConsent: true },
     'result.acknowledged': {},
   };

@@ -1,6 +1,7 @@
 import type { Row } from '../kit/advance.ts';
 import { feeIsDue, loginIsDue, noticeIsOpen } from './process.guards.ts';
 import type { processMachine } from './process.machine.ts';
+import type { ProcessContext } from './process.types.ts';
 
 /** The step of the application that comes next for the person. */
 export type NextStep = 'form' | 'notice' | 'login' | 'payment' | 'submission' | 'result' | 'none';
@@ -17,9 +18,15 @@ export function nextStep({ state, context }: Row<typeof processMachine>): NextSt
       return 'result';
     case 'deleted':
       return 'none';
+    case 'COMPLETED':
+      return noticeIsOpen(context) ? 'notice' : stepToSubmission(context);
     default:
-      if (noticeIsOpen(context)) return 'notice';
-      if (loginIsDue(context)) return 'login';
-      return feeIsDue(context) ? 'payment' : 'submission';
+      return stepToSubmission(context);
   }
+}
+
+/** What is left once the notice is settled: it is asked for before anything is paid or sent, and not after. */
+function stepToSubmission(context: ProcessContext): NextStep {
+  if (loginIsDue(context)) return 'login';
+  return feeIsDue(context) ? 'payment' : 'submission';
 }

@@ -28,11 +28,13 @@ export type ProcessContext = {
   paidCents: number;
   /** Money that arrived and does not pay the fee: an operator returns it. */
   refundDueCents: number;
-  /** The metadata allows that the notice comes electronically. */
-  noticeOffered: boolean;
+  /** The form allows that the notice comes electronically; it is offered only to who has a postbox, too. */
+  noticeAllowed: boolean;
   notice: null | 'accepted' | 'declined';
   /** The process belongs to a person who is logged in. */
   hasUser: boolean;
+  /** The person's account has a postbox, as of the last login; nobody without an account has one. */
+  hasPostbox: boolean;
   /** The person has authenticated after the data was completed. */
   loginConfirmed: boolean;
   /** A submission is under way. */
@@ -41,7 +43,10 @@ export type ProcessContext = {
   acknowledged: boolean;
 };
 
-export type ProcessInput = Pick<ProcessContext, 'mode' | 'feeCents' | 'noticeOffered' | 'hasUser'>;
+export type ProcessInput = Pick<
+  ProcessContext,
+  'mode' | 'feeCents' | 'noticeAllowed' | 'hasUser' | 'hasPostbox'
+>;
 
 export type ProcessEvent =
   /** The data was saved; `feeCents` when the form decides the fee. */
@@ -59,8 +64,8 @@ export type ProcessEvent =
   | { type: 'submission.requested' }
   | { type: 'submission.completed' }
   | { type: 'submission.failed' }
-  /** A person has logged in and the process is theirs now. */
-  | { type: 'user.changed'; authenticatedAfterCompletion: boolean }
+  /** A person has logged in: the process is theirs now, or it is known anew whether they have a postbox. */
+  | { type: 'user.changed'; authenticatedAfterCompletion: boolean; hasPostbox: boolean }
   /** `paidConsent`: the second, explicit consent that a paid process may go. */
   | { type: 'draft.deleted'; paidConsent: boolean }
   | { type: 'result.acknowledged' };

@@ -68,8 +68,8 @@ export type Doing =
   | ({ type: 'language.changed' } & Failing)
   | { type: 'otherWindow.acted'; what: 'data' | 'completed' | 'sent' | 'deleted' };
 
-/** An offer of the probe content, and whether the person is logged in before. */
-export type Beginning = { mode: LoginMode; noticeOffered: boolean; loggedIn: boolean };
+/** An offer of the probe content, whether the person is logged in before, and whether the account has a postbox. */
+export type Beginning = { mode: LoginMode; noticeAllowed: boolean; loggedIn: boolean; hasPostbox: boolean };
 
 const failure = ({ failing }: Failing) => (failing ? `; ${failing} gets no answer` : '');
 

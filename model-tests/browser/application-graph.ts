@@ -323,8 +323,9 @@ export const doings: readonly Doing[] = [
   { type: 'otherWindow.acted', what: 'deleted' },
 ];
 
-export const nameOf = ({ mode, noticeOffered, loggedIn }: Beginning): string =>
-  `${mode}${noticeOffered ? ' with notice' : ''}, ${loggedIn ? 'logged in' : 'not logged in'}`;
+export const nameOf = ({ mode, noticeAllowed, loggedIn, hasPostbox }: Beginning): string =>
+  `${mode}${noticeAllowed ? ' with notice' : ''}, ${loggedIn ? 'logged in' : 'not logged in'}` +
+  (hasPostbox ? '' : ', no postbox');
 
 /** A draft that is no longer kept can only be asked for, by whoever has logged in again. */
 const isIdle = ({ world }: Place, doing: Doing) =>

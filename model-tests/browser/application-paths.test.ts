@@ -18,9 +18,9 @@ import { ApplicationWalker, type Stage } from './application-walker.ts';
 import { launchChromium } from './chromium.ts';
 
 const beginnings: readonly Beginning[] = [
-  { mode: 'none', noticeOffered: true, loggedIn: true },
-  { mode: 'none', noticeOffered: false, loggedIn: false },
-  { mode: 'complete', noticeOffered: false, loggedIn: false },
+  { mode: 'none', noticeAllowed: true, loggedIn: true, hasPostbox: true },
+  { mode: 'none', noticeAllowed: false, loggedIn: false, hasPostbox: true },
+  { mode: 'complete', noticeAllowed: false, loggedIn: false, hasPostbox: true },
 ];
 /** Each walks one path at a time, for drafts belong to persons. */
 const persons: readonly LoginChoice[] = ['lindemann:eID', 'petersen:Elster', 'leczyca:eID'];

@@ -191,17 +191,18 @@ export class Place {
       return { output: undefined };
     },
     startProcess: () => {
-      const { mode, noticeOffered } = this.beginning;
+      const { mode, noticeAllowed, hasPostbox } = this.beginning;
       const hasUser = this.world.session === 'account';
-      const input = { mode, noticeOffered, hasUser, feeCents: 0 };
+      const input = { mode, noticeAllowed, hasUser, hasPostbox: hasUser && hasPostbox, feeCents: 0 };
       const owner = hasUser ? 'account' : 'anonymous';
       this.world.process = { ...begin(processMachine, input), version: 1, owner, isExpired: false };
       return { output: this.#view() };
     },
     takeOver: () =>
       this.#owned(() => {
-        const { loginIsFresh } = this.world;
-        if (!this.move({ type: 'user.changed', authenticatedAfterCompletion: loginIsFresh })) return conflict;
+        const authenticatedAfterCompletion = this.world.loginIsFresh;
+        const { hasPostbox } = this.beginning;
+        if (!this.move({ type: 'user.changed', authenticatedAfterCompletion, hasPostbox })) return conflict;
         this.world.process!.owner = 'account';
         return { output: this.#view() };
       }),
@@ -274,8 +275,8 @@ export class Place {
   }
 
   get #offer() {
-    const { mode, noticeOffered } = this.beginning;
-    return { ...offer, mode, forceWelcomePage: true, allowElectronicNoticeDelivery: noticeOffered };
+    const { mode, noticeAllowed } = this.beginning;
+    return { ...offer, mode, forceWelcomePage: true, allowElectronicNoticeDelivery: noticeAllowed };
   }
 
   #view(): ProcessView {

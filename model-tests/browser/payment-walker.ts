@@ -37,7 +37,7 @@ export class PaymentWalker {
   async begin(): Promise<void> {
     const { browser, portal } = this.#stage;
     this.#visitor = await Visitor.arrive(browser, portal.url);
-    const { area } = offerOfProbe({ mode: 'none', noticeOffered: false });
+    const { area } = offerOfProbe({ mode: 'none', noticeAllowed: false });
     await this.#page.goto(`/formular?leiKaId=99000000000000&area=${area}`);
     await this.#visitor.button('start:ways.anonymous.start').click();
     await this.#visitor.button('start:welcome.next').click();

@@ -33,7 +33,14 @@ export const offer: OfferView = {
   afterwards: '',
 };
 
-const free: ProcessInput = { mode: 'none', feeCents: 0, noticeOffered: false, hasUser: false };
+const free: ProcessInput = {
+  mode: 'none',
+  feeCents: 0,
+  noticeAllowed: false,
+  hasUser: false,
+  hasPostbox: false,
+};
+const withPostbox: ProcessInput = { ...free, noticeAllowed: true, hasUser: true, hasPostbox: true };
 const withFee: ProcessInput = { ...free, feeCents: 1100 };
 const completed: ProcessEvent = { type: 'form.completed', feeCents: 0 };
 const completedWithFee: ProcessEvent = { type: 'form.completed', feeCents: 1100 };
@@ -72,7 +79,7 @@ function view(id: string, input: ProcessInput, ...events: readonly ProcessEvent[
 export const processViews = {
   created: view('created', free),
   editing: view('editing', free, { type: 'form.progressed' }),
-  noticeOpen: view('noticeOpen', { ...free, noticeOffered: true }, completed),
+  noticeOpen: view('noticeOpen', withPostbox, completed),
   loginDue: view('loginDue', { ...free, mode: 'complete' }, completed),
   feeDue: view('feeDue', withFee, completedWithFee),
   paymentPending: view('paymentPending', withFee, completedWithFee, { type: 'payment.started' }),

@@ -41,15 +41,15 @@ async function prepare(client: PortalClient, service: ServiceName, lang: 'de' | 
   const { id } = await fillIn(client, service, { lang });
   let process = await complete(client, id);
   expect(process).toMatchObject({ status: 'COMPLETED', facts: { feeCents } });
-  if (notice) {
-    const body = { version: process.version, electronicNoticeDelivery: true };
-    process = await client.call('chooseNotice', { params: { id }, body });
-    expect(process.status).toBe('ELECTRONIC_NOTICE_SELECTED');
-  }
   if (login === 'before sending' || login === 'both') {
     await logIn(client);
     process = await client.call('persistProcess', { params: { id } });
     expect(process.facts).toMatchObject({ hasUser: true, loginConfirmed: true });
+  }
+  if (notice) {
+    const body = { version: process.version, electronicNoticeDelivery: true };
+    process = await client.call('chooseNotice', { params: { id }, body });
+    expect(process.status).toBe('ELECTRONIC_NOTICE_SELECTED');
   }
   return feeCents > 0 ? pay(client, process) : process;
 }

@@ -70,7 +70,11 @@ export class PortalClient {
   /** Logs in at the account's stand-in; answers the path that the browser ends on. */
   async logIn(
     choice: LoginChoice,
-    options: { trustLevel?: 'low' | 'substantial' | 'high'; forceNew?: boolean } = {},
+    options: {
+      trustLevel?: 'low' | 'substantial' | 'high';
+      forceNew?: boolean;
+      postboxIsClosed?: boolean;
+    } = {},
   ): Promise<string> {
     const request = await this.call('requestSamlLogin', {
       query: {
@@ -83,7 +87,7 @@ export class PortalClient {
         forceNew: options.forceNew ? 'true' : 'false',
       },
     });
-    const answer = await visitAccount(request, choice);
+    const answer = await visitAccount(request, choice, { postboxIsClosed: options.postboxIsClosed ?? false });
     // The account's page posts from another site, so without our cookies.
     const received = await fetch(answer.url, {
       method: 'POST',

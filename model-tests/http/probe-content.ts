@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { LoginMode } from '#machines/process/process.types.ts';
 
 /** One offer of the probe: a form with one number, which is its fee in cents. */
-export type Probe = { mode: LoginMode; noticeOffered: boolean };
+export type Probe = { mode: LoginMode; noticeAllowed: boolean };
 
 const modes: readonly LoginMode[] = ['none', 'start', 'complete', 'start_or_complete', 'start_and_complete'];
 export const probes: readonly Probe[] = modes.flatMap((mode) =>
-  [false, true].map((noticeOffered) => ({ mode, noticeOffered })),
+  [false, true].map((noticeAllowed) => ({ mode, noticeAllowed })),
 );
 
 /** An authority of the demonstration content and its place, one for each probe. */
@@ -25,8 +25,8 @@ const places = [
   ['fehmarn', '010550046046'],
 ] as const;
 
-export function offerOfProbe({ mode, noticeOffered }: Probe): { metadataId: string; area: string } {
-  const index = probes.findIndex((probe) => probe.mode === mode && probe.noticeOffered === noticeOffered);
+export function offerOfProbe({ mode, noticeAllowed }: Probe): { metadataId: string; area: string } {
+  const index = probes.findIndex((probe) => probe.mode === mode && probe.noticeAllowed === noticeAllowed);
   const [authority, area] = places[index]!;
   return { metadataId: `probe-${authority}`, area };
 }
@@ -83,7 +83,7 @@ const metadata = {
     authority: places[index]![0],
     areas: [places[index]![1]],
     mode: probe.mode,
-    allowElectronicNoticeDelivery: probe.noticeOffered,
+    allowElectronicNoticeDelivery: probe.noticeAllowed,
     ...(probe.mode.startsWith('start') && probe.mode !== 'start_or_complete' && { idpIds: ['nkb'] }),
   })),
 };

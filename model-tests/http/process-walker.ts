@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import type { ProcessEvent, ProcessInput, ProcessState } from '#machines/process/process.types.ts';
+import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { expectedStatus } from '../oracle/status-table.ts';
 import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
@@ -16,31 +17,33 @@ export type Stage = { portal: Portal; gate: AnnouncementGate };
 type Attempt = { transactionId: string; amountCents: number; state: 'open' | 'paid' };
 type Call = (event: ProcessEvent, before: Process) => Promise<unknown>;
 
-const person = 'lindemann:eID';
-
 /** Walks one path of the process machine at the running service, as a browser and the partners would. */
 export class ProcessWalker {
   readonly #stage: Stage;
+  readonly #person: LoginChoice;
   readonly #client: PortalClient;
   readonly #attempts: Attempt[] = [];
   /** Fees that the path completes with, in their order: the data says so before it is completed. */
   readonly #fees: number[];
   #id = '';
-  #login: 'none' | 'is there' = 'none';
+  /** Whether the person of the session has a postbox; null before the login. */
+  #postbox: boolean | null = null;
 
-  constructor(stage: Stage, path: Path<ProcessEvent>) {
+  /** @param person has a postbox at the account, which the path may close */
+  constructor(stage: Stage, path: Path<ProcessEvent>, person: LoginChoice) {
     this.#stage = stage;
+    this.#person = person;
     this.#client = stage.portal.client();
     this.#fees = path.steps.flatMap(({ event, refused }) =>
       event.type === 'form.completed' && !refused ? [event.feeCents] : [],
     );
   }
 
-  async begin({ mode, noticeOffered, hasUser }: ProcessInput): Promise<void> {
-    if (hasUser) await this.#logIn();
+  async begin({ mode, noticeAllowed, hasUser, hasPostbox }: ProcessInput): Promise<void> {
+    if (hasUser) await this.#logIn(hasPostbox);
     else await this.#client.call('openPseudo', { body: { locale: 'de' } });
     const { id } = await this.#client.call('startProcess', {
-      body: { ...offerOfProbe({ mode, noticeOffered }), externalProcessData: { amount: this.#fees[0] ?? 0 } },
+      body: { ...offerOfProbe({ mode, noticeAllowed }), externalProcessData: { amount: this.#fees[0] ?? 0 } },
     });
     this.#id = id;
   }
@@ -72,7 +75,7 @@ export class ProcessWalker {
       'submission.completed': hand((_, before) => this.#decide(before, 'pass')),
       'submission.failed': hand((_, before) => this.#decide(before, 'refuse')),
       'user.changed': hand((event) =>
-        this.#persist(event.type === 'user.changed' && event.authenticatedAfterCompletion),
+        event.type === 'user.changed' ? this.#persist(event) : Promise.reject(event),
       ),
       'draft.deleted': hand((event) =>
         this.#client.call('deleteDraft', {
@@ -130,9 +133,9 @@ export class ProcessWalker {
     }
   }
 
-  async #logIn(): Promise<void> {
-    await this.#client.logIn(person, { forceNew: true });
-    this.#login = 'is there';
+  async #logIn(hasPostbox: boolean): Promise<void> {
+    await this.#client.logIn(this.#person, { forceNew: true, postboxIsClosed: !hasPostbox });
+    this.#postbox = hasPostbox;
   }
 
   async #save({ version }: Process) {
@@ -188,8 +191,9 @@ export class ProcessWalker {
     await settled(this.#client, this.#id);
   }
 
-  async #persist(anew: boolean) {
-    if (anew || this.#login === 'none') await this.#logIn();
+  async #persist(event: Extract<ProcessEvent, { type: 'user.changed' }>) {
+    const { authenticatedAfterCompletion, hasPostbox } = event;
+    if (authenticatedAfterCompletion || this.#postbox !== hasPostbox) await this.#logIn(hasPostbox);
     await this.#client.call('persistProcess', { params: { id: this.#id } });
   }
 }

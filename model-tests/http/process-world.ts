@@ -46,11 +46,12 @@ const canHappen: {
   'submission.requested': () => true,
   'submission.completed': ({ context }) => context.running,
   'submission.failed': ({ context }) => context.running,
-  'user.changed': ({ state, context, world }, { authenticatedAfterCompletion }) =>
+  'user.changed': ({ state, context, world }, { authenticatedAfterCompletion, hasPostbox }) =>
     authenticatedAfterCompletion ||
     isForm(state) ||
-    world.login === 'before' ||
-    (world.login === 'after' && context.loginConfirmed),
+    // Without a new login nothing new is known of the postbox.
+    (hasPostbox === context.hasPostbox &&
+      (world.login === 'before' || (world.login === 'after' && context.loginConfirmed))),
   'draft.deleted': () => true,
   'result.acknowledged': () => true,
 };
@@ -93,12 +94,18 @@ const events: readonly ProcessEvent[] = [
   { type: 'submission.requested' },
   { type: 'submission.completed' },
   { type: 'submission.failed' },
-  { type: 'user.changed', authenticatedAfterCompletion: true },
-  { type: 'user.changed', authenticatedAfterCompletion: false },
+  { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: true },
+  { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: true },
+  { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: false },
+  { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: false },
   { type: 'draft.deleted', paidConsent: true },
   { type: 'draft.deleted', paidConsent: false },
   { type: 'result.acknowledged' },
 ];
+
+/** A postbox decides about the notice alone. */
+const makesNoDifference = ({ input }: Start<ProcessInput>, event: ProcessEvent): boolean =>
+  !input.noticeAllowed && event.type === 'user.changed' && !event.hasPostbox;
 
 /** How the world goes on after an event that was accepted. */
 function worldAfter({ state, context, world }: Place, event: ProcessEvent): World {
@@ -136,8 +143,9 @@ const keyOf = ({ state, context, world }: Place): string =>
   `${state} ${JSON.stringify({
     feeCents: context.feeCents,
     paidCents: context.paidCents,
-    notice: context.notice !== null,
+    notice: context.notice,
     hasUser: context.hasUser,
+    hasPostbox: context.hasPostbox,
     loginIsDue: loginIsDue(context),
     loginConfirmed: context.loginConfirmed,
     running: context.running,
@@ -179,7 +187,7 @@ export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
   for (const { node, place } of places.values()) {
     if (place.state === 'deleted') continue;
     for (const event of events) {
-      if (!canHappen[event.type](place, event as never)) continue;
+      if (!canHappen[event.type](place, event as never) || makesNoDifference(start, event)) continue;
       const taken = takeOnce(place.state, place.context, event);
       if (!taken) {
         if (reportedEvents[event.type] === null) node.refused.push(event);

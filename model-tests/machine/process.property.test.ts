@@ -2,19 +2,22 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
-import type { ProcessRow } from '#machines/process/process.selectors.ts';
+import { allowedOperations, nextStep, type ProcessRow } from '#machines/process/process.selectors.ts';
 import type { LoginMode, ProcessEvent, ProcessInput } from '#machines/process/process.types.ts';
 import { randomRun } from '../paths/random.ts';
 
 const cents = fc.constantFrom(0, 900, 1100, 2200);
 const paid = fc.constantFrom(900, 1100, 2200);
 
-const input: fc.Arbitrary<ProcessInput> = fc.record({
-  mode: fc.constantFrom<LoginMode>('none', 'start', 'complete', 'start_or_complete', 'start_and_complete'),
-  feeCents: cents,
-  noticeOffered: fc.boolean(),
-  hasUser: fc.boolean(),
-});
+const input: fc.Arbitrary<ProcessInput> = fc
+  .record({
+    mode: fc.constantFrom<LoginMode>('none', 'start', 'complete', 'start_or_complete', 'start_and_complete'),
+    feeCents: cents,
+    noticeAllowed: fc.boolean(),
+    hasUser: fc.boolean(),
+    hasPostbox: fc.boolean(),
+  })
+  .map((start) => ({ ...start, hasPostbox: start.hasUser && start.hasPostbox }));
 
 const event: fc.Arbitrary<ProcessEvent> = fc.oneof(
   fc.record({ type: fc.constant('form.progressed' as const) }),
@@ -22,7 +25,11 @@ const event: fc.Arbitrary<ProcessEvent> = fc.oneof(
   fc.record({ type: fc.constant('form.completed' as const), feeCents: cents }),
   fc.record({ type: fc.constant('notice.chosen' as const), accepted: fc.boolean() }),
   fc.record({ type: fc.constant('payment.settled' as const), amountCents: paid }),
-  fc.record({ type: fc.constant('user.changed' as const), authenticatedAfterCompletion: fc.boolean() }),
+  fc.record({
+    type: fc.constant('user.changed' as const),
+    authenticatedAfterCompletion: fc.boolean(),
+    hasPostbox: fc.boolean(),
+  }),
   fc.record({ type: fc.constant('draft.deleted' as const), paidConsent: fc.boolean() }),
   ...(
     [
@@ -37,20 +44,44 @@ const event: fc.Arbitrary<ProcessEvent> = fc.oneof(
   ).map((type) => fc.record({ type: fc.constant(type) })),
 );
 
+/** The step a person is led to is one that can be taken: nobody is led into a corner. */
+function expectWayOn(row: ProcessRow): void {
+  const step = nextStep(row);
+  const operation = {
+    notice: 'electronicNotice',
+    login: 'persist',
+    payment: 'startPayment',
+    submission: 'submit',
+  };
+  if (step in operation && !row.context.running) {
+    expect(allowedOperations(row), `${step} in ${row.state}`).toContain(
+      operation[step as keyof typeof operation],
+    );
+  }
+}
+
 /** What must hold in every status, whatever has happened before. */
 function expectSound({ state, context }: ProcessRow, receivedCents: number, context0: ProcessInput): void {
   const { feeCents, paidCents, refundDueCents, running } = context;
   expect(paidCents + refundDueCents, 'every cent received is on record').toBe(receivedCents);
   if (running || state === 'SUBMITTED') {
     expect(paidCents, 'nothing is sent with a fee open').toBe(feeCents);
-    expect(context0.noticeOffered && context.notice === null, 'nothing is sent without the choice').toBe(
-      false,
-    );
     if (context0.mode.includes('start')) expect(context.hasUser || context.loginConfirmed).toBe(true);
     if (context0.mode.endsWith('complete') && context0.mode !== 'start_or_complete') {
       expect(context.loginConfirmed, 'nothing is sent without the login after completion').toBe(true);
     }
   }
+  if (context.notice === 'accepted') {
+    expect(context.noticeAllowed && context.hasPostbox, 'no notice to a postbox that is not there').toBe(
+      true,
+    );
+  }
+  if (state === 'COMPLETED' && running) {
+    const isOpen = context.noticeAllowed && context.hasPostbox && context.notice === null;
+    expect(isOpen, 'nothing is sent without the choice').toBe(false);
+  }
+  if (state === 'ELECTRONIC_NOTICE_SELECTED') expect(context.notice, 'a choice stands').not.toBeNull();
+  expect(context.hasPostbox && !context.hasUser, 'nobody without an account has a postbox').toBe(false);
   if (state === 'PAID') expect(paidCents).toBe(feeCents);
   if (state === 'PAYMENT_PENDING') expect(paidCents).toBe(0);
 }
@@ -72,6 +103,7 @@ it('keeps money, fee, choice and login right on any walk', () => {
         if (row.state === 'SUBMITTED') expect(answer.state, 'sent is sent').toBe('SUBMITTED');
         row = { state: answer.state, context: answer.context };
         expectSound(row, receivedCents, start);
+        expectWayOn(row);
         seen.add(row.state);
       }
     }),

@@ -8,15 +8,16 @@ export type Facts = {
   mode: 'none' | 'start' | 'complete' | 'start_or_complete' | 'start_and_complete';
   feeCents: number;
   paidCents: number;
-  noticeOffered: boolean;
+  noticeAllowed: boolean;
   notice: null | 'accepted' | 'declined';
   hasUser: boolean;
+  hasPostbox: boolean;
   loginConfirmed: boolean;
   running: boolean;
 };
 
 /** What comes with an event. */
-export type Payload = { amountCents?: number; paidConsent?: boolean };
+export type Payload = { amountCents?: number; paidConsent?: boolean; hasPostbox?: boolean };
 
 /** Before sending: is any login enough, is one after completion needed, or none (spec sections 4 and 5)? */
 const loginNeeded: Record<Facts['mode'], 'never' | 'once' | 'afterCompletion'> = {
@@ -36,8 +37,11 @@ const conditions = {
   'nothing is paid': (facts: Facts) => facts.paidCents === 0,
   'the fee is open': (facts: Facts) => facts.feeCents !== 0 && facts.feeCents !== facts.paidCents,
   'no fee is open': (facts: Facts) => facts.feeCents === 0 || facts.feeCents === facts.paidCents,
-  'the notice is offered': (facts: Facts) => facts.noticeOffered,
-  'the notice is settled': (facts: Facts) => !facts.noticeOffered || facts.notice !== null,
+  'the notice is offered': (facts: Facts) => facts.noticeAllowed && facts.hasPostbox,
+  'the notice is settled': (facts: Facts) =>
+    !facts.noticeAllowed || !facts.hasPostbox || facts.notice !== null,
+  'the notice was accepted': (facts: Facts) => facts.notice === 'accepted',
+  'the login comes without a postbox': (_: Facts, { hasPostbox }: Payload) => hasPostbox === false,
   'the person is logged in as needed': isLoggedInAsNeeded,
   'the amount is the open fee': (facts: Facts, { amountCents }: Payload) =>
     facts.paidCents === 0 && facts.feeCents > 0 && amountCents === facts.feeCents,

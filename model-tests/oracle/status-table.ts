@@ -38,6 +38,10 @@ const pay: Case[] = [
     to: 'PAYMENT_PENDING',
   },
 ];
+/** After a payment that failed: how the notice comes was settled before, and is not asked for any more. */
+const payAgain: Case[] = [
+  { if: ['the fee is open', 'the person is logged in as needed'], to: 'PAYMENT_PENDING' },
+];
 const submit: Case[] = [
   {
     if: [
@@ -49,16 +53,28 @@ const submit: Case[] = [
     to: 'stays',
   },
 ];
+/** After the payment, or after it could not be sent. */
+const submitThen: Case[] = [
+  { if: ['nothing is being sent', 'no fee is open', 'the person is logged in as needed'], to: 'stays' },
+];
 const sent: Case[] = [{ if: ['it is being sent'], to: 'SUBMITTED' }];
 const notSent: Case[] = [{ if: ['it is being sent'], to: 'SUBMIT_FAILURE' }];
 const takeOver: Case[] = [{ if: ['nothing is being sent'], to: 'stays' }];
+/** Nobody gets a notice in a postbox that is gone: the choice is open again. */
+const takeOverChosen: Case[] = [
+  {
+    if: ['nothing is being sent', 'the login comes without a postbox', 'the notice was accepted'],
+    to: 'COMPLETED',
+  },
+  ...takeOver,
+];
 const remove: Case[] = [
   { if: ['nothing is being sent', 'nothing is paid or the person consents twice'], to: 'is gone' },
 ];
 const moneyIn: Case[] = [{ if: ['the amount is the open fee'], to: 'PAID' }, ...always('stays')];
 
 const readyToSend = {
-  'submission.requested': submit,
+  'submission.requested': submitThen,
   'submission.completed': sent,
   'submission.failed': notSent,
   'user.changed': takeOver,
@@ -66,6 +82,7 @@ const readyToSend = {
 };
 const completed = {
   ...readyToSend,
+  'submission.requested': submit,
   'form.progressed': changeTheData,
   'notice.chosen': chooseNotice,
   'payment.started': pay,
@@ -106,7 +123,7 @@ export const statusTable: Record<Status, StatusEntry> = {
     label: { de: 'Abgeschlossen', en: 'Completed' },
     icon: 'pencil',
     dateLabel: { de: 'Zuletzt bearbeitet am', en: 'Last edited on' },
-    allows: completed,
+    allows: { ...completed, 'user.changed': takeOverChosen },
   },
   PAYMENT_PENDING: {
     label: { de: 'Zahlung offen', en: 'Payment open' },
@@ -126,7 +143,7 @@ export const statusTable: Record<Status, StatusEntry> = {
     dateLabel: { de: 'Letzter Zahlungsversuch am', en: 'Last payment attempt on' },
     allows: {
       'form.progressed': changeTheData,
-      'payment.started': pay,
+      'payment.started': payAgain,
       'payment.settled': moneyIn,
       'user.changed': always('stays'),
       'draft.deleted': remove,

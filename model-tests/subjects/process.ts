@@ -14,18 +14,25 @@ const modes: readonly LoginMode[] = ['none', 'start', 'complete', 'start_or_comp
 export const FEE = 1100;
 export const OTHER_FEE = 2200;
 
-/** Every mode with and without fee, notice and a person who is logged in. */
+type Person = { name: string; hasUser: boolean; hasPostbox: boolean };
+const anonymous: Person = { name: 'anonymous', hasUser: false, hasPostbox: false };
+const withoutPostbox: Person = { name: 'logged in, no postbox', hasUser: true, hasPostbox: false };
+const withPostbox: Person = { name: 'logged in', hasUser: true, hasPostbox: true };
+/** A postbox makes a difference only where the notice can come to it. */
+const persons = { allowed: [anonymous, withoutPostbox, withPostbox], notAllowed: [anonymous, withPostbox] };
+
+/** Every mode with and without fee and notice, and every kind of person. */
 const starts: Start<ProcessInput>[] = modes.flatMap((mode) =>
   [0, FEE].flatMap((feeCents) =>
-    [false, true].flatMap((noticeOffered) =>
-      [false, true].map((hasUser) => ({
+    [false, true].flatMap((noticeAllowed) =>
+      persons[noticeAllowed ? 'allowed' : 'notAllowed'].map(({ name, hasUser, hasPostbox }) => ({
         id: [
           `mode ${mode}`,
           feeCents > 0 ? 'with fee' : 'free',
-          ...(noticeOffered ? ['notice offered'] : []),
-          hasUser ? 'logged in' : 'anonymous',
+          ...(noticeAllowed ? ['notice allowed'] : []),
+          name,
         ].join(', '),
-        input: { mode, feeCents, noticeOffered, hasUser },
+        input: { mode, feeCents, noticeAllowed, hasUser, hasPostbox },
       })),
     ),
   ),
@@ -47,8 +54,10 @@ const events: readonly ProcessEvent[] = [
   { type: 'submission.requested' },
   { type: 'submission.completed' },
   { type: 'submission.failed' },
-  { type: 'user.changed', authenticatedAfterCompletion: true },
-  { type: 'user.changed', authenticatedAfterCompletion: false },
+  { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: true },
+  { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: true },
+  { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: false },
+  { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: false },
   { type: 'draft.deleted', paidConsent: true },
   { type: 'draft.deleted', paidConsent: false },
   { type: 'result.acknowledged' },
@@ -64,7 +73,8 @@ export const processSubject: Subject<ProcessEvent, ProcessContext, ProcessInput>
   facts: (context) => ({
     feeCents: context.feeCents,
     paidCents: context.paidCents,
-    noticeIsChosen: context.notice !== null,
+    notice: context.notice,
+    hasPostboxForNotice: context.noticeAllowed && context.hasPostbox,
     loginIsDue: loginIsDue(context),
     running: context.running,
   }),
@@ -80,8 +90,9 @@ export const processSubject: Subject<ProcessEvent, ProcessContext, ProcessInput>
     'submission.requested': () => 'the application is to be sent',
     'submission.completed': () => 'the submission has delivered the application',
     'submission.failed': () => 'the submission has failed',
-    'user.changed': ({ authenticatedAfterCompletion }) =>
-      authenticatedAfterCompletion ? 'the person logs in to confirm the data' : 'the person logs in',
+    'user.changed': ({ authenticatedAfterCompletion, hasPostbox }) =>
+      `the person logs in ${hasPostbox ? 'with' : 'without'} a postbox` +
+      (authenticatedAfterCompletion ? ' to confirm the data' : ''),
     'draft.deleted': ({ paidConsent }) =>
       paidConsent ? 'the draft is deleted with consent to lose what is paid' : 'the draft is deleted',
     'result.acknowledged': () => 'the result is taken',

@@ -5,7 +5,7 @@ import { json } from '#server/storage/json.ts';
 import { availableUntil } from './availability.ts';
 import { eraseProcess } from './erase.ts';
 import { assertVersion, loadOwned, metadataOf, moveProcess, type ProcessRow } from './row.ts';
-import { applicantOf, assertTrustLevel } from './start.ts';
+import { applicantOf, assertTrustLevel, hasPostbox } from './start.ts';
 
 /** Chooses whether the notice comes electronically. @throws ProblemError not-found, version-conflict, status-conflict */
 export function chooseNotice(
@@ -45,7 +45,7 @@ export function persistProcess(
       context,
       trx,
       row,
-      { type: 'user.changed', authenticatedAfterCompletion },
+      { type: 'user.changed', authenticatedAfterCompletion, hasPostbox: hasPostbox(session) },
       {
         userId: session.userId,
         applicant: json(applicantOf(session)),

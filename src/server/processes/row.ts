@@ -78,12 +78,16 @@ export function assertVersion(row: ProcessRow, version: number): void {
   }
 }
 
+/** Whether the machine would take the event now. */
+export const accepts = (row: ProcessRow, event: ProcessEvent): boolean =>
+  advance(processMachine, { state: row.status, context: factsOf(row) }, event).accepted;
+
 /**
  * Asks the machine before work is done for an operation that it would refuse.
  * @throws ProblemError status-conflict
  */
 export function assertAccepts(row: ProcessRow, event: ProcessEvent): void {
-  if (!advance(processMachine, { state: row.status, context: factsOf(row) }, event).accepted) {
+  if (!accepts(row, event)) {
     throw new ProblemError('status-conflict', { processStatus: row.status });
   }
 }
@@ -98,7 +102,9 @@ const serviceEvents: ReadonlySet<ProcessEvent['type']> = new Set([
 ]);
 
 /**
- * Moves a process by one event of its machine and stores it with the given changes. What a person does makes a new version.
+ * Moves a process by one event of its machine and stores it with the given changes. What a person does makes a new
+ * version.
+ * @param by who brings the event about: the service's news must not make a person's next save look stale
  * @throws ProblemError status-conflict when the machine refuses the event; nothing is changed then.
  */
 export async function moveProcess(
@@ -107,6 +113,7 @@ export async function moveProcess(
   row: ProcessRow,
   event: ProcessEvent,
   change: ProcessChange = {},
+  by: 'person' | 'service' = serviceEvents.has(event.type) ? 'service' : 'person',
 ): Promise<ProcessRow> {
   const moved = advance(processMachine, { state: row.status, context: factsOf(row) }, event);
   if (!moved.accepted) throw new ProblemError('status-conflict', { processStatus: row.status });
@@ -116,7 +123,7 @@ export async function moveProcess(
     .updateTable('process')
     .set({
       ...change,
-      version: serviceEvents.has(event.type) ? row.version : row.version + 1,
+      version: by === 'service' ? row.version : row.version + 1,
       status: moved.state,
       context: json(moved.context),
       statusChanged: moved.state === row.status ? row.statusChanged : now,

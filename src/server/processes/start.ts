@@ -56,8 +56,9 @@ export async function startProcess(
   const row = begin(processMachine, {
     mode: metadata.mode,
     feeCents: metadata.feeType === 'FIXED' ? (metadata.feeAmount ?? 0) : 0,
-    noticeOffered: metadata.allowElectronicNoticeDelivery,
+    noticeAllowed: metadata.allowElectronicNoticeDelivery,
     hasUser: session.userId !== null,
+    hasPostbox: hasPostbox(session),
   });
   const started = await context.storage.db
     .insertInto('process')
@@ -87,6 +88,10 @@ export async function startProcess(
   if (input.counted) context.counts.step(metadata.metadataId, started.status);
   return started;
 }
+
+/** The person who is logged in has a postbox that messages can be sent to. */
+export const hasPostbox = ({ userId, identity }: Session): boolean =>
+  userId !== null && identity.postboxHandle !== null;
 
 /** Name and postbox of the person who is logged in. */
 export const applicantOf = (session: Session) =>

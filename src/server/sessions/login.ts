@@ -3,6 +3,7 @@ import type { Locale, TrustLevel } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Identity, LoginRedirect, ProviderId } from '#server/identity/types.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { followPostbox } from '#server/processes/follow-postbox.ts';
 import { keep, take } from './login-state.ts';
 import { logIn, type OpenedSession, type Session } from './session.ts';
 
@@ -86,6 +87,7 @@ export async function redeemTicket(
   const ticket = await take<Ticket>(context, `ticket:${key}`);
   if (!ticket || ticket.bindingHash !== hash(binding)) return null;
   const opened = ticket.identity ? await logIn(context, present, ticket.identity) : null;
+  if (opened) await followPostbox(context, opened.session);
   const target = ticket.result === 'SUCCESS' ? ticket.redirect : ticket.cancelUrl;
   return { location: withResult(target, ticket.result), opened };
 }

@@ -167,4 +167,22 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('create index expired_draft_by_time on expired_draft (expired_at)').execute(db);
     },
   },
+  // The notice is offered only to who has a postbox: before, the form alone decided, and people accepted it in vain.
+  '005-postbox-decides-notice': {
+    async up(db) {
+      const hasPostbox = "(coalesce(applicant ->> 'postboxHandle', '') <> '')";
+      const inVain = `(context ->> 'notice' = 'accepted' and not ${hasPostbox})`;
+      await sql
+        .raw(`update process set
+          status = case
+            when status = 'ELECTRONIC_NOTICE_SELECTED' and ${inVain} then 'COMPLETED' else status
+          end,
+          context = (context - 'noticeOffered') || jsonb_build_object(
+            'noticeAllowed', context -> 'noticeOffered',
+            'hasPostbox', ${hasPostbox},
+            'notice', case when ${inVain} then 'null'::jsonb else context -> 'notice' end
+          )`)
+        .execute(db);
+    },
+  },
 };

@@ -17,6 +17,10 @@ export function loginPage(request: AuthnRequest): Html {
   )}</p>
 ${request.forceAuthn ? html`<p>${both('Das Portal verlangt eine neue Anmeldung.', 'The portal asks for a new login.')}</p>` : null}
 <form method="post">
+<p><input type="checkbox" name="postbox" value="closed" id="postbox-closed"> <label for="postbox-closed">${both(
+    'Die Person hat ihr Postfach inzwischen geschlossen',
+    'The person has closed their postbox meanwhile',
+  )}</label></p>
 <ul>${DEMONSTRATION_PERSONS.map((person) => personItem(person, request.minimumLevel))}</ul>
 <h2>${both('Ohne Anmeldung zurück', 'Back without a login')}</h2>
 <button type="submit" name="choice" value="cancel">${both('Abbrechen', 'Cancel')}</button>

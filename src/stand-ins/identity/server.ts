@@ -6,7 +6,7 @@ import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
 import { type AuthnRequest, readAuthnRequest, type ServiceProvider } from './authn-request.ts';
 import { loginPage, refusedPage, returnPage } from './pages.ts';
-import { DEMONSTRATION_PERSONS } from './persons.ts';
+import { DEMONSTRATION_PERSONS, type DemonstrationPerson } from './persons.ts';
 import { METHODS } from './profile.ts';
 import {
   CANCELLED,
@@ -40,6 +40,9 @@ export type IdentityStandIn = {
 const ROLE = 'Bürgerkonto (SAML 2.0, Profil der BundID) / Citizens’ account';
 const PENDING_MS = 30 * 60_000;
 const form = z.object({ SAMLRequest: z.string().min(1), RelayState: z.string().max(1024).default('') });
+
+const chosenForm = z.object({ choice: z.string(), postbox: z.literal('closed').optional() });
+type Chosen = z.infer<typeof chosenForm>;
 
 type Pending = { request: AuthnRequest; relayState: string; until: number };
 
@@ -87,8 +90,8 @@ export async function startIdentityStandIn(options: IdentityStandInOptions): Pro
 
   app.post<{ Params: { id: string } }>('/login/:id', async (request, reply) => {
     const login = pending.get(request.params.id);
-    const choice = z.object({ choice: z.string() }).safeParse(request.body).data?.choice;
-    if (!login || choice === undefined) return show(reply.code(404), answered());
+    const chosen = chosenForm.safeParse(request.body).data;
+    if (!login || chosen === undefined) return show(reply.code(404), answered());
     const exchange = {
       idpIssuer: `${origin}/saml`,
       portal,
@@ -96,7 +99,7 @@ export async function startIdentityStandIn(options: IdentityStandInOptions): Pro
       inResponseTo: login.request.id,
       now: new Date(),
     };
-    const response = answerTo(choice, login.request, exchange, encrypted);
+    const response = answerTo(chosen, login.request, exchange, encrypted);
     pending.delete(request.params.id);
     const fields = { SAMLResponse: Buffer.from(response).toString('base64'), RelayState: login.relayState };
     return show(reply, returnPage(portal.assertionConsumerUrl, fields), { autoPost: true });
@@ -112,14 +115,26 @@ export async function startIdentityStandIn(options: IdentityStandInOptions): Pro
 }
 
 /** `choice` is cancel, error, or person:method; what is none of these is an error of the account. */
-function answerTo(choice: string, request: AuthnRequest, exchange: Exchange, encrypted: boolean): string {
+function answerTo(
+  { choice, postbox }: Chosen,
+  request: AuthnRequest,
+  exchange: Exchange,
+  encrypted: boolean,
+): string {
   if (choice === 'cancel') return refusalResponse(exchange, CANCELLED);
   const [id, chosen] = choice.split(':');
-  const person = DEMONSTRATION_PERSONS.find((known) => known.id === id);
+  const known = DEMONSTRATION_PERSONS.find((it) => it.id === id);
+  const person = known && postbox === 'closed' ? withoutPostbox(known) : known;
   const method = person?.methods.find((known) => known === chosen);
   if (!person || !method) return refusalResponse(exchange, INTERNAL_ERROR);
   if (METHODS[method].level < request.minimumLevel) return refusalResponse(exchange, LEVEL_NOT_REACHED);
   return loginResponse(exchange, { person, method, attributes: request.attributes }, { encrypted });
+}
+
+/** The same person, who has closed the postbox since the last login. */
+function withoutPostbox(person: DemonstrationPerson): DemonstrationPerson {
+  const { legacyPostkorbHandle: _, ...attributes } = person.attributes;
+  return { ...person, attributes };
 }
 
 function answered(): Html {

@@ -18,10 +18,16 @@ export type LoginChoice = `${string}:${Method}` | 'cancel' | 'error';
  * @returns the form that the last page would post to the portal.
  * @throws Error with the page's text when the account refuses the request.
  */
-export async function visitAccount(request: Post, choice: LoginChoice): Promise<Post> {
+export async function visitAccount(
+  request: Post,
+  choice: LoginChoice,
+  options: { postboxIsClosed?: boolean } = {},
+): Promise<Post> {
   const opened = await post(request.url, request.fields);
   if (!opened.ok) throw new Error(`the account refused the request: ${await opened.text()}`);
-  const page = await (await post(opened.url, { choice })).text();
+  const page = await (
+    await post(opened.url, { choice, ...(options.postboxIsClosed && { postbox: 'closed' }) })
+  ).text();
   const url = /<form method="post" action="([^"]+)"/.exec(page)?.[1];
   if (!url) throw new Error(`there is no way back to the portal: ${page}`);
   const inputs = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import { CamelCasePlugin, Kysely, PGliteDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { afterEach, expect, it } from 'vitest';
+import { json, nullableJson } from './json.ts';
+import { migrations } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+let db: Kysely<Tables> | undefined;
+afterEach(() => db?.destroy());
+
+/** A database as an earlier version of the portal left it. */
+async function databaseOf(version: keyof typeof migrations & string) {
+  const opened = new Kysely<Tables>({
+    dialect: new PGliteDialect({ pglite: await PGlite.create() }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  db = opened;
+  const migrator = new Migrator({ db: opened, provider: { getMigrations: async () => migrations } });
+  const upTo = async (name: string | undefined) => {
+    const { error } = await (name ? migrator.migrateTo(name) : migrator.migrateToLatest());
+    if (error) throw error;
+  };
+  await upTo(version);
+  return { db: opened, update: () => upTo(undefined) };
+}
+
+async function storeProcess(
+  to: Kysely<Tables>,
+  process: { status: string; context: object; postboxHandle?: string | null },
+): Promise<string> {
+  const id = randomUUID();
+  const at = new Date('2026-11-01T10:00:00Z');
+  const { status, context, postboxHandle } = process;
+  await to
+    .insertInto('process')
+    .values({
+      id,
+      version: 1,
+      status,
+      context: json(context),
+      statusChanged: at,
+      createdAt: at,
+      updatedAt: at,
+      availableUntil: at,
+      metadataId: 'wohngeld-kiel',
+      areaKey: '010020000000',
+      locale: 'de',
+      sessionId: null,
+      userId: null,
+      data: json({}),
+      page: null,
+      confirmedHash: null,
+      confirmedAt: null,
+      applicant: nullableJson(postboxHandle === undefined ? null : { name: 'Petra', postboxHandle }),
+      counted: false,
+    })
+    .execute();
+  return id;
+}
+
+it('knows of every stored application whether there is a postbox for its notice', async () => {
+  const { db, update } = await databaseOf('004-expired-drafts');
+  const facts = { mode: 'none', feeCents: 0, noticeOffered: true, notice: 'accepted', running: false };
+  const chosen = { status: 'ELECTRONIC_NOTICE_SELECTED', context: facts };
+  const ids = {
+    'with a postbox': await storeProcess(db, { ...chosen, postboxHandle: 'p-1' }),
+    'without a postbox': await storeProcess(db, { ...chosen, postboxHandle: null }),
+    'without an account': await storeProcess(db, chosen),
+    'declined without a postbox': await storeProcess(db, {
+      ...chosen,
+      context: { ...facts, notice: 'declined' },
+      postboxHandle: null,
+    }),
+    'sent without a postbox': await storeProcess(db, { ...chosen, status: 'SUBMITTED', postboxHandle: null }),
+    'not allowed': await storeProcess(db, {
+      status: 'EDITING',
+      context: { ...facts, noticeOffered: false, notice: null },
+      postboxHandle: 'p-1',
+    }),
+  };
+  await update();
+  const rows = await db.selectFrom('process').selectAll().execute();
+  const stored = Object.fromEntries(
+    Object.entries(ids).map(([name, id]) => {
+      const { status, context } = rows.find((row) => row.id === id)!;
+      const { noticeAllowed, hasPostbox, notice } = context as Record<string, unknown>;
+      expect(Object.keys(context).sort()).toEqual(
+        ['feeCents', 'hasPostbox', 'mode', 'notice', 'noticeAllowed', 'running'].sort(),
+      );
+      return [name, [status, noticeAllowed, hasPostbox, notice]];
+    }),
+  );
+  expect(stored).toEqual({
+    'with a postbox': ['ELECTRONIC_NOTICE_SELECTED', true, true, 'accepted'],
+    'without a postbox': ['COMPLETED', true, false, null],
+    'without an account': ['COMPLETED', true, false, null],
+    'declined without a postbox': ['ELECTRONIC_NOTICE_SELECTED', true, false, 'declined'],
+    'sent without a postbox': ['SUBMITTED', true, false, null],
+    'not allowed': ['EDITING', false, true, null],
+  });
+});
