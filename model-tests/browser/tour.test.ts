@@ -214,11 +214,11 @@ describe.concurrent('the journeys of the demonstration services', () => {
     }
     await visitor.sees('summary:heading');
     await gallery.look(visitor, 'summary-wohngeld');
+    // Without a postbox nobody is asked whether the notice is to come there.
     await visitor.confirm();
-    await visitor.sees('summary:notice.title');
-    await page.locator('input[value=declined]').check();
-    await visitor.button('summary:notice.next').click();
     await visitor.sees('result:heading');
+    expect(await page.getByText(visitor.text('result:next.notice')).count()).toBe(0);
+    await gallery.look(visitor, 'result-without-postbox');
   });
 
   journey('business registration, login at the start and again before sending', 'de', async (visitor) => {
