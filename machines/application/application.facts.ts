@@ -35,15 +35,12 @@ export const applicationFacts = {
     areaName,
     problem: null,
   }),
-  /** The same offer in another language. */
-  keepTexts: ({ context }: Of, { offer, areaName }: { offer: OfferView | null; areaName: string }): Facts =>
-    offer === null
-      ? {}
-      : {
-          offer,
-          areaName,
-          process: context.process && { ...context.process, metadata: offer },
-        },
+  /** The same offer in another language; a process that was started meanwhile may be of another one. */
+  keepTexts: ({ context: { process } }: Of, { texts }: { texts: OfferView }): Facts => {
+    if (process === null) return { offer: texts };
+    if (process.metadata.metadataId !== texts.metadataId) return {};
+    return { offer: texts, process: { ...process, metadata: texts } };
+  },
   keepDraft: (_: Of, { draft }: { draft: ProcessView | null }): Facts => ({ draft }),
   takeDraft: ({ context }: Of): Facts => ({ process: context.draft, offer: context.draft?.metadata ?? null }),
   keepProcess: (_: Of, { process }: { process: ProcessView }): Facts => ({

@@ -8,10 +8,15 @@ type Of = { context: ApplicationContext };
 const stepOf = (process: ProcessView | null): NextStep | null =>
   process && nextStep({ state: process.status, context: process.facts });
 
+/** What is on the screen is of another language than the page. */
+const textsAreForeign = ({ process, offer, locale }: ApplicationContext): boolean => {
+  const texts = process?.metadata ?? offer;
+  return texts !== null && texts.lang !== locale;
+};
+
 /** Guards of the application; which step comes next is for the process workflow to say. */
 export const applicationGuards = {
   processIsKnown: ({ context }: Of) => context.process !== null,
-  serviceIsKnown: ({ context }: Of) => context.process !== null || context.start.kind === 'service',
   beginsWithService: ({ context }: Of) => context.start.kind === 'service',
   cameBackLoggedIn: ({ context }: Of) => context.loginOutcome === 'SUCCESS',
   cameBackWithoutDraft: ({ context }: Of) =>
@@ -49,6 +54,9 @@ export const applicationGuards = {
   stillPending: (_: Of, { process }: { process: ProcessView }) => process.status === 'PAYMENT_PENDING',
   stillFailed: (_: Of, { process }: { process: ProcessView }) => process.status === 'PAYMENT_FAILURE',
   stillRunning: (_: Of, { process }: { process: ProcessView }) => process.facts.running,
+  textsAreForeign: ({ context }: Of) => textsAreForeign(context),
+  textsAreOwn: ({ context }: Of) => !textsAreForeign(context),
+  summaryIsForeign: ({ context }: Of) => context.summary !== null && context.summary.lang !== context.locale,
   summaryIsFlawless: ({ context }: Of) => context.summary !== null && context.summary.errors.length === 0,
 
   /** To whoever asks: an account may know more than nobody. */

@@ -2,6 +2,8 @@ import type { ApplicationContext, Locale, ProcessView } from './application.type
 
 export type OfferQuery = { leiKaId: string; area: string; locale: Locale };
 export type ProcessQuery = { processId: string; locale: Locale };
+/** The texts of a process, or of an offer before there is one. */
+export type TextsQuery = OfferQuery & { processId: string | null };
 
 type Of = { context: ApplicationContext };
 
@@ -22,6 +24,11 @@ export const offerQueryOf = ({ context }: Of): OfferQuery => ({
     context.process?.metadata.leiKaId ?? (context.start.kind === 'service' ? context.start.leiKaId : ''),
   area: context.process?.area.key ?? (context.start.kind === 'service' ? context.start.area : ''),
   locale: context.locale,
+});
+
+export const textsQueryOf = ({ context }: Of): TextsQuery => ({
+  ...offerQueryOf({ context }),
+  processId: context.process?.id ?? null,
 });
 
 /** `params` of whatever takes the process that a call answered. */

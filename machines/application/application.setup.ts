@@ -5,7 +5,7 @@ import { type FlowMeta, titles } from '../portal/meta.ts';
 import { placeholder, silentWatcher } from '../portal/placeholders.ts';
 import { applicationFacts } from './application.facts.ts';
 import { applicationGuards } from './application.guards.ts';
-import type { OfferQuery, ProcessQuery } from './application.queries.ts';
+import type { OfferQuery, ProcessQuery, TextsQuery } from './application.queries.ts';
 import type {
   ApplicationContext,
   ApplicationEvent,
@@ -38,6 +38,8 @@ export const applicationSetup = setup({
     form: formMachine,
     /** Null when nothing is offered at the place. */
     loadOffer: placeholder<Offered, OfferQuery>('loadOffer'),
+    /** In the language that is read now; fails when the offer is gone. */
+    loadTexts: placeholder<OfferView, TextsQuery>('loadTexts'),
     /** Null when there is none. */
     findDraft: placeholder<ProcessView | null, { metadataId: string; locale: Locale }>('findDraft'),
     loadProcess: placeholder<ProcessView, ProcessQuery>('loadProcess'),

@@ -24,6 +24,8 @@ export type AuthorityView = {
 /** What is offered: the metadata of a form as far as the screens show it. Money in cents. */
 export type OfferView = {
   metadataId: string;
+  /** Language of the texts. */
+  lang: Locale;
   leiKaId: string;
   title: string;
   description: string;
@@ -90,6 +92,8 @@ export type SummaryRowView = {
 
 /** What is stored, as the person confirms it; `hash` is what is confirmed. */
 export type SummaryView = {
+  /** Language of the texts. */
+  lang: Locale;
   version: number;
   hash: string;
   pages: readonly { key: string; title: string; rows: readonly SummaryRowView[] }[];

@@ -34,7 +34,7 @@ export type FormRules = {
 /** What the service keeps of the form of a process. */
 export type StoredForm = { form: unknown; data: Data; version: number; page: string | null };
 export type FormQuery = { processId: string; locale: 'de' | 'en' };
-export type Progress = { processId: string; version: number; data: Data; page: string | null };
+export type Progress = FormQuery & { version: number; data: Data; page: string | null };
 export type Saved = { version: number; status: string; savedAt: string; availableUntil: string };
 
 /** What was sent, and which revision it was. */

@@ -4,6 +4,7 @@ import type { ForEveryEvent } from '../paths/subject.ts';
 /** The calls of the application that can be made to fail, by the name of their actor. */
 export type CallOfFlow =
   | 'loadOffer'
+  | 'loadTexts'
   | 'findDraft'
   | 'loadProcess'
   | 'openAnonymousSession'

@@ -220,7 +220,9 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
   },
   'language.changed': (place, { failing }) => {
     if (!on(place, 'open.filling', 'open.summary.shown', 'notFound', 'starting.offered')) return false;
-    place.send({ type: 'locale.changed', locale: 'de' } as EventObject, failing);
+    if (failing && (!on(place, 'open.filling') || !isFresh(place))) return false;
+    const locale = place.context!.locale === 'de' ? 'en' : 'de';
+    place.send({ type: 'locale.changed', locale } as EventObject, failing);
     return true;
   },
   'otherWindow.acted': (place, { what }) => {
@@ -316,7 +318,7 @@ export const doings: readonly Doing[] = [
   { type: 'retry.requested' },
   { type: 'network.interrupted' },
   { type: 'language.changed' },
-  { type: 'language.changed', failing: 'loadOffer' },
+  { type: 'language.changed', failing: 'loadTexts' },
   { type: 'otherWindow.acted', what: 'data' },
   { type: 'otherWindow.acted', what: 'completed' },
   { type: 'otherWindow.acted', what: 'sent' },

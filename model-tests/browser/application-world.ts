@@ -72,6 +72,11 @@ export class Place {
     return this.context?.process?.version !== this.world.process?.version;
   }
 
+  /** The texts are still in the language that was read before. */
+  get isForeign(): boolean {
+    return (this.snapshot?.value as { texts?: string } | undefined)?.texts === 'outdated';
+  }
+
   /** What decides how things go on from here. */
   get key(): string {
     const { process, ...world } = this.world;
@@ -87,6 +92,7 @@ export class Place {
       sendsWhenReady,
       loginOutcome,
       offered: Boolean(offered),
+      foreign: this.isForeign,
     })}`;
   }
 
@@ -181,6 +187,8 @@ export class Place {
       const isElsewhere = start.kind === 'service' && start.area === 'elsewhere';
       return { output: { offer: isElsewhere ? null : this.#offer, areaName: 'Kiel' } };
     },
+    loadTexts: () =>
+      this.context!.process === null ? { output: this.#offer } : this.#owned(() => ({ output: this.#offer })),
     findDraft: () => ({
       output: this.#isMine() && this.world.process?.state !== 'SUBMITTED' ? this.#view() : null,
     }),
@@ -208,7 +216,14 @@ export class Place {
       }),
     loadSummary: () =>
       this.#owned(() => ({
-        output: { version: this.world.process!.version, hash: 'h', pages: [], errors: [], feeCents: 0 },
+        output: {
+          lang: this.context!.locale,
+          version: this.world.process!.version,
+          hash: 'h',
+          pages: [],
+          errors: [],
+          feeCents: 0,
+        },
       })),
     completeProcess: () =>
       this.#owned(() => {
@@ -276,7 +291,8 @@ export class Place {
 
   get #offer() {
     const { mode, noticeAllowed } = this.beginning;
-    return { ...offer, mode, forceWelcomePage: true, allowElectronicNoticeDelivery: noticeAllowed };
+    const lang = this.context!.locale;
+    return { ...offer, lang, mode, forceWelcomePage: true, allowElectronicNoticeDelivery: noticeAllowed };
   }
 
   #view(): ProcessView {

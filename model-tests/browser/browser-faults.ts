@@ -6,6 +6,8 @@ import type { CallOfFlow } from './application-doings.ts';
 /** The call of the contract that an actor of the application makes. */
 const callNames: Record<CallOfFlow, CallName> = {
   loadOffer: 'getService',
+  // Of an application under way; before there is one, of its service.
+  loadTexts: 'getProcess',
   findDraft: 'findProcess',
   loadProcess: 'getProcess',
   openAnonymousSession: 'openPseudo',

@@ -3,65 +3,72 @@ import type {
   ApplicationContext,
   ApplicationEvent,
   ApplicationInput,
+  ProcessView,
   SummaryView,
 } from '#machines/application/application.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { rules } from './form.subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
-import { offer, processViews } from './process-views.ts';
+import { offer, processViews, readIn } from './process-views.ts';
 import { internalSentences } from './sentences.ts';
 
 const all = Object.values(processViews);
 const failure = (...codes: string[]) => codes.map((code) => ({ code }));
 
-const summary: SummaryView = { version: 1, hash: 'h', pages: [], errors: [], feeCents: 0 };
+const summary: SummaryView = { lang: 'de', version: 1, hash: 'h', pages: [], errors: [], feeCents: 0 };
 const flawed: SummaryView = {
   ...summary,
   errors: [{ path: 'name', page: 'person', label: 'Name', rule: 'required' }],
 };
 
+/** A call that answers one of these processes, in the language that is read. */
+const processes =
+  (views: readonly ProcessView[], errors: readonly { code: string }[]) =>
+  ({ locale }: ApplicationContext) => ({ outputs: views.map((it) => readIn(it, locale)), errors });
+
 /** What the service may answer to every call of the application. */
 export const applicationEnds: Ends<ApplicationContext> = {
-  loadOffer: () => ({
+  loadOffer: ({ locale }) => ({
     outputs: [
-      { offer, areaName: 'Kiel' },
+      { offer: { ...offer, lang: locale }, areaName: 'Kiel' },
       { offer: null, areaName: 'Kiel' },
     ],
     errors: failure('service-not-found', 'network'),
   }),
-  findDraft: () => ({ outputs: [null, processViews.editing], errors: failure('network') }),
-  loadProcess: () => ({ outputs: all, errors: failure('not-found', 'draft-expired', 'network') }),
-  openAnonymousSession: () => ({ outputs: [undefined], errors: failure('network') }),
-  startProcess: () => ({
-    outputs: [processViews.created, processViews.editing],
+  loadTexts: ({ locale, process }) => ({
+    outputs: [{ ...(process?.metadata ?? offer), lang: locale }],
     errors: failure('network'),
   }),
-  takeOver: () => ({
-    outputs: [processViews.ready, processViews.feeDue],
-    errors: failure('status-conflict'),
+  findDraft: ({ locale }) => ({
+    outputs: [null, readIn(processViews.editing, locale)],
+    errors: failure('network'),
   }),
-  loadSummary: () => ({ outputs: [summary, flawed], errors: failure('network') }),
-  completeProcess: () => ({
-    outputs: [processViews.noticeOpen, processViews.loginDue, processViews.feeDue, processViews.ready],
-    errors: failure('summary-changed', 'status-conflict', 'network'),
+  loadProcess: processes(all, failure('not-found', 'draft-expired', 'network')),
+  openAnonymousSession: () => ({ outputs: [undefined], errors: failure('network') }),
+  startProcess: processes([processViews.created, processViews.editing], failure('network')),
+  takeOver: processes([processViews.ready, processViews.feeDue], failure('status-conflict')),
+  loadSummary: ({ locale }) => ({
+    outputs: [summary, flawed].map((it) => ({ ...it, lang: locale })),
+    errors: failure('network'),
   }),
-  chooseNotice: () => ({
-    outputs: [processViews.feeDue, processViews.ready],
-    errors: failure('version-conflict', 'status-conflict', 'network'),
-  }),
-  startPayment: () => ({
-    outputs: [{ redirectUrl: 'http://pay.example/1', process: processViews.paymentPending }],
+  completeProcess: processes(
+    [processViews.noticeOpen, processViews.loginDue, processViews.feeDue, processViews.ready],
+    failure('summary-changed', 'status-conflict', 'network'),
+  ),
+  chooseNotice: processes(
+    [processViews.feeDue, processViews.ready],
+    failure('version-conflict', 'status-conflict', 'network'),
+  ),
+  startPayment: ({ locale }) => ({
+    outputs: [{ redirectUrl: 'http://pay.example/1', process: readIn(processViews.paymentPending, locale) }],
     errors: failure('payment-unavailable', 'status-conflict', 'version-conflict'),
   }),
-  checkPayment: () => ({
-    outputs: [processViews.paymentPending, processViews.paid, processViews.paymentFailed],
-    errors: failure('payment-unavailable'),
-  }),
-  submitProcess: () => ({
-    outputs: [processViews.running],
-    errors: failure('status-conflict', 'delivery-unavailable'),
-  }),
-  acknowledgeResult: () => ({ outputs: [processViews.taken], errors: failure('network') }),
+  checkPayment: processes(
+    [processViews.paymentPending, processViews.paid, processViews.paymentFailed],
+    failure('payment-unavailable'),
+  ),
+  submitProcess: processes([processViews.running], failure('status-conflict', 'delivery-unavailable')),
+  acknowledgeResult: processes([processViews.taken], failure('network')),
 };
 
 const events: readonly ApplicationEvent[] = [
@@ -71,6 +78,7 @@ const events: readonly ApplicationEvent[] = [
   { type: 'viewer.changed', viewer: 'none' },
   { type: 'viewer.changed', viewer: 'account' },
   { type: 'locale.changed', locale: 'en' },
+  { type: 'locale.changed', locale: 'de' },
   { type: 'welcome.read' },
   { type: 'summary.confirmed' },
   { type: 'data.changeRequested' },
@@ -124,6 +132,8 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
   ],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, applicationEnds)],
   facts: (context, state) => ({
+    locale: context.locale,
+    foreign: (context.process?.metadata ?? context.offer)?.lang !== context.locale,
     sendsWhenReady: context.sendsWhenReady,
     ...(state.includes('summary.shown') && { flawless: context.summary?.errors.length === 0 }),
     ...(context.process

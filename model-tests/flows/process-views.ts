@@ -1,4 +1,4 @@
-import type { OfferView, ProcessView } from '#machines/application/application.types.ts';
+import type { Locale, OfferView, ProcessView } from '#machines/application/application.types.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessRow } from '#machines/process/process.selectors.ts';
@@ -6,6 +6,7 @@ import type { ProcessEvent, ProcessInput, ProcessStatus } from '#machines/proces
 
 export const offer: OfferView = {
   metadataId: 'hundesteuer-kiel',
+  lang: 'de',
   leiKaId: '99102013000000',
   title: 'Dog tax',
   description: 'Register a dog',
@@ -122,5 +123,11 @@ export const processViews = {
     { type: 'result.acknowledged' },
   ),
 } as const satisfies Record<string, ProcessView>;
+
+/** The same process as it is answered in a language. */
+export const readIn = (process: ProcessView, lang: Locale): ProcessView => ({
+  ...process,
+  metadata: { ...process.metadata, lang },
+});
 
 export type Situation = keyof typeof processViews;

@@ -3,8 +3,14 @@ import { type CallName, type Calls, calls } from '#contract/calls.ts';
 import type { Problem } from '#contract/problem.ts';
 import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
 
+/** A query that may be left out whole. */
+type OptionalWhenEmpty<K extends string, I> = K extends 'query'
+  ? Partial<I> extends I
+    ? { [P in K]?: I }
+    : { [P in K]: I }
+  : { [P in K]: I };
 type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C extends { [P in K]: infer S }
-  ? { [P in K]: InferInput<S> }
+  ? OptionalWhenEmpty<K, InferInput<S>>
   : { [P in K]?: undefined };
 export type Arguments<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>;
 

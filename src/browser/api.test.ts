@@ -54,10 +54,14 @@ describe('a call', () => {
     answers = [json(200, []), json(200, saved)];
     const api = client();
     await api.listDrafts({ query: { lang: 'en', leiKaId: undefined } });
-    await api.saveProgress({ params: { id }, body: { version: 3, data: { name: 'Ada' }, page: 'p1' } });
+    await api.saveProgress({
+      params: { id },
+      query: { lang: 'en' },
+      body: { version: 3, data: { name: 'Ada' }, page: 'p1' },
+    });
     expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/processes?lang=en' });
     expect(seen[0]?.headers['x-xsrf-token']).toBeUndefined();
-    expect(seen[1]).toMatchObject({ method: 'PUT', url: `/api/process/${id}/progress` });
+    expect(seen[1]).toMatchObject({ method: 'PUT', url: `/api/process/${id}/progress?lang=en` });
     expect(seen[1]?.headers['x-xsrf-token']).toBe('a/b');
     expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ version: 3, data: { name: 'Ada' }, page: 'p1' });
   });
@@ -65,7 +69,7 @@ describe('a call', () => {
   it('refuses an answer that is not what the contract says', async () => {
     answers = [json(200, { ...saved, version: 'four' })];
     const error = await caught(
-      client().saveProgress({ params: { id }, body: { version: 3, data: {}, page: null } }),
+      client().saveProgress({ params: { id }, query: {}, body: { version: 3, data: {}, page: null } }),
     );
     expect(error.code).toBe('internal');
   });
@@ -90,7 +94,7 @@ describe('a failure', () => {
   it('carries code, status of the process and number for support', async () => {
     const onProblem = vi.fn();
     answers = [problem(409, 'status-conflict', { processStatus: 'PAID', requestId: 'r-1' })];
-    const error = await caught(client({ onProblem }).submitProcess({ params: { id } }));
+    const error = await caught(client({ onProblem }).submitProcess({ params: { id }, query: {} }));
     expect(error).toBeInstanceOf(ApiProblem);
     expect(error).toMatchObject({ code: 'status-conflict', processStatus: 'PAID', requestId: 'r-1' });
     expect(onProblem).toHaveBeenCalledWith(error);
@@ -125,13 +129,15 @@ describe('a body-less call is repeated once', () => {
 
   it('but a write is not when its status or version is refused', async () => {
     answers = [problem(409, 'status-conflict')];
-    await caught(client().submitProcess({ params: { id } }));
+    await caught(client().submitProcess({ params: { id }, query: {} }));
     expect(seen).toHaveLength(1);
   });
 
   it('and a call with a body never is', async () => {
     answers = [problem(503, 'internal')];
-    await caught(client().saveProgress({ params: { id }, body: { version: 1, data: {}, page: null } }));
+    await caught(
+      client().saveProgress({ params: { id }, query: {}, body: { version: 1, data: {}, page: null } }),
+    );
     expect(seen).toHaveLength(1);
   });
 });

@@ -46,6 +46,7 @@ const process = (
   },
   metadata: {
     metadataId: 'hundesteuer-kiel',
+    lang: 'de',
     leiKaId: '99102013104000',
     title: 'Anmeldung zur Hundesteuer',
     description: '',
@@ -185,6 +186,7 @@ describe('a page of the form', () => {
 
 describe('the summary', () => {
   const summary: SummaryView = {
+    lang: 'de',
     version: 2,
     hash: 'a'.repeat(64),
     pages: [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { paymentState, process } from './process.ts';
+import { lang, paymentState, process } from './process.ts';
 import { metadataId, processStatus, uuid } from './shapes.ts';
 
 export const paymentCalls = {
@@ -24,6 +24,7 @@ export const paymentCalls = {
     summary: "Starts, resumes or restarts the one payment of a process; answers the provider's address",
     origin: 'spec',
     params: z.object({ processId: uuid }),
+    query: lang,
     body: z.object({
       version: z.int().check(z.nonnegative()),
       /** Close the open attempt at the provider's word and begin anew. */
@@ -38,6 +39,7 @@ export const paymentCalls = {
     summary: 'Asks the provider for the state of the payment now (return to the page, focus)',
     origin: 'own',
     params: z.object({ processId: uuid }),
+    query: lang,
     answer: process,
     errors: ['not-found', 'payment-unavailable'],
   }),

@@ -98,6 +98,7 @@ export const process = z.object({
   metadata,
   /** Place the application is for. */
   area: z.object({ key: areaKey, name: z.string() }),
+  /** What the person last acted in. */
   locale,
   availableUntil: isoTime,
   responsibleDataProcessingUnitId: z.nullable(z.string()),
@@ -114,7 +115,8 @@ export type Process = z.output<typeof process>;
 export const formData = z.record(z.string(), z.unknown());
 
 const id = z.object({ id: uuid });
-const lang = z.object({ lang: z.optional(locale) });
+/** Language of the page that asks: of the texts of the answer, and what the person acts in. */
+export const lang = z.object({ lang: z.optional(locale) });
 /** The version of the process that a write is based on. */
 const version = z.int().check(z.nonnegative());
 
@@ -257,6 +259,7 @@ export const processCalls = {
     summary: 'Saves form data and page; in COMPLETED and later it is "change the data"',
     origin: 'spec',
     params: id,
+    query: lang,
     body: z.object({ version, data: formData, page: z.nullable(z.string().check(z.maxLength(200))) }),
     answer: z.object({
       version: z.number(),
@@ -274,6 +277,8 @@ export const processCalls = {
     params: id,
     query: lang,
     answer: z.object({
+      /** Language of the texts (own). */
+      lang: locale,
       version: z.number(),
       hash: z.string(),
       pages: z.array(summaryPage),
@@ -299,6 +304,7 @@ export const processCalls = {
       'Hands an anonymous process of this session to the user who has logged in, or confirms the login',
     origin: 'spec',
     params: id,
+    query: lang,
     answer: process,
     errors: ['not-found', 'login-required', 'status-conflict', 'trust-level-too-low'],
   }),
@@ -309,6 +315,7 @@ export const processCalls = {
       'Closes the form: the service finds the data valid and the confirmed hash is that of what is stored',
     origin: 'spec',
     params: id,
+    query: lang,
     body: z.object({
       version,
       hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -323,6 +330,7 @@ export const processCalls = {
     summary: 'Whether a notice may be delivered electronically',
     origin: 'spec',
     params: id,
+    query: lang,
     body: z.object({ version, electronicNoticeDelivery: z.boolean() }),
     answer: process,
     errors: ['not-found', 'version-conflict', 'status-conflict'],
@@ -333,6 +341,7 @@ export const processCalls = {
     summary: 'Starts the submission; progress by GET /api/process/{id}',
     origin: 'spec',
     params: id,
+    query: lang,
     answer: process,
     errors: ['not-found', 'status-conflict', 'summary-changed', 'login-required'],
   }),
@@ -342,6 +351,7 @@ export const processCalls = {
     summary: 'The result has been taken',
     origin: 'spec',
     params: id,
+    query: lang,
     answer: process,
     errors: ['not-found', 'status-conflict'],
   }),

@@ -55,6 +55,8 @@ export const authority = z.object({
 /** The metadata of a form (spec section 3), texts in the asked language. `feeAmount` in cents. */
 export const metadata = z.object({
   metadataId,
+  /** Language of the texts (own). */
+  lang: locale,
   leiKaId,
   fmsType: z.enum(['LIP', 'FORMIO']),
   fmsFormId: z.string(),

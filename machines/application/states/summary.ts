@@ -15,11 +15,6 @@ export const summary = applicationSetup.createStateConfig({
         params: ({ event }) => ({ event: { type: 'page.chosen', page: event.page ?? null } }),
       },
     },
-    'locale.changed': {
-      target: '.loading',
-      reenter: true,
-      actions: { type: 'tellForm', params: ({ event }) => ({ event }) },
-    },
   },
   states: {
     loading: {
@@ -48,6 +43,8 @@ export const summary = applicationSetup.createStateConfig({
     },
     shown: {
       meta: title('summary.shown'),
+      // What is confirmed is what can be read.
+      always: { guard: 'summaryIsForeign', target: 'loading' },
       on: { 'summary.confirmed': { guard: 'summaryIsFlawless', target: 'completing' } },
     },
     completing: {

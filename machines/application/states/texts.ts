@@ -1,35 +1,48 @@
-import { offerQueryOf } from '../application.queries.ts';
+import { textsQueryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
-/** The texts of the offer in the reader's language, whatever the step. */
+/**
+ * The texts of the offer in the reader's language, whatever the step. Any call may answer in the language that was
+ * read when it was made; so what counts is the language of the texts that are there.
+ */
 export const texts = applicationSetup.createStateConfig({
   meta: title('texts'),
   initial: 'present',
   on: {
-    'locale.changed': [
-      {
-        guard: 'serviceIsKnown',
-        target: '.reloading',
-        actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-      },
-      { actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) } },
-    ],
+    'locale.changed': {
+      actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+    },
     'viewer.changed': {
       actions: { type: 'keepViewer', params: ({ event }) => ({ viewer: event.viewer }) },
     },
   },
   states: {
-    present: { meta: title('texts.present') },
+    present: {
+      meta: title('texts.present'),
+      always: { guard: 'textsAreForeign', target: 'reloading' },
+    },
     reloading: {
       meta: title('texts.reloading'),
       invoke: {
-        src: 'loadOffer',
-        input: offerQueryOf,
+        src: 'loadTexts',
+        input: textsQueryOf,
         onDone: {
           target: 'present',
-          actions: { type: 'keepTexts', params: ({ event }) => event.output },
+          actions: { type: 'keepTexts', params: ({ event }) => ({ texts: event.output }) },
         },
-        onError: 'present',
+        onError: 'outdated',
+      },
+    },
+    /** They stay in the other language until there is a reason to ask again. */
+    outdated: {
+      meta: title('texts.outdated'),
+      always: { guard: 'textsAreOwn', target: 'present' },
+      on: {
+        'network.restored': 'reloading',
+        'viewer.changed': {
+          target: 'reloading',
+          actions: { type: 'keepViewer', params: ({ event }) => ({ viewer: event.viewer }) },
+        },
       },
     },
   },

@@ -27,6 +27,7 @@ export const saving = formSetup.createStateConfig({
         src: 'saveProgress',
         input: ({ context }) => ({
           processId: context.processId,
+          locale: context.locale,
           version: context.version,
           data: context.data,
           page: context.page,

@@ -25,6 +25,14 @@ export const wireApplication = (api: Api, outside: Outside) =>
         ]);
         return { offer: metadata, areaName: places[0]?.value ?? '' };
       }),
+      loadTexts: fromPromise(async ({ input: { processId, leiKaId, area, locale }, signal }) => {
+        const query = { lang: locale };
+        if (processId !== null)
+          return (await api.getProcess({ params: { id: processId }, query, signal })).metadata;
+        const { metadata } = await api.getService({ params: { leiKaId }, query: { ...query, area }, signal });
+        if (metadata === null) throw new ApiProblem('form-not-found');
+        return metadata;
+      }),
       findDraft: fromPromise(({ input: { metadataId, locale }, signal }) =>
         api.findProcess({ query: { metadataId, lang: locale }, signal }).catch((error: unknown) => {
           if (error instanceof ApiProblem && error.code === 'not-found') return null;
@@ -41,30 +49,37 @@ export const wireApplication = (api: Api, outside: Outside) =>
       startProcess: fromPromise(({ input: { metadataId, area, locale } }) =>
         api.startProcess({ body: { metadataId, area, lang: locale } }),
       ),
-      takeOver: fromPromise(({ input: { processId } }) => api.persistProcess({ params: { id: processId } })),
+      takeOver: fromPromise(({ input: { processId, locale } }) =>
+        api.persistProcess({ params: { id: processId }, query: { lang: locale } }),
+      ),
       loadSummary: fromPromise(({ input: { processId, locale }, signal }) =>
         api.getSnapshot({ params: { id: processId }, query: { lang: locale }, signal }),
       ),
-      completeProcess: fromPromise(({ input: { processId, version, hash } }) =>
-        api.completeProcess({ params: { id: processId }, body: { version, hash, confirmed: true } }),
+      completeProcess: fromPromise(({ input: { processId, locale, version, hash } }) =>
+        api.completeProcess({
+          params: { id: processId },
+          query: { lang: locale },
+          body: { version, hash, confirmed: true },
+        }),
       ),
-      chooseNotice: fromPromise(({ input: { processId, version, accepted } }) =>
+      chooseNotice: fromPromise(({ input: { processId, locale, version, accepted } }) =>
         api.chooseNotice({
           params: { id: processId },
+          query: { lang: locale },
           body: { version, electronicNoticeDelivery: accepted },
         }),
       ),
-      startPayment: fromPromise(({ input: { processId, version, restart } }) =>
-        api.startPayment({ params: { processId }, body: { version, restart } }),
+      startPayment: fromPromise(({ input: { processId, locale, version, restart } }) =>
+        api.startPayment({ params: { processId }, query: { lang: locale }, body: { version, restart } }),
       ),
-      checkPayment: fromPromise(({ input: { processId }, signal }) =>
-        api.checkPayment({ params: { processId }, signal }),
+      checkPayment: fromPromise(({ input: { processId, locale }, signal }) =>
+        api.checkPayment({ params: { processId }, query: { lang: locale }, signal }),
       ),
-      submitProcess: fromPromise(({ input: { processId } }) =>
-        api.submitProcess({ params: { id: processId } }),
+      submitProcess: fromPromise(({ input: { processId, locale } }) =>
+        api.submitProcess({ params: { id: processId }, query: { lang: locale } }),
       ),
-      acknowledgeResult: fromPromise(({ input: { processId } }) =>
-        api.acknowledgeResult({ params: { id: processId } }),
+      acknowledgeResult: fromPromise(({ input: { processId, locale } }) =>
+        api.acknowledgeResult({ params: { id: processId }, query: { lang: locale } }),
       ),
       watchReturn,
     },

@@ -10,8 +10,12 @@ export const wireForm = (api: Api) =>
         api.getAccessData({ params: { id: input.processId }, query: { lang: input.locale }, signal }),
       ),
       // Not aborted when the form is left: what was typed last is saved all the same.
-      saveProgress: fromPromise<Saved, Progress>(({ input: { processId, version, data, page } }) =>
-        api.saveProgress({ params: { id: processId }, body: { version, data, page } }),
+      saveProgress: fromPromise<Saved, Progress>(({ input: { processId, locale, version, data, page } }) =>
+        api.saveProgress({
+          params: { id: processId },
+          query: { lang: locale },
+          body: { version, data, page },
+        }),
       ),
     },
   });

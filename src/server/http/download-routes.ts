@@ -7,7 +7,7 @@ import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, readChunks, readStream } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { readOwned } from '#server/processes/read.ts';
-import type { ProcessRow } from '#server/processes/row.ts';
+import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
 import { attachmentsOf } from '#server/submission/steps/application.ts';
 import { serveSession } from './route.ts';
@@ -72,7 +72,7 @@ async function sendZip(
     content: () => readChunks(context, file.id),
   }));
   attachmentsZip(entries, out, submittedAt).catch((error: Error) => out.destroy(error));
-  const name = `${textsOf(process.locale)('fileName.attachment')}-${ticketNumber}.zip`;
+  const name = `${textsOf(documentLocale(process))('fileName.attachment')}-${ticketNumber}.zip`;
   return reply.headers(headersOf(name, 'application/zip')).send(out);
 }
 

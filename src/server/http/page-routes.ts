@@ -8,6 +8,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { applicationPages } from './application-pages.ts';
 import { buildRoutes } from './build-routes.ts';
 import { dist, type PageFiles } from './page-files.ts';
+import { landingInOwnLanguage } from './payment-landing.ts';
 import { publicPages } from './public-pages.ts';
 import { isSecure } from './session.ts';
 import { giveXsrfCookie } from './xsrf.ts';
@@ -47,6 +48,8 @@ export async function pageRoutes(
     giveXsrfCookie(request, reply, isSecure(context));
     const screen = screenOfPath(pathname);
     if (!applicationScreens.has(screen)) return sendPublicPage(request, reply, 'html');
+    const landing = screen === 'redirect' ? await landingInOwnLanguage(context, request.url) : null;
+    if (landing !== null) return reply.redirect(landing, 303);
     if (mayCount(request.headers)) context.counts.page(screen, '');
     return reply.type('text/html; charset=utf-8').send(await applicationPage(request));
   };

@@ -25,16 +25,17 @@ export function paymentRoutes(app: FastifyInstance, context: ServiceContext): vo
     app,
     context,
     calls.startPayment,
-    async ({ session, params, body }) => {
-      const { redirectUrl, row } = await startPayment(context, session, params.processId, body);
-      return { redirectUrl, process: await processView(context, row) };
+    async ({ session, params, query, body }) => {
+      const input = { ...body, ...query };
+      const { redirectUrl, row } = await startPayment(context, session, params.processId, input);
+      return { redirectUrl, process: await processView(context, row, query.lang) };
     },
     { limited: true },
   );
 
-  serveSession(app, context, calls.checkPayment, async ({ session, params }) => {
+  serveSession(app, context, calls.checkPayment, async ({ session, params, query }) => {
     await checkPaymentsOf(context, session, params.processId);
-    return processView(context, await readOwned(context, session, params.processId));
+    return processView(context, await readOwned(context, session, params.processId), query.lang);
   });
 
   serve(app, calls.completePayment, async ({ query }) => {

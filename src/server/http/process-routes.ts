@@ -79,9 +79,10 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
     };
   });
 
-  serveSession(app, context, calls.saveProgress, async ({ session, params, body }) => {
+  serveSession(app, context, calls.saveProgress, async ({ session, params, query, body }) => {
     const row = await saveProgress(context, session, params.id, {
       ...body,
+      ...query,
       data: body.data as FormData,
     });
     return {
@@ -100,28 +101,33 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
     availableUntil: (await touchProcess(context, session, params.id)).toISOString(),
   }));
 
-  serveSession(app, context, calls.persistProcess, async ({ session, params }) =>
-    processView(context, await persistProcess(context, session, params.id)),
+  serveSession(app, context, calls.persistProcess, async ({ session, params, query }) =>
+    processView(context, await persistProcess(context, session, params.id, query), query.lang),
   );
 
-  serveSession(app, context, calls.completeProcess, async ({ session, params, body }) =>
-    processView(context, await completeProcess(context, session, params.id, body)),
+  serveSession(app, context, calls.completeProcess, async ({ session, params, query, body }) =>
+    processView(
+      context,
+      await completeProcess(context, session, params.id, { ...body, ...query }),
+      query.lang,
+    ),
   );
 
-  serveSession(app, context, calls.chooseNotice, async ({ session, params, body }) =>
-    processView(context, await chooseNotice(context, session, params.id, body)),
+  serveSession(app, context, calls.chooseNotice, async ({ session, params, query, body }) =>
+    processView(context, await chooseNotice(context, session, params.id, { ...body, ...query }), query.lang),
   );
 
   serveSession(
     app,
     context,
     calls.submitProcess,
-    async ({ session, params }) => processView(context, await requestSubmission(context, session, params.id)),
+    async ({ session, params, query }) =>
+      processView(context, await requestSubmission(context, session, params.id, query), query.lang),
     { status: 202 },
   );
 
-  serveSession(app, context, calls.acknowledgeResult, async ({ session, params }) =>
-    processView(context, await acknowledgeResult(context, session, params.id)),
+  serveSession(app, context, calls.acknowledgeResult, async ({ session, params, query }) =>
+    processView(context, await acknowledgeResult(context, session, params.id, query), query.lang),
   );
 
   serveSession(app, context, calls.getTransportReport, async ({ session, params }) =>

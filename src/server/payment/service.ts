@@ -7,10 +7,12 @@ import {
   assertConfirmed,
   assertVersion,
   factsOf,
+  languageOfAct,
   loadOwned,
   metadataOf,
   moveProcess,
   type ProcessRow,
+  type Spoken,
 } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
@@ -36,7 +38,7 @@ export async function startPayment(
   context: ServiceContext,
   session: Session,
   processId: string,
-  input: { version: number },
+  input: { version: number } & Spoken,
 ): Promise<{ redirectUrl: string | null; row: ProcessRow }> {
   await checkPaymentsOf(context, session, processId);
   const { attempt, row } = await context.storage.db.transaction().execute(async (trx) => {
@@ -47,17 +49,24 @@ export async function startPayment(
     return { attempt: await presentAttempt(context, trx, process), row: process };
   });
   const metadata = metadataOf(context, row);
+  const { locale } = languageOfAct(row, input);
   const payment = await context.paymentProvider.start({
     requestId: attempt.id,
     endPointId: attempt.endPointId,
     amountCents: attempt.amountCents,
-    purpose: metadata.feePurpose[row.locale],
-    description: metadata.title[row.locale],
-    returnUrl: `${context.config.PUBLIC_URL}/redirect?lang=${row.locale}&id=${attempt.checkoutSign}`,
+    purpose: metadata.feePurpose[locale],
+    description: metadata.title[locale],
+    returnUrl: `${context.config.PUBLIC_URL}/redirect?lang=${locale}&id=${attempt.checkoutSign}`,
   });
   const moved = await context.storage.db.transaction().execute(async (trx) => {
     const process = await loadOwned(context, trx, session, processId);
-    const started = await moveProcess(context, trx, process, { type: 'payment.started' });
+    const started = await moveProcess(
+      context,
+      trx,
+      process,
+      { type: 'payment.started' },
+      languageOfAct(process, input),
+    );
     await openAttempt(context, trx, process, attempt.id, payment);
     return started;
   });

@@ -15,10 +15,12 @@ import {
   confirmationHash,
   factsOf,
   formOf,
+  languageOfAct,
   loadOwned,
   metadataOf,
   moveProcess,
   type ProcessRow,
+  type Spoken,
 } from './row.ts';
 
 /**
@@ -30,7 +32,7 @@ export function completeProcess(
   context: ServiceContext,
   session: Session,
   processId: string,
-  input: { version: number; hash: string },
+  input: { version: number; hash: string } & Spoken,
 ): Promise<ProcessRow> {
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
@@ -54,7 +56,13 @@ export function completeProcess(
       trx,
       row,
       { type: 'form.completed', feeCents: feeCents(metadata, data) },
-      { data: json(data), confirmedHash: input.hash, confirmedAt: context.now() },
+      {
+        data: json(data),
+        confirmedHash: input.hash,
+        confirmedAt: context.now(),
+        confirmedLocale: languageOfAct(row, input).locale,
+        ...languageOfAct(row, input),
+      },
     );
     // Money that came while the data was changed and is not the fee of the new data.
     if (factsOf(row).paidCents > 0 && factsOf(moved).paidCents === 0) {

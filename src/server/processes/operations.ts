@@ -4,7 +4,15 @@ import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
 import { availableUntil } from './availability.ts';
 import { eraseProcess } from './erase.ts';
-import { assertVersion, loadOwned, metadataOf, moveProcess, type ProcessRow } from './row.ts';
+import {
+  assertVersion,
+  languageOfAct,
+  loadOwned,
+  metadataOf,
+  moveProcess,
+  type ProcessRow,
+  type Spoken,
+} from './row.ts';
 import { applicantOf, assertTrustLevel, hasPostbox } from './start.ts';
 
 /** Chooses whether the notice comes electronically. @throws ProblemError not-found, version-conflict, status-conflict */
@@ -12,15 +20,18 @@ export function chooseNotice(
   context: ServiceContext,
   session: Session,
   processId: string,
-  input: { version: number; electronicNoticeDelivery: boolean },
+  input: { version: number; electronicNoticeDelivery: boolean } & Spoken,
 ): Promise<ProcessRow> {
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
     assertVersion(row, input.version);
-    return moveProcess(context, trx, row, {
-      type: 'notice.chosen',
-      accepted: input.electronicNoticeDelivery,
-    });
+    return moveProcess(
+      context,
+      trx,
+      row,
+      { type: 'notice.chosen', accepted: input.electronicNoticeDelivery },
+      languageOfAct(row, input),
+    );
   });
 }
 
@@ -33,6 +44,7 @@ export function persistProcess(
   context: ServiceContext,
   session: Session,
   processId: string,
+  spoken: Spoken,
 ): Promise<ProcessRow> {
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
@@ -50,6 +62,7 @@ export function persistProcess(
         userId: session.userId,
         applicant: json(applicantOf(session)),
         availableUntil: availableUntil(session, metadata, context.now()),
+        ...languageOfAct(row, spoken),
       },
     );
   });
@@ -96,9 +109,10 @@ export function acknowledgeResult(
   context: ServiceContext,
   session: Session,
   processId: string,
+  spoken: Spoken,
 ): Promise<ProcessRow> {
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
-    return moveProcess(context, trx, row, { type: 'result.acknowledged' });
+    return moveProcess(context, trx, row, { type: 'result.acknowledged' }, languageOfAct(row, spoken));
   });
 }

@@ -4,7 +4,15 @@ import { checkPaymentsOf } from '#server/payment/service.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { assertUnsent, dropSubmission } from '#server/submission/withdraw.ts';
 import { availableUntil } from './availability.ts';
-import { assertVersion, loadOwned, metadataOf, moveProcess, type ProcessRow } from './row.ts';
+import {
+  assertVersion,
+  languageOfAct,
+  loadOwned,
+  metadataOf,
+  moveProcess,
+  type ProcessRow,
+  type Spoken,
+} from './row.ts';
 import { storableData } from './storable-data.ts';
 
 /**
@@ -16,7 +24,7 @@ export async function saveProgress(
   context: ServiceContext,
   session: Session,
   processId: string,
-  input: { version: number; data: FormData; page: string | null },
+  input: { version: number; data: FormData; page: string | null } & Spoken,
 ): Promise<ProcessRow> {
   const data = storableData(input.data);
   const page = input.page?.replaceAll('\0', '') ?? null;
@@ -36,6 +44,8 @@ export async function saveProgress(
         page,
         confirmedHash: null,
         confirmedAt: null,
+        confirmedLocale: null,
+        ...languageOfAct(row, input),
         availableUntil: availableUntil(session, metadataOf(context, row), context.now()),
       },
     );

@@ -5,7 +5,7 @@ import { canonicalData } from '#forms/summary.ts';
 import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessContext, ProcessEvent } from '#machines/process/process.types.ts';
-import type { Metadata, TrustLevel } from '#server/content/types.ts';
+import type { Locale, Metadata, TrustLevel } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -16,8 +16,30 @@ import { draftExpired, whyMissing } from './expired-drafts.ts';
 
 export type ProcessRow = Selectable<ProcessTable>;
 export type ProcessChange = Partial<
-  Pick<ProcessRow, 'page' | 'confirmedHash' | 'confirmedAt' | 'sessionId' | 'userId' | 'availableUntil'>
+  Pick<
+    ProcessRow,
+    | 'page'
+    | 'locale'
+    | 'confirmedHash'
+    | 'confirmedAt'
+    | 'confirmedLocale'
+    | 'sessionId'
+    | 'userId'
+    | 'availableUntil'
+  >
 > & { data?: string; applicant?: string | null };
+
+/** Language of the page that a person acts on; without it the one of the last act. */
+export type Spoken = { lang?: Locale | undefined };
+
+/** What a process remembers of the language somebody acts in. */
+export const languageOfAct = (row: ProcessRow, { lang }: Spoken): Pick<ProcessRow, 'locale'> => ({
+  locale: lang ?? row.locale,
+});
+
+/** Language of what the person gets in writing: the one that the summary was confirmed in. */
+export const documentLocale = (row: Pick<ProcessRow, 'locale' | 'confirmedLocale'>): Locale =>
+  row.confirmedLocale ?? row.locale;
 
 export const factsOf = (row: ProcessRow): ProcessContext => row.context as ProcessContext;
 
@@ -142,7 +164,7 @@ export function metadataOf(context: ServiceContext, row: Pick<ProcessRow, 'metad
 }
 
 /** The form of an offer in a language. */
-export function formOf(context: ServiceContext, metadata: Metadata, locale: 'de' | 'en') {
+export function formOf(context: ServiceContext, metadata: Metadata, locale: Locale) {
   const form = context.content().forms.get(metadata.fmsFormId);
   if (!form) throw new ProblemError('form-not-found');
   return form[locale];

@@ -16,18 +16,20 @@ export async function snapshotOf(
   context: ServiceContext,
   session: Session,
   processId: string,
-  locale: Locale | undefined,
+  lang: Locale | undefined,
 ) {
   const row = await context.storage.db
     .transaction()
     .execute((trx) => loadOwned(context, trx, session, processId));
   const metadata = metadataOf(context, row);
-  const form = formOf(context, metadata, locale ?? row.locale);
+  const locale = lang ?? row.locale;
+  const form = formOf(context, metadata, locale);
   const { data, errors } = await validateOnServer(form, row.data);
   return {
+    lang: locale,
     version: row.version,
     hash: confirmationHash(context, row),
-    pages: summarise(form, row.data, locale ?? row.locale),
+    pages: summarise(form, row.data, locale),
     errors: errors.map(({ path, rule }) => ({
       path,
       rule,

@@ -80,6 +80,7 @@ export async function startProcess(
       page: null,
       confirmedHash: null,
       confirmedAt: null,
+      confirmedLocale: null,
       applicant: nullableJson(applicantOf(session)),
       counted: input.counted,
     })

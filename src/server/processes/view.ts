@@ -21,6 +21,7 @@ export function metadataView(metadata: Metadata, locale: Locale): MetadataView {
   const { areas: _a, feeRule: _f, authority, ...rest } = metadata;
   return {
     ...rest,
+    lang: locale,
     idpIds: rest.idpIds as MetadataView['idpIds'],
     authority: authorityView(authority, locale),
     title: rest.title[locale],

@@ -28,11 +28,17 @@ async function databaseOf(version: keyof typeof migrations & string) {
 
 async function storeProcess(
   to: Kysely<Tables>,
-  process: { status: string; context: object; postboxHandle?: string | null },
+  process: {
+    status: string;
+    context: object;
+    postboxHandle?: string | null;
+    locale?: 'de' | 'en';
+    confirmedHash?: string;
+  },
 ): Promise<string> {
   const id = randomUUID();
   const at = new Date('2026-11-01T10:00:00Z');
-  const { status, context, postboxHandle } = process;
+  const { status, context, postboxHandle, locale = 'de', confirmedHash = null } = process;
   await to
     .insertInto('process')
     .values({
@@ -46,12 +52,12 @@ async function storeProcess(
       availableUntil: at,
       metadataId: 'wohngeld-kiel',
       areaKey: '010020000000',
-      locale: 'de',
+      locale,
       sessionId: null,
       userId: null,
       data: json({}),
       page: null,
-      confirmedHash: null,
+      confirmedHash,
       confirmedAt: null,
       applicant: nullableJson(postboxHandle === undefined ? null : { name: 'Petra', postboxHandle }),
       counted: false,
@@ -100,4 +106,19 @@ it('knows of every stored application whether there is a postbox for its notice'
     'sent without a postbox': ['SUBMITTED', true, false, null],
     'not allowed': ['EDITING', false, true, null],
   });
+});
+
+it('leaves what was confirmed before in the language that its documents were to have', async () => {
+  const { db, update } = await databaseOf('005-postbox-decides-notice');
+  const process = { status: 'COMPLETED', context: {}, locale: 'en' } as const;
+  const confirmed = await storeProcess(db, { ...process, confirmedHash: 'a' });
+  const open = await storeProcess(db, { ...process, status: 'EDITING' });
+  await update();
+  const rows = await db.selectFrom('process').select(['id', 'confirmedLocale']).execute();
+  expect(new Map(rows.map(({ id, confirmedLocale }) => [id, confirmedLocale]))).toEqual(
+    new Map([
+      [confirmed, 'en'],
+      [open, null],
+    ]),
+  );
 });

@@ -185,4 +185,13 @@ export const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
+  // The language of the documents is that of the confirmation; until now it was that of the start.
+  '006-confirmed-language': {
+    async up(db) {
+      await sql.raw('alter table process add column confirmed_locale text').execute(db);
+      await sql
+        .raw('update process set confirmed_locale = locale where confirmed_hash is not null')
+        .execute(db);
+    },
+  },
 };

@@ -45,6 +45,7 @@ export type ProcessTable = {
   availableUntil: Time;
   metadataId: string;
   areaKey: string;
+  /** What the person last acted in: the next page that they come back to speaks it. */
   locale: 'de' | 'en';
   sessionId: string | null;
   userId: string | null;
@@ -53,6 +54,8 @@ export type ProcessTable = {
   /** Hex SHA-256 of the data that the person confirmed. */
   confirmedHash: string | null;
   confirmedAt: Time | null;
+  /** What the summary was confirmed in: the language of the documents. */
+  confirmedLocale: 'de' | 'en' | null;
   /** Name and postbox of the person who has logged in, as of the last login for this process. */
   applicant: Json<{ name: string; postboxHandle: string | null } | null>;
   /** Whether its steps are counted: not for somebody who did not want to be followed when it was started. */

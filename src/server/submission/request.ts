@@ -1,6 +1,13 @@
 import type { ServiceContext } from '#server/context.ts';
 import { enqueue } from '#server/jobs/queues.ts';
-import { assertConfirmed, loadOwned, moveProcess, type ProcessRow } from '#server/processes/row.ts';
+import {
+  assertConfirmed,
+  languageOfAct,
+  loadOwned,
+  moveProcess,
+  type ProcessRow,
+  type Spoken,
+} from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { insertSubmission, moveSubmission } from './row.ts';
 
@@ -13,10 +20,17 @@ export function requestSubmission(
   context: ServiceContext,
   session: Session,
   processId: string,
+  spoken: Spoken,
 ): Promise<ProcessRow> {
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
-    const moved = await moveProcess(context, trx, row, { type: 'submission.requested' });
+    const moved = await moveProcess(
+      context,
+      trx,
+      row,
+      { type: 'submission.requested' },
+      languageOfAct(row, spoken),
+    );
     assertConfirmed(context, row);
     const present = await trx
       .selectFrom('submission')

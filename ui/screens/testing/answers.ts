@@ -28,6 +28,7 @@ export const authority: NonNullable<ServiceAnswer['authority']> = {
 
 export const metadata: Metadata = {
   metadataId: 'hundesteuer-kiel',
+  lang: 'de',
   leiKaId: '99102013104000',
   fmsType: 'FORMIO',
   fmsFormId: 'hundesteuer',

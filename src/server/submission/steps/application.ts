@@ -3,7 +3,7 @@ import type { FormDefinition } from '#forms/types.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { filesOf, type StoredFile } from '#server/files/store.ts';
-import { formOf, metadataOf, type ProcessRow } from '#server/processes/row.ts';
+import { documentLocale, formOf, metadataOf, type ProcessRow } from '#server/processes/row.ts';
 
 /** What is to be delivered: the process with its offer, form and the files that the form data names. */
 export type Application = {
@@ -21,7 +21,7 @@ export async function loadApplication(context: ServiceContext, processId: string
     .where('id', '=', processId)
     .executeTakeFirstOrThrow();
   const metadata = metadataOf(context, process);
-  const form = formOf(context, metadata, process.locale);
+  const form = formOf(context, metadata, documentLocale(process));
   const uploads = new Map((await filesOf(context, processId, 'upload')).map((file) => [file.id, file]));
   const files = filesIn(form, process.data).map(({ file: { id }, path }) => {
     const file = uploads.get(id);

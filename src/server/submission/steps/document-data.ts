@@ -4,7 +4,7 @@ import type { ServiceContext } from '#server/context.ts';
 import type { DocumentData } from '#server/documents/types.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { paidAttemptOf } from '#server/payment/attempt.ts';
-import { factsOf } from '#server/processes/row.ts';
+import { documentLocale, factsOf } from '#server/processes/row.ts';
 import type { SubmissionRow } from '../row.ts';
 import type { Announcement } from '../types.ts';
 import type { Application } from './application.ts';
@@ -25,7 +25,7 @@ export async function documentData(
   const paid = await paidAttemptOf(context.storage.db, process.id);
   const announcement = submission.announcement as Announcement | null;
   const { notice } = factsOf(process);
-  const locale = process.locale;
+  const locale = documentLocale(process);
   const delivered = steps.find(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY');
   return {
     locale,

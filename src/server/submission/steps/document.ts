@@ -1,6 +1,7 @@
 import type { ServiceContext } from '#server/context.ts';
 import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, type StoredFile, writeProduced } from '#server/files/store.ts';
+import { documentLocale } from '#server/processes/row.ts';
 import type { SubmissionRow } from '../row.ts';
 import type { Application } from './application.ts';
 import { documentData } from './document-data.ts';
@@ -16,7 +17,7 @@ export async function writeDocument(
 ): Promise<StoredFile> {
   const [present] = await filesOf(context, submission.processId, kind);
   if (present) return present;
-  const say = textsOf(application.process.locale);
+  const say = textsOf(documentLocale(application.process));
   const data = await documentData(context, submission, application);
   return writeProduced(
     context,

@@ -1,6 +1,7 @@
 import type { ServiceContext } from '#server/context.ts';
 import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, readWhole } from '#server/files/store.ts';
+import { documentLocale } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
 import { AnnouncementExpired, DeliveryRefused } from '../fit-connect-errors.ts';
 import type { SubmissionRow } from '../row.ts';
@@ -62,7 +63,7 @@ async function messageOf(
   { process, metadata }: Application,
   mailboxUuid: string,
 ): Promise<PostboxMessage> {
-  const { locale } = process;
+  const locale = documentLocale(process);
   const say = textsOf(locale);
   const title = metadata.title[locale];
   const authority = metadata.authority.name[locale];

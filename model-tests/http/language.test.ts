@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Process } from '#contract/process.ts';
+import { readPdf } from '#server/documents/testing/read-pdf.ts';
+import { fillIn, offerOf, type ServiceName, settled } from './applications.ts';
+import type { PortalClient } from './client.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+type Lang = 'de' | 'en';
+
+let portal: Portal;
+let person: PortalClient;
+
+beforeAll(async () => {
+  portal = await startPortal({ environment: { LOG_LEVEL: 'fatal' } });
+  person = portal.client();
+  await person.logIn('lindemann:eID', { trustLevel: 'substantial' });
+});
+afterAll(() => portal?.close());
+
+const get = (id: string) => person.call('getProcess', { params: { id }, query: {} });
+const titleOf = (service: ServiceName, lang: Lang) => offerOf(service).title[lang];
+
+/** Confirms what is stored, as it reads in a language. */
+async function confirm(id: string, lang: Lang): Promise<Process> {
+  const { version, hash } = await person.call('getSnapshot', { params: { id }, query: { lang } });
+  const body = { version, hash, confirmed: true } as const;
+  return person.call('completeProcess', { params: { id }, query: { lang }, body });
+}
+
+const startPayment = (id: string, version: number, lang?: Lang) =>
+  person.call('startPayment', { params: { processId: id }, query: { lang }, body: { version } });
+
+/** Pays by card at the provider's page; answers the address that it leads back to. */
+async function pay(redirectUrl: string | null): Promise<URL> {
+  const page = await fetch(redirectUrl!, {
+    method: 'POST',
+    body: new URLSearchParams({ choice: 'card' }),
+    redirect: 'manual',
+  });
+  return new URL(page.headers.get('location')!);
+}
+
+describe('an application that was begun in German and goes on in English', () => {
+  it('is answered in English by every call, and remembers what was read last', async () => {
+    const query = { lang: 'en' } as const;
+    const { id } = await fillIn(person, 'meldebescheinigung', { lang: 'de' });
+    const params = { id };
+    const { data, version } = await person.call('getAccessData', { params, query });
+    await person.call('saveProgress', { params, query, body: { version, data, page: null } });
+    expect((await get(id)).locale).toBe('en');
+
+    const title = titleOf('meldebescheinigung', 'en');
+    const isEnglish = ({ metadata, locale }: Process) => {
+      expect({ title: metadata.title, lang: metadata.lang, locale }).toEqual({
+        title,
+        lang: 'en',
+        locale: 'en',
+      });
+    };
+    const completed = await confirm(id, 'en');
+    isEnglish(completed);
+    const body = { version: completed.version, electronicNoticeDelivery: false };
+    const chosen = await person.call('chooseNotice', { params, query, body });
+    isEnglish(chosen);
+    isEnglish(await person.call('persistProcess', { params, query }));
+    const { redirectUrl, process } = await startPayment(id, (await get(id)).version, 'en');
+    isEnglish(process);
+    await pay(redirectUrl);
+    isEnglish(await person.call('checkPayment', { params: { processId: id }, query }));
+    isEnglish(await person.call('submitProcess', { params, query }));
+    await settled(person, id);
+    isEnglish(await person.call('acknowledgeResult', { params, query }));
+  });
+
+  it.each([
+    'saveProgress',
+    'completeProcess',
+    'chooseNotice',
+    'persistProcess',
+    'startPayment',
+    'submitProcess',
+  ] as const)('%s is an act in the language of its page', async (act) => {
+    const service =
+      act === 'submitProcess'
+        ? 'hundesteuer'
+        : act === 'chooseNotice'
+          ? 'meldebescheinigung'
+          : 'fischereischein';
+    const { id, version } = await fillIn(person, service, { lang: 'de' });
+    const params = { id };
+    const query = { lang: 'en' } as const;
+    if (act === 'saveProgress') {
+      const { data } = await person.call('getAccessData', { params, query: {} });
+      await person.call(act, { params, query, body: { version, data, page: null } });
+    } else if (act === 'completeProcess') {
+      await confirm(id, 'en');
+    } else {
+      const completed = await confirm(id, 'de');
+      expect(completed.locale).toBe('de');
+      if (act === 'chooseNotice') {
+        const body = { version: completed.version, electronicNoticeDelivery: true };
+        await person.call(act, { params, query, body });
+      } else if (act === 'startPayment') await startPayment(id, completed.version, 'en');
+      else await person.call(act, { params, query });
+    }
+    expect((await get(id)).locale).toBe('en');
+  });
+
+  it('without a language is answered in the one that was read last', async () => {
+    const { id } = await fillIn(person, 'hundesteuer', { lang: 'de' });
+    await confirm(id, 'en');
+    const { metadata, locale } = await get(id);
+    expect({ lang: metadata.lang, locale }).toEqual({ lang: 'en', locale: 'en' });
+  });
+});
+
+describe('the way back from the payment', () => {
+  it('is in the language in which the person pays', async () => {
+    const { id } = await fillIn(person, 'fischereischein', { lang: 'de' });
+    const { version } = await confirm(id, 'de');
+    const back = await pay((await startPayment(id, version, 'en')).redirectUrl);
+    expect(back.searchParams.get('lang')).toBe('en');
+  });
+
+  it('follows the language when a payment that is open already is gone on with', async () => {
+    const { id } = await fillIn(person, 'fischereischein', { lang: 'de' });
+    const { version } = await confirm(id, 'de');
+    const first = await startPayment(id, version, 'de');
+    const again = await startPayment(id, first.process.version, 'en');
+    expect(again.redirectUrl).toBe(first.redirectUrl);
+    const back = await pay(again.redirectUrl);
+    const answer = await person.fetch(back.pathname + back.search);
+    expect(answer.status).toBe(303);
+    const landing = new URL(answer.headers.get('location')!, portal.url);
+    expect(landing.pathname).toBe('/redirect');
+    back.searchParams.set('lang', 'en');
+    expect(Object.fromEntries(landing.searchParams)).toEqual(Object.fromEntries(back.searchParams));
+    const page = await person.fetch(landing.pathname + landing.search);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<html lang="en"');
+  });
+
+  it('with a forged sign stays as it is asked for', async () => {
+    for (const id of ['x', `${crypto.randomUUID()}.9999999999.${'a'.repeat(43)}`]) {
+      const answer = await person.fetch(`/redirect?lang=en&id=${id}`);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('<html lang="en"');
+    }
+  });
+});
+
+describe('the documents', () => {
+  const download = async (id: string, kind: string) => {
+    const response = await person.fetch(`/api/process/${id}/file/${kind}`);
+    expect(response.status, kind).toBe(200);
+    return { bytes: await response.bytes(), name: response.headers.get('content-disposition') };
+  };
+
+  it.each([
+    ['de', 'en', 'en-GB', 'Receipt'],
+    ['en', 'de', 'de-DE', 'Empfangsbestaetigung'],
+  ] as const)(
+    'of what was begun in %s have the language of the confirmation: %s',
+    async (begun, confirmed, tag, name) => {
+      const { id } = await fillIn(person, 'hundesteuer', { lang: begun });
+      await confirm(id, confirmed);
+      // The last word is about sending, not about what was confirmed.
+      await person.call('submitProcess', { params: { id }, query: { lang: begun } });
+      expect((await settled(person, id)).status).toBe('SUBMITTED');
+      for (const kind of ['form', 'receipt']) {
+        expect((await readPdf((await download(id, kind)).bytes)).language, kind).toBe(tag);
+      }
+      expect((await download(id, 'receipt')).name).toContain(name);
+    },
+  );
+
+  it('have the language of the last confirmation when the data was changed', async () => {
+    const { id } = await fillIn(person, 'hundesteuer', { lang: 'de' });
+    await confirm(id, 'en');
+    const { data, version } = await person.call('getAccessData', { params: { id }, query: {} });
+    await person.call('saveProgress', {
+      params: { id },
+      query: { lang: 'en' },
+      body: { version, data, page: null },
+    });
+    await confirm(id, 'de');
+    await person.call('submitProcess', { params: { id }, query: { lang: 'de' } });
+    expect((await settled(person, id)).status).toBe('SUBMITTED');
+    expect((await readPdf((await download(id, 'form')).bytes)).language).toBe('de-DE');
+  });
+});

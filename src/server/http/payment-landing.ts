@@ -1,0 +1,22 @@
+import type { ServiceContext } from '#server/context.ts';
+import { attemptOfSign } from '#server/payment/attempt.ts';
+
+/**
+ * The address of the way back from the payment was given to the provider when its page was opened. Whoever has
+ * changed the language since then is to come back to a page in that language.
+ * @returns the same address in the language of the person's last act; null when it is that one already
+ */
+export async function landingInOwnLanguage(context: ServiceContext, url: string): Promise<string | null> {
+  const { pathname, searchParams } = new URL(url, 'http://portal.invalid');
+  const sign = searchParams.get('id');
+  const attempt = sign === null ? null : await attemptOfSign(context, sign);
+  if (!attempt) return null;
+  const process = await context.storage.db
+    .selectFrom('process')
+    .select('locale')
+    .where('id', '=', attempt.processId)
+    .executeTakeFirst();
+  if (!process || process.locale === searchParams.get('lang')) return null;
+  searchParams.set('lang', process.locale);
+  return `${pathname}?${searchParams}`;
+}
