@@ -112,6 +112,10 @@ const input: ApplicationInput = {
 };
 const process = { kind: 'process', processId: 'p' } as const;
 
+const ofTexts: ReadonlySet<string> = new Set(['locale.changed', 'network.restored', 'viewer.changed']);
+const callsOfTexts = /texts|summary\.loading/;
+const concernsTexts = ({ type }: { type: string }): boolean => ofTexts.has(type) || callsOfTexts.test(type);
+
 export type ApplicationStep = ApplicationEvent | InternalEvent;
 
 export const applicationSubject: Subject<ApplicationStep, ApplicationContext, ApplicationInput> = {
@@ -130,7 +134,11 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
       input: { ...input, start: process, viewer: 'account', loginOutcome: 'SUCCESS' },
     },
   ],
-  events: ({ snapshot }) => [...events, ...internalEvents(snapshot, applicationEnds)],
+  events: ({ snapshot }) => {
+    const all = [...events, ...internalEvents(snapshot, applicationEnds)];
+    // The course is the same in both languages: in the second one only what concerns the texts is gone through.
+    return snapshot.context.locale === input.locale ? all : all.filter(concernsTexts);
+  },
   facts: (context, state) => ({
     locale: context.locale,
     foreign: (context.process?.metadata ?? context.offer)?.lang !== context.locale,
