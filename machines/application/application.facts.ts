@@ -1,7 +1,7 @@
 import type { Saved } from '../form/form.types.ts';
 import type { Problem } from '../portal/problem.ts';
 import type { ProcessStatus } from '../process/process.types.ts';
-import type { Viewer } from '../session/session.types.ts';
+import type { Account, Viewer } from '../session/session.types.ts';
 import type {
   ApplicationContext,
   ApplicationInput,
@@ -61,7 +61,7 @@ export const applicationFacts = {
   keepSummary: (_: Of, { summary }: { summary: SummaryView }): Facts => ({ summary }),
   keepProblem: (_: Of, { problem }: { problem: Problem }): Facts => ({ problem }),
   forgetProblem: (): Facts => ({ problem: null }),
-  keepViewer: (_: Of, { viewer }: { viewer: Viewer }): Facts => ({ viewer }),
+  keepViewer: (_: Of, seen: { viewer: Viewer; account: Account | null }): Facts => seen,
   keepLocale: (_: Of, { locale }: { locale: Locale }): Facts => ({ locale }),
   noteConfirmation: (): Facts => ({ sendsWhenReady: true }),
   forgetConfirmation: (): Facts => ({ sendsWhenReady: false }),

@@ -1,6 +1,7 @@
-import { type Problem, sessionHasEnded } from '../portal/problem.ts';
+import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../portal/problem.ts';
 import { type NextStep, nextStep } from '../process/process.steps.ts';
 import type { Viewer } from '../session/session.types.ts';
+import { reachesLevel } from '../session/trust-level.ts';
 import type { ApplicationContext, OfferView, ProcessView } from './application.types.ts';
 
 type Of = { context: ApplicationContext };
@@ -20,11 +21,11 @@ export const applicationGuards = {
   beginsWithService: ({ context }: Of) => context.start.kind === 'service',
   cameBackLoggedIn: ({ context }: Of) => context.loginOutcome === 'SUCCESS',
   cameBackWithoutDraft: ({ context }: Of) =>
-    context.loginOutcome === 'SUCCESS' && context.viewer === 'account' && context.draft === null,
+    context.loginOutcome === 'SUCCESS' && accountMayStart(context) && context.draft === null,
 
   viewerIsUnknown: ({ context }: Of) => context.viewer === 'unknown',
   viewerHasSession: ({ context }: Of) => context.viewer === 'anonymous' || context.viewer === 'account',
-  viewerHasAccount: ({ context }: Of) => context.viewer === 'account',
+  accountMayStart: ({ context }: Of) => accountMayStart(context),
   anonymousIsAllowed: ({ context }: Of) =>
     context.offer !== null && !modesThatNeedLogin.has(context.offer.mode),
   draftIsPresent: ({ context }: Of) => context.draft !== null,
@@ -64,19 +65,33 @@ export const applicationGuards = {
     sessionHasEnded(problem) ||
     problem.code === 'not-found' ||
     problem.code === 'form-not-found' ||
-    problem.code === 'service-not-found',
+    problem.code === 'service-not-found' ||
+    problem.code === 'input-invalid',
+  levelIsTooLow: (_: Of, { problem }: { problem: Problem }) => levelIsTooLow(problem),
+  isClosedToViewer: (_: Of, { problem }: { problem: Problem }) => isClosedToViewer(problem),
   storageHasEnded: (_: Of, { problem }: { problem: Problem }) => problem.code === 'draft-expired',
-  stateHasChanged: (_: Of, { problem }: { problem: Problem }) => problem.code === 'status-conflict',
+  stateHasChanged: (_: Of, { problem }: { problem: Problem }) =>
+    problem.code === 'status-conflict' || isClosedToViewer(problem),
   /** Somebody else moved or changed the process: what it is now must be seen before anything is paid. */
   viewIsOutdated: (_: Of, { problem }: { problem: Problem }) =>
     problem.code === 'status-conflict' ||
     problem.code === 'version-conflict' ||
-    problem.code === 'summary-changed',
+    problem.code === 'summary-changed' ||
+    isClosedToViewer(problem),
   summaryIsOutdated: (_: Of, { problem }: { problem: Problem }) =>
     problem.code === 'version-conflict' ||
     problem.code === 'summary-changed' ||
     problem.code === 'form-invalid',
 };
+
+/** The login that is there is weaker than what is needed; false for whoever is not logged in. */
+export const isBelowLevel = (
+  { account }: Pick<ApplicationContext, 'account'>,
+  offer: Pick<OfferView, 'trustLevel'> | null,
+): boolean => account !== null && offer !== null && !reachesLevel(account.trustLevel, offer.trustLevel);
+
+const accountMayStart = (context: ApplicationContext): boolean =>
+  context.viewer === 'account' && !isBelowLevel(context, context.offer);
 
 /** Modes that demand a login before anything is filled in (spec section 3). */
 const modesThatNeedLogin: ReadonlySet<OfferView['mode']> = new Set(['start', 'start_and_complete']);

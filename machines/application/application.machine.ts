@@ -73,7 +73,16 @@ export const applicationMachine = applicationSetup.createMachine({
             input: queryOf,
             onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutProcess } },
             onError: [
-              { guard: { type: 'processIsUnknown', params: aboutError }, target: 'notFound' },
+              {
+                guard: { type: 'processIsUnknown', params: aboutError },
+                target: 'notFound',
+                actions: { type: 'keepProblem', params: aboutError },
+              },
+              {
+                guard: { type: 'levelIsTooLow', params: aboutError },
+                target: 'levelTooLow',
+                actions: { type: 'keepProblem', params: aboutError },
+              },
               {
                 guard: { type: 'storageHasEnded', params: aboutError },
                 target: 'expired',
@@ -123,6 +132,8 @@ export const applicationMachine = applicationSetup.createMachine({
         submitted,
         notOffered: { meta: title('notOffered') },
         notFound: { meta: title('notFound'), on: { 'viewer.changed': 'refreshing' } },
+        /** The person's own, but not at the level of this login. */
+        levelTooLow: { meta: title('levelTooLow'), on: { 'viewer.changed': 'refreshing' } },
         expired: { meta: title('expired') },
         failed: {
           meta: title('failed'),

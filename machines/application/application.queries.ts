@@ -1,3 +1,4 @@
+import type { Account, Viewer } from '../session/session.types.ts';
 import type { ApplicationContext, Locale, ProcessView } from './application.types.ts';
 
 export type OfferQuery = { leiKaId: string; area: string; locale: Locale };
@@ -33,6 +34,12 @@ export const textsQueryOf = ({ context }: Of): TextsQuery => ({
 
 /** `params` of whatever takes the process that a call answered. */
 export const aboutProcess = ({ event }: { event: { output: ProcessView } }) => ({ process: event.output });
+
+/** `params` of whatever takes who is there now. */
+export const aboutViewer = ({ event }: { event: { viewer: Viewer; account: Account | null } }) => ({
+  viewer: event.viewer,
+  account: event.account,
+});
 
 /** The form is opened again, at a page that may be named. */
 export const reopening = {

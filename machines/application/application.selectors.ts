@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { isBelowLevel } from './application.guards.ts';
 import type { applicationMachine } from './application.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof applicationMachine>;
@@ -18,6 +19,7 @@ export const applicationScreens = [
   'result',
   'notOffered',
   'notFound',
+  'levelTooLow',
   'expired',
   'failed',
 ] as const;
@@ -39,6 +41,7 @@ export function selectScreen(snapshot: Snapshot): ApplicationScreen {
   if (course({ course: 'submitted' })) return 'result';
   if (course({ course: 'notOffered' })) return 'notOffered';
   if (course({ course: 'notFound' })) return 'notFound';
+  if (course({ course: 'levelTooLow' })) return 'levelTooLow';
   if (course({ course: 'expired' })) return 'expired';
   return course({ course: 'failed' }) ? 'failed' : 'loading';
 }
@@ -56,6 +59,10 @@ export const selectProcess = ({ context }: Snapshot) => context.process;
 export const selectOffer = ({ context }: Snapshot) => context.offer;
 export const selectSummary = ({ context }: Snapshot) => context.summary;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
+/** Who is logged in; null for whoever is not. */
+export const selectAccount = ({ context }: Snapshot) => context.account;
+/** Somebody is logged in, but below the level that this form asks for. */
+export const selectIsBelowLevel = ({ context }: Snapshot): boolean => isBelowLevel(context, context.offer);
 export const selectViewer = ({ context }: Snapshot) => context.viewer;
 
 /** Leaving now would lose something: an anonymous application that is not sent is kept nowhere. */

@@ -2,7 +2,8 @@ import type { FormReport, FormRules } from '../form/form.types.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
 import type { Problem } from '../portal/problem.ts';
 import type { LoginMode, ProcessContext, ProcessStatus } from '../process/process.types.ts';
-import type { Viewer } from '../session/session.types.ts';
+import type { Account, Viewer } from '../session/session.types.ts';
+import type { TrustLevel } from '../session/trust-level.ts';
 
 export type Locale = 'de' | 'en';
 
@@ -34,7 +35,7 @@ export type OfferView = {
   feeAmount: number | null;
   feePurpose: string;
   mode: LoginMode;
-  trustLevel: 'low' | 'substantial' | 'high';
+  trustLevel: TrustLevel;
   idpIds: readonly string[];
   forceWelcomePage: boolean;
   allowElectronicNoticeDelivery: boolean;
@@ -110,6 +111,8 @@ export type ApplicationInput = {
   start: ApplicationStart;
   locale: Locale;
   viewer: Viewer;
+  /** Null unless the viewer has an account. */
+  account: Account | null;
   /** Outcome of the login that this page load comes back from. */
   loginOutcome: LoginOutcome | null;
   rules: FormRules;
@@ -138,7 +141,7 @@ export type ApplicationEvent =
   /** Start with the account that is logged in. */
   | { type: 'account.chosen' }
   | { type: 'draft.continued' }
-  | { type: 'viewer.changed'; viewer: Viewer }
+  | { type: 'viewer.changed'; viewer: Viewer; account: Account | null }
   | { type: 'locale.changed'; locale: Locale }
   | { type: 'welcome.read' }
   | { type: 'summary.confirmed' }

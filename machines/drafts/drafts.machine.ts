@@ -58,6 +58,7 @@ export const draftsMachine = setup({
     locale: input.locale,
     drafts: [],
     sent: [],
+    closed: { substantial: 0, high: 0 },
     chosen: null,
     deleted: null,
     refreshes: 0,

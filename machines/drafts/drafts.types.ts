@@ -38,7 +38,12 @@ export type SentView = {
   documents: readonly { kind: DocumentKind; size: number }[];
 };
 
-export type PersonalArea = { drafts: readonly DraftView[]; sent: readonly SentView[] };
+export type PersonalArea = {
+  drafts: readonly DraftView[];
+  sent: readonly SentView[];
+  /** How many drafts this login does not open, by the trust level that does. */
+  closed: Readonly<Record<'substantial' | 'high', number>>;
+};
 
 export type DraftsInput = { locale: Locale };
 export type DraftsContext = PersonalArea & {

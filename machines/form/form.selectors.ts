@@ -1,4 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
+import { levelIsTooLow } from '../portal/problem.ts';
+import type { TrustLevel } from '../session/trust-level.ts';
 import type { formMachine } from './form.machine.ts';
 import { pageBefore, pageIndex, visiblePages } from './form.pages.ts';
 import type { BrokenRule } from './form.types.ts';
@@ -20,7 +22,14 @@ export const selectSaveState = (snapshot: Snapshot): SaveState => {
 
 /** Saving needs a decision of the person: a newer state, or a refusal. */
 export const selectIsHindered = (snapshot: Snapshot): boolean =>
-  snapshot.hasTag('conflict') || snapshot.hasTag('refused');
+  snapshot.hasTag('conflict') || snapshot.hasTag('refused') || selectNeededLevel(snapshot) !== null;
+
+/** The trust level without which nothing more is saved; null when it is not that. */
+export const selectNeededLevel = (snapshot: Snapshot): TrustLevel | null => {
+  const { problem } = snapshot.context;
+  if (!snapshot.hasTag('blocked') || problem === null || !levelIsTooLow(problem)) return null;
+  return problem.trustLevel ?? 'high';
+};
 
 /** The person has not said yet whether to take the newer state. */
 export const selectAsksAboutNewerState = (snapshot: Snapshot): boolean => snapshot.hasTag('asking');

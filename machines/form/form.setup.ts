@@ -1,7 +1,7 @@
 import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
 import { type FlowMeta, titles } from '../portal/meta.ts';
 import { placeholder } from '../portal/placeholders.ts';
-import { isTransient, type Problem, sessionHasEnded } from '../portal/problem.ts';
+import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../portal/problem.ts';
 import { appliedSending, formFacts } from './form.facts.ts';
 import { pageAfter, pageBefore } from './form.pages.ts';
 import type {
@@ -62,7 +62,9 @@ export const formSetup = setup({
     answersAreMissing: ({ context }, { problem }: { problem: Problem }) =>
       problem.code === 'version-conflict' && context.unanswered.length > 0,
     stateIsNewer: (_, { problem }: { problem: Problem }) => problem.code === 'version-conflict',
-    sessionIsOver: (_, { problem }: { problem: Problem }) => sessionHasEnded(problem),
+    /** Another login is needed before anything can be saved; what is on the screen waits for it. */
+    loginIsMissing: (_, { problem }: { problem: Problem }) =>
+      sessionHasEnded(problem) || levelIsTooLow(problem),
     retryMayHelp: (_, { problem }: { problem: Problem }) => isTransient(problem),
     processIsGone: (_, { problem }: { problem: Problem }) =>
       problem.code === 'not-found' || problem.code === 'draft-expired' || problem.code === 'status-conflict',

@@ -1,4 +1,4 @@
-import type { Viewer } from '../session/session.types.ts';
+import type { Account, Viewer } from '../session/session.types.ts';
 import type { Locale, PaymentSettlement, Place, PortalContext, PortalInput, Route } from './portal.types.ts';
 import type { Problem } from './problem.ts';
 
@@ -9,6 +9,7 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   ...input,
   buildId: input.buildId ?? null,
   viewer: 'unknown',
+  account: null,
   start: null,
   payment: null,
   settlement: null,
@@ -24,7 +25,7 @@ export const portalFacts = {
   nameApplication: (_: Of, { processId }: { processId: string }): Facts => ({
     start: { kind: 'process', processId },
   }),
-  keepViewer: (_: Of, { viewer }: { viewer: Viewer }): Facts => ({ viewer }),
+  keepViewer: (_: Of, { viewer, account }: Seen): Facts => ({ viewer, account }),
   keepPlace: (_: Of, { place }: { place: Place | null }): Facts => ({ place }),
   keepSettlement: (_: Of, { settlement }: { settlement: PaymentSettlement }): Facts => ({
     settlement,
@@ -34,6 +35,7 @@ export const portalFacts = {
   forgetOutcome: (): Facts => ({ loginOutcome: null }),
 };
 
+export type Seen = { viewer: Viewer; account: Account | null };
 type Entered = { route: Route; locale: Locale };
 
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -55,7 +57,9 @@ export const portalGuards = {
     route.screen === 'account' && locale === context.locale,
   returnIsTheSame: ({ context }: Of, { route }: Entered) =>
     route.screen === 'paymentReturn' && equal(route.payment, context.payment),
-  viewerDiffers: ({ context }: Of, { viewer }: { viewer: Viewer }) => context.viewer !== viewer,
+  /** Somebody else, or the same person at another trust level, sees and may do something else. */
+  viewerDiffers: ({ context }: Of, { viewer, account }: Seen) =>
+    context.viewer !== viewer || !equal(context.account, account),
   viewerIsUnknown: ({ context }: Of) => context.viewer === 'unknown',
   viewerHasAccount: ({ context }: Of) => context.viewer === 'account',
 };

@@ -1,7 +1,19 @@
-import { selectViewer } from '../session/session.selectors.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { sessionMachine } from '../session/session.machine.ts';
+import { selectAccount, selectViewer } from '../session/session.selectors.ts';
+import type { Account } from '../session/session.types.ts';
 import { initialContext } from './portal.facts.ts';
 import { portalSetup, title } from './portal.setup.ts';
 import { workplace } from './states/workplace.ts';
+
+/** Without what every renewal changes: a renewed session is nobody new. */
+const accountOf = (user: Account | null): Account | null =>
+  user && { providerId: user.providerId, name: user.name, trustLevel: user.trustLevel };
+
+const whoIsSeen = ({ event }: { event: { snapshot: SnapshotFrom<typeof sessionMachine> } }) => ({
+  viewer: selectViewer(event.snapshot),
+  account: accountOf(selectAccount(event.snapshot)),
+});
 
 /**
  * The root of all workflows, created once outside the view. The router says where the person is; an
@@ -20,11 +32,11 @@ export const portalMachine = portalSetup.createMachine({
       onSnapshot: {
         guard: {
           type: 'viewerDiffers',
-          params: ({ event }) => ({ viewer: selectViewer(event.snapshot) }),
+          params: whoIsSeen,
         },
         actions: [
-          { type: 'keepViewer', params: ({ event }) => ({ viewer: selectViewer(event.snapshot) }) },
-          { type: 'raiseViewer', params: ({ event }) => ({ viewer: selectViewer(event.snapshot) }) },
+          { type: 'keepViewer', params: whoIsSeen },
+          { type: 'raiseViewer', params: whoIsSeen },
         ],
       },
     },

@@ -10,10 +10,9 @@ import { notificationsMachine } from '../notifications/notifications.machine.ts'
 import type { Notification } from '../notifications/notifications.types.ts';
 import { searchMachine } from '../search/search.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
-import type { Viewer } from '../session/session.types.ts';
 import { type FlowMeta, titles } from './meta.ts';
 import { missingFlow, placeholder, silentWatcher } from './placeholders.ts';
-import { portalFacts, portalGuards } from './portal.facts.ts';
+import { portalFacts, portalGuards, type Seen } from './portal.facts.ts';
 import type {
   Locale,
   PaymentReturn,
@@ -71,7 +70,11 @@ export const portalSetup = setup({
     keepSettlement: assign(portalFacts.keepSettlement),
     keepProblem: assign(portalFacts.keepProblem),
     forgetOutcome: assign(portalFacts.forgetOutcome),
-    raiseViewer: raise((_, { viewer }: { viewer: Viewer }) => ({ type: 'viewer.changed' as const, viewer })),
+    raiseViewer: raise((_, { viewer, account }: Seen) => ({
+      type: 'viewer.changed' as const,
+      viewer,
+      account,
+    })),
     tellApplication: sendTo(
       ({ self }) => self.getSnapshot().children.application as AnyActorRef,
       (_, { event }: { event: ApplicationEvent }) => event,

@@ -3,7 +3,7 @@ import type { BuildReport } from '../build/build.types.ts';
 import type { FormRules } from '../form/form.types.ts';
 import type { PlaceReport } from '../location/location.types.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
-import type { Viewer } from '../session/session.types.ts';
+import type { Account, Viewer } from '../session/session.types.ts';
 import type { Problem } from './problem.ts';
 
 export type Locale = 'de' | 'en';
@@ -40,6 +40,8 @@ export type PortalContext = {
   rules: FormRules | null;
   place: Place | null;
   viewer: Viewer;
+  /** Null unless the viewer has an account. */
+  account: Account | null;
   now: () => number;
   loginOutcome: LoginOutcome | null;
   buildId: string | null;
@@ -58,8 +60,8 @@ export type PortalEvent =
   | { type: 'retry.requested' }
   | { type: 'network.lost' }
   | { type: 'network.restored' }
-  /** The session has a new user, none any more, or was recognised. */
-  | { type: 'viewer.changed'; viewer: Viewer }
+  /** The session has a new user, none any more, another trust level, or was recognised. */
+  | { type: 'viewer.changed'; viewer: Viewer; account: Account | null }
   /** A short message for the person, from wherever. */
   | BuildReport
   | PlaceReport;

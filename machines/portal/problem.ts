@@ -1,3 +1,5 @@
+import type { TrustLevel } from '../session/trust-level.ts';
+
 /**
  * Why a call did not succeed, as the flows see it. `code` is a problem code of the service or one of the
  * two that only the browser knows: `network` (no answer) and `internal` (anything else).
@@ -10,6 +12,8 @@ export type Problem = {
   limit?: number | string | undefined;
   /** Names of the wrong fields. */
   fields?: readonly { name: string; reason: string }[] | undefined;
+  /** Trust level that is asked for, with trust-level-too-low. */
+  trustLevel?: TrustLevel | undefined;
   /** Service and place (LeiKa key, regional key) to start anew with, when a draft has expired. */
   startOver?: { leiKaId: string; area: string } | undefined;
   /** Number in the service's log, for support. */
@@ -27,6 +31,16 @@ export function problemOf(error: unknown): Problem {
 /** The session has ended on the server: what was to be done can be done after a new login. */
 export const sessionHasEnded = ({ code }: Problem): boolean =>
   code === 'session-expired' || code === 'login-required';
+
+/** The login is weaker than what the process is about asks for. */
+export const levelIsTooLow = ({ code }: Problem): boolean => code === 'trust-level-too-low';
+
+/** The process is not open, or not any more, to whoever is logged in now: asking for it again says why. */
+export const isClosedToViewer = (problem: Problem): boolean =>
+  levelIsTooLow(problem) ||
+  problem.code === 'not-found' ||
+  problem.code === 'form-not-found' ||
+  problem.code === 'draft-expired';
 
 /** Worth trying again without anybody changing anything. */
 export const isTransient = ({ code }: Problem): boolean =>

@@ -1,8 +1,10 @@
+import type { TrustLevel } from './trust-level.ts';
+
 /** Who uses the portal, as far as the flows need to know; the service decides. Times are ISO 8601. */
 export type SessionUser = {
   providerId: string;
   providerType: 'oidc' | 'saml2' | 'pseudo';
-  trustLevel: 'low' | 'substantial' | 'high';
+  trustLevel: TrustLevel;
   name: string;
   hasPostbox: boolean;
   transient: boolean;
@@ -12,6 +14,9 @@ export type SessionUser = {
   /** End in any case. */
   sessionExpiration: string;
 };
+
+/** Whose account is logged in, as far as it decides what can be done. */
+export type Account = Pick<SessionUser, 'providerId' | 'name' | 'trustLevel'>;
 
 /** `unknown` until the service has answered; `anonymous` is the pseudo user. */
 export type Viewer = 'unknown' | 'none' | 'anonymous' | 'account';

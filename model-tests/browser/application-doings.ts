@@ -40,6 +40,8 @@ export type Doing =
   | { type: 'takeOver.retried' }
   /** In another window of the same browser. */
   | { type: 'login.elsewhere' }
+  /** In another window of the same browser: the same person at a lower trust level, or another one. */
+  | { type: 'login.changedElsewhere'; to: 'lower' | 'somebodyElse' }
   /** The session ends at the service; this window does not know yet. */
   | { type: 'session.ended' }
   /** The draft's time runs out, and with it the session. */
@@ -70,7 +72,14 @@ export type Doing =
   | { type: 'otherWindow.acted'; what: 'data' | 'completed' | 'sent' | 'deleted' };
 
 /** An offer of the probe content, whether the person is logged in before, and whether the account has a postbox. */
-export type Beginning = { mode: LoginMode; noticeAllowed: boolean; loggedIn: boolean; hasPostbox: boolean };
+export type Beginning = {
+  mode: LoginMode;
+  noticeAllowed: boolean;
+  loggedIn: boolean;
+  hasPostbox: boolean;
+  /** What the offer asks of a login. */
+  trustLevel: 'low' | 'substantial';
+};
 
 const failure = ({ failing }: Failing) => (failing ? `; ${failing} gets no answer` : '');
 
@@ -84,6 +93,7 @@ export const doingSentences: ForEveryEvent<Doing, string> = {
   'login.beforeSending': (it) => `the person logs in before sending${failure(it)}`,
   'takeOver.retried': () => 'the person has the application handed over again',
   'login.elsewhere': () => 'the person logs in in another window',
+  'login.changedElsewhere': ({ to }) => `in another window the login becomes that of: ${to}`,
   'session.ended': () => 'the session ends at the service',
   'weeks.passed': () => 'the person comes back when the draft is no longer kept',
   'welcome.read': () => 'the welcome page is read',

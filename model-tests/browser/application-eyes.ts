@@ -62,8 +62,9 @@ export function eyes(visitor: () => Visitor): Record<ApplicationState, () => Pro
     submitFailed: heading('result:failed.title'),
     'submitted.taken': heading('result:heading'),
     'submitted.unacknowledged': heading('result:heading'),
-    notOffered: heading('application:failure.notOffered'),
+    notOffered: heading('application:failure.notOffered.title'),
     notFound: heading('application:failure.notFound.title', 'application:failure.signedOut.title'),
+    levelTooLow: heading('application:failure.levelTooLow.title'),
     expired: heading('application:failure.expired'),
     failed: heading('application:failure.failed.title'),
   };

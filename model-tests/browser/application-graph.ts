@@ -96,11 +96,33 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
     return true;
   },
   'login.elsewhere': (place) => {
-    const waits = ['starting.offered', 'notFound', 'failed', 'open.filling', 'open.summary.unavailable'];
+    const waits = [
+      'starting.offered',
+      'notFound',
+      'levelTooLow',
+      'failed',
+      'open.filling',
+      'open.summary.unavailable',
+    ];
     if (!on(place, ...waits) || place.world.session === 'account') return false;
     if (place.world.process?.isExpired && !on(place, 'notFound')) return false;
     place.logIn();
-    place.meet('account');
+    place.meet();
+    return true;
+  },
+  'login.changedElsewhere': (place, { to }) => {
+    const isLower = to === 'lower';
+    const waits = [
+      'open.summary.shown',
+      ...(isLower ? [] : ['payment.waiting.resting', 'submitting.resting']),
+    ];
+    if (!on(place, ...waits) || place.world.session !== 'account' || place.isStale) return false;
+    if (place.world.process?.owner !== 'account') return false;
+    if (isLower && place.beginning.trustLevel === 'low') return false;
+    place.world.session = isLower ? 'lower' : 'somebodyElse';
+    place.meet();
+    // What is asked for by itself is asked for with the new login.
+    if (!on(place, 'open.summary.shown')) place.passTime();
     return true;
   },
   'session.ended': (place) => {
@@ -282,6 +304,8 @@ export const doings: readonly Doing[] = [
   { type: 'login.beforeSending', failing: 'takeOver' },
   { type: 'takeOver.retried' },
   { type: 'login.elsewhere' },
+  { type: 'login.changedElsewhere', to: 'lower' },
+  { type: 'login.changedElsewhere', to: 'somebodyElse' },
   { type: 'session.ended' },
   { type: 'weeks.passed' },
   { type: 'welcome.read' },
@@ -329,11 +353,19 @@ export const nameOf = ({ mode, noticeAllowed, loggedIn, hasPostbox }: Beginning)
   `${mode}${noticeAllowed ? ' with notice' : ''}, ${loggedIn ? 'logged in' : 'not logged in'}` +
   (hasPostbox ? '' : ', no postbox');
 
-/** A draft that is no longer kept can only be asked for, by whoever has logged in again. */
-const isIdle = ({ world }: Place, doing: Doing) =>
-  world.process?.isExpired === true &&
-  doing.type !== 'login.elsewhere' &&
-  !(doing.type === 'page.opened' && doing.what === 'process' && !doing.failing);
+/** What those do whose login is not the one that they began with. */
+const withAnotherLogin: readonly Doing['type'][] = ['login.elsewhere', 'language.changed'];
+
+/**
+ * A draft that is no longer kept can only be asked for, by whoever has logged in again; one that this login does not
+ * open can be asked for besides.
+ */
+const isIdle = ({ world }: Place, doing: Doing) => {
+  const isAskedFor = doing.type === 'page.opened' && doing.what === 'process' && !doing.failing;
+  if (world.process?.isExpired) return doing.type !== 'login.elsewhere' && !isAskedFor;
+  if (world.session !== 'lower' && world.session !== 'somebodyElse') return false;
+  return isAskedFor || 'failing' in doing ? !isAskedFor : !withAnotherLogin.includes(doing.type);
+};
 
 /** Everything that can happen to an application from one beginning, breadth first. */
 export function exploreBrowser(beginning: Beginning): Graph<Doing> {

@@ -18,11 +18,11 @@ import { ApplicationWalker, type Stage } from './application-walker.ts';
 import { launchChromium } from './chromium.ts';
 
 const beginnings: readonly Beginning[] = [
-  { mode: 'none', noticeAllowed: true, loggedIn: true, hasPostbox: true },
-  { mode: 'none', noticeAllowed: false, loggedIn: false, hasPostbox: true },
-  { mode: 'complete', noticeAllowed: false, loggedIn: false, hasPostbox: true },
+  { mode: 'none', noticeAllowed: true, loggedIn: true, hasPostbox: true, trustLevel: 'low' },
+  { mode: 'none', noticeAllowed: false, loggedIn: false, hasPostbox: true, trustLevel: 'low' },
+  { mode: 'complete', noticeAllowed: false, loggedIn: false, hasPostbox: true, trustLevel: 'substantial' },
 ];
-/** Each walks one path at a time, for drafts belong to persons. */
+/** Each walks one path at a time, for drafts belong to persons. The first can log in at every trust level. */
 const persons: readonly LoginChoice[] = ['lindemann:eID', 'petersen:Elster', 'leczyca:eID'];
 
 const subject: Subject<Doing, unknown, Beginning> = {
@@ -45,7 +45,10 @@ let content: Awaited<ReturnType<typeof makeProbeContent>>;
 
 beforeAll(async () => {
   await buildWhenChanged();
-  content = await makeProbeContent({ forceWelcomePage: true });
+  content = await makeProbeContent({ forceWelcomePage: true }, ({ mode, noticeAllowed }) => ({
+    trustLevel:
+      beginnings.find((it) => it.mode === mode && it.noticeAllowed === noticeAllowed)?.trustLevel ?? 'low',
+  }));
   const browser = await launchChromium();
   let gate: Stage['gate'];
   const portal = await startPortal({
@@ -68,6 +71,9 @@ afterAll(async () => {
 
 /** The clock is everybody's: such a path is walked when nobody else is on the way. */
 const takesWeeks = ({ steps }: Path<Doing>) => steps.some(({ event }) => event.type === 'weeks.passed');
+
+const needsEveryLevel = ({ steps }: Path<Doing>) =>
+  steps.some(({ event }) => event.type === 'login.changedElsewhere' && event.to === 'lower');
 
 const walked = new Set<string>();
 const failures: Error[] = [];
@@ -94,12 +100,13 @@ async function walkAlone(it: Path<Doing>, person: LoginChoice): Promise<void> {
 it('leads a person through every arrow of the application', async () => {
   expect([...open], 'arrows that no path was found for').toEqual([]);
   const chosen = paths.filter(({ id }) => !process.env.PATH_ID || id === process.env.PATH_ID);
-  const waiting = chosen.filter((it) => !takesWeeks(it));
+  const isForOne = (it: Path<Doing>) => takesWeeks(it) || needsEveryLevel(it);
+  const waiting = chosen.filter((it) => !isForOne(it));
   const walkAll = async (person: LoginChoice) => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await walkAlone(next, person);
   };
   await Promise.all(persons.map(walkAll));
-  for (const path of chosen.filter(takesWeeks)) await walkAlone(path, persons[0]!);
+  for (const path of chosen.filter(isForOne)) await walkAlone(path, persons[0]!);
   const steps = paths.reduce((sum, it) => sum + it.steps.length, 0);
   const missing = all.filter((id) => !walked.has(id));
   console.log(

@@ -33,6 +33,8 @@ export class ApplicationWalker {
   #visitor!: Visitor;
   #provider: Page | null = null;
   #processId = '';
+  /** Logged in, if at all, as the person of this path. */
+  #isSelf = true;
   #payAddress = '';
   #endFault: (() => Promise<void>) | undefined;
 
@@ -53,7 +55,7 @@ export class ApplicationWalker {
   /** Leaves nothing behind for the next path of this person. */
   async end(): Promise<void> {
     const crashes = this.#visitor.watched.complaints.filter((it) => it.startsWith('page:'));
-    const client = await this.#client();
+    const client = await this.#ownClient();
     const process = await this.#process(client).catch(() => null);
     if (process?.facts.running) await this.#stage.gate.decide(process.messageId!, 'pass');
     const drafts = await client.call('listDrafts', { query: {} }).catch(() => []);
@@ -91,6 +93,7 @@ export class ApplicationWalker {
       'login.beforeSending': hand(() => this.#logIn('summary:login.button')),
       'takeOver.retried': hand(press('summary:login.retry')),
       'login.elsewhere': hand(() => this.#logInElsewhere()),
+      'login.changedElsewhere': hand(({ to }) => this.#changeLogin(to)),
       'session.ended': hand(() => this.#endSession()),
       'weeks.passed': hand(() => this.#stage.portal.passDays(WEEKS)),
       'welcome.read': hand(press('start:welcome.next')),
@@ -159,7 +162,8 @@ export class ApplicationWalker {
   }
 
   /** Logs in in a window of its own, which is the one that the notice opens when it is there. */
-  async #logInElsewhere(): Promise<void> {
+  async #logInElsewhere(person = this.#person): Promise<void> {
+    this.#isSelf = person === this.#person;
     const notice = this.#page.getByRole('dialog');
     const { context } = this.#visitor.watched;
     const [window] = (await notice.count())
@@ -170,11 +174,16 @@ export class ApplicationWalker {
       : [await context.newPage()];
     if (window.url() === 'about:blank') await window.goto('/redirect?lang=de&provider=nkb');
     await window.waitForURL(/\/login\//);
-    await window.locator(`button[name="choice"][value="${this.#person}"]`).click();
+    await window.locator(`button[name="choice"][value="${person}"]`).click();
     await window.getByRole('heading', { level: 1 }).waitFor();
     await window.waitForURL(/done=login/);
     await window.locator('main button').first().waitFor();
     await window.close();
+  }
+
+  async #changeLogin(to: 'lower' | 'somebodyElse'): Promise<void> {
+    const [name] = this.#person.split(':');
+    await this.#logInElsewhere(to === 'lower' ? `${name}:Benutzername` : 'nguyen:Benutzername');
   }
 
   async #endSession(): Promise<void> {
@@ -296,6 +305,14 @@ export class ApplicationWalker {
         await client.call('saveProgress', { params: { id }, body: { version, data, page: null } });
       }
     }
+  }
+
+  /** One with the login that the drafts of this path belong to. */
+  async #ownClient(): Promise<PortalClient> {
+    if (this.#isSelf) return this.#client();
+    const client = this.#stage.portal.client();
+    await client.logIn(this.#person);
+    return client;
   }
 
   #client(): Promise<PortalClient> {

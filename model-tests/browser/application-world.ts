@@ -4,7 +4,7 @@ import type { ApplicationContext, ProcessView } from '#machines/application/appl
 import { advance, begin, type Row } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessEvent } from '#machines/process/process.types.ts';
-import type { Viewer } from '#machines/session/session.types.ts';
+import type { Account, Viewer } from '#machines/session/session.types.ts';
 import { rules } from '../flows/form.subject.ts';
 import { offer } from '../flows/process-views.ts';
 import { type Arrow, enter, take } from '../paths/arrows.ts';
@@ -13,8 +13,8 @@ import type { Beginning, CallOfFlow } from './application-doings.ts';
 
 /** What the service and the partners know, beside what is on the screen. */
 type World = {
-  /** Who the service takes the browser for. */
-  session: Exclude<Viewer, 'unknown'>;
+  /** Who the service takes the browser for; `lower` is the same person at a lower trust level. */
+  session: Exclude<Viewer, 'unknown'> | 'lower' | 'somebodyElse';
   /** Whether the login is younger than the confirmed data. */
   loginIsFresh: boolean;
   process:
@@ -25,6 +25,12 @@ type World = {
   ended: boolean;
   /** The delivery service holds the application until it decides. */
   delivery: 'none' | 'held' | 'pass' | 'refuse';
+};
+
+const accounts: Partial<Record<World['session'], Account>> = {
+  account: { providerId: 'nkb', name: 'Kim Muster', trustLevel: 'substantial' },
+  lower: { providerId: 'nkb', name: 'Kim Muster', trustLevel: 'low' },
+  somebodyElse: { providerId: 'nkb', name: 'Jo Muster', trustLevel: 'low' },
 };
 
 type Answer = { output: unknown } | { code: string };
@@ -80,13 +86,22 @@ export class Place {
   /** What decides how things go on from here. */
   get key(): string {
     const { process, ...world } = this.world;
-    const { process: view, viewer, draft, sendsWhenReady, loginOutcome, offer: offered } = this.context ?? {};
+    const {
+      process: view,
+      viewer,
+      account,
+      draft,
+      sendsWhenReady,
+      loginOutcome,
+      offer: offered,
+    } = this.context ?? {};
     const { refundDueCents: _, ...facts } = process?.context ?? { refundDueCents: 0 };
     return `${this.state} ${JSON.stringify({
       world,
       process: process && { state: process.state, facts, owner: process.owner, isExpired: process.isExpired },
       stale: view ? this.isStale : null,
       viewer,
+      level: account?.trustLevel,
       feeCents: this.feeCents,
       draft: Boolean(draft),
       sendsWhenReady,
@@ -105,6 +120,7 @@ export class Place {
       start,
       locale: 'de',
       viewer: 'unknown',
+      account: null,
       loginOutcome: options.loggedIn ? 'SUCCESS' : null,
       rules,
     };
@@ -112,7 +128,7 @@ export class Place {
     this.snapshot = snapshot;
     this.arrows.push(...arrows);
     if (options.first === 'page') this.#settle(options.failing);
-    this.meet(this.world.session, options.failing);
+    this.meet(options.failing);
     this.#settle(options.failing);
   }
 
@@ -123,9 +139,12 @@ export class Place {
   }
 
   /** The session says who is there. */
-  meet(viewer: Viewer, failing?: CallOfFlow): void {
-    if (this.context?.viewer !== viewer)
-      this.send({ type: 'viewer.changed', viewer } as EventObject, failing);
+  meet(failing?: CallOfFlow): void {
+    const { session } = this.world;
+    const account = accounts[session] ?? null;
+    const viewer: Viewer = session === 'none' || session === 'anonymous' ? session : 'account';
+    if (this.context?.viewer !== viewer || this.context.account !== account)
+      this.send({ type: 'viewer.changed', viewer, account } as EventObject, failing);
   }
 
   /** Takes an event, then everything that the service answers to it. */
@@ -175,7 +194,7 @@ export class Place {
   /** A refused call is how the window learns that the session is over. */
   #noticeEnd(): void {
     if (this.context?.viewer === 'account' || this.context?.viewer === 'anonymous') {
-      this.#take({ type: 'viewer.changed', viewer: 'none' } as EventObject);
+      this.#take({ type: 'viewer.changed', viewer: 'none', account: null } as EventObject);
     }
   }
 
@@ -195,7 +214,7 @@ export class Place {
     loadProcess: () => this.#owned(() => ({ output: this.#view() })),
     openAnonymousSession: () => {
       this.world.session = 'anonymous';
-      this.#take({ type: 'viewer.changed', viewer: 'anonymous' } as EventObject);
+      this.#take({ type: 'viewer.changed', viewer: 'anonymous', account: null } as EventObject);
       return { output: undefined };
     },
     startProcess: () => {
@@ -280,19 +299,31 @@ export class Place {
   #isMine(): boolean {
     const { session, process } = this.world;
     // A login in the same window keeps what was begun without an account until it is handed over.
-    return process !== null && (process.owner === 'anonymous' ? session !== 'none' : session === 'account');
+    if (process?.owner === 'anonymous') return session !== 'none';
+    return process !== null && (session === 'account' || session === 'lower');
   }
 
   #owned(answer: () => Answer): Answer {
     if (this.world.session === 'none') return { code: 'login-required' };
     if (!this.#isMine()) return { code: 'not-found' };
-    return this.world.process!.isExpired ? { code: 'draft-expired' } : answer();
+    const { isExpired, owner, state } = this.world.process!;
+    if (state === 'SUBMITTED') return answer();
+    if (isExpired) return { code: 'draft-expired' };
+    const isBelow = this.world.session === 'lower' && owner === 'account';
+    return isBelow ? { code: 'trust-level-too-low' } : answer();
   }
 
   get #offer() {
-    const { mode, noticeAllowed } = this.beginning;
+    const { mode, noticeAllowed, trustLevel } = this.beginning;
     const lang = this.context!.locale;
-    return { ...offer, lang, mode, forceWelcomePage: true, allowElectronicNoticeDelivery: noticeAllowed };
+    return {
+      ...offer,
+      lang,
+      mode,
+      trustLevel,
+      forceWelcomePage: true,
+      allowElectronicNoticeDelivery: noticeAllowed,
+    };
   }
 
   #view(): ProcessView {

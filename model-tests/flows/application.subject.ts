@@ -6,6 +6,7 @@ import type {
   ProcessView,
   SummaryView,
 } from '#machines/application/application.types.ts';
+import type { Account } from '#machines/session/session.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { rules } from './form.subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
@@ -43,13 +44,13 @@ export const applicationEnds: Ends<ApplicationContext> = {
     outputs: [null, readIn(processViews.editing, locale)],
     errors: failure('network'),
   }),
-  loadProcess: processes(all, failure('not-found', 'draft-expired', 'network')),
+  loadProcess: processes(all, failure('not-found', 'trust-level-too-low', 'draft-expired', 'network')),
   openAnonymousSession: () => ({ outputs: [undefined], errors: failure('network') }),
   startProcess: processes([processViews.created, processViews.editing], failure('network')),
   takeOver: processes([processViews.ready, processViews.feeDue], failure('status-conflict')),
   loadSummary: ({ locale }) => ({
     outputs: [summary, flawed].map((it) => ({ ...it, lang: locale })),
-    errors: failure('network'),
+    errors: failure('trust-level-too-low', 'network'),
   }),
   completeProcess: processes(
     [processViews.noticeOpen, processViews.loginDue, processViews.feeDue, processViews.ready],
@@ -65,18 +66,20 @@ export const applicationEnds: Ends<ApplicationContext> = {
   }),
   checkPayment: processes(
     [processViews.paymentPending, processViews.paid, processViews.paymentFailed],
-    failure('payment-unavailable'),
+    failure('not-found', 'payment-unavailable'),
   ),
   submitProcess: processes([processViews.running], failure('status-conflict', 'delivery-unavailable')),
   acknowledgeResult: processes([processViews.taken], failure('network')),
 };
 
+const account: Account = { providerId: 'nkb', name: 'Kim Muster', trustLevel: 'low' };
+
 const events: readonly ApplicationEvent[] = [
   { type: 'anonymous.chosen' },
   { type: 'account.chosen' },
   { type: 'draft.continued' },
-  { type: 'viewer.changed', viewer: 'none' },
-  { type: 'viewer.changed', viewer: 'account' },
+  { type: 'viewer.changed', viewer: 'none', account: null },
+  { type: 'viewer.changed', viewer: 'account', account },
   { type: 'locale.changed', locale: 'en' },
   { type: 'locale.changed', locale: 'de' },
   { type: 'welcome.read' },
@@ -107,6 +110,7 @@ const input: ApplicationInput = {
   start: { kind: 'service', leiKaId: offer.leiKaId, area: '010020000000' },
   locale: 'de',
   viewer: 'none',
+  account: null,
   loginOutcome: null,
   rules,
 };
@@ -126,12 +130,12 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     { id: 'a service, before the session is known', input: { ...input, viewer: 'unknown' } },
     {
       id: 'a service, back from the login',
-      input: { ...input, viewer: 'account', loginOutcome: 'SUCCESS' },
+      input: { ...input, viewer: 'account', account, loginOutcome: 'SUCCESS' },
     },
-    { id: 'a process', input: { ...input, start: process, viewer: 'account' } },
+    { id: 'a process', input: { ...input, start: process, viewer: 'account', account } },
     {
       id: 'a process, back from the login',
-      input: { ...input, start: process, viewer: 'account', loginOutcome: 'SUCCESS' },
+      input: { ...input, start: process, viewer: 'account', account, loginOutcome: 'SUCCESS' },
     },
   ],
   events: ({ snapshot }) => {

@@ -60,6 +60,7 @@ const always: readonly ApplicationScreen[] = [
   'summary',
   'notOffered',
   'notFound',
+  'levelTooLow',
   'expired',
   'failed',
 ];

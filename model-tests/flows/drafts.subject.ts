@@ -51,8 +51,12 @@ const drafts = [draft('unpaid', false), draft('paid', true)];
 export const draftsEnds: Ends<DraftsContext> = {
   loadLists: () => ({
     outputs: [
-      { drafts, sent: [sent('SUBMITTED', null)] },
-      { drafts, sent: [sent('SUCCESSFULLY_SUBMITTED', '2026-11-20T11:00:00Z')] },
+      { drafts, sent: [sent('SUBMITTED', null)], closed: { substantial: 1, high: 0 } },
+      {
+        drafts,
+        sent: [sent('SUCCESSFULLY_SUBMITTED', '2026-11-20T11:00:00Z')],
+        closed: { substantial: 0, high: 0 },
+      },
     ],
     errors: [{ code: 'network' }],
   }),

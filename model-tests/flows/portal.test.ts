@@ -148,6 +148,31 @@ describe('the portal', () => {
     expect(selectIsOffline(portal.snapshot())).toBe(false);
   });
 
+  it('tells the application of another trust level and of another person, and of nothing else', async () => {
+    const portal = open();
+    await portal.enter(toService);
+    const told = async (next: SessionUser) => {
+      await portal.changeUser(next);
+      const { account } = selectApplication(portal.snapshot())!.getSnapshot().context;
+      return account;
+    };
+    const first = await told(user(0));
+    expect(first).toEqual({ providerId: 'nkb', name: 'Kim Muster', trustLevel: 'substantial' });
+    expect(await told({ ...user(0), trustLevel: 'high' })).toMatchObject({ trustLevel: 'high' });
+    const other = await told({ ...user(0), name: 'Jo Muster' });
+    expect(other).toMatchObject({ name: 'Jo Muster' });
+    expect(await told({ ...user(1_000), name: 'Jo Muster' }), 'only renewed').toBe(other);
+  });
+
+  it('opens the personal area anew for another person', async () => {
+    const portal = open(user(0));
+    await portal.enter(toAccount);
+    await portal.settle();
+    const drafts = selectDrafts(portal.snapshot());
+    await portal.changeUser({ ...user(0), name: 'Jo Muster' });
+    expect(selectDrafts(portal.snapshot())).not.toBe(drafts);
+  });
+
   it('shows the personal area to whoever has an account, and closes it after the logout', async () => {
     const portal = open(user(0));
     await portal.enter(toAccount);

@@ -92,9 +92,11 @@ const metadata = {
  * A content folder with one service that is offered in every login mode, with and without the electronic
  * notice, and whose fee is what its form says. Places, authorities and pages are those of the demonstration.
  * @param changes what the metadata is to say otherwise
+ * @param changesOf what the offer of a probe is to say otherwise
  */
 export async function makeProbeContent(
   changes: object = {},
+  changesOf: (probe: Probe) => object = () => ({}),
 ): Promise<{ dir: string; remove(): Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'content-'));
   await Promise.all(
@@ -116,7 +118,11 @@ export async function makeProbeContent(
     },
     'texts.de.md': '## Kurztext\nProbe\n',
     'texts.en.md': '## Short text\nProbe\n',
-    'metadata.json': { ...metadata, ...changes },
+    'metadata.json': {
+      ...metadata,
+      ...changes,
+      offers: metadata.offers.map((offer, index) => ({ ...offer, ...changesOf(probes[index]!) })),
+    },
     'form.json': form,
     'form.en.json': { Probe: 'Probe' },
   };

@@ -324,11 +324,41 @@ describe('the list of drafts', () => {
     const weak = await person('lindemann:Benutzername');
     expect(await idsOf(weak)).toContain(low.id);
     expect(await idsOf(weak)).not.toContain(high.id);
-    expect(await problemOf(get(weak, high.id))).toMatchObject({ status: 403, code: 'trust-level-too-low' });
+    const refusal = { status: 403, code: 'trust-level-too-low', trustLevel: 'substantial' };
+    expect(await problemOf(get(weak, high.id))).toMatchObject(refusal);
     const start = weak.call('startProcess', {
       body: { metadataId: offerOf('meldebescheinigung').metadataId, area: kiel },
     });
-    expect(await problemOf(start)).toMatchObject({ status: 403, code: 'trust-level-too-low' });
+    expect(await problemOf(start)).toMatchObject(refusal);
+  });
+
+  it('says how many drafts a login at a higher level would open, to the person alone', async () => {
+    const closedFor = (client: PortalClient) => client.call('countClosedDrafts', {});
+    const strong = await person('thomsen:Elster');
+    const weak = await person('thomsen:Benutzername');
+    const before = await closedFor(weak);
+    const { id } = await strong.call('startProcess', {
+      body: { metadataId: offerOf('meldebescheinigung').metadataId, area: kiel },
+    });
+    expect(await closedFor(weak)).toEqual({ ...before, substantial: before.substantial + 1 });
+    expect(await closedFor(strong)).toEqual({ substantial: 0, high: 0 });
+    expect(await closedFor(await person('nguyen:Benutzername'))).toEqual({ substantial: 0, high: 0 });
+    expect(await problemOf(closedFor(await anonymous()))).toMatchObject({ code: 'login-required' });
+    await strong.call('deleteDraft', { query: { id } });
+    expect(await closedFor(weak)).toEqual(before);
+  });
+
+  it('stays with the person who began it, whoever logs in in that browser before sending', async () => {
+    const browser = await person('lindemann:eID');
+    const { id } = await fillIn(browser, 'hundesteuer');
+    await complete(browser, id);
+    expect(await browser.logIn('petersen:Elster', { forceNew: true })).toContain('login=SUCCESS');
+    const handOver = browser.call('persistProcess', { params: { id } });
+    expect(await problemOf(handOver)).toMatchObject({ status: 404, code: 'not-found' });
+    expect(await problemOf(get(browser, id))).toMatchObject({ status: 404, code: 'not-found' });
+    await browser.logIn('lindemann:eID', { forceNew: true });
+    expect(await get(browser, id)).toMatchObject({ id, status: 'COMPLETED' });
+    await browser.call('deleteDraft', { query: { id } });
   });
 
   it('says until when a draft is available, moves that with use, and forgets a deleted one', async () => {

@@ -11,6 +11,7 @@ export class ApiProblem extends Error {
   readonly processStatus: string | undefined;
   readonly limit: number | string | undefined;
   readonly fields: Problem['fields'];
+  readonly trustLevel: Problem['trustLevel'];
   readonly startOver: Problem['startOver'];
   readonly requestId: string | undefined;
 
@@ -21,6 +22,7 @@ export class ApiProblem extends Error {
     this.processStatus = problem?.processStatus;
     this.limit = problem?.limit;
     this.fields = problem?.fields;
+    this.trustLevel = problem?.trustLevel;
     this.startOver = problem?.startOver;
     this.requestId = problem?.requestId;
   }

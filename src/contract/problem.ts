@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { trustLevel } from './shapes.ts';
 
 /**
  * Stable codes of the problem details (RFC 9457) that the service answers. Both languages translate each
@@ -48,6 +49,8 @@ export const problemSchema = z.object({
   fields: z.optional(z.array(z.object({ name: z.string(), reason: z.string() }))),
   /** Limit in bytes or accepted types, with 413 and 415. */
   limit: z.optional(z.union([z.number(), z.string()])),
+  /** Trust level that is asked for, with trust-level-too-low. */
+  trustLevel: z.optional(trustLevel),
   /** Where a new application can be started, with draft-expired. */
   startOver: z.optional(z.object({ leiKaId: z.string(), area: z.string() })),
   /** Number in the service's log, for support. */

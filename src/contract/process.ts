@@ -205,7 +205,7 @@ export const processCalls = {
     params: id,
     query: lang,
     answer: process,
-    errors: ['not-found', 'draft-expired'],
+    errors: ['not-found', 'draft-expired', 'form-not-found', 'trust-level-too-low'],
   }),
   listDrafts: call({
     method: 'GET',
@@ -218,6 +218,14 @@ export const processCalls = {
       authorityKeys: z.optional(z.string()),
     }),
     answer: z.array(draft),
+    errors: ['login-required'],
+  }),
+  countClosedDrafts: call({
+    method: 'GET',
+    path: '/api/processes/closed',
+    summary: "How many of the user's drafts ask for a higher trust level than the login's, by that level",
+    origin: 'own',
+    answer: z.object({ substantial: z.number(), high: z.number() }),
     errors: ['login-required'],
   }),
   listSent: call({
@@ -235,7 +243,7 @@ export const processCalls = {
     summary: 'Deletes a draft; a paid one only with paidConsent',
     origin: 'spec',
     query: z.object({ id: uuid, paidConsent: z.optional(z.enum(['true', 'false'])) }),
-    errors: ['not-found', 'status-conflict'],
+    errors: ['not-found', 'status-conflict', 'trust-level-too-low'],
   }),
   getAccessData: call({
     method: 'GET',
@@ -251,7 +259,7 @@ export const processCalls = {
       version: z.number(),
       page: z.nullable(z.string()),
     }),
-    errors: ['not-found', 'draft-expired'],
+    errors: ['not-found', 'draft-expired', 'trust-level-too-low'],
   }),
   saveProgress: call({
     method: 'PUT',
@@ -267,7 +275,14 @@ export const processCalls = {
       savedAt: isoTime,
       availableUntil: isoTime,
     }),
-    errors: ['not-found', 'version-conflict', 'status-conflict', 'input-invalid', 'draft-expired'],
+    errors: [
+      'not-found',
+      'version-conflict',
+      'status-conflict',
+      'input-invalid',
+      'draft-expired',
+      'trust-level-too-low',
+    ],
   }),
   getSnapshot: call({
     method: 'GET',
@@ -286,7 +301,7 @@ export const processCalls = {
       errors: z.array(z.object({ path: z.string(), page: z.string(), label: z.string(), rule: z.string() })),
       feeCents: z.nullable(z.number()),
     }),
-    errors: ['not-found', 'draft-expired'],
+    errors: ['not-found', 'draft-expired', 'trust-level-too-low'],
   }),
   touchProcess: call({
     method: 'PUT',
@@ -295,7 +310,7 @@ export const processCalls = {
     origin: 'spec',
     params: id,
     answer: z.object({ availableUntil: isoTime }),
-    errors: ['not-found', 'draft-expired'],
+    errors: ['not-found', 'draft-expired', 'trust-level-too-low'],
   }),
   persistProcess: call({
     method: 'PUT',
@@ -322,7 +337,14 @@ export const processCalls = {
       confirmed: z.literal(true),
     }),
     answer: process,
-    errors: ['not-found', 'version-conflict', 'summary-changed', 'form-invalid', 'status-conflict'],
+    errors: [
+      'not-found',
+      'version-conflict',
+      'summary-changed',
+      'form-invalid',
+      'status-conflict',
+      'trust-level-too-low',
+    ],
   }),
   chooseNotice: call({
     method: 'PUT',
@@ -333,7 +355,7 @@ export const processCalls = {
     query: lang,
     body: z.object({ version, electronicNoticeDelivery: z.boolean() }),
     answer: process,
-    errors: ['not-found', 'version-conflict', 'status-conflict'],
+    errors: ['not-found', 'version-conflict', 'status-conflict', 'trust-level-too-low'],
   }),
   submitProcess: call({
     method: 'PUT',
@@ -343,7 +365,7 @@ export const processCalls = {
     params: id,
     query: lang,
     answer: process,
-    errors: ['not-found', 'status-conflict', 'summary-changed', 'login-required'],
+    errors: ['not-found', 'status-conflict', 'summary-changed', 'login-required', 'trust-level-too-low'],
   }),
   acknowledgeResult: call({
     method: 'PUT',
@@ -353,7 +375,7 @@ export const processCalls = {
     params: id,
     query: lang,
     answer: process,
-    errors: ['not-found', 'status-conflict'],
+    errors: ['not-found', 'status-conflict', 'trust-level-too-low'],
   }),
   uploadFile: call({
     method: 'POST',
@@ -368,7 +390,14 @@ export const processCalls = {
     }),
     streams: 'body',
     answer: fileValue,
-    errors: ['not-found', 'status-conflict', 'file-too-large', 'file-type-refused', 'file-limit-reached'],
+    errors: [
+      'not-found',
+      'status-conflict',
+      'file-too-large',
+      'file-type-refused',
+      'file-limit-reached',
+      'trust-level-too-low',
+    ],
   }),
   downloadFile: call({
     method: 'GET',

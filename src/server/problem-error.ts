@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, problemStatus } from '#contract/problem.ts';
 
 export type ProblemDetails = Partial<
-  Pick<Problem, 'detail' | 'processStatus' | 'version' | 'fields' | 'limit' | 'startOver'>
+  Pick<Problem, 'detail' | 'processStatus' | 'version' | 'fields' | 'limit' | 'startOver' | 'trustLevel'>
 >;
 
 /** An answer the caller must be able to act on: thrown anywhere, sent as problem details (RFC 9457). */

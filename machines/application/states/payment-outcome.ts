@@ -32,7 +32,13 @@ export const waiting = applicationSetup.createStateConfig({
             actions: [{ type: 'keepProcess', params: aboutProcess }, 'closeProviderWindow'],
           },
         ],
-        onError: { target: 'resting', actions: { type: 'keepProblem', params: aboutError } },
+        onError: [
+          {
+            guard: { type: 'isClosedToViewer', params: aboutError },
+            target: '#application.course.refreshing',
+          },
+          { target: 'resting', actions: { type: 'keepProblem', params: aboutError } },
+        ],
       },
     },
   },

@@ -45,7 +45,7 @@ export const starting = applicationSetup.createStateConfig({
       meta: title('offered'),
       on: {
         'anonymous.chosen': { guard: 'anonymousIsAllowed', target: 'openingSession' },
-        'account.chosen': { guard: 'viewerHasAccount', target: 'creating' },
+        'account.chosen': { guard: 'accountMayStart', target: 'creating' },
         'draft.continued': {
           guard: 'draftIsPresent',
           target: 'continuing',

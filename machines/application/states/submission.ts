@@ -49,7 +49,13 @@ export const submitting = applicationSetup.createStateConfig({
             actions: { type: 'keepProcess', params: aboutProcess },
           },
         ],
-        onError: 'resting',
+        onError: [
+          {
+            guard: { type: 'isClosedToViewer', params: aboutError },
+            target: '#application.course.refreshing',
+          },
+          { target: 'resting' },
+        ],
       },
     },
   },

@@ -27,7 +27,13 @@ export const summary = applicationSetup.createStateConfig({
           target: 'shown',
           actions: { type: 'keepSummary', params: ({ event }) => ({ summary: event.output }) },
         },
-        onError: { target: 'unavailable', actions: { type: 'keepProblem', params: aboutError } },
+        onError: [
+          {
+            guard: { type: 'isClosedToViewer', params: aboutError },
+            target: '#application.course.refreshing',
+          },
+          { target: 'unavailable', actions: { type: 'keepProblem', params: aboutError } },
+        ],
       },
     },
     unavailable: {

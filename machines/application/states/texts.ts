@@ -1,4 +1,4 @@
-import { textsQueryOf } from '../application.queries.ts';
+import { aboutViewer, textsQueryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /**
@@ -13,7 +13,7 @@ export const texts = applicationSetup.createStateConfig({
       actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
     },
     'viewer.changed': {
-      actions: { type: 'keepViewer', params: ({ event }) => ({ viewer: event.viewer }) },
+      actions: { type: 'keepViewer', params: aboutViewer },
     },
   },
   states: {
@@ -41,7 +41,7 @@ export const texts = applicationSetup.createStateConfig({
         'network.restored': 'reloading',
         'viewer.changed': {
           target: 'reloading',
-          actions: { type: 'keepViewer', params: ({ event }) => ({ viewer: event.viewer }) },
+          actions: { type: 'keepViewer', params: aboutViewer },
         },
       },
     },

@@ -52,7 +52,7 @@ export const saving = formSetup.createStateConfig({
             target: 'outrun',
           },
           {
-            guard: { type: 'sessionIsOver', params: aboutError },
+            guard: { type: 'loginIsMissing', params: aboutError },
             target: 'locked',
             actions: { type: 'keepProblem', params: aboutError },
           },

@@ -12,6 +12,7 @@ export const applying = portalSetup.createStateConfig({
       start: context.start!,
       locale: context.locale,
       viewer: context.viewer,
+      account: context.account,
       loginOutcome: context.loginOutcome,
       rules: context.rules!,
     }),

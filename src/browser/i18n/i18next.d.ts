@@ -8,6 +8,7 @@ import form from '#locales/de/form.json' with { type: 'json' };
 import frame from '#locales/de/frame.json' with { type: 'json' };
 import home from '#locales/de/home.json' with { type: 'json' };
 import kit from '#locales/de/kit.json' with { type: 'json' };
+import level from '#locales/de/level.json' with { type: 'json' };
 import payment from '#locales/de/payment.json' with { type: 'json' };
 import redirect from '#locales/de/redirect.json' with { type: 'json' };
 import result from '#locales/de/result.json' with { type: 'json' };
@@ -15,6 +16,7 @@ import search from '#locales/de/search.json' with { type: 'json' };
 import service from '#locales/de/service.json' with { type: 'json' };
 import start from '#locales/de/start.json' with { type: 'json' };
 import summary from '#locales/de/summary.json' with { type: 'json' };
+import withoutScript from '#locales/de/withoutScript.json' with { type: 'json' };
 import workflow from '#locales/de/workflow.json' with { type: 'json' };
 
 /** German is the measure: a test holds English to the same keys. */
@@ -32,6 +34,7 @@ declare module 'i18next' {
       frame: typeof frame;
       home: typeof home;
       kit: typeof kit;
+      level: typeof level;
       payment: typeof payment;
       redirect: typeof redirect;
       result: typeof result;
@@ -39,6 +42,7 @@ declare module 'i18next' {
       service: typeof service;
       start: typeof start;
       summary: typeof summary;
+      withoutScript: typeof withoutScript;
       workflow: typeof workflow;
     };
   }

@@ -9,6 +9,7 @@ export type Namespace =
   | 'frame'
   | 'home'
   | 'kit'
+  | 'level'
   | 'payment'
   | 'redirect'
   | 'result'
@@ -16,4 +17,5 @@ export type Namespace =
   | 'service'
   | 'start'
   | 'summary'
+  | 'withoutScript'
   | 'workflow';

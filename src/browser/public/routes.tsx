@@ -1,9 +1,17 @@
-import { type AnyRoute, createRootRouteWithContext, createRoute } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRouteWithContext,
+  createRoute,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router';
 import { type ContentKind, contentKinds } from '#contract/pages.ts';
+import { problemOf } from '#machines/portal/problem.ts';
 import { HomeScreen } from '#ui/screens/home/home-screen.tsx';
 import { LifeSituationScreen } from '#ui/screens/life-situation/life-situation-screen.tsx';
 import { PageScreen } from '#ui/screens/pages/page-screen.tsx';
 import { PortalsScreen } from '#ui/screens/portals/portals-screen.tsx';
+import { SearchFailed } from '#ui/screens/search/search-failed.tsx';
 import { SearchScreen } from '#ui/screens/search/search-screen.tsx';
 import { ServiceScreen } from '#ui/screens/service/service-screen.tsx';
 import type { Locale } from '#ui/screens/shared/paths.ts';
@@ -11,6 +19,7 @@ import { locales, paths } from '#ui/screens/shared/paths.ts';
 import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import { TopicScreen } from '#ui/screens/topic/topic-screen.tsx';
 import type { Api } from '../api.ts';
+import { ApiProblem } from '../api-problem.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { Root } from '../root.tsx';
 
@@ -81,6 +90,13 @@ const placeFor = (context: PublicContext, { area, place }: PlaceQuery): PlaceQue
     : chosen(context.chosenArea());
 const chosen = (area: string | undefined): PlaceQuery => (area === undefined ? {} : { area });
 
+/** What cannot be a service is none (spec section 2: the page of a service without data answers 410). */
+function asNoService(error: unknown): never {
+  if (error instanceof ApiProblem && error.code === 'input-invalid')
+    throw new ApiProblem('service-not-found');
+  throw error;
+}
+
 /** The routes of one language. */
 function routesOf(locale: Locale): AnyRoute[] {
   const home = createRoute({
@@ -122,6 +138,19 @@ function routesOf(locale: Locale): AnyRoute[] {
         <SearchScreen answer={search.useLoaderData()} />
       </LocaleProvider>
     ),
+    errorComponent: ({ error }) => {
+      const router = useRouter();
+      const asked = useRouterState({ select: (state) => searchOf(state.location.search) });
+      return (
+        <LocaleProvider value={locale}>
+          <SearchFailed
+            asked={{ ...asked, page: undefined }}
+            problem={problemOf(error)}
+            onRetry={() => void router.invalidate()}
+          />
+        </LocaleProvider>
+      );
+    },
   });
 
   const service = createRoute({
@@ -135,10 +164,9 @@ function routesOf(locale: Locale): AnyRoute[] {
         context,
         locale,
         ['service', 'application'],
-        context.api.getService({
-          params: { leiKaId: leikaid },
-          query: { lang: locale, ...placeFor(context, deps) },
-        }),
+        context.api
+          .getService({ params: { leiKaId: leikaid }, query: { lang: locale, ...placeFor(context, deps) } })
+          .catch(asNoService),
       );
     },
     component: () => (

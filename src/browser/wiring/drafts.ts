@@ -7,11 +7,12 @@ export const wireDrafts = (api: Api) =>
     actors: {
       loadLists: fromPromise(async ({ input: { locale }, signal }) => {
         const query = { lang: locale };
-        const [drafts, sent] = await Promise.all([
+        const [drafts, sent, closed] = await Promise.all([
           api.listDrafts({ query, signal }),
           api.listSent({ query, signal }),
+          api.countClosedDrafts({ signal }),
         ]);
-        return { drafts, sent };
+        return { drafts, sent, closed };
       }),
       deleteDraft: fromPromise(async ({ input: { id, paidConsent } }) => {
         await api.deleteDraft({ query: { id, paidConsent: paidConsent ? 'true' : undefined } });

@@ -6,7 +6,7 @@ import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { takeUpload } from '#server/files/upload.ts';
 import { completeProcess } from '#server/processes/complete.ts';
-import { listDrafts, listSent } from '#server/processes/lists.ts';
+import { countClosedDrafts, listDrafts, listSent } from '#server/processes/lists.ts';
 import {
   acknowledgeResult,
   chooseNotice,
@@ -58,6 +58,10 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
       leiKaId: query.leiKaId,
       authorityKeys: query.authorityKeys?.split(','),
     }),
+  );
+
+  serveSession(app, context, calls.countClosedDrafts, async ({ session }) =>
+    countClosedDrafts(context, session),
   );
 
   serveSession(app, context, calls.listSent, async ({ session, query }) =>

@@ -1,7 +1,7 @@
 import type { Draft, SentApplication } from '#contract/process.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
-import type { Locale } from '#server/content/types.ts';
+import type { Locale, TrustLevel } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -20,15 +20,7 @@ export async function listDrafts(
   session: Session,
   query: { locale: Locale; leiKaId?: string; authorityKeys?: string[] },
 ): Promise<Draft[]> {
-  const rows = await context.storage.db
-    .selectFrom('process')
-    .selectAll()
-    .where('userId', '=', personOf(session))
-    .where('status', '!=', 'SUBMITTED')
-    .where('availableUntil', '>', context.now())
-    .orderBy('updatedAt', 'desc')
-    .execute();
-  return withMetadata(context, rows)
+  return withMetadata(context, await openDrafts(context, session))
     .filter(({ metadata }) => reachesTrustLevel(session, metadata))
     .filter(({ metadata }) => !query.leiKaId || metadata.leiKaId === query.leiKaId)
     .filter(({ metadata }) => !query.authorityKeys || query.authorityKeys.includes(metadata.authority.id))
@@ -48,6 +40,30 @@ export async function listDrafts(
       paid: factsOf(row).paidCents > 0,
     }));
 }
+
+/**
+ * How many of the person's drafts the level of this login does not open, by the level that does.
+ * @throws ProblemError login-required
+ */
+export async function countClosedDrafts(
+  context: ServiceContext,
+  session: Session,
+): Promise<{ substantial: number; high: number }> {
+  const rows = withMetadata(context, await openDrafts(context, session));
+  const closed = rows.filter(({ metadata }) => !reachesTrustLevel(session, metadata));
+  const at = (level: TrustLevel) => closed.filter(({ metadata }) => metadata.trustLevel === level).length;
+  return { substantial: at('substantial'), high: at('high') };
+}
+
+const openDrafts = (context: ServiceContext, session: Session) =>
+  context.storage.db
+    .selectFrom('process')
+    .selectAll()
+    .where('userId', '=', personOf(session))
+    .where('status', '!=', 'SUBMITTED')
+    .where('availableUntil', '>', context.now())
+    .orderBy('updatedAt', 'desc')
+    .execute();
 
 /** The person's sent applications, newest first. @throws ProblemError login-required */
 export async function listSent(

@@ -67,7 +67,7 @@ export async function loadOwned(
   if (row.availableUntil <= context.now()) throw draftExpired(context, row);
   const metadata = context.content().metadata.get(row.metadataId);
   if (metadata && row.userId !== null && !reachesTrustLevel(session, metadata)) {
-    throw new ProblemError('trust-level-too-low');
+    throw new ProblemError('trust-level-too-low', { trustLevel: metadata.trustLevel });
   }
   return row;
 }

@@ -19,7 +19,7 @@ const loginAtStart = new Set(['start', 'start_and_complete']);
 /** @throws ProblemError trust-level-too-low when the login is weaker than the form demands. */
 export function assertTrustLevel(session: Session, metadata: Metadata): void {
   if (session.userId !== null && !reachesTrustLevel(session, metadata)) {
-    throw new ProblemError('trust-level-too-low');
+    throw new ProblemError('trust-level-too-low', { trustLevel: metadata.trustLevel });
   }
 }
 

@@ -17,9 +17,10 @@ afterEach(() => {
 const main = () => within(screen.getByRole('main'));
 const show = (service: Service, more: { locale?: 'de' | 'en'; loginOutcome?: 'CANCEL' | 'ERROR' } = {}) =>
   showScreen(<AccountScreen />, { route: { screen: 'account' }, service, ...more });
+const none = { substantial: 0, high: 0 };
 const area = (lists: Partial<PersonalArea>, change = {}): Service => ({
   user: async () => person(change),
-  lists: async () => ({ drafts: [], sent: [], ...lists }),
+  lists: async () => ({ drafts: [], sent: [], closed: none, ...lists }),
 });
 const card = async (name: string) =>
   within((await main().findByRole('heading', { level: 3, name })).closest('li') as HTMLElement);
@@ -83,7 +84,11 @@ describe('deleting a draft', () => {
 
   it('happens after one question, and says so where the person is', async () => {
     const deletion = vi.fn(async () => undefined);
-    const lists = vi.fn(async () => ({ drafts: lists.mock.calls.length > 1 ? [] : [draft()], sent: [] }));
+    const lists = vi.fn(async () => ({
+      drafts: lists.mock.calls.length > 1 ? [] : [draft()],
+      sent: [],
+      closed: none,
+    }));
     await show({ user: async () => person(), lists, deletion });
     await press(/^Löschen/);
     expect(screen.getByRole('dialog').textContent).toContain('Anmeldung zur Hundesteuer');
@@ -189,7 +194,7 @@ describe('sent applications', () => {
   it('ask for an open status by themselves, and stop when it stands', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const answers = [sent({ statusChecked: null }), sent()];
-    const lists = vi.fn(async () => ({ drafts: [], sent: [answers.shift() ?? sent()] }));
+    const lists = vi.fn(async () => ({ drafts: [], sent: [answers.shift() ?? sent()], closed: none }));
     await show({ user: async () => person(), lists });
     (await card('Antrag auf Wohngeld')).getByText('Status wird geprüft');
     await vi.advanceTimersByTimeAsync(3_000);
@@ -201,19 +206,22 @@ describe('sent applications', () => {
 
 describe('a higher trust level', () => {
   it.each([
-    ['low', ['substanziell', 'hoch']],
-    ['substantial', ['hoch']],
-    ['high', []],
-  ] as const)('can be chosen from %s', async (trustLevel, offered) => {
-    await show(area({}, { trustLevel }));
+    ['nothing', { substantial: 0, high: 0 }, [], []],
+    ['one draft', { substantial: 1, high: 0 }, ['substanziell'], ['1 weiterer Entwurf']],
+    ['several', { substantial: 1, high: 2 }, ['substanziell', 'hoch'], ['3 weitere Entwürfe']],
+  ] as const)('is offered for what it opens: %s', async (_, closed, offered, said) => {
+    await show(area({ closed }));
     await main().findByText(/Sie haben keine Entwürfe/);
     const buttons = main().queryAllByRole('button', { name: /^Mit Niveau/ });
     expect(buttons.map((it) => it.textContent)).toEqual(offered.map((it) => `Mit Niveau „${it}“ anmelden`));
+    const titles = main().queryAllByRole('heading', { name: /mit höherem Vertrauensniveau/ });
+    expect(titles).toHaveLength(said.length);
+    for (const text of said) expect(titles[0]?.textContent).toContain(text);
   });
 
   it('is asked of the citizens’ account, which leads back here', async () => {
     const login = vi.fn(() => new Promise<never>(() => undefined));
-    await show({ ...area({}), login });
+    await show({ ...area({ closed: { substantial: 0, high: 1 } }), login });
     await userEvent.click(await main().findByRole('button', { name: 'Mit Niveau „hoch“ anmelden' }));
     expect(login).toHaveBeenCalledWith({ providerId: 'nkb', redirect: '/nutzerkonto', trustLevel: 'high' });
   });
@@ -242,7 +250,7 @@ describe('without a login', () => {
 });
 
 it('is asked for once, although the router names the first address twice', async () => {
-  const lists = vi.fn(async () => ({ drafts: [draft()], sent: [] }));
+  const lists = vi.fn(async () => ({ drafts: [draft()], sent: [], closed: none }));
   const { portal } = await show({ user: async () => person(), lists });
   portal.send({ type: 'route.entered', route: { screen: 'account' }, locale: 'de' });
   await card('Anmeldung zur Hundesteuer');
@@ -250,7 +258,7 @@ it('is asked for once, although the router names the first address twice', async
 });
 
 it('lists that cannot be had are explained and asked for again', async () => {
-  const lists = vi.fn(async () => ({ drafts: [draft()], sent: [] }));
+  const lists = vi.fn(async () => ({ drafts: [draft()], sent: [], closed: none }));
   lists.mockRejectedValueOnce({ code: 'network' });
   await show({ user: async () => person(), lists });
   expect((await screen.findByRole('alert')).textContent).toContain(

@@ -1,34 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import type { SessionUser } from '#machines/session/session.types.ts';
+import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
+import { Alert } from '#ui/kit/alert.tsx';
 import { Actions } from '#ui/kit/button.tsx';
-import { Stack } from '#ui/kit/layout.tsx';
-import { Details } from '#ui/kit/steps.tsx';
-import { LoginButton } from './login-button.tsx';
+import { LevelButton } from '../shared/level-button.tsx';
 
-/** Trust levels above each (spec section 6); the citizens' account alone has several. */
-const higher = {
-  low: ['substantial', 'high'],
-  substantial: ['high'],
-  high: [],
-} as const satisfies Record<SessionUser['trustLevel'], readonly SessionUser['trustLevel'][]>;
-
-/** Drafts of a higher trust level are listed after a login at that level. */
-export function HigherLevel({ account }: { account: SessionUser }) {
+/** Drafts that a login at a higher trust level lists (spec section 6); nothing where there is none. */
+export function HigherLevel({ closed }: { closed: PersonalArea['closed'] }) {
   const { t } = useTranslation('account');
-  const levels = account.providerId === 'nkb' ? higher[account.trustLevel] : [];
+  const levels = (['substantial', 'high'] as const).filter((level) => closed[level] > 0);
   if (levels.length === 0) return null;
+  const count = closed.substantial + closed.high;
   return (
-    <Details summary={t('higher.title')}>
-      <Stack gap="small" narrow>
-        <p>{t('higher.text', { level: t(`trust.${account.trustLevel}`) })}</p>
-        <Actions>
-          {levels.map((level) => (
-            <LoginButton key={level} variant="secondary" trustLevel={level}>
-              {t(`higher.${level}`)}
-            </LoginButton>
-          ))}
-        </Actions>
-      </Stack>
-    </Details>
+    <Alert title={t('higher.title', { count })} headingLevel={3}>
+      <p>{t('higher.text', { count })}</p>
+      <Actions>
+        {levels.map((level) => (
+          <LevelButton key={level} variant="secondary" needed={level} />
+        ))}
+      </Actions>
+    </Alert>
   );
 }

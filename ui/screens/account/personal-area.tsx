@@ -19,7 +19,10 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
   const account = useSession(selectAccount);
   const loading = useSelector(actor, selectListsAreLoading);
   const failed = useSelector(actor, selectListsHaveFailed);
-  const { drafts, sent, problem, deletionProblem, deleted } = useSelector(actor, ({ context }) => context);
+  const { drafts, sent, closed, problem, deletionProblem, deleted } = useSelector(
+    actor,
+    ({ context }) => context,
+  );
   return (
     <>
       {account && (
@@ -49,7 +52,7 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
               drafts={drafts}
               onDelete={(draft) => actor.send({ type: 'draft.deleteRequested', draft })}
             />
-            {account && <HigherLevel account={account} />}
+            <HigherLevel closed={closed} />
           </Stack>
           <SentList applications={sent} />
         </Stack>

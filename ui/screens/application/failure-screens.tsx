@@ -1,29 +1,41 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectProblem, selectViewer } from '#machines/application/application.selectors.ts';
+import { selectProblem } from '#machines/application/application.selectors.ts';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
 import { hrefOf } from '../shared/paths.ts';
-import { useHref, useLocale, useLoginActor } from '../shared/portal-context.tsx';
+import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 
-function Failure({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+/**
+ * The end of a road: what is the matter, and what can be done now.
+ * @param actions the next steps, the likeliest first; the start page is always one of them
+ */
+export function Failure({
+  title,
+  children,
+  actions,
+}: {
+  title: string;
+  children: ReactNode;
+  actions?: ReactNode;
+}) {
   const { t } = useTranslation('application');
   const locale = useLocale();
   return (
     <ApplicationLayout title={title}>
       <Stack narrow>
+        <LoginOutcomeAlert />
         <PageHeading takeFocus>{title}</PageHeading>
-        <Prose>
-          <p>{text}</p>
-        </Prose>
-        {children}
+        <Prose>{children}</Prose>
         <Actions>
-          <LinkButton variant={children ? 'secondary' : 'primary'} href={hrefOf.home(locale)} icon="home">
+          {actions}
+          <LinkButton variant={actions ? 'secondary' : 'primary'} href={hrefOf.home(locale)} icon="home">
             {t('failure.home')}
           </LinkButton>
         </Actions>
@@ -36,30 +48,27 @@ function Failure({ title, text, children }: { title: string; text: string; child
 export function NotOfferedScreen() {
   const { t } = useTranslation('application');
   const { t: errors } = useTranslation('errors');
-  return <Failure title={t('failure.notOffered')} text={errors('code.form-not-found')} />;
-}
-
-/** No process with this number for whoever asks; an account may know more than nobody. */
-export function NotFoundScreen() {
-  const { t } = useTranslation('application');
-  const login = useLoginActor();
-  const href = useHref();
-  const viewer = useSelector(useApplication(), selectViewer);
-  const why = viewer === 'none' ? 'signedOut' : 'notFound';
+  const locale = useLocale();
+  const start = useSelector(useApplication(), ({ context }) => context.start);
+  // What is no key of a service has no page either.
+  const leiKaId = start.kind === 'service' && /^\d{14}$/.test(start.leiKaId) ? start.leiKaId : null;
   return (
-    <Failure title={t(`failure.${why}.title`)} text={t(`failure.${why}.text`)}>
-      {viewer !== 'account' && (
-        <div>
-          <Button
-            icon="account"
-            onClick={() =>
-              login.send({ type: 'login.requested', query: { providerId: 'nkb', redirect: href } })
-            }
-          >
-            {t('failure.login')}
-          </Button>
-        </div>
-      )}
+    <Failure
+      title={t('failure.notOffered.title')}
+      actions={
+        leiKaId === null ? (
+          <LinkButton href={hrefOf.search(locale)} icon="search">
+            {t('failure.search')}
+          </LinkButton>
+        ) : (
+          <LinkButton href={hrefOf.service(locale, leiKaId)} icon="arrow-forward" iconAtEnd>
+            {t('failure.service')}
+          </LinkButton>
+        )
+      }
+    >
+      <p>{errors('code.form-not-found')}</p>
+      {leiKaId !== null && <p>{t('failure.notOffered.next')}</p>}
     </Failure>
   );
 }
@@ -71,14 +80,21 @@ export function ExpiredScreen() {
   const locale = useLocale();
   const startOver = useSelector(useApplication(), selectProblem)?.startOver;
   return (
-    <Failure title={t('failure.expired')} text={errors('code.draft-expired')}>
-      {startOver && (
-        <div>
+    <Failure
+      title={t('failure.expired')}
+      actions={
+        startOver ? (
           <LinkButton href={hrefOf.start(locale, startOver.leiKaId, startOver.area)}>
             {t('failure.startOver')}
           </LinkButton>
-        </div>
-      )}
+        ) : (
+          <LinkButton href={hrefOf.search(locale)} icon="search">
+            {t('failure.search')}
+          </LinkButton>
+        )
+      }
+    >
+      <p>{errors('code.draft-expired')}</p>
     </Failure>
   );
 }
@@ -89,13 +105,16 @@ export function FailedScreen() {
   const application = useApplication();
   const problem = useSelector(application, selectProblem);
   return (
-    <Failure title={t('failure.failed.title')} text={t('failure.failed.text')}>
-      <ProblemAlert problem={problem} />
-      <div>
+    <Failure
+      title={t('failure.failed.title')}
+      actions={
         <Button icon="autorenew" onClick={() => application.send({ type: 'retry.requested' })}>
           {t('retry')}
         </Button>
-      </div>
+      }
+    >
+      <p>{t('failure.failed.text')}</p>
+      <ProblemAlert problem={problem} />
     </Failure>
   );
 }

@@ -1,21 +1,53 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { selectAsksAboutNewerState, selectSaveState } from '#machines/form/form.selectors.ts';
+import { selectAccount } from '#machines/application/application.selectors.ts';
+import {
+  selectAsksAboutNewerState,
+  selectNeededLevel,
+  selectSaveState,
+} from '#machines/form/form.selectors.ts';
+import type { TrustLevel } from '#machines/session/trust-level.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
-import type { FormActor } from '../shared/portal-context.tsx';
+import { LevelNote } from '../shared/level-note.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { type FormActor, useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { useApplication } from './application-context.tsx';
 
 /** What stands in the way of saving: a newer state from elsewhere, or a refusal. Nothing is merged unseen. */
 export function FormConflict({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
   const state = useSelector(form, selectSaveState);
+  const needed = useSelector(form, selectNeededLevel);
   const problem = useSelector(form, ({ context }) => context.problem);
   const load = () => form.send({ type: 'newerState.requested' });
   if (state === 'refused')
     return <ProblemAlert problem={problem} title={t('form.notSaved')} safe={t('safe.onScreen')} />;
+  if (needed) return <LevelMissing needed={needed} />;
   return state === 'conflict' ? <NewerState form={form} onLoad={load} /> : null;
+}
+
+/** What is on the screen stays there: the login happens in a window of its own. */
+function LevelMissing({ needed }: { needed: TrustLevel }) {
+  const { t } = useTranslation('level');
+  const locale = useLocale();
+  const account = useSelector(useApplication(), selectAccount);
+  return (
+    <Alert tone="warning" live="assertive" title={t('title')}>
+      {account && <LevelNote account={account} needed={needed} />}
+      <p>{t('window')}</p>
+      <Button
+        icon="account"
+        onClick={() =>
+          window.open(hrefOf.redirect({ lang: locale, provider: 'nkb', trustLevel: needed }), '_blank')
+        }
+      >
+        {t('button', { needed: t(`name.${needed}`) })}
+      </Button>
+    </Alert>
+  );
 }
 
 function NewerState({ form, onLoad: load }: { form: FormActor; onLoad: () => void }) {

@@ -18,6 +18,7 @@ const later = (load: () => Promise<ComponentType>) =>
 const LeaveGuard = later(async () => (await import('./leave-guard.tsx')).LeaveGuard);
 
 const failures = () => import('./failure-screens.tsx');
+const closed = () => import('./closed-screens.tsx');
 const screens: Record<ApplicationScreen, ComponentType> = {
   loading: LoadingScreen,
   form: FormScreen,
@@ -32,7 +33,8 @@ const screens: Record<ApplicationScreen, ComponentType> = {
   submitFailed: later(async () => (await import('../result/submit-failed-screen.tsx')).SubmitFailedScreen),
   result: later(async () => (await import('../result/result-screen.tsx')).ResultScreen),
   notOffered: later(async () => (await failures()).NotOfferedScreen),
-  notFound: later(async () => (await failures()).NotFoundScreen),
+  notFound: later(async () => (await closed()).NotFoundScreen),
+  levelTooLow: later(async () => (await closed()).LevelTooLowScreen),
   expired: later(async () => (await failures()).ExpiredScreen),
   failed: later(async () => (await failures()).FailedScreen),
 };

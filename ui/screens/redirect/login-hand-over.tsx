@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Actions, Button } from '#ui/kit/button.tsx';
+import type { TrustLevel } from '#machines/session/trust-level.ts';
+import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { hrefOf } from '../shared/paths.ts';
@@ -10,15 +11,26 @@ import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { CloseButton } from './close-button.tsx';
 
 /** Leads this window to the login; it comes back to say so to the window that waits. */
-export function LoginHandOver({ provider, forceNew }: { provider: string; forceNew: boolean }) {
+export function LoginHandOver({
+  provider,
+  forceNew,
+  needed,
+}: {
+  provider: string;
+  forceNew: boolean;
+  needed: TrustLevel | undefined;
+}) {
   const { t } = useTranslation(['redirect', 'errors']);
   const login = useLoginActor();
   const locale = useLocale();
   const problem = useSelector(login, ({ context }) => context.problem);
   const request = useCallback(() => {
-    const redirect = `${hrefOf.redirect({ lang: locale })}&done=login`;
-    login.send({ type: 'login.requested', query: { providerId: provider, redirect, forceNew } });
-  }, [login, locale, provider, forceNew]);
+    const redirect = `${hrefOf.redirect({ lang: locale, trustLevel: needed })}&done=login`;
+    login.send({
+      type: 'login.requested',
+      query: { providerId: provider, redirect, forceNew, ...(needed && { trustLevel: needed }) },
+    });
+  }, [login, locale, provider, forceNew, needed]);
   useEffect(request, [request]);
   if (problem) {
     return (
@@ -30,6 +42,9 @@ export function LoginHandOver({ provider, forceNew }: { provider: string; forceN
             {t('retry')}
           </Button>
           <CloseButton variant="secondary" />
+          <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
+            {t('home')}
+          </LinkButton>
         </Actions>
       </>
     );

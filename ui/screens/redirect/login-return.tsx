@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TrustLevel } from '#machines/session/trust-level.ts';
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
@@ -11,7 +12,7 @@ import { CloseButton } from './close-button.tsx';
 import { MayClose } from './may-close.tsx';
 
 /** Back from the login that this window was opened for: the window that waits is told. */
-export function LoginReturn() {
+export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
   const { t } = useTranslation('redirect');
   const { sessionRenewed } = useApplicationTools();
   const locale = useLocale();
@@ -36,7 +37,10 @@ export function LoginReturn() {
       <PageHeading>{t(`login.${outcome}`)}</PageHeading>
       <Lead>{t('login.safe')}</Lead>
       <Actions>
-        <LinkButton href={hrefOf.redirect({ lang: locale, provider: 'nkb' })} icon="account">
+        <LinkButton
+          href={hrefOf.redirect({ lang: locale, provider: 'nkb', trustLevel: needed })}
+          icon="account"
+        >
           {t('retry')}
         </LinkButton>
         <CloseButton variant="secondary" />

@@ -13,7 +13,7 @@ export function PaymentUnknown({ problem }: { problem: Problem }) {
   const { t } = useTranslation('redirect');
   const { portal } = usePortalTools();
   const locale = useLocale();
-  if (problem.code === 'not-found') {
+  if (problem.code === 'not-found' || problem.code === 'input-invalid') {
     return (
       <>
         <PageHeading takeFocus>{t('invalid.heading')}</PageHeading>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { selectReturning } from '#machines/portal/portal.selectors.ts';
+import { type TrustLevel, trustLevels } from '#machines/session/trust-level.ts';
 import { OfficialBand } from '#ui/frame/portal-frame.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
@@ -15,6 +16,8 @@ type Props = {
   /** Log in at this provider in this window, for another window of the portal that waits. */
   provider?: string;
   forceNew?: string;
+  /** The level that the login has to reach. */
+  trustLevel?: string;
   /** The payment provider's address is on its way from the window that opened this one. */
   wait?: string;
   /** Back from the login that this window was opened for. */
@@ -41,11 +44,15 @@ export function RedirectScreen(props: Props) {
   );
 }
 
-function Passage({ provider, forceNew, wait, done }: Props) {
+const levelOf = (text: string | undefined): TrustLevel | undefined => trustLevels.find((it) => it === text);
+
+function Passage({ provider, forceNew, trustLevel, wait, done }: Props) {
   const returning = usePortal(selectReturning);
   if (returning) return <PaymentReturn returning={returning} />;
   if (wait === 'payment') return <PaymentWait />;
-  if (done === 'login') return <LoginReturn />;
-  if (provider !== undefined) return <LoginHandOver provider={provider} forceNew={forceNew === 'true'} />;
+  if (done === 'login') return <LoginReturn needed={levelOf(trustLevel)} />;
+  if (provider !== undefined) {
+    return <LoginHandOver provider={provider} forceNew={forceNew === 'true'} needed={levelOf(trustLevel)} />;
+  }
   return <MayClose />;
 }

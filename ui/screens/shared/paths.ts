@@ -18,6 +18,7 @@ export type RedirectQuery = {
   /** Log in at this provider, then come back here. */
   provider?: string;
   forceNew?: boolean;
+  trustLevel?: 'low' | 'substantial' | 'high' | undefined;
   /** Wait here for the address of the payment provider. */
   wait?: 'payment';
 };
@@ -67,11 +68,12 @@ export const hrefOf = {
   start: (locale: Locale, leiKaId: string, area: string): string =>
     withQuery(paths.process[locale], { leiKaId, area }),
   process: (locale: Locale, id: string): string => withQuery(paths.process[locale], { id }),
-  redirect: ({ lang, provider, forceNew, wait }: RedirectQuery): string =>
+  redirect: ({ lang, provider, forceNew, trustLevel, wait }: RedirectQuery): string =>
     withQuery(paths.redirect[lang], {
       lang,
       provider,
       forceNew: forceNew ? 'true' : undefined,
+      trustLevel,
       wait,
     }),
 };

@@ -7,21 +7,30 @@ import {
   selectOffer,
   selectProblem,
 } from '#machines/application/application.selectors.ts';
+import type { Problem } from '#machines/portal/problem.ts';
 import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
 import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { StartFacts } from './start-facts.tsx';
 import { WaysToStart } from './ways-to-start.tsx';
 
+/** No other try would help; the page of the service says what does. */
+const isNotOfferedHere = ({ code }: Problem): boolean =>
+  code === 'place-not-covered' || code === 'form-not-found';
+
 /** Before anything is filled in: what is needed, how long it takes, what it costs, how to start. */
 export function StartScreen() {
   const { t } = useTranslation(['start', 'errors']);
   const application = useApplication();
+  const locale = useLocale();
   const offer = useSelector(application, selectOffer);
   const area = useSelector(application, ({ context }) => context.areaName);
   const draft = useSelector(application, selectDraft);
@@ -31,7 +40,15 @@ export function StartScreen() {
   return (
     <ApplicationLayout title={t('title')}>
       <Stack gap="large" narrow>
-        <ProblemAlert problem={problem} title={t('errors:catalogue.formCreation')} />
+        <ProblemAlert
+          problem={problem}
+          title={t('errors:catalogue.formCreation')}
+          safe={
+            problem && isNotOfferedHere(problem) ? (
+              <Link href={hrefOf.service(locale, offer.leiKaId)}>{t('otherPlace')}</Link>
+            ) : undefined
+          }
+        />
         <LoginOutcomeAlert />
         <Stack gap="small">
           <PageHeading caption={t('place', { area })} takeFocus>

@@ -1,13 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { selectDraft, selectViewer } from '#machines/application/application.selectors.ts';
+import {
+  selectDraft,
+  selectIsBelowLevel,
+  selectViewer,
+} from '#machines/application/application.selectors.ts';
 import type { OfferView } from '#machines/application/application.types.ts';
 import { selectAccount } from '#machines/session/session.selectors.ts';
+import type { Account } from '#machines/session/session.types.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
 import { useApplication } from '../application/application-context.tsx';
-import { useHref, useLoginActor, useSession } from '../shared/portal-context.tsx';
+import { LevelButton } from '../shared/level-button.tsx';
+import { LevelNote } from '../shared/level-note.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useHref, useLocale, useLoginActor, useSession } from '../shared/portal-context.tsx';
 
 /**
  * The ways to start as big choices, each with what it means: saved or not, prefilled or not.
@@ -20,6 +29,7 @@ export function WaysToStart({ offer, anonymous }: { offer: OfferView; anonymous:
   const href = useHref();
   const viewer = useSelector(application, selectViewer);
   const draft = useSelector(application, selectDraft);
+  const isBelow = useSelector(application, selectIsBelowLevel);
   const account = useSession(selectAccount);
   const loginLater = offer.mode === 'complete' || offer.mode === 'start_or_complete';
   const logIn = () =>
@@ -30,7 +40,9 @@ export function WaysToStart({ offer, anonymous }: { offer: OfferView; anonymous:
   const primary = draft ? 'secondary' : 'primary';
   return (
     <Stack>
-      {viewer === 'account' ? (
+      {isBelow && account ? (
+        <BelowLevel offer={offer} account={account} />
+      ) : viewer === 'account' ? (
         <Card
           title={t('ways.account.loggedIn', { name: account?.name ?? '' })}
           headingLevel={3}
@@ -73,5 +85,24 @@ export function WaysToStart({ offer, anonymous }: { offer: OfferView; anonymous:
         </Card>
       )}
     </Stack>
+  );
+}
+
+/** Logged in, but not at the level of the form: the way to it, and what else there is. */
+function BelowLevel({ offer, account }: { offer: OfferView; account: Account }) {
+  const { t } = useTranslation(['start', 'level']);
+  const locale = useLocale();
+  return (
+    <Card
+      title={t('ways.account.below', { name: account.name })}
+      headingLevel={3}
+      footer={<LevelButton needed={offer.trustLevel} />}
+    >
+      <LevelNote account={account} needed={offer.trustLevel} />
+      <p>{t('level:here')}</p>
+      <p>
+        {t('level:otherwise')} <Link href={hrefOf.service(locale, offer.leiKaId)}>{t('level:service')}</Link>
+      </p>
+    </Card>
   );
 }

@@ -1,6 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { selectProblem, selectProcess, selectViewer } from '#machines/application/application.selectors.ts';
+import {
+  selectAccount,
+  selectIsBelowLevel,
+  selectProblem,
+  selectProcess,
+  selectViewer,
+} from '#machines/application/application.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
@@ -8,6 +14,7 @@ import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { LevelNote } from '../shared/level-note.tsx';
 import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
@@ -15,13 +22,15 @@ import { ProblemAlert } from '../shared/problem-alert.tsx';
 
 /** Authentication before sending, where the form demands it; an anonymous application goes over to the person. */
 export function LoginScreen() {
-  const { t } = useTranslation('summary');
+  const { t } = useTranslation(['summary', 'level']);
   const application = useApplication();
   const login = useLoginActor();
   const locale = useLocale();
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
   const viewer = useSelector(application, selectViewer);
+  const account = useSelector(application, selectAccount);
+  const isBelow = useSelector(application, selectIsBelowLevel);
   if (!process) return null;
   const logIn = () =>
     login.send({
@@ -34,7 +43,7 @@ export function LoginScreen() {
       },
     });
   // Logged in, but the hand-over got no answer: a second login is not needed for it.
-  const isNotTakenOver = viewer === 'account' && !process.facts.hasUser;
+  const isNotTakenOver = viewer === 'account' && !process.facts.hasUser && !isBelow;
   return (
     <ApplicationLayout title={t('login.title')}>
       <Stack narrow>
@@ -48,6 +57,11 @@ export function LoginScreen() {
         <Prose>
           <p>{t(process.facts.hasUser ? 'login.again' : 'login.takeOver')}</p>
         </Prose>
+        {isBelow && account && (
+          <Alert tone="warning" title={t('level:title')}>
+            <LevelNote account={account} needed={process.metadata.trustLevel} />
+          </Alert>
+        )}
         {isNotTakenOver && (
           <Alert tone="warning" title={t('login.notTakenOver')}>
             <Button variant="secondary" onClick={() => application.send({ type: 'retry.requested' })}>

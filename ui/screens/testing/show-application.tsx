@@ -77,6 +77,7 @@ export async function showApplication(
         start: { kind: 'process', processId: service.process.id },
         locale: 'de',
         viewer: service.process.facts.hasUser ? 'account' : 'anonymous',
+        account: null,
         loginOutcome: null,
         rules,
       },

@@ -1,0 +1,147 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { selectAccount, selectProblem, selectViewer } from '#machines/application/application.selectors.ts';
+import { Button, LinkButton } from '#ui/kit/button.tsx';
+import { LevelButton } from '../shared/level-button.tsx';
+import { LevelNote } from '../shared/level-note.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useHref, useLocale, useLoginActor } from '../shared/portal-context.tsx';
+import { useApplication } from './application-context.tsx';
+import { Failure } from './failure-screens.tsx';
+
+/**
+ * No application with this number for whoever is logged in: it says the same whether there is none or somebody
+ * else has it. Its form may also be one that is no longer offered.
+ */
+export function NotFoundScreen() {
+  const application = useApplication();
+  const problem = useSelector(application, selectProblem);
+  const viewer = useSelector(application, selectViewer);
+  if (problem?.code === 'form-not-found') return <Withdrawn />;
+  return viewer === 'none' ? <SignedOut /> : <NotHere />;
+}
+
+function Withdrawn() {
+  const { t } = useTranslation('application');
+  return (
+    <Failure
+      title={t('failure.withdrawn.title')}
+      actions={
+        <>
+          <SearchLink variant="primary" />
+          <AreaLink />
+        </>
+      }
+    >
+      <p>{t('failure.withdrawn.text')}</p>
+    </Failure>
+  );
+}
+
+function SignedOut() {
+  const { t } = useTranslation('application');
+  return (
+    <Failure
+      title={t('failure.signedOut.title')}
+      actions={
+        <>
+          <LoginHere />
+          <SearchLink />
+        </>
+      }
+    >
+      <p>{t('failure.signedOut.text')}</p>
+    </Failure>
+  );
+}
+
+function NotHere() {
+  const { t } = useTranslation('application');
+  const account = useSelector(useApplication(), selectAccount);
+  return (
+    <Failure
+      title={t('failure.notFound.title')}
+      actions={
+        <>
+          <LoginHere />
+          {account && <AreaLink />}
+          <SearchLink />
+        </>
+      }
+    >
+      {account ? (
+        <>
+          <p>{t('failure.loggedInAs', { name: account.name })}</p>
+          <p>{t('failure.notFound.text')}</p>
+        </>
+      ) : (
+        <>
+          <p>{t('failure.anonymous')}</p>
+          <p>{t('failure.notFound.anonymousText')}</p>
+        </>
+      )}
+    </Failure>
+  );
+}
+
+/** The person's own application, but below the level that it asks for. */
+export function LevelTooLowScreen() {
+  const { t } = useTranslation(['application', 'level']);
+  const application = useApplication();
+  const account = useSelector(application, selectAccount);
+  const needed = useSelector(application, selectProblem)?.trustLevel ?? 'high';
+  return (
+    <Failure
+      title={t('failure.levelTooLow.title')}
+      actions={
+        <>
+          <LevelButton needed={needed} />
+          <AreaLink />
+        </>
+      }
+    >
+      {account && <LevelNote account={account} needed={needed} />}
+      <p>{t('failure.levelTooLow.safe')}</p>
+      <p>{t('level:here')}</p>
+    </Failure>
+  );
+}
+
+/** Logs in and comes back to this address; whoever is logged in is asked for an account anew. */
+function LoginHere() {
+  const { t } = useTranslation('application');
+  const login = useLoginActor();
+  const href = useHref();
+  const account = useSelector(useApplication(), selectAccount);
+  return (
+    <Button
+      icon="account"
+      onClick={() =>
+        login.send({
+          type: 'login.requested',
+          query: { providerId: 'nkb', redirect: href, ...(account && { forceNew: true }) },
+        })
+      }
+    >
+      {t(account ? 'failure.otherPerson' : 'failure.login')}
+    </Button>
+  );
+}
+
+function AreaLink() {
+  const { t } = useTranslation('application');
+  return (
+    <LinkButton variant="secondary" href={hrefOf.account(useLocale())}>
+      {t('failure.area')}
+    </LinkButton>
+  );
+}
+
+function SearchLink({ variant = 'secondary' }: { variant?: 'primary' | 'secondary' }) {
+  const { t } = useTranslation('application');
+  return (
+    <LinkButton variant={variant} href={hrefOf.search(useLocale())} icon="search">
+      {t('failure.search')}
+    </LinkButton>
+  );
+}

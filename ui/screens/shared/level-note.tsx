@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#machines/session/session.types.ts';
+import type { TrustLevel } from '#machines/session/trust-level.ts';
+import { Link } from '#ui/kit/link.tsx';
+import { pageHref } from './paths.ts';
+import { useLocale } from './portal-context.tsx';
+
+/** At which level somebody is logged in, which one is needed, and what a person needs for it. */
+export function LevelNote({ account, needed }: { account: Account; needed: TrustLevel }) {
+  const { t } = useTranslation('level');
+  const locale = useLocale();
+  return (
+    <>
+      <p>
+        {t('present', {
+          name: account.name,
+          level: t(`name.${account.trustLevel}`),
+          needed: t(`name.${needed}`),
+        })}
+      </p>
+      <p>
+        {t(`how.${needed}`)}{' '}
+        {needed !== 'low' && <Link href={pageHref(locale, 'onlineId')}>{t('onlineId')}</Link>}
+      </p>
+    </>
+  );
+}
