@@ -26,9 +26,9 @@ const TARGETS = {
   submission: named(ProcessTargets.submission, ['filter', 'serverDefaultValue', 'normalize']),
   evaluator: named(ProcessTargets.evaluator, ['calculate', 'conditions', 'clearHidden', 'validate']),
 };
+/** Whether a day is complete and exists is left to our own rules, which are stricter and say which day is wrong. */
 const RULES_OF_SUBSET = named(rules, [
   'validateDate',
-  'validateDay',
   'validateEmail',
   'validateJson',
   'validateMaximumDay',
@@ -101,7 +101,6 @@ const RULES: Record<string, RuleName> = {
   pattern: 'pattern',
   email: 'email',
   number: 'number',
-  day: 'day',
   date: 'date',
   onlyAvailableItems: 'option',
   json: 'json',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDay, germanDay, isoDay, limitDay, parseDay } from './day.ts';
+import { exampleDay, formatDay, germanDay, impossibleDay, isoDay, limitDay, parseDay } from './day.ts';
 
 describe('the three inputs of a day', () => {
   test('become MM/DD/YYYY and come back as typed', () => {
@@ -53,4 +53,20 @@ test('limits are dates or count from today', () => {
 test('today is the day in Germany', () => {
   expect(germanDay(new Date('2026-11-20T23:30:00Z'))).toBe('2026-11-21');
   expect(germanDay(new Date('2026-07-20T21:59:00Z'))).toBe('2026-07-20');
+});
+
+test('a complete date that is in no calendar is told from one that is not complete', () => {
+  expect(impossibleDay('02/31/1980')).toEqual({ day: '31', month: '2', year: '1980' });
+  for (const other of ['02/28/1980', '02/00/1980', '02/31/0080', '02/3x/1980', ''])
+    expect(impossibleDay(other)).toBeUndefined();
+});
+
+test('an example is a possible answer', () => {
+  const today = '2026-11-22';
+  expect(exampleDay({}, today)).toBe('1985-03-27');
+  expect(exampleDay({ maxDate: 'moment()' }, today)).toBe('1985-03-27');
+  expect(exampleDay({ minDate: 'moment()' }, today)).toBe('2026-12-02');
+  expect(exampleDay({ minDate: 'moment()', maxDate: "moment().add(3, 'days')" }, today)).toBe(today);
+  expect(exampleDay({ maxDate: '1950-12-31' }, today)).toBe('1950-12-31');
+  expect(exampleDay({ minDate: '2020-01-01', maxDate: '2019-01-01' }, today)).toBeUndefined();
 });

@@ -29,6 +29,27 @@ export function isoDay(value: string): string | undefined {
   return isCalendarDate(iso) ? iso : undefined;
 }
 
+/** The parts of a date that is complete but in no calendar, e.g. 31 2 1980; undefined while one is missing or no number. */
+export function impossibleDay(value: string): DayParts | undefined {
+  const { day, month, year } = parseDay(value);
+  const complete = /^\d{1,2}$/.test(day) && /^\d{1,2}$/.test(month) && /^\d{4}$/.test(year);
+  return complete && isoDay(value) === undefined ? { day, month, year } : undefined;
+}
+
+const EXAMPLE = '1985-03-27';
+const EXAMPLE_DISTANCE_DAYS = 10;
+
+/** A day that a field takes, `YYYY-MM-DD`: an example has to be a possible answer. Undefined when its limits leave none. */
+export function exampleDay({ minDate, maxDate }: { minDate?: string; maxDate?: string }, today: string) {
+  const min = (minDate && limitDay(minDate, today)) || '0000-01-01';
+  const max = (maxDate && limitDay(maxDate, today)) || '9999-12-31';
+  if (min > max) return undefined;
+  if (min <= EXAMPLE && EXAMPLE <= max) return EXAMPLE;
+  if (max < EXAMPLE) return max;
+  const later = limitDay(`moment().add(${EXAMPLE_DISTANCE_DAYS}, 'days')`, min);
+  return later && later <= max ? later : min;
+}
+
 /** True when `YYYY-MM-DD` names a day of the Gregorian calendar. */
 export function isCalendarDate(iso: string): boolean {
   const time = Date.parse(`${iso}T00:00:00Z`);

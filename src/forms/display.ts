@@ -33,7 +33,10 @@ function displayNumber(field: FieldComponent, value: number, language: Language)
   const format: Intl.NumberFormatOptions =
     field.type === 'currency'
       ? { style: 'currency', currency: field.currency }
-      : { maximumFractionDigits: field.type === 'number' ? (field.decimalLimit ?? 10) : 10 };
+      : {
+          maximumFractionDigits: field.type === 'number' ? (field.decimalLimit ?? 10) : 10,
+          useGrouping: field.type === 'number' && field.delimiter === true,
+        };
   return new Intl.NumberFormat(TAGS[language], format).format(value);
 }
 

@@ -1,9 +1,9 @@
-import { limitDay } from './day.ts';
+import { exampleDay, limitDay } from './day.ts';
 import type { FieldComponent, FieldError, RuleName } from './types.ts';
 
 /**
  * One broken rule with what its text needs: `min`, `max` for numbers, lengths and rows; for days `min`, `max` are
- * `YYYY-MM-DD`; for files `max` is the size as the form writes it and `types` the accepted media types. `text` is
+ * `YYYY-MM-DD`, and `example` is one that would do; for files `max` is the size as the form writes it and `types` the accepted media types. `text` is
  * what JSONLogic answered; the form's own message goes before it.
  */
 export function fieldError(
@@ -28,6 +28,8 @@ function paramsOf(field: FieldComponent, rule: RuleName, today: string): FieldEr
     return { min: limitDay(field.minDate, today) ?? '' };
   if (field.type === 'day' && rule === 'max' && field.maxDate)
     return { max: limitDay(field.maxDate, today) ?? '' };
+  const example = field.type === 'day' && rule === 'day' ? exampleDay(field, today) : undefined;
+  if (example) return { example };
   if (rule === 'min' && min !== undefined) return { min };
   if (rule === 'max' && max !== undefined) return { max };
   if (rule === 'minLength' && minLength !== undefined) return { min: minLength };

@@ -1,6 +1,6 @@
 import { foreignCharacters } from './characters.ts';
 import { isGrid } from './components.ts';
-import { isCalendarDate, isoDay } from './day.ts';
+import { impossibleDay, isCalendarDate, isoDay } from './day.ts';
 import { fieldError } from './field-error.ts';
 import { lengthOf, type RuleContext } from './field-rules.ts';
 import { acceptsType, byteSize } from './files.ts';
@@ -37,7 +37,12 @@ export function ownErrors(
 }
 
 function textErrors(field: FieldComponent, value: string, path: string, today: string): FieldError[] {
-  if (field.type === 'day') return isoDay(value) ? [] : [fieldError(field, path, 'day', today)];
+  if (field.type === 'day') {
+    if (isoDay(value)) return [];
+    const error = fieldError(field, path, 'day', today);
+    const impossible = impossibleDay(value);
+    return [impossible ? { ...error, params: impossible } : error];
+  }
   if (field.type === 'datetime') return isDatetime(value) ? [] : [fieldError(field, path, 'date', today)];
   if (field.type === 'select' || field.type === 'radio') return [];
   const foreign = foreignCharacters(value, field.properties?.charset ?? 'C');

@@ -70,6 +70,7 @@ const notPanel = [
     calculateValue,
     multiple,
     decimalLimit: z.int().min(0).max(10).optional(),
+    delimiter: z.literal(true, 'true or false').optional(),
   }),
   z.strictObject({
     ...field,
@@ -79,6 +80,7 @@ const notPanel = [
     calculateValue,
     multiple,
     currency: z.literal('EUR', 'only EUR is supported'),
+    delimiter: z.literal(true, 'an amount always has its thousands grouped').optional(),
   }),
   z.strictObject({
     ...field,

@@ -64,6 +64,36 @@ test('leaves out what is hidden, and is empty where nothing was said', () => {
   expect(lines(household, 'de', { way: 'debit', iban: 'DE1' })).toContain('  IBAN | DE1 | text');
 });
 
+const shown = (component: object, value: unknown, locale: 'de' | 'en' = 'de') =>
+  summarise(
+    formOf({ key: 'value', label: 'Wert', input: true, ...component }),
+    { value } as never,
+    locale,
+  )[0]?.rows[0]?.value.replaceAll('\u00a0', ' ');
+
+test('a number is grouped only where the form says so, as in Form.io', () => {
+  const year = { type: 'number', decimalLimit: 0 };
+  expect([shown(year, 1970), shown(year, 1970, 'en')]).toEqual(['1970', '1970']);
+  expect(shown({ ...year, delimiter: false }, 12_345)).toBe('12345');
+  const distance = { ...year, delimiter: true };
+  expect([shown(distance, 1200), shown(distance, 1200, 'en')]).toEqual(['1.200', '1,200']);
+  expect([shown({ type: 'number' }, 2500.5), shown({ type: 'number' }, 2500.5, 'en')]).toEqual([
+    '2500,5',
+    '2500.5',
+  ]);
+});
+
+test('an amount is always grouped, a text of digits never', () => {
+  const amount = { type: 'currency', currency: 'EUR' };
+  expect([shown(amount, 2500.5), shown(amount, 2500.5, 'en')]).toEqual(['2.500,50 €', '€2,500.50']);
+  expect(shown({ ...amount, delimiter: true }, 2500.5)).toBe('2.500,50 €');
+  const iban = 'DE02120300000000202051';
+  expect([shown({ type: 'textfield' }, iban), shown({ type: 'textfield' }, '24103', 'en')]).toEqual([
+    iban,
+    '24103',
+  ]);
+});
+
 test('moments are shown in German time', () => {
   const moment = {
     type: 'datetime',

@@ -88,9 +88,10 @@ export type ColumnsComponent = Base & {
 export type ContentComponent = Base & { type: 'content'; html: string };
 export type TextComponent = Field & { type: 'textfield' | 'email' | 'phoneNumber' };
 export type TextareaComponent = Field & { type: 'textarea'; rows?: number };
-export type NumberComponent = Field & { type: 'number'; decimalLimit?: number };
+/** `delimiter` groups thousands ("1.200"); without it a year stays a year. */
+export type NumberComponent = Field & { type: 'number'; decimalLimit?: number; delimiter?: true };
 /** Value in euro with two decimals, as Form.io keeps it. */
-export type CurrencyComponent = Field & { type: 'currency'; currency: 'EUR' };
+export type CurrencyComponent = Field & { type: 'currency'; currency: 'EUR'; delimiter?: true };
 /**
  * Value `MM/DD/YYYY` as Form.io keeps it with dayFirst false; the renderer shows day, month, year (day.ts).
  * Limits: `YYYY-MM-DD`, `moment()`, `moment().subtract(16, 'years')`; read as text, never run.

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DayParts, formatDay, parseDay } from '#forms/day.ts';
+import { type DayParts, exampleDay, formatDay, germanDay, parseDay } from '#forms/day.ts';
 import type { DatetimeComponent, DayComponent } from '#forms/types.ts';
 import { DayInput } from '#ui/kit/day-input.tsx';
 import { formatMoment, parseMoment } from './berlin-time.ts';
+import { typedDay } from './error-text.ts';
 import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
 import { useFormStore } from './use-form.ts';
 
@@ -22,11 +23,12 @@ export function DayField({ component, path }: FieldViewProps<DayComponent>) {
   const store = useFormStore();
   const { t } = useTranslation('form');
   const { field, state, locked } = useFieldProps(component, path);
+  const example = exampleDay(component, germanDay(new Date()));
   const [shown, setTyped] = useTyped<DayParts>(asText(state.value), formatDay, parseDay);
   return (
     <DayInput
       {...field}
-      hint={field.hint ?? t('day.hint')}
+      hint={field.hint ?? (example && t('day.hint', { example: typedDay(example) }))}
       disabled={locked}
       birthday={component.properties?.autocomplete === 'bday'}
       value={shown}

@@ -20,22 +20,30 @@ const WAYS: Partial<Record<FieldComponent['type'], string>> = {
 
 /**
  * What is wrong and how to mend it, in plain words. The form's own message goes before ours.
- * @param field label and type of the field; undefined when the form does not know the path
+ * @param field of which the label, the type and the notation of numbers count; undefined when the form does not
+ *   know the path
  * @param t of the namespace `form`
  */
-export function errorText(
-  error: FieldError,
-  field: Pick<FieldComponent, 'label' | 'type'> | undefined,
-  t: TFunction<'form'>,
-): string {
+export function errorText(error: FieldError, field: ErrorField | undefined, t: TFunction<'form'>): string {
   if (error.message) return error.message;
-  const context = field && WAYS[field.type];
   const params = Object.entries(error.params ?? {}).map(([name, value]) => [name, readable(name, value)]);
+  const useGrouping = field?.type !== 'number' || field.delimiter === true;
   // The rule's name chooses the text; i18next falls back to the text without the way.
   return t(`errors.${error.rule}`, {
     replace: { ...Object.fromEntries(params), label: (field?.label ?? '').replace(/[.:]$/, '') },
-    context,
+    context: field && wayOf(error, field),
+    formatParams: { min: { useGrouping }, max: { useGrouping } },
   });
+}
+
+type ErrorField = Pick<FieldComponent, 'label' | 'type'> & { decimalLimit?: number; delimiter?: boolean };
+
+/** What is to be done differs: answer a question, leave out the digits behind the comma, look at the calendar. */
+function wayOf({ rule, params }: FieldError, { type, label, decimalLimit }: ErrorField): string | undefined {
+  if (rule === 'day' && params?.year !== undefined) return 'impossible';
+  if (rule === 'number' && decimalLimit === 0) return 'whole';
+  if (rule === 'required' && type !== 'checkbox' && label.endsWith('?')) return 'question';
+  return WAYS[type];
 }
 
 /** Lines for the error summary in the order of the page, one a field; rows of groups are named. */
@@ -79,12 +87,16 @@ export function rowTitle(grid: FieldComponent | undefined, index: number, t: TFu
   return `${label} ${index + 1}`;
 }
 
-/** Limits of days come as `YYYY-MM-DD` and are shown as dates, accepted file types by their short names. */
+/** An example of a day is shown as it is typed, limits of days come as `YYYY-MM-DD` and are shown as dates, accepted file types by their short names. */
 function readable(name: string, value: string | number): string | number | Date {
   if (typeof value === 'number') return value;
   if (name === 'types') return typeNames(value);
+  if (name === 'example') return typedDay(value);
   return /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T12:00:00`) : value;
 }
+
+/** "27 3 1985" for `1985-03-27`: as it stands in the three inputs. */
+export const typedDay = (iso: string): string => iso.split('-').reverse().map(Number).join(' ');
 
 const SHORT_NAMES: Readonly<Record<string, string>> = { jpeg: 'JPG', 'svg+xml': 'SVG', plain: 'TXT' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Component, RuleName } from '#forms/types.ts';
+import type { Component, FieldError, RuleName } from '#forms/types.ts';
 import { errorText, summaryErrors } from './error-text.ts';
 import { formOf } from './testing/forms.ts';
 import { texts } from './testing/render.tsx';
@@ -35,7 +35,7 @@ const rows: Component = {
 describe.each(['de', 'en'] as const)('error texts (%s)', (language) => {
   it.each(RULES)('%s has words that name the field, without gaps', async (rule) => {
     const t = (await texts(language)).getFixedT(language, 'form');
-    const params = { min: 3, max: 5, types: 'application/pdf' };
+    const params = { min: 3, max: 5, types: 'application/pdf', example: '1985-03-27' };
     for (const type of ['textfield', 'day', 'currency', 'datagrid', 'file', 'radio', 'checkbox'] as const) {
       const words = errorText({ path: 'x', rule, params }, { label: 'Rasse', type }, t);
       expect(words).toContain('Rasse');
@@ -63,4 +63,34 @@ it('the summary follows the page, names rows, and has one line a field', async (
     ['field-rows-0-name', 'Hund 1'],
     ['field-rows-1-name', 'Hund 2'],
   ]);
+});
+
+it('says what is to be done in the words of the field', async () => {
+  const t = (await texts()).getFixedT('de', 'form');
+  const say = (error: object, field: object) =>
+    errorText(
+      { path: 'x', ...error } as FieldError,
+      { label: 'Baujahr', type: 'number', ...field } as never,
+      t,
+    );
+  expect(say({ rule: 'required' }, { label: 'Wie alt ist der Hund?' })).toBe(
+    'Bitte beantworten Sie die Frage „Wie alt ist der Hund?“.',
+  );
+  expect(say({ rule: 'number' }, { decimalLimit: 0 })).toContain('eine ganze Zahl ohne Komma');
+  expect(say({ rule: 'number' }, { decimalLimit: 2 })).toContain('eine Zahl in Ziffern');
+  expect(say({ rule: 'min', params: { min: 1200 } }, {})).toContain('mindestens 1200 an');
+  expect(say({ rule: 'min', params: { min: 1200 } }, { delimiter: true })).toContain('mindestens 1.200 an');
+  expect(say({ rule: 'max', params: { max: 1200 } }, { type: 'currency' })).toContain('1.200,00');
+});
+
+it('a date that does not exist is called so, and an example is one that would do', async () => {
+  const t = (await texts()).getFixedT('de', 'form');
+  const [german, field] = [{ path: 'x', rule: 'day' } as const, { label: 'Beginn', type: 'day' } as const];
+  const wrong = { ...german, params: { day: '31', month: '2', year: '1980' } };
+  expect(errorText(wrong, field, t)).toBe(
+    'Den 31.2.1980 gibt es nicht. Bitte prüfen Sie Tag und Monat bei „Beginn“.',
+  );
+  expect(errorText({ ...german, params: { example: '2026-12-02' } }, field, t)).toContain(
+    'zum Beispiel 2 12 2026.',
+  );
 });

@@ -167,10 +167,10 @@ describe('a date', () => {
     const { user } = await open([birth]);
     await user.type(screen.getByLabelText('Tag'), '3');
     await user.tab();
-    expect(screen.queryByText(/vollständiges Datum/)).toBeNull();
+    expect(screen.queryByText(/Tag, Monat und Jahr an/)).toBeNull();
     await user.tab();
     await user.tab();
-    expect(screen.getByText(/vollständiges Datum/)).toBeDefined();
+    expect(screen.getByText(/Tag, Monat und Jahr an/)).toBeDefined();
   });
 
   it('pasted as a whole fills all three parts', async () => {

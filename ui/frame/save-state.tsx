@@ -13,11 +13,17 @@ export type SaveStateValue =
   /** It waits for the person: a login, a choice. */
   | { state: 'unsaved' };
 
+/** English with the 24 hours of the clocks here, as in every other time that the portal shows. */
+const TAGS = { de: 'de-DE', en: 'en-GB' } as const;
+
 /** A quiet sign in the frame. Spoken when the words change, which is once a minute at most, and never "saving". */
 export function SaveState({ value }: { value: SaveStateValue }) {
   const { t, i18n } = useTranslation('frame');
   const clock = { hour: '2-digit', minute: '2-digit' } as const;
-  const time = value.state === 'saved' ? value.at.toLocaleTimeString(i18n.language, clock) : '';
+  const time =
+    value.state === 'saved'
+      ? value.at.toLocaleTimeString(TAGS[i18n.language === 'en' ? 'en' : 'de'], clock)
+      : '';
   const text = t(`save.${value.state}`, { time });
   const [spoken, setSpoken] = useState('');
   if (value.state !== 'saving' && spoken !== text) setSpoken(text);
