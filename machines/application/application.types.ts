@@ -33,6 +33,12 @@ export type OfferView = {
   authority: AuthorityView;
   feeType: string;
   feeAmount: number | null;
+  feeFigures?:
+    | { kind: 'amounts'; amounts: readonly number[] }
+    | { kind: 'range'; from: number; to: number }
+    | { kind: 'each'; amount: number }
+    | undefined;
+  feeBasis?: string | undefined;
   feePurpose: string;
   mode: LoginMode;
   trustLevel: TrustLevel;

@@ -65,6 +65,7 @@ const metadata = {
   feeType: 'VARIABLE_BY_FORM',
   feeAmount: null,
   feeRule: { var: 'data.amount' },
+  feeBasis: { de: 'je nach Betrag', en: 'depending on the amount' },
   feePurpose: both('Probe'),
   mode: 'none',
   trustLevel: 'low',

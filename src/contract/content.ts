@@ -46,6 +46,8 @@ const cost = z.object({
   amount: z.optional(z.number()),
   from: z.optional(z.number()),
   to: z.optional(z.number()),
+  /** Paid on top of another cost, never alone. */
+  surcharge: z.optional(z.boolean()),
   label: z.optional(z.string()),
 });
 export type Cost = z.output<typeof cost>;
@@ -55,8 +57,13 @@ export const serviceDetail = z.object({
   title: z.string(),
   teaser: z.string(),
   keywords: z.array(z.string()),
-  /** In the order of the page, empty ones left out. `html` is sanitised. */
-  sections: z.array(z.object({ module: z.enum(textModules), html: z.string() })),
+  /**
+   * In the order of the page, empty ones left out. `html` is sanitised; with `saysFigures` it names all figures of its
+   * part (costs, deadlines, time), which need not stand beside it once more.
+   */
+  sections: z.array(
+    z.object({ module: z.enum(textModules), html: z.string(), saysFigures: z.optional(z.boolean()) }),
+  ),
   costs: z.array(cost),
   deadlines: z.array(z.object({ duration, label: z.string() })),
   processingTime: z.nullable(duration),

@@ -65,6 +65,16 @@ export const metadata = z.object({
   description: z.string(),
   feeType,
   feeAmount: z.nullable(z.number()),
+  /** What the fee can be where the form decides: some amounts, from the lowest to the highest, or a price for each. */
+  feeFigures: z.optional(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('amounts'), amounts: z.array(z.number()) }),
+      z.object({ kind: z.literal('range'), from: z.number(), to: z.number() }),
+      z.object({ kind: z.literal('each'), amount: z.number() }),
+    ]),
+  ),
+  /** What the fee depends on, as words that follow an amount. */
+  feeBasis: z.optional(z.string()),
   feePurpose: z.string(),
   mode: loginMode,
   trustLevel,

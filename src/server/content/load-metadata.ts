@@ -1,11 +1,19 @@
-import type { FormDefinition } from '#forms/types.ts';
+import type { FormDefinition, JsonLogic } from '#forms/types.ts';
 import { significantKey } from './area-keys.ts';
+import { feeFigures } from './fee-figures.ts';
 import { feeRuleFaults } from './fee-rule.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
 import type { Known } from './known.ts';
 import { metadataSchema, type Offer, type Settings } from './schemas.ts';
-import { type Authority, type ContentFault, type Metadata, type Recipient, recipientKeys } from './types.ts';
+import {
+  type Authority,
+  type ContentFault,
+  type FeeFigures,
+  type Metadata,
+  type Recipient,
+  recipientKeys,
+} from './types.ts';
 
 /**
  * Reads the metadata of a service: its settings, and one offer an authority that may override them.
@@ -23,13 +31,16 @@ export function loadMetadata(
   const { offers, ...settings } = read.value;
   const ownFaults = settingsFaults(settings, [], json);
   const faults = [...ownFaults, ...referenceFaults(offers, known, json)];
-  if (form) faults.push(...feeRuleFaults(settings.feeRule, form, [], json));
+  const sharedRule = feeOfRule(settings.feeRule, form, [], json);
+  faults.push(...sharedRule.faults);
   const metadata: Metadata[] = [];
   for (const [index, { authority: authorityId, areas, ...overrides }] of offers.entries()) {
     const merged = { ...settings, ...defined(overrides) };
     // What the settings themselves lack is not told once more for each offer.
     if (ownFaults.length === 0) faults.push(...settingsFaults(merged, ['offers', index], json));
-    if (form) faults.push(...feeRuleFaults(overrides.feeRule, form, ['offers', index], json));
+    const ownRule = feeOfRule(overrides.feeRule, form, ['offers', index], json);
+    faults.push(...ownRule.faults);
+    const { figures } = overrides.feeRule === undefined ? sharedRule : ownRule;
     const authority = known.authorities.get(authorityId);
     if (authority && !isRecipient(authority)) {
       const lacking = recipientKeys.filter((key) => authority[key] === undefined).join(', ');
@@ -38,6 +49,7 @@ export function loadMetadata(
     } else if (authority) {
       metadata.push({
         ...merged,
+        ...(merged.feeRule !== undefined && figures && { feeFigures: figures }),
         metadataId: `${slug}-${authorityId}`,
         leiKaId,
         fmsFormId: slug,
@@ -49,11 +61,23 @@ export function loadMetadata(
   return { json, metadata, faults };
 }
 
+/** What a rule can answer; a faulty one is not asked. */
+function feeOfRule(
+  rule: JsonLogic | undefined,
+  form: FormDefinition | undefined,
+  path: JsonPath,
+  json: JsonFile,
+): { figures?: FeeFigures | undefined; faults: ContentFault[] } {
+  if (rule === undefined || !form) return { faults: [] };
+  const faults = feeRuleFaults(rule, form, path, json);
+  return { figures: faults.length === 0 ? feeFigures(rule, form) : undefined, faults };
+}
+
 const isRecipient = (authority: Authority): authority is Recipient =>
   recipientKeys.every((key) => authority[key] !== undefined);
 
 function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): ContentFault[] {
-  const { feeType, feeAmount, feeRule, mode, idpIds, trustLevel } = settings;
+  const { feeType, feeAmount, feeRule, feeBasis, mode, idpIds, trustLevel } = settings;
   const faults: ContentFault[] = [];
   const say = (key: keyof Settings, reason: string) => faults.push(faultAt(json, [...path, key], reason));
   if (feeType === 'FREE' && feeAmount !== 0) say('feeAmount', 'a FREE form has the feeAmount 0');
@@ -61,6 +85,10 @@ function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): Con
   const varies = feeType.startsWith('VARIABLE');
   if (varies && feeAmount !== null) say('feeAmount', `the feeAmount of a ${feeType} fee is null`);
   if (varies && feeRule === undefined) say('feeRule', `a ${feeType} fee needs a feeRule`);
+  if (varies && feeBasis === undefined) {
+    say('feeBasis', `a ${feeType} fee needs a feeBasis: what it depends on, as words that follow an amount`);
+  }
+  if (!varies && feeBasis !== undefined) say('feeBasis', `a ${feeType} fee has no feeBasis`);
   if (!varies && feeRule !== undefined) say('feeRule', `a ${feeType} fee has no feeRule`);
   if ((mode === 'start' || mode === 'start_and_complete') && idpIds.includes('anon')) {
     say('idpIds', `with the mode ${mode} nobody can start without an account ("anon")`);

@@ -1,4 +1,5 @@
 import type { FormDefinition } from '#forms/types.ts';
+import { feeDisagreements } from './fee-agreement.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
 import type { Known, KnownNames } from './known.ts';
@@ -50,6 +51,9 @@ export function loadService(folder: ContentFolder, slug: string, known: ServiceS
   const canAgree = own || known.groups.has(responsibility ?? '');
   if (offers.json && offers.faults.length === 0 && canAgree) {
     faults.push(...disagreements(offers.metadata, responsibilities, offers.json));
+  }
+  if (offers.json && offers.faults.length === 0) {
+    faults.push(...feeDisagreements(offers.metadata, value, offers.json));
   }
   return {
     service: { value, json: read.json },

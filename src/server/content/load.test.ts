@@ -6,6 +6,7 @@ import { textModules } from '#contract/text-modules.ts';
 import { childrenOf } from '#forms/components.ts';
 import { collectTexts } from '#forms/localise.ts';
 import type { Component } from '#forms/types.ts';
+import { amountsInText } from './amounts-in-text.ts';
 import { loadContent } from './load.ts';
 import { availableMetadata } from './offers.ts';
 import { responsibleAuthority } from './responsibility.ts';
@@ -84,6 +85,29 @@ describe('the demonstration content', () => {
     expect(content.authorities.size).toBeGreaterThanOrEqual(40);
     expect(content.areas.size).toBe(72);
     expect(content.frequent.length).toBeGreaterThanOrEqual(6);
+  });
+
+  test('names the same amounts in both languages, and every fixed cost', () => {
+    for (const { slug, texts, costs } of content.services.values()) {
+      const german = amountsInText(texts.cost?.de ?? '', 'de');
+      expect(amountsInText(texts.cost?.en ?? '', 'en'), slug).toEqual(german);
+      const fixed = costs.flatMap((cost) => (cost.kind === 'FIXED' ? [cost.amount] : []));
+      expect(german.length === 0 ? [] : fixed.filter((amount) => !german.includes(amount)), slug).toEqual([]);
+    }
+  });
+
+  test('knows of every fee that a form charges what it can be', () => {
+    const figures = Object.fromEntries(
+      [...content.metadata.values()].flatMap(({ fmsFormId, feeFigures }) =>
+        feeFigures ? [[fmsFormId, feeFigures]] : [],
+      ),
+    );
+    expect(figures).toEqual({
+      fischereischein: { kind: 'amounts', amounts: [2000, 6000, 18_500] },
+      meldebescheinigung: { kind: 'each', amount: 1300 },
+    });
+    const rules = [...content.metadata.values()].filter(({ feeRule }) => feeRule !== undefined);
+    expect(rules.filter(({ feeFigures }) => !feeFigures)).toEqual([]);
   });
 
   test('says of every service what it is, what it takes and on what law it stands, in both languages', () => {
@@ -306,6 +330,27 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     swap('"feeRule"', '"fee_rule"'),
     '"feeRule"',
     /fee_rule: this key/,
+  ],
+  [
+    'a variable fee that does not say what it depends on',
+    'services/fischereischein/metadata.json',
+    swap('"feeBasis": { "de": "je nach Geltungsdauer", "en": "depending on how long it is valid" },', ''),
+    1,
+    /feeBasis: a VARIABLE fee needs a feeBasis/,
+  ],
+  [
+    'cents for euros',
+    'services/gewerbeanmeldung/metadata.json',
+    swap('"feeAmount": 2600', '"feeAmount": 26'),
+    '"feeAmount"',
+    /^feeAmount: 0\.26 euros are charged, but the costs of service\.json do not have it/,
+  ],
+  [
+    'a rule that charges what the page does not say',
+    'services/fischereischein/metadata.json',
+    swap('18500', '19500'),
+    '"feeRule"',
+    /195\.00 euros are charged, but the costs of service\.json do not have it/,
   ],
   [
     'a rule on an unknown field',
@@ -643,6 +688,24 @@ describe('a broken file is refused with file, line and reason', () => {
       reason:
         'offers[0].authority: authorities/kiel.json has no phoneNumber, email, destinationId, which whoever receives applications needs',
     });
+  });
+
+  test('a text names other amounts than are charged, in either language', () => {
+    for (const [locale, named, other] of [
+      ['de', '60,00 Euro', '40,00 Euro'],
+      ['en', '60.00 euros', '40.00 euros'],
+    ] as const) {
+      const faults = faultsOf({
+        [`services/bewohnerparkausweis/texts.${locale}.md`]: swap(named, other),
+      });
+      expect(faults).toEqual([
+        {
+          file: 'services/bewohnerparkausweis/metadata.json',
+          line: lineOf('services/bewohnerparkausweis/metadata.json', '"feeAmount": 6000'),
+          reason: `offers[1].feeAmount: 60.00 euros are charged, but texts.${locale}.md names other amounts`,
+        },
+      ]);
+    }
   });
 
   test('all faults are listed at once', () => {

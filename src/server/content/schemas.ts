@@ -60,6 +60,7 @@ const settings = z.strictObject({
   ]),
   feeAmount: z.int().min(0).max(99_999_900).nullable(),
   feeRule: jsonLogic.optional(),
+  feeBasis: localised.optional(),
   feePurpose: z.strictObject({ de: purpose, en: purpose }),
   mode: z.enum(['none', 'start', 'complete', 'start_or_complete', 'start_and_complete']),
   trustLevel: z.enum(['low', 'substantial', 'high']),

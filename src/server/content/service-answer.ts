@@ -5,6 +5,7 @@ import { areaCovers } from './area-keys.ts';
 import { availableMetadata, isAvailable, metadataOf } from './offers.ts';
 import { resolvePlace } from './resolve-place.ts';
 import { responsibleAuthority } from './responsibility.ts';
+import { saysItsFigures } from './said-figures.ts';
 import type { Content, Cost, Locale, Service } from './types.ts';
 
 /**
@@ -64,7 +65,7 @@ function serviceDetail(content: Content, service: Service, lang: Locale): Servic
     keywords: service.keywords[lang],
     sections: textModules.flatMap((module) => {
       const html = service.texts[module]?.[lang];
-      return html ? [{ module, html }] : [];
+      return html ? [{ module, html, saysFigures: saysItsFigures(service, module, lang) }] : [];
     }),
     costs: service.costs.map((cost) => costView(cost, lang)),
     deadlines: service.deadlines.map(({ duration, label }) => ({ duration, label: label[lang] })),

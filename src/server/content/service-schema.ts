@@ -29,14 +29,18 @@ const duration = z
     message: 'to has to be above value',
   });
 
+/** Paid on top of another cost, never alone. */
+const surcharge = z.literal(true).optional();
+
 const cost = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('FREE'), label: localised.optional() }),
-  z.strictObject({ kind: z.literal('FIXED'), amount: cents, label: localised.optional() }),
+  z.strictObject({ kind: z.literal('FIXED'), amount: cents, surcharge, label: localised.optional() }),
   z
     .strictObject({
       kind: z.literal('VARIABLE'),
       from: cents.optional(),
       to: cents.optional(),
+      surcharge,
       label: localised.optional(),
     })
     .refine(({ from, to }) => from === undefined || to === undefined || to > from, {

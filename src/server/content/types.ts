@@ -27,6 +27,15 @@ export type Area = {
   localities: string[];
 };
 
+/**
+ * What a fee can be before anything is filled in, in cents: one of some amounts in rising order, something from the
+ * lowest to the highest, or a price for each of what is counted.
+ */
+export type FeeFigures =
+  | { kind: 'amounts'; amounts: number[] }
+  | { kind: 'range'; from: number; to: number }
+  | { kind: 'each'; amount: number };
+
 /** The responsible authority (spec section 3). It has a street or a postbox. */
 export type Authority = {
   id: string;
@@ -77,6 +86,10 @@ export type Metadata = {
   feeAmount: number | null;
   /** JSONLogic over the form data, answers cents; for VARIABLE types. */
   feeRule?: JsonLogic;
+  /** What a fee by a rule depends on, as words that follow an amount: "je nach Geltungsdauer". */
+  feeBasis?: Localised;
+  /** What the rule can answer; absent where that is not known before. */
+  feeFigures?: FeeFigures;
   /** What the fee is for, on the payment page. */
   feePurpose: Localised;
   mode: LoginMode;
@@ -104,11 +117,11 @@ export type LocalisedHtml = { de: string; en: string };
 
 export type TimeUnit = 'minute' | 'hour' | 'day' | 'workday' | 'week' | 'month' | 'year';
 
-/** XZuFi modulKosten. Amounts in cents. */
+/** XZuFi modulKosten. Amounts in cents. A `surcharge` is paid on top of another cost, never alone. */
 export type Cost =
   | { kind: 'FREE'; label?: Localised }
-  | { kind: 'FIXED'; amount: number; label?: Localised }
-  | { kind: 'VARIABLE'; from?: number; to?: number; label?: Localised };
+  | { kind: 'FIXED'; amount: number; surcharge?: true; label?: Localised }
+  | { kind: 'VARIABLE'; from?: number; to?: number; surcharge?: true; label?: Localised };
 
 /** XZuFi modulFrist, modulBearbeitungsdauer: a length of time, or from (`value`) to (`to`). */
 export type Duration = { value: number; to?: number; unit: TimeUnit };

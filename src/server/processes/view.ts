@@ -18,7 +18,7 @@ export const authorityView = (authority: Authority, locale: Locale) => {
 
 /** The metadata of a form in one language, without what only the service needs. */
 export function metadataView(metadata: Metadata, locale: Locale): MetadataView {
-  const { areas: _a, feeRule: _f, authority, ...rest } = metadata;
+  const { areas: _a, feeRule: _f, feeBasis, authority, ...rest } = metadata;
   return {
     ...rest,
     lang: locale,
@@ -26,6 +26,7 @@ export function metadataView(metadata: Metadata, locale: Locale): MetadataView {
     authority: authorityView(authority, locale),
     title: rest.title[locale],
     description: rest.description[locale],
+    ...(feeBasis && { feeBasis: feeBasis[locale] }),
     feePurpose: rest.feePurpose[locale],
     needed: rest.needed[locale],
     afterwards: rest.afterwards[locale],

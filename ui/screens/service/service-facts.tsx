@@ -2,14 +2,17 @@ import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
 import type { Description } from '#ui/kit/description-list.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { feeText } from '../shared/fee-text.ts';
 import { useLocale } from '../shared/portal-context.tsx';
-import { costSummary, durationText, feeText } from './service-figures.ts';
+import { costSummary } from './cost-text.ts';
+import { durationText } from './service-figures.ts';
 
 /** What one wants to know before anything else, each a name and a value. */
 export function useServiceFacts({ service, authority, metadata }: ServiceAnswer): Description[] {
   const { t } = useTranslation('service');
+  const { t: common } = useTranslation('common');
   const locale = useLocale();
-  const cost = metadata ? feeText(metadata, locale, t) : costSummary(service.costs, locale, t);
+  const cost = metadata ? feeText(metadata, locale, common) : costSummary(service.costs, locale, t);
   return [
     authority && {
       key: 'authority',

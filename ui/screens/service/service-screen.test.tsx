@@ -131,9 +131,64 @@ describe('the parts of the page', () => {
     [[{ kind: 'VARIABLE', from: 1000, to: 2000 }], '10,00 € bis 20,00 €'],
     [[{ kind: 'VARIABLE', from: 1000 }], 'ab 10,00 €'],
     [[{ kind: 'VARIABLE' }], 'je nach Fall'],
-    [[{ kind: 'FREE' }, { kind: 'FIXED', amount: 3700 }], '0 € bis 37,00 €'],
+    [[{ kind: 'FREE' }, { kind: 'FIXED', amount: 3700 }], 'kostenlos oder 37,00 €'],
+    [[{ kind: 'FIXED', amount: 1300, label: 'je Ausfertigung' }], '13,00 € je Ausfertigung'],
+    [[{ kind: 'FREE', label: 'Meldung' }], 'kostenlos (Meldung)'],
+    [[{ kind: 'VARIABLE', from: 2600, to: 3000, label: 'je nach Ort' }], '26,00 € bis 30,00 €, je nach Ort'],
+    [[{ kind: 'VARIABLE', label: 'nach dem Bauwert' }], 'nach dem Bauwert'],
+    [
+      [
+        { kind: 'FIXED', amount: 7000 },
+        { kind: 'FIXED', amount: 3750 },
+        { kind: 'FIXED', amount: 2200, surcharge: true },
+      ],
+      '37,50 € oder 70,00 €, Zusätze kosten extra',
+    ],
+    [
+      [
+        { kind: 'FIXED', amount: 3070 },
+        { kind: 'VARIABLE', to: 1020 },
+      ],
+      'bis 30,70 €',
+    ],
+    [[{ kind: 'FREE' }, { kind: 'VARIABLE', from: 1000, to: 2000 }], '0 € bis 20,00 €'],
+    [[{ kind: 'FREE' }, { kind: 'VARIABLE', label: 'Abholung' }], 'teils kostenlos, sonst je nach Fall'],
+    [[{ kind: 'FIXED', amount: 500 }, { kind: 'VARIABLE' }], 'je nach Fall'],
+    [[100, 200, 300, 400].map((amount) => ({ kind: 'FIXED' as const, amount })), '1,00 € bis 4,00 €'],
   ] as const)('costs %j read "%s" in short', async (costs, words) => {
     await show({}, { costs: [...costs] });
+    expect(box().getByText(words)).toBeTruthy();
+  });
+  it('do not say twice what the words say, and call a surcharge one', async () => {
+    const words = { html: '<p>120 Euro</p>', saysFigures: true };
+    const part = (module: 'cost' | 'deadlines' | 'processingTime') => ({ module, ...words });
+    await show({}, { sections: [part('cost'), part('deadlines'), part('processingTime')] });
+    for (const name of ['Kosten', 'Fristen', 'Bearbeitungsdauer']) {
+      expect(section(name).getByText('120 Euro')).toBeTruthy();
+      expect(section(name).queryByText(/120,00 €|Wochen/)).toBeNull();
+    }
+    cleanup();
+    await show({}, { costs: [{ kind: 'FIXED', amount: 2200, surcharge: true, label: 'für 48 Seiten' }] });
+    expect(section('Kosten').getByText('zusätzlich 22,00 €')).toBeTruthy();
+    expect(box().queryByText(/22,00/)).toBeNull();
+  });
+  it.each([
+    [
+      { kind: 'amounts', amounts: [2000, 6000, 18_500] },
+      'de',
+      '20,00 €, 60,00 € oder 185,00 €, je nach Dauer',
+    ],
+    [{ kind: 'amounts', amounts: [2000, 6000, 18_500] }, 'en', '€20.00, €60.00 or €185.00, je nach Dauer'],
+    [{ kind: 'each', amount: 1300 }, 'de', '13,00 € je nach Dauer'],
+    [{ kind: 'range', from: 1000, to: 9000 }, 'en', '€10.00 to €90.00, je nach Dauer'],
+    [undefined, 'de', 'wird aus Ihren Angaben berechnet, je nach Dauer'],
+  ] as const)('a fee by a rule (%j, %s) reads "%s"', async (feeFigures, locale, words) => {
+    const byRule = { ...metadata, feeType: 'VARIABLE', feeAmount: null, feeBasis: 'je nach Dauer' } as const;
+    await show(
+      { ...atKiel, metadata: { ...byRule, feeFigures: structuredClone(feeFigures) as never } },
+      {},
+      { locale },
+    );
     expect(box().getByText(words)).toBeTruthy();
   });
   it('a checklist can be printed', async () => {

@@ -5,14 +5,15 @@ import { Html } from '#ui/kit/html.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
+import { costText } from './cost-text.ts';
 import { PrintButton } from './print-button.tsx';
 import { ResponsibleAuthority } from './responsible-authority.tsx';
-import { costText, durationText } from './service-figures.ts';
+import { durationText } from './service-figures.ts';
 import type { ServicePart } from './service-parts.ts';
 
 /** One part of the page, open to be read: figures first, then the words about them. */
 export function ServiceSection({
-  part: { module, html },
+  part: { module, html, showsFigures },
   answer,
 }: {
   part: ServicePart;
@@ -26,9 +27,9 @@ export function ServiceSection({
         <SectionHeading id={module}>{t(`sections.${module}`)}</SectionHeading>
         {isChecklist && <PrintButton />}
       </div>
-      {module === 'processingTime' && <ProcessingTime answer={answer} />}
-      {module === 'cost' && <Costs answer={answer} />}
-      {module === 'deadlines' && <Deadlines answer={answer} />}
+      {module === 'processingTime' && showsFigures && <ProcessingTime answer={answer} />}
+      {module === 'cost' && showsFigures && <Costs answer={answer} />}
+      {module === 'deadlines' && showsFigures && <Deadlines answer={answer} />}
       {module === 'responsible' && <ResponsibleAuthority answer={answer} />}
       {html !== null && <Html html={html} checklist={isChecklist} />}
       {module === 'furtherInformation' && <Links answer={answer} />}
@@ -49,7 +50,10 @@ function ProcessingTime({ answer: { service } }: { answer: ServiceAnswer }) {
 function Costs({ answer: { service } }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
   const locale = useLocale();
-  const rows = service.costs.map((cost) => ({ figure: costText(cost, locale, t), label: cost.label ?? '' }));
+  const rows = service.costs.map((cost) => ({
+    figure: cost.surcharge ? t('cost.plus', { cost: costText(cost, locale, t) }) : costText(cost, locale, t),
+    label: cost.label ?? '',
+  }));
   return <Figures rows={rows} />;
 }
 

@@ -1,13 +1,40 @@
 import type { TFunction } from 'i18next';
-import { money } from './format.ts';
+import type { Metadata } from '#contract/shapes.ts';
+import { eitherOf, money } from './format.ts';
 import type { Locale } from './paths.ts';
 
-/** What an application costs, before anything is filled in. */
-export const feeText = (
-  { feeType, feeAmount }: { feeType: string; feeAmount: number | null },
-  locale: Locale,
-  t: TFunction<'application'>,
-): string => {
-  if (feeType === 'FREE') return t('fee.free');
-  return feeAmount === null ? t('fee.depends') : money(feeAmount, locale);
+type Fee = {
+  feeType: string;
+  feeAmount: number | null;
+  feeFigures?: Readonly<Metadata['feeFigures']> | { kind: 'amounts'; amounts: readonly number[] } | undefined;
+  feeBasis?: string | undefined;
 };
+
+/**
+ * What an application costs, before anything is filled in: the amount, all amounts that the form's answers can lead
+ * to, or what it is worked out from.
+ */
+export function feeText(
+  { feeType, feeAmount, feeFigures, feeBasis: basis = '' }: Fee,
+  locale: Locale,
+  t: TFunction<'common'>,
+): string {
+  if (feeType === 'FREE') return t('fee.free');
+  if (feeAmount !== null) return money(feeAmount, locale);
+  switch (feeFigures?.kind) {
+    case 'each':
+      return t('fee.each', { amount: money(feeFigures.amount, locale), basis });
+    case 'amounts': {
+      const amounts = feeFigures.amounts.map((cents) => (cents === 0 ? t('fee.free') : money(cents, locale)));
+      return t('fee.amounts', { amounts: eitherOf(amounts, locale), basis });
+    }
+    case 'range':
+      return t('fee.range', {
+        from: money(feeFigures.from, locale),
+        to: money(feeFigures.to, locale),
+        basis,
+      });
+    default:
+      return basis ? t('fee.unknown', { basis }) : t('fee.byForm');
+  }
+}

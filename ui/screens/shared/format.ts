@@ -16,6 +16,10 @@ function eurosIn(locale: Locale): Intl.NumberFormat {
 /** An amount in the reader's language. @param cents money in cents */
 export const money = (cents: number, locale: Locale): string => eurosIn(locale).format(cents / 100);
 
+/** "a, b oder c", "a, b or c". */
+export const eitherOf = (parts: readonly string[], locale: Locale): string =>
+  new Intl.ListFormat(tags[locale], { type: 'disjunction' }).format(parts);
+
 /** A day, e.g. "20. November 2026". @param iso ISO 8601 */
 export const day = (iso: string, locale: Locale): string =>
   new Intl.DateTimeFormat(tags[locale], { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(

@@ -7,7 +7,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 /** How long it takes, what it costs, how long a draft is kept, who is responsible. */
 export function StartFacts({ offer }: { offer: OfferView }) {
   const { t } = useTranslation('start');
-  const { t: terms } = useTranslation('application');
+  const { t: common } = useTranslation('common');
   const locale = useLocale();
   return (
     <DescriptionList
@@ -17,7 +17,7 @@ export function StartFacts({ offer }: { offer: OfferView }) {
           term: t('facts.duration'),
           value: t('facts.minutes', { count: offer.durationMinutes }),
         },
-        { key: 'fee', term: t('facts.fee'), value: feeText(offer, locale, terms) },
+        { key: 'fee', term: t('facts.fee'), value: feeText(offer, locale, common) },
         {
           key: 'draft',
           term: t('facts.draft'),

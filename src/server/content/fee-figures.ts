@@ -1,0 +1,91 @@
+import jsonLogic, { type RulesLogic } from 'json-logic-js';
+import { childrenOf, fieldIndex, fieldsOf, isField, isObject } from '#forms/components.ts';
+import type { Component, FormData, FormDefinition, FormValue, JsonLogic } from '#forms/types.ts';
+import type { FeeFigures } from './types.ts';
+
+const MOST_CASES = 10_000;
+const MOST_AMOUNTS = 4;
+
+/**
+ * What a fee can be before anything is filled in, worked out from the very rule that charges it: the rule is asked
+ * for each answer that its questions allow. Undefined when they allow too many, as a price or a date does.
+ */
+export function feeFigures(rule: JsonLogic, form: FormDefinition): FeeFigures | undefined {
+  const questions = [...variablesOf(rule)].map((path) => ({ path, answers: answersTo(path, form) }));
+  const cases = questions.reduce((count, { answers }) => count * (answers?.length ?? Number.NaN), 1);
+  if (!(cases <= MOST_CASES)) return undefined;
+  let data: FormData[] = [{}];
+  for (const { path, answers = [] } of questions) {
+    data = data.flatMap((one) => answers.map((answer) => withAnswer(one, path, answer)));
+  }
+  const fees = data.flatMap((one) => {
+    const cents: unknown = jsonLogic.apply(rule as RulesLogic, { data: one });
+    return typeof cents === 'number' && Number.isSafeInteger(cents) && cents >= 0
+      ? [{ cents, data: one }]
+      : [];
+  });
+  const [question] = questions;
+  const each = questions.length === 1 && question ? eachOf(fees, question.path) : undefined;
+  if (each !== undefined) return { kind: 'each', amount: each };
+  const amounts = [...new Set(fees.map(({ cents }) => cents))].sort((one, two) => one - two);
+  const [from, to] = [amounts[0], amounts.at(-1)];
+  if (from === undefined || to === undefined) return undefined;
+  return amounts.length <= MOST_AMOUNTS ? { kind: 'amounts', amounts } : { kind: 'range', from, to };
+}
+
+/** The price of one, when the fee is a count times a price; undefined otherwise. */
+function eachOf(fees: { cents: number; data: FormData }[], path: string): number | undefined {
+  const counted = fees.flatMap(({ cents, data }) => {
+    const count = data[path];
+    return typeof count === 'number' && count > 0 ? [cents / count] : [];
+  });
+  const [price] = counted;
+  return counted.length > 1 && counted.every((one) => one === price) && price ? price : undefined;
+}
+
+/** Keys of what a rule reads, e.g. `copies`, or `marks.aG` of selectboxes. */
+function variablesOf(rule: unknown): Set<string> {
+  if (Array.isArray(rule)) return new Set(rule.flatMap((part) => [...variablesOf(part)]));
+  if (typeof rule !== 'object' || rule === null) return new Set();
+  return new Set(
+    Object.entries(rule).flatMap(([operator, values]) => {
+      if (operator !== 'var') return [...variablesOf(values)];
+      return [String(Array.isArray(values) ? values[0] : values).replace(/^data\./, '')];
+    }),
+  );
+}
+
+/** All answers that a question allows, no answer among them where it may stay open; undefined for too many. */
+function answersTo(path: string, form: FormDefinition): FormValue[] | undefined {
+  const [key = '', option] = path.split('.');
+  const field = fieldIndex(form).get(key);
+  if (!field || field.calculateValue !== undefined) return undefined;
+  const open = field.validate?.required === true && !isConditional(form.components, key) ? [] : [undefined];
+  if (field.type === 'selectboxes') return option === undefined ? undefined : [true, undefined];
+  if (field.type === 'checkbox') return [true, false];
+  if (field.type === 'radio') return [...field.values.map(({ value }) => value), ...open];
+  if (field.type === 'select') return [...field.data.values.map(({ value }) => value), ...open];
+  const { min, max } = field.validate ?? {};
+  if (field.type !== 'number' || field.decimalLimit !== 0 || min === undefined || max === undefined) {
+    return undefined;
+  }
+  if (!(max - min < MOST_CASES)) return undefined;
+  return [...Array.from({ length: Math.floor(max - min) + 1 }, (_, index) => min + index), ...open];
+}
+
+/** Whether the question, or something around it, is shown under a condition only. */
+function isConditional(components: readonly Component[], key: string): boolean {
+  return components.some((component) => {
+    if (isField(component)) return component.key === key && component.conditional !== undefined;
+    const inner = childrenOf(component);
+    const around = component.conditional !== undefined && fieldsOf(inner).some((field) => field.key === key);
+    return around || isConditional(inner, key);
+  });
+}
+
+function withAnswer(data: FormData, path: string, answer: FormValue): FormData {
+  const [key = '', option] = path.split('.');
+  if (option === undefined) return { ...data, [key]: answer };
+  const boxes = data[key];
+  return { ...data, [key]: { ...(isObject(boxes) ? boxes : {}), [option]: answer } };
+}
