@@ -103,10 +103,16 @@ test('what cannot be known before is not guessed', () => {
     count({ validate: { min: 1 } }),
     count({ decimalLimit: 2 }),
     count({ calculateValue: 4 }),
-    count({ validate: { required: true, min: 1, max: 1_000_000 } }),
+    count({ validate: { required: true, min: 1, max: 1e15 } }),
     { ...input, type: 'textfield', key: 'copies' },
   ]) {
     expect(feeFigures(value, form(unbounded))).toBeUndefined();
   }
+  const [many, product] = [
+    { min: 1, max: 200, required: true },
+    { '*': [{ var: 'data.a' }, { var: 'data.b' }] },
+  ];
+  const two = form(count({ key: 'a', validate: many }), count({ key: 'b', validate: many }));
+  expect(feeFigures(product, two)).toBeUndefined();
   expect(feeFigures({ var: 'data.years' }, form(choice('years', ['one'])))).toBeUndefined();
 });

@@ -9,8 +9,9 @@ import type { Component } from '#forms/types.ts';
 import { amountsInText } from './amounts-in-text.ts';
 import { loadContent } from './load.ts';
 import { availableMetadata } from './offers.ts';
+import { resolvePlace } from './resolve-place.ts';
 import { responsibleAuthority } from './responsibility.ts';
-import type { Content } from './types.ts';
+import type { Content, ContentFault } from './types.ts';
 
 const DEMONSTRATION = join(import.meta.dirname, '../../../content');
 type Changes = Record<string, ((text: string) => string) | null>;
@@ -83,7 +84,7 @@ describe('the demonstration content', () => {
     expect(content.lifeSituations.size).toBeGreaterThanOrEqual(10);
     expect(content.portals.size).toBeGreaterThanOrEqual(4);
     expect(content.authorities.size).toBeGreaterThanOrEqual(40);
-    expect(content.areas.size).toBe(72);
+    expect(content.areas.size).toBe(94);
     expect(content.frequent.length).toBeGreaterThanOrEqual(6);
   });
 
@@ -132,6 +133,21 @@ describe('the demonstration content', () => {
         expect(slugs, `${id} ${slug}`).toContain(slug);
       }
     }
+  });
+
+  test('names an authority for every service at every place', () => {
+    const places = [...content.areas.keys()].filter((ars) => ars.length === 12);
+    expect(places.length).toBeGreaterThan(60);
+    const without = [...content.services.values()].flatMap(({ slug, leiKaId }) =>
+      places
+        .filter((ars) => responsibleAuthority(content, leiKaId, ars) === null)
+        .map((ars) => `${slug} ${content.areas.get(ars)?.name}`),
+    );
+    expect(without).toEqual([]);
+  });
+
+  test.each(['Büsum', 'Laboe', 'Timmendorfer Strand'])('knows %s', (name) => {
+    expect(resolvePlace(content, { place: name }).place?.value).toContain(name);
   });
 
   test('offers a form only where the authority that answers for the service takes it', () => {
@@ -263,7 +279,7 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     'an area given twice',
     AREAS,
     (text) => `${text}01,,BUNDESLAND,Noch einmal,\n`,
-    74,
+    96,
     /ars 01 is given twice/,
   ],
   ['a short postcode', POSTCODES, swap('25746', '2574'), '25746', /postcode "2574" needs 5 digits/],
@@ -274,7 +290,7 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     '25746',
     /ars 01051 is not/,
   ],
-  ['a postcode given twice', POSTCODES, (text) => `${text}25746,010510044044,Heide\n`, 104, /given twice/],
+  ['a postcode given twice', POSTCODES, (text) => `${text}25746,010510044044,Heide\n`, 116, /given twice/],
   [
     'an unknown authority',
     `${DOG}/metadata.json`,
@@ -534,7 +550,7 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
   [
     'a form where nobody is responsible',
     `${DOG}/metadata.json`,
-    swap('"areas": ["010020000000"]', '"areas": ["010510011011"]'),
+    swap('"areas": ["010020000000"]', '"areas": ["01051"]'),
     '010020000000',
     /kiel offers the form, but nobody is responsible/,
   ],
@@ -706,6 +722,20 @@ describe('a broken file is refused with file, line and reason', () => {
         },
       ]);
     }
+  });
+
+  test('an amount of all offers is told once, one of an offer that is over not at all', () => {
+    const file = 'services/gewerbeanmeldung/metadata.json';
+    const inCents = (faults: ContentFault[]) => faults.filter(({ reason }) => reason.includes('are charged'));
+    const cheap = faultsOf({ [file]: swap('"feeAmount": 2600', '"feeAmount": 26') });
+    expect(inCents(cheap).map(({ reason }) => reason)).toEqual([
+      'feeAmount: 0.26 euros are charged, but the costs of service.json do not have it',
+      'feeAmount: 0.26 euros are charged, but texts.de.md names other amounts',
+      'feeAmount: 0.26 euros are charged, but texts.en.md names other amounts',
+    ]);
+    const over = swap('"feeAmount": 3000', '"feeAmount": 30, "isDeprecated": true');
+    expect(inCents(faultsOf({ [file]: over }))).toEqual([]);
+    expect(inCents(faultsOf({ [file]: swap('"feeAmount": 3000', '"feeAmount": 30') }))).toHaveLength(3);
   });
 
   test('all faults are listed at once', () => {
