@@ -4,6 +4,7 @@ import type { Problem } from '../portal/problem.ts';
 import type { LoginMode, ProcessContext, ProcessStatus } from '../process/process.types.ts';
 import type { Account, Viewer } from '../session/session.types.ts';
 import type { TrustLevel } from '../session/trust-level.ts';
+import type { StepOutcome, SubmissionState, SubmissionStep } from '../submission/submission.types.ts';
 
 export type Locale = 'de' | 'en';
 
@@ -62,10 +63,18 @@ export type PaymentView = {
 
 export type DocumentKind = 'form' | 'receipt' | 'coverLetter' | 'attachment';
 
+/** The step under way, or an end; and the steps that have ended, and how. */
+export type SubmissionView = {
+  step: SubmissionState;
+  finished: readonly { step: SubmissionStep; outcome: StepOutcome }[];
+};
+
 export type ResultView = {
   ticketNumber: string;
   submittedAt: string;
   paymentAmount: number | null;
+  /** What became of the message to the mailbox. */
+  mailbox: StepOutcome;
   mailboxProvider: string | null;
   externalIdType: 'OSCI' | 'FIT_CONNECT' | 'UNKNOWN';
   externalId: string;
@@ -85,7 +94,7 @@ export type ProcessView = {
   availableUntil: string;
   page: string | null;
   payment: PaymentView | null;
-  submission: { step: string; finished: readonly string[] } | null;
+  submission: SubmissionView | null;
   result: ResultView | null;
 };
 

@@ -2,6 +2,7 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { RuleMeta, StateMeta } from '../kit/rule.ts';
 import { failedRule, finishedRule, repeatedRule } from './submission.rules.ts';
 import {
+  otherOutcomes,
   type SubmissionContext,
   type SubmissionEvent,
   type SubmissionState,
@@ -20,6 +21,10 @@ const submissionSetup = setup({
   },
   guards: {
     stepIs: ({ event }, { step }: { step: SubmissionStep }) => 'step' in event && event.step === step,
+    stepEndsLikeThis: ({ event }, { step }: { step: SubmissionStep }) =>
+      event.type === 'step.finished' &&
+      event.step === step &&
+      (event.outcome === 'done' || otherOutcomes[step]?.includes(event.outcome) === true),
     failedAt: ({ context }, { step }: { step: SubmissionStep }) => context.step === step,
   },
   actions: {
@@ -39,7 +44,7 @@ const step = (step: SubmissionStep, next?: SubmissionStep) =>
     on: {
       'step.finished': {
         target: next ?? 'SUBMISSION_COMPLETED',
-        guard: { type: 'stepIs', params: { step } },
+        guard: { type: 'stepEndsLikeThis', params: { step } },
         ...(next && { actions: { type: 'beginStep', params: { step: next } } as const }),
         ...finishedRule(step),
       },

@@ -4,7 +4,7 @@ import { type SubmissionStep, submissionSteps } from './submission.types.ts';
 type Kind = 'finished' | 'failed' | 'repeated';
 
 const sentences: Record<Kind, (step: SubmissionStep) => string> = {
-  finished: (step) => `${step} is done and its checkpoint is stored; the next step begins.`,
+  finished: (step) => `${step} has ended and its checkpoint says how; the next step begins.`,
   failed: (step) => `${step} could not be done; the submission waits to be repeated.`,
   repeated: (step) => `The submission goes on at ${step}, where it had failed.`,
 };

@@ -15,6 +15,20 @@ export const submissionSteps = [
 export type SubmissionStep = (typeof submissionSteps)[number];
 export type SubmissionState = SubmissionStep | 'SUBMISSION_COMPLETED' | 'SUBMISSION_FAILURE';
 
+/**
+ * How a step ended. Only the message to the postbox may be refused: the authority has the application by then, and a
+ * postbox that refuses for good must not make it look as if it failed.
+ */
+export const stepOutcomes = ['done', 'nothingToDo', 'refused'] as const;
+export type StepOutcome = (typeof stepOutcomes)[number];
+
+/** Steps that may end otherwise than done. */
+export const otherOutcomes: Partial<Record<SubmissionStep, readonly StepOutcome[]>> = {
+  GET_FILES: ['nothingToDo'],
+  CALCULATE_HASHES_FOR_ATTACHMENTS: ['nothingToDo'],
+  SUBMIT_DATA_TO_POSTBOX: ['nothingToDo', 'refused'],
+};
+
 export type SubmissionContext = {
   /** The step under way, or the one that failed. */
   step: SubmissionStep;
@@ -26,7 +40,7 @@ export type SubmissionContext = {
 
 /** Events name their step: a worker that reports twice, or too late, is refused. */
 export type SubmissionEvent =
-  | { type: 'step.finished'; step: SubmissionStep }
+  | { type: 'step.finished'; step: SubmissionStep; outcome: StepOutcome }
   | { type: 'step.failed'; step: SubmissionStep; problem: string }
   /** Goes on at the step that failed: the checkpoints of the earlier ones stay. */
   | { type: 'submission.repeated' };

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
-import { complete, fillIn } from './applications.ts';
+import { readPdf } from '#server/documents/testing/read-pdf.ts';
+import { complete, fillIn, submit } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({ environment: { LOG_LEVEL: 'fatal', POSTBOX_PROVIDER: 'Mein Postamt' } });
 });
 afterAll(() => portal.close());
 
@@ -21,6 +22,20 @@ const choose = (client: PortalClient, { id, version }: Process, electronicNotice
 
 const read = (client: PortalClient, { id }: Process) =>
   client.call('getProcess', { params: { id }, query: {} });
+
+/** Pays the fee by card. */
+async function pay(client: PortalClient, process: Process): Promise<Process> {
+  const { redirectUrl } = await client.call('startPayment', {
+    params: { processId: process.id },
+    body: { version: process.version },
+  });
+  await fetch(redirectUrl!, {
+    method: 'POST',
+    body: new URLSearchParams({ choice: 'card' }),
+    redirect: 'manual',
+  });
+  return client.call('checkPayment', { params: { processId: process.id } });
+}
 
 /** The same person in a browser of its own. */
 async function loggedIn(postboxIsClosed = false): Promise<PortalClient> {
@@ -78,5 +93,83 @@ describe('the electronic notice', () => {
       .toBe('SUBMITTED');
     await loggedIn(true);
     expect((await read(client, chosen)).facts).toMatchObject({ hasPostbox: true, notice: 'accepted' });
+  });
+});
+
+/** What the service says of the steps of a submission: while it is watched, to the authority's clerk, and on paper. */
+async function accountOf(client: PortalClient, { id }: Process) {
+  const process = await submit(client, id);
+  const { messageId, result, submission } = process;
+  const report = await client.call('getTransportReport', { params: { messageId: messageId! } });
+  const receipt = await client.fetch(`/api/process/${id}/file/receipt`);
+  const outcomes = (steps: readonly { step: string; outcome: string }[]) =>
+    Object.fromEntries(steps.map(({ step, outcome }) => [step, outcome]));
+  return {
+    process,
+    report,
+    result: result!,
+    watched: outcomes(submission!.finished),
+    reported: outcomes(report.steps),
+    receipt: (await readPdf(await receipt.bytes())).texts.join(' ').replace(/\s+/g, ' '),
+  };
+}
+
+describe('what is told of a submission', () => {
+  it('is that a message went to the postbox, whose it is, and that files were checked', async () => {
+    const client = await loggedIn();
+    const { process, result, watched, reported, report, receipt } = await accountOf(
+      client,
+      await choose(client, await confirmed(client), true),
+    );
+    expect(process.postboxSent).toBe(true);
+    expect(result).toMatchObject({
+      mailbox: 'done',
+      mailboxProvider: 'Mein Postamt',
+      externalIdType: 'FIT_CONNECT',
+    });
+    expect(report).toMatchObject({ externalIdType: 'FIT_CONNECT', externalId: result.externalId });
+    expect(new Set(Object.values(watched))).toEqual(new Set(['done']));
+    expect(reported).toEqual(watched);
+    expect(receipt).toContain('Nachricht an das Postfach übermittelt');
+    expect(receipt).toContain('Mein Postamt');
+    expect(receipt).toContain('vierten Tag');
+    expect(receipt).not.toContain('Signaturen');
+  });
+
+  it('is that there was nothing to do without a postbox and without files', async () => {
+    const client = portal.client();
+    await client.logIn('thomsen:Elster');
+    const { id } = await fillIn(client, 'meldebescheinigung');
+    const paid = await pay(client, await complete(client, id));
+    const { process, result, watched, reported, receipt } = await accountOf(client, paid);
+    expect(process.postboxSent).toBe(false);
+    expect(result).toMatchObject({ mailbox: 'nothingToDo', mailboxProvider: null });
+    expect(watched).toMatchObject({
+      GET_FILES: 'nothingToDo',
+      CALCULATE_HASHES_FOR_ATTACHMENTS: 'nothingToDo',
+      CHECK_SIGNATURES: 'done',
+      SUBMIT_DATA_TO_POSTBOX: 'nothingToDo',
+    });
+    expect(reported).toEqual(watched);
+    expect(receipt).toContain('Keine Nachricht an ein Postfach');
+    expect(receipt).toContain('Keine Dateien abgerufen');
+    expect(receipt).not.toContain('Nachricht an das Postfach übermittelt');
+    expect(receipt).not.toContain('vierten Tag');
+  });
+
+  it('is that the postbox refused, while the authority has the application', async () => {
+    const postbox = portal.partners.environment.POSTBOX_DESTINATION_ID!;
+    await portal.delivery.setDestination(postbox, 'inactive');
+    try {
+      const client = await loggedIn();
+      const declined = await choose(client, await confirmed(client), false);
+      const { process, result, watched, receipt } = await accountOf(client, declined);
+      expect(process).toMatchObject({ status: 'SUBMITTED', postboxSent: false });
+      expect(result).toMatchObject({ mailbox: 'refused', mailboxProvider: null });
+      expect(watched).toMatchObject({ SUBMIT_DATA_TO_AUTHORITY: 'done', SUBMIT_DATA_TO_POSTBOX: 'refused' });
+      expect(receipt).toContain('Das Postfach hat die Nachricht nicht angenommen');
+    } finally {
+      await portal.delivery.setDestination(postbox, 'active');
+    }
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import { openStorage } from '#server/storage/database.ts';
 import type { PaymentCommand } from '#stand-ins/payment/control.ts';
-import { complete, fillIn, submit } from './applications.ts';
+import { complete, fillIn, offerOf, type ServiceName, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -31,6 +31,27 @@ const start = async (processId: string, client = person) => {
 };
 const transactionOf = ({ redirectUrl }: { redirectUrl: string | null }) =>
   new URL(redirectUrl!).pathname.split('/').at(-1)!;
+
+describe('what is known of a payment before it is begun', () => {
+  const dataOf = (service: ServiceName) =>
+    person.call('getPaymentData', { query: { metadataId: offerOf(service).metadataId } });
+
+  it('is the ways to pay that were agreed with the provider', async () => {
+    expect(await dataOf('fischereischein')).toMatchObject({
+      currency: 'EUR',
+      methods: ['CREDITCARD', 'PAYPAL'],
+    });
+  });
+
+  it('is nothing for a form that is free', async () => {
+    expect(await dataOf('wohngeld')).toEqual({
+      feeType: 'FREE',
+      amountCents: 0,
+      currency: null,
+      methods: [],
+    });
+  });
+});
 
 /** A fishing permit for five years (60 €), ready to be paid. */
 async function payable(duration = 'five'): Promise<Process> {

@@ -33,12 +33,24 @@ const states: Record<SubmissionState, true> = {
   SUBMISSION_FAILURE: true,
 };
 
+/** Steps that there may be nothing to do for; the postbox alone may refuse. */
+const mayHaveNothingToDo = ['GET_FILES', 'CALCULATE_HASHES_FOR_ATTACHMENTS', 'SUBMIT_DATA_TO_POSTBOX'];
+const mayBeRefused = ['SUBMIT_DATA_TO_POSTBOX'];
+
 /** Remembers where a submission failed by itself, as the machine's context is what is under test. */
 function oracle(): Oracle<SubmissionEvent> {
   let failedAt: string | null = null;
   return ({ state }, event) => {
     if (event.type === 'submission.repeated') return state === 'SUBMISSION_FAILURE' ? failedAt : null;
     if (event.step !== state) return null;
+    if (
+      event.type === 'step.finished' &&
+      event.outcome === 'nothingToDo' &&
+      !mayHaveNothingToDo.includes(state)
+    )
+      return null;
+    if (event.type === 'step.finished' && event.outcome === 'refused' && !mayBeRefused.includes(state))
+      return null;
     if (event.type === 'step.finished') return order[order.indexOf(event.step) + 1]!;
     failedAt = state;
     return 'SUBMISSION_FAILURE';

@@ -6,8 +6,13 @@ import type { PortalTheme } from '#contract/theme.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import type { ProcessView, SummaryView } from '#machines/application/application.types.ts';
 import type { Progress } from '#machines/form/form.types.ts';
+import type { StepOutcome, SubmissionStep } from '#machines/submission/submission.types.ts';
 import { FormScreen } from '#ui/screens/application/form-screen.tsx';
 import { PaymentScreen } from '#ui/screens/payment/payment-screen.tsx';
+import { ResultScreen } from '#ui/screens/result/result-screen.tsx';
+import { SubmissionScreen } from '#ui/screens/result/submission-screen.tsx';
+import { SubmitFailedScreen } from '#ui/screens/result/submit-failed-screen.tsx';
+import { NoticeScreen } from '#ui/screens/summary/notice-screen.tsx';
 import { SummaryScreen } from '#ui/screens/summary/summary-screen.tsx';
 import { provideDialogs } from '#ui/screens/testing/dialogs.ts';
 import { type ApplicationService, showApplication } from '#ui/screens/testing/show-application.tsx';
@@ -302,4 +307,124 @@ describe('the payment', () => {
     await screen.findByText(/Ohne Konto können Sie nicht später zahlen/);
     expect(screen.queryByRole('link', { name: /Später in meinem Bereich/ })).toBeNull();
   });
+});
+
+describe('the electronic notice', () => {
+  const offered = process({ status: 'COMPLETED' }, { noticeAllowed: true, hasPostbox: true });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    [
+      'before midnight in Germany',
+      '2026-11-20T22:30:00Z',
+      'Freitag, 20. November 2026',
+      'Dienstag, 24. November 2026',
+    ],
+    ['after it', '2026-11-20T23:30:00Z', 'Samstag, 21. November 2026', 'Mittwoch, 25. November 2026'],
+    [
+      'at the end of the year',
+      '2026-12-30T12:00:00Z',
+      'Mittwoch, 30. Dezember 2026',
+      'Sonntag, 3. Januar 2027',
+    ],
+  ])('says %s when a notice of today counts as announced', async (_, now, available, announced) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    await show(<NoticeScreen />, { process: offered });
+    const example = await screen.findByText(/^Beispiel/);
+    expect(example.textContent).toContain(`heute bereit (${available})`);
+    expect(example.textContent).toContain(`als bekannt gegeben (${announced})`);
+  });
+});
+
+describe('the result', () => {
+  const result: ProcessView['result'] = {
+    ticketNumber: 'SP-ABCD-EFGH-JKMN',
+    submittedAt: '2026-11-20T12:00:00Z',
+    paymentAmount: null,
+    mailbox: 'done',
+    mailboxProvider: 'Mein Postamt',
+    externalIdType: 'FIT_CONNECT',
+    externalId: 'x-1',
+    downloadsUntil: '2026-12-20T12:00:00Z',
+    documents: [],
+  };
+  const sent = (change: Partial<typeof result>, facts: Partial<ProcessView['facts']>) => ({
+    process: process({ status: 'SUBMITTED', result: { ...result, ...change } }, facts),
+  });
+
+  it('says where a notice comes that was accepted, and when it counts', async () => {
+    const accepted = { noticeAllowed: true, hasPostbox: true, notice: 'accepted' } as const;
+    await show(<ResultScreen />, sent({}, accepted));
+    await screen.findByText(/Nachricht an Ihr Postfach gesendet \(Mein Postamt\)/);
+    screen.getByText(/kann Ihnen den Bescheid elektronisch in Ihr Postfach stellen/);
+    screen.getByText(/gilt am vierten Tag nach der Bereitstellung/);
+    expect(screen.queryByText(/auf Papier mit der Post/)).toBeNull();
+  });
+
+  it.each([
+    ['somebody without a postbox', { notice: null, hasPostbox: false }],
+    ['who has declined', { notice: 'declined', hasPostbox: true }],
+  ] as const)('promises %s no notice in a mailbox', async (_, facts) => {
+    const none = { mailbox: 'nothingToDo', mailboxProvider: null } as const;
+    await show(<ResultScreen />, sent(none, { noticeAllowed: true, ...facts }));
+    await screen.findByText(/auf Papier mit der Post/);
+    screen.getByText(/Keine Nachricht gesendet: Zu diesem Antrag gehört kein Postfach/);
+    expect(screen.queryByText(/vierten Tag|elektronisch/)).toBeNull();
+  });
+
+  it('says that the mailbox refused the message, and that the application is not touched by it', async () => {
+    await show(<ResultScreen />, sent({ mailbox: 'refused', mailboxProvider: null }, {}));
+    await screen.findByText(
+      /Postfach hat unsere Nachricht nicht angenommen.*Die Behörde erhält ihn trotzdem/,
+    );
+    expect(screen.queryByText(/gesendet \(/)).toBeNull();
+  });
+});
+
+describe('a submission', () => {
+  const finished = (...outcomes: [SubmissionStep, StepOutcome][]) =>
+    outcomes.map(([step, outcome]) => ({ step, outcome }));
+
+  it('that is under way says what there was nothing to do for', async () => {
+    const submission = {
+      step: 'CREATE_RECEIPT' as const,
+      finished: finished(
+        ['GET_FILES', 'nothingToDo'],
+        ['CREATE_MESSAGE_ID', 'done'],
+        ['SUBMIT_DATA_TO_POSTBOX', 'nothingToDo'],
+      ),
+    };
+    await show(<SubmissionScreen />, {
+      process: process({ status: 'COMPLETED', submission }, { running: true }),
+    });
+    await screen.findByText('Es gibt keine Dateien. Geprüft werden Ihre Angaben.');
+    screen.getByText('Keine Nachricht an ein Postfach: Zu diesem Antrag gehört keines.');
+    cleanup();
+    const refused = { ...submission, finished: finished(['SUBMIT_DATA_TO_POSTBOX', 'refused']) };
+    await show(<SubmissionScreen />, {
+      process: process({ status: 'COMPLETED', submission: refused }, { running: true }),
+    });
+    await screen.findByText(/Postfach hat unsere Nachricht nicht angenommen/);
+    expect(screen.queryByText(/keine Dateien/)).toBeNull();
+  });
+
+  it.each([
+    ['before the authority had it', finished(['SEAL_DATA', 'done']), /noch nicht erhalten/, true],
+    [
+      'after the authority had it',
+      finished(['SUBMIT_DATA_TO_AUTHORITY', 'done']),
+      /schon an die Behörde übermittelt/,
+      false,
+    ],
+  ] as const)(
+    'that failed %s says so, and offers a change only where nothing is there yet',
+    async (_, steps, text, mayChange) => {
+      const submission = { step: 'SUBMISSION_FAILURE' as const, finished: steps };
+      await show(<SubmitFailedScreen />, { process: process({ status: 'SUBMIT_FAILURE', submission }) });
+      await screen.findByText(text);
+      expect(screen.queryByRole('button', { name: 'Angaben ändern' }) !== null).toBe(mayChange);
+    },
+  );
 });

@@ -13,7 +13,9 @@ export const paymentCalls = {
     answer: z.object({
       feeType: z.string(),
       amountCents: z.nullable(z.number()),
-      currency: z.literal('EUR'),
+      /** Null for a form that is free. */
+      currency: z.nullable(z.literal('EUR')),
+      /** Ways to pay that the provider's page offers; empty for a free form, or when only the page knows. */
       methods: z.array(z.string()),
     }),
     errors: ['form-not-found'],

@@ -28,7 +28,7 @@ export const processFacts = z.object({
   acknowledged: z.boolean(),
 });
 
-export const submissionStep = z.enum([
+const steps = [
   'GET_FILES',
   'CREATE_MESSAGE_ID',
   'CALCULATE_HASHES_FOR_ATTACHMENTS',
@@ -39,10 +39,13 @@ export const submissionStep = z.enum([
   'SUBMIT_DATA_TO_POSTBOX',
   'CREATE_RECEIPT',
   'SAVE_SUBMISSION',
-  'SUBMISSION_COMPLETED',
-  'SUBMISSION_FAILURE',
-]);
+] as const;
+
+export const submissionStep = z.enum([...steps, 'SUBMISSION_COMPLETED', 'SUBMISSION_FAILURE']);
 export type SubmissionStep = z.output<typeof submissionStep>;
+
+/** How a step ended: a partner refused it, or there was nothing to do. */
+const stepOutcome = z.enum(['done', 'nothingToDo', 'refused']);
 
 export const paymentState = z.enum(['created', 'pending', 'paid', 'failed', 'cancelled']);
 
@@ -65,6 +68,8 @@ export const submissionStatus = z.enum([
   'UNKNOWN',
 ]);
 
+const finishedStep = z.object({ step: z.enum(steps), outcome: stepOutcome });
+
 const fileKind = z.enum(['form', 'receipt', 'attachment', 'coverLetter']);
 /** What can be downloaded, sizes in bytes. */
 const documents = z.array(z.object({ kind: fileKind, size: z.number() }));
@@ -73,7 +78,9 @@ export const applicationResult = z.object({
   ticketNumber: z.string(),
   submittedAt: isoTime,
   paymentAmount: z.nullable(z.number()),
-  /** Name of the provider whose mailbox got the message; null when none was sent. */
+  /** What became of the message to the mailbox: sent, not needed because there is none, or refused there. */
+  mailbox: stepOutcome,
+  /** Name of the provider whose mailbox the message was sent to; null when none was sent. */
   mailboxProvider: z.nullable(z.string()),
   externalIdType: z.enum(['OSCI', 'FIT_CONNECT', 'UNKNOWN']),
   externalId: z.string(),
@@ -101,12 +108,11 @@ export const process = z.object({
   /** What the person last acted in. */
   locale,
   availableUntil: isoTime,
-  responsibleDataProcessingUnitId: z.nullable(z.string()),
   /** Key of the form page last seen. */
   page: z.nullable(z.string()),
   facts: processFacts,
   payment: z.nullable(paymentView),
-  submission: z.nullable(z.object({ step: submissionStep, finished: z.array(submissionStep) })),
+  submission: z.nullable(z.object({ step: submissionStep, finished: z.array(finishedStep) })),
   result: z.nullable(applicationResult),
 });
 export type Process = z.output<typeof process>;
@@ -428,7 +434,7 @@ export const processCalls = {
       externalIdType: z.enum(['OSCI', 'FIT_CONNECT', 'UNKNOWN']),
       externalId: z.string(),
       status: submissionStatus,
-      steps: z.array(z.object({ step: submissionStep, finishedAt: isoTime })),
+      steps: z.array(z.extend(finishedStep, { finishedAt: isoTime })),
       attachments: z.array(z.object({ filename: z.string(), sha512: z.string() })),
       events: z.array(
         z.object({ kind: z.string(), issuer: z.string(), issuedAt: isoTime, token: z.string() }),

@@ -65,6 +65,11 @@ const environment = z.object({
   PAYMENT_CLIENT_ID: z.string(),
   PAYMENT_CLIENT_SECRET: z.string(),
   PAYMENT_ORIGINATOR_ID: z.string().max(36),
+  /** Ways to pay that were agreed with the provider, e.g. `CREDITCARD,PAYPAL`; its page offers them. */
+  PAYMENT_METHODS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter((method) => method !== '')),
 
   FITCONNECT_TOKEN_URL: url,
   FITCONNECT_SUBMISSION_URL: url,
@@ -75,6 +80,8 @@ const environment = z.object({
   FITCONNECT_TRUSTED_CERTIFICATES: pem.optional(),
 
   POSTBOX_DESTINATION_ID: z.uuid(),
+  /** Whose postbox it is, as people know it. */
+  POSTBOX_PROVIDER: z.string().default('BundID'),
   POSTBOX_SENDER: z.string().default('Serviceportal'),
   POSTBOX_PRIVATE_KEY: pem,
   POSTBOX_CERTIFICATE: pem,

@@ -67,11 +67,13 @@ export async function startService(
       clientId: config.PAYMENT_CLIENT_ID,
       clientSecret: config.PAYMENT_CLIENT_SECRET,
       originatorId: config.PAYMENT_ORIGINATOR_ID,
+      methods: config.PAYMENT_METHODS,
     }),
     delivery,
     postbox: createPostbox({
       delivery,
       destinationId: config.POSTBOX_DESTINATION_ID,
+      provider: config.POSTBOX_PROVIDER,
       privateKey: config.POSTBOX_PRIVATE_KEY,
       certificate: config.POSTBOX_CERTIFICATE,
     }),

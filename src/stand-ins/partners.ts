@@ -94,6 +94,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       PAYMENT_CLIENT_ID: 'serviceportal',
       PAYMENT_CLIENT_SECRET: secrets.payment,
       PAYMENT_ORIGINATOR_ID: 'serviceportal',
+      PAYMENT_METHODS: 'CREDITCARD,PAYPAL',
       FITCONNECT_TOKEN_URL: delivery.tokenUrl,
       FITCONNECT_SUBMISSION_URL: delivery.submissionUrl,
       FITCONNECT_DESTINATION_URL: delivery.destinationUrl,

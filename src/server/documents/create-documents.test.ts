@@ -159,11 +159,75 @@ describe('the receipt', () => {
   );
 
   it('speaks of no mailbox, delivery or payment that there was not', async () => {
-    const data = { ...sampleData('de'), mailboxProvider: null, delivery: null, payment: null, steps: [] };
+    const data = {
+      ...sampleData('de'),
+      electronicNotice: null,
+      mailboxProvider: null,
+      delivery: null,
+      payment: null,
+      steps: [],
+    };
     const said = allText(await make('receipt', data));
     for (const absent of ['Postfach', 'FIT-Connect', 'Kassenzeichen', 'Ablauf'])
       expect(said).not.toContain(absent);
     expect(said).toContain(bare('Für diesen Antrag wurde online keine Zahlung geleistet.'));
+  });
+
+  it.each([
+    [
+      'de',
+      'Keine Dateien abgerufen: Es wurden keine hochgeladen',
+      'Keine Prüfsummen berechnet: Es gibt keine Anlagen',
+      'Keine Nachricht an ein Postfach: Zu diesem Antrag gehört keines',
+      'Das Postfach hat die Nachricht nicht angenommen',
+    ],
+    [
+      'en',
+      'No files fetched: none were uploaded',
+      'No checksums calculated: there are no attachments',
+      'No message to a mailbox: none belongs to this application',
+      'The mailbox did not accept the message',
+    ],
+  ] as const)(
+    'says in %s what there was nothing to do for, and what was refused',
+    async (locale, ...texts) => {
+      const finishedAt = '2026-11-20T16:05:20.000Z';
+      const data = {
+        ...sampleData(locale),
+        mailboxProvider: null,
+        steps: [
+          { step: 'GET_FILES', outcome: 'nothingToDo', finishedAt },
+          { step: 'CALCULATE_HASHES_FOR_ATTACHMENTS', outcome: 'nothingToDo', finishedAt },
+          { step: 'SUBMIT_DATA_TO_POSTBOX', outcome: 'nothingToDo', finishedAt },
+          { step: 'SUBMIT_DATA_TO_POSTBOX', outcome: 'refused', finishedAt },
+        ] as const,
+      };
+      const said = allText(await make('receipt', { ...data, steps: [...data.steps] }));
+      for (const text of texts) expect(said).toContain(bare(text));
+      const done =
+        locale === 'de' ? 'Nachricht an das Postfach übermittelt' : 'Message submitted to the mailbox';
+      expect(said).not.toContain(bare(done));
+    },
+  );
+
+  it.each([
+    ['de', 'bereitgestellt am Freitag, 20. November 2026, bekannt gegeben am Dienstag, 24. November 2026'],
+    ['en', 'made available on Friday, 20 November 2026, announced on Tuesday, 24 November 2026'],
+  ] as const)(
+    'gives the dates of an electronic notice in %s, and only where one was accepted',
+    async (locale, dates) => {
+      expect(allText(await make('receipt', sampleData(locale)))).toContain(bare(dates));
+      const declined = { ...sampleData(locale), electronicNotice: false };
+      expect(allText(await make('receipt', declined))).not.toContain(bare(dates));
+    },
+  );
+
+  it('names no way to pay that the provider has not told', async () => {
+    const sample = sampleData('de');
+    const data = { ...sample, payment: { ...sample.payment!, method: null } };
+    const said = allText(await make('receipt', data));
+    expect(said).not.toContain('Zahlungsart');
+    expect(said).toContain('Kassenzeichen');
   });
 
   it('keeps many attachments', async () => {

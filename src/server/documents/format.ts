@@ -7,6 +7,8 @@ export const LANGUAGE_TAG: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' }
 export type Format = {
   /** e.g. 20. November 2026 */
   date(instant: string): string;
+  /** e.g. Freitag, 20. November 2026, of a day YYYY-MM-DD */
+  weekday(day: string): string;
   /** e.g. 17:04 */
   time(instant: string): string;
   /** To the second, e.g. 20.11.2026, 17:04:09 */
@@ -28,10 +30,12 @@ export function formatsOf(locale: Locale): Format {
   const tag = LANGUAGE_TAG[locale];
   const zone = { timeZone: 'Europe/Berlin' } as const;
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'long', ...zone });
+  const weekday = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', ...zone });
   const exact = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium', ...zone });
   const amount = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' });
   return {
+    weekday: (day) => weekday.format(new Date(day)),
     date: (instant) => date.format(new Date(instant)),
     time: (instant) => time.format(new Date(instant)),
     exact: (instant) => exact.format(new Date(instant)),

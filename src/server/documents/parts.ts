@@ -37,15 +37,19 @@ export function authorityLines({ data, say }: Context): string[] {
 /** A SHA hash in lines of 64 digits. */
 export const hashText = (hex: string): string => (hex.match(/.{1,64}/gu) ?? []).join('\u200b');
 
+function methodName({ say }: Context, method: string): string {
+  const key = `methods.${method}`;
+  return isTextKey(key) ? say(key) : method;
+}
+
 /** How the fee was paid, or that none was. */
 export function paymentSection(context: Context): Block {
   const { data, say, format } = context;
   if (!data.payment) return section(say('common.payment'), [paragraph(say('common.noPayment'))]);
   const { amountCents, method, reference, paidAt } = data.payment;
-  const methodKey = `methods.${method}`;
   const rows = [
     row(say('common.amount'), format.amount(amountCents)),
-    row(say('common.method'), isTextKey(methodKey) ? say(methodKey) : method),
+    ...(method === null ? [] : [row(say('common.method'), methodName(context, method))]),
     ...(reference ? [row(say('common.reference'), reference)] : []),
     row(say('common.paidAt'), moment(context, paidAt)),
   ];

@@ -1,3 +1,5 @@
+import { germanDay } from '#forms/day.ts';
+import { announcedOn } from '#machines/process/notice-day.ts';
 import { type Context, moment } from './context.ts';
 import { furnitureOf } from './furniture.ts';
 import { infoOf } from './info.ts';
@@ -11,6 +13,9 @@ const DELIVERY = {
   OSCI: 'receipt.deliveryOsci',
   UNKNOWN: 'receipt.deliveryUnknown',
 } as const;
+
+/** What is said of a step, by what became of it. */
+const OUTCOME = { done: 'steps', nothingToDo: 'stepsNothingToDo', refused: 'stepsRefused' } as const;
 
 function opening(context: Context): Block[] {
   const { data, say } = context;
@@ -37,8 +42,8 @@ function handover(context: Context): Block {
 
 function progress({ data, say, format }: Context): Block[] {
   if (data.steps.length === 0) return [];
-  const rows = data.steps.map(({ step, finishedAt }) => {
-    const key = `steps.${step}`;
+  const rows = data.steps.map(({ step, outcome, finishedAt }) => {
+    const key = `${OUTCOME[outcome]}.${step}`;
     return row(format.exact(finishedAt), isTextKey(key) ? say(key) : step);
   });
   return [section(say('receipt.progress'), [{ kind: 'definitions', rows }])];
@@ -96,6 +101,14 @@ function contact(context: Context): Block {
   return section(say('receipt.contact'), [{ kind: 'definitions', rows }]);
 }
 
+/** When an electronic notice counts as announced, with the dates of one made available on the day of submission. */
+function noticeDay({ data, say, format }: Context): Block[] {
+  if (data.electronicNotice !== true) return [];
+  const available = germanDay(new Date(data.submittedAt ?? data.confirmedAt));
+  const dates = { available: format.weekday(available), announced: format.weekday(announcedOn(available)) };
+  return [paragraph(say('receipt.noticeDay', dates))];
+}
+
 /** The proof of the submission: what was handed over to whom and when, with the hashes of the attachments. */
 export function receiptComposition(context: Context): Composition {
   const { data, say } = context;
@@ -109,7 +122,7 @@ export function receiptComposition(context: Context): Composition {
       paymentSection(context),
       integrity(context),
       ...progress(context),
-      section(say('receipt.afterwards'), [paragraph(data.afterwards)]),
+      section(say('receipt.afterwards'), [paragraph(data.afterwards), ...noticeDay(context)]),
       contact(context),
     ],
     furniture: furnitureOf(context, say('receipt.kind')),

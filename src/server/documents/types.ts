@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { SummaryPage } from '#forms/types.ts';
+import type { StepOutcome, SubmissionStep } from '#machines/submission/submission.types.ts';
 import type { Locale, Recipient } from '#server/content/types.ts';
 
 /** Everything the three PDFs say; all texts already in the language of the application. */
@@ -21,14 +22,14 @@ export type DocumentData = {
   applicantName: string | null;
   summary: SummaryPage[];
   attachments: { filename: string; size: number; mimeType: string; sha512: string; fieldLabel: string }[];
-  payment: { amountCents: number; method: string; reference: string; paidAt: string } | null;
+  payment: { amountCents: number; method: string | null; reference: string; paidAt: string } | null;
   electronicNotice: boolean | null;
   /** Who received it and how: delivery id (FIT-Connect submission id). */
   delivery: { externalIdType: 'FIT_CONNECT' | 'OSCI' | 'UNKNOWN'; externalId: string } | null;
   /** Name of the provider whose mailbox got a message; null when none. */
   mailboxProvider: string | null;
-  /** Steps of the submission with their times, for the receipt's progress report. */
-  steps: { step: string; finishedAt: string }[];
+  /** Steps of the submission with what became of them and when, for the receipt's progress report. */
+  steps: { step: SubmissionStep; outcome: StepOutcome; finishedAt: string }[];
   afterwards: string;
 };
 

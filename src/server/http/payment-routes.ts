@@ -13,11 +13,12 @@ export function paymentRoutes(app: FastifyInstance, context: ServiceContext): vo
   serve(app, calls.getPaymentData, async ({ query }) => {
     const metadata = context.content().metadata.get(query.metadataId);
     if (!metadata) throw new ProblemError('form-not-found');
+    const isFree = metadata.feeType === 'FREE';
     return {
       feeType: metadata.feeType,
       amountCents: metadata.feeAmount,
-      currency: 'EUR' as const,
-      methods: ['CREDITCARD', 'PAYPAL'],
+      currency: isFree ? null : context.paymentProvider.currency,
+      methods: isFree ? [] : [...context.paymentProvider.methods],
     };
   });
 

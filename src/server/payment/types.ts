@@ -31,6 +31,10 @@ export type ProviderPayment = {
 
 /** Payment provider port. Throws PartnerUnavailable when the provider does not answer as it should. */
 export type PaymentProvider = {
+  /** Currency of every amount (ISO 4217). */
+  currency: 'EUR';
+  /** Ways to pay that the provider's page offers here; empty when that is not known before the page is opened. */
+  methods: readonly string[];
   /** Starts a transaction, or answers the existing one for the same requestId. */
   start(payment: StartPayment): Promise<ProviderPayment>;
   /** Asks for the present state; null when the provider does not know the transaction. */

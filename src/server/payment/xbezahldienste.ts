@@ -17,6 +17,8 @@ export type XbezahldiensteConfig = {
   clientSecret: string;
   /** The online service at the provider (originatorId). */
   originatorId: string;
+  /** Ways to pay that were agreed with the provider, in the words of the standard. */
+  methods?: readonly string[];
   /** For each request; default 10 s. */
   timeoutMs?: number;
   /** Version 1.0 names the amount grosAmount (default), 1.2 grossAmount. */
@@ -62,6 +64,9 @@ export function createXbezahldienste(config: XbezahldiensteConfig): PaymentProvi
   }
 
   return {
+    // The standard knows no other.
+    currency: 'EUR',
+    methods: config.methods ?? [],
     async start(payment) {
       const body = paymentRequestBody(payment, amountField, new Date());
       const answer = await send(`${root}/${checkId('endPointId', payment.endPointId)}`, body);

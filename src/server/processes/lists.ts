@@ -5,7 +5,6 @@ import type { Locale, TrustLevel } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
-import type { Announcement } from '#server/submission/types.ts';
 import { documentsOf } from './document-list.ts';
 import { factsOf, reachesTrustLevel, statusOf } from './row.ts';
 import { areaName, authorityView } from './view.ts';
@@ -97,8 +96,8 @@ export async function listSent(
     return {
       id: row.id,
       status: apiStatuses[row.sentState as SentApplicationStatus],
-      externalIdType: 'FIT_CONNECT',
-      externalId: (row.announcement as Announcement).submissionId,
+      externalIdType: row.announcement!.kind,
+      externalId: row.announcement!.submissionId,
       messageId: row.messageId,
       ticketNumber: row.ticketNumber,
       name: metadata.title[locale],

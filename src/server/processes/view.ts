@@ -1,13 +1,12 @@
 import type { ApplicationResult, PaymentView, Process, SubmissionStep } from '#contract/process.ts';
 import type { Metadata as MetadataView } from '#contract/shapes.ts';
-import { submissionSteps } from '#machines/submission/submission.types.ts';
+import { type StepOutcome, submissionSteps } from '#machines/submission/submission.types.ts';
 import { searchByRegionalKey } from '#server/content/places.ts';
 import type { Authority, Locale, Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/service.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
-import type { Announcement } from '#server/submission/types.ts';
 import { documentsOf } from './document-list.ts';
 import { factsOf, metadataOf, type ProcessRow, statusOf } from './row.ts';
 
@@ -68,10 +67,9 @@ export async function processView(
     area: { key: row.areaKey, name: areaName(context, row.areaKey) },
     locale: row.locale,
     availableUntil: row.availableUntil.toISOString(),
-    responsibleDataProcessingUnitId: null,
     page: row.page,
     facts,
-    payment: attempt ? paymentView(attempt) : null,
+    payment: attempt ? paymentView(context, attempt) : null,
     submission: submission ? await submissionView(context, submission) : null,
     result: submission && row.status === 'SUBMITTED' ? await resultView(context, row, submission) : null,
   };
@@ -81,10 +79,10 @@ export async function processView(
 export const areaName = (context: ServiceContext, key: string): string =>
   searchByRegionalKey(context.content(), key)[0]?.value ?? key;
 
-const paymentView = (attempt: Attempt): PaymentView => ({
+const paymentView = (context: ServiceContext, attempt: Attempt): PaymentView => ({
   state: viewState(attempt.state),
   amountCents: attempt.amountCents,
-  currency: 'EUR',
+  currency: context.paymentProvider.currency,
   method: attempt.method,
   reference: attempt.reference,
   redirectUrl: attempt.state === 'pending' ? attempt.redirectUrl : null,
@@ -92,16 +90,27 @@ const paymentView = (attempt: Attempt): PaymentView => ({
 });
 
 async function submissionView(context: ServiceContext, { processId, state }: SubmissionRow) {
-  const finished = await context.storage.db
-    .selectFrom('submissionStep')
-    .select('step')
-    .where('processId', '=', processId)
-    .execute();
-  const done = new Set(finished.map(({ step }) => step));
+  const outcomes = await finishedSteps(context, processId);
   return {
     step: state as SubmissionStep,
-    finished: submissionSteps.filter((step) => done.has(step)),
+    finished: submissionSteps.flatMap((step) => {
+      const outcome = outcomes.get(step);
+      return outcome ? [{ step, outcome }] : [];
+    }),
   };
+}
+
+/** The steps that have ended, and how. */
+async function finishedSteps(
+  context: ServiceContext,
+  processId: string,
+): Promise<ReadonlyMap<string, StepOutcome>> {
+  const rows = await context.storage.db
+    .selectFrom('submissionStep')
+    .select(['step', 'outcome'])
+    .where('processId', '=', processId)
+    .execute();
+  return new Map(rows.map(({ step, outcome }) => [step, outcome]));
 }
 
 async function resultView(
@@ -109,15 +118,19 @@ async function resultView(
   row: ProcessRow,
   submission: SubmissionRow,
 ): Promise<ApplicationResult> {
-  const documents = await documentsOf(context, [row.id]);
+  const [documents, steps] = await Promise.all([
+    documentsOf(context, [row.id]),
+    finishedSteps(context, row.id),
+  ]);
   const facts = factsOf(row);
   return {
     ticketNumber: submission.ticketNumber,
     submittedAt: (submission.submittedAt ?? row.statusChanged).toISOString(),
     paymentAmount: facts.paidCents > 0 ? facts.paidCents : null,
-    mailboxProvider: submission.postboxSentAt ? 'BundID' : null,
-    externalIdType: 'FIT_CONNECT',
-    externalId: (submission.announcement as Announcement).submissionId,
+    mailbox: steps.get('SUBMIT_DATA_TO_POSTBOX') ?? 'nothingToDo',
+    mailboxProvider: submission.postboxSentAt ? submission.postbox!.provider : null,
+    externalIdType: submission.announcement!.kind,
+    externalId: submission.announcement!.submissionId,
     downloadsUntil: (submission.downloadsUntil ?? row.availableUntil).toISOString(),
     documents: documents.get(row.id) ?? [],
   };

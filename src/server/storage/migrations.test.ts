@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
-import { CamelCasePlugin, Kysely, PGliteDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, PGliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterEach, expect, it } from 'vitest';
 import { json, nullableJson } from './json.ts';
@@ -121,4 +121,63 @@ it('leaves what was confirmed before in the language that its documents were to 
       [open, null],
     ]),
   );
+});
+
+it('says of every step that was taken what became of it, and who delivered', async () => {
+  const { db, update } = await databaseOf('006-confirmed-language');
+  const store = async (postboxHandle: string | null, hashes: object, sentAt: string | null) => {
+    const id = await storeProcess(db, { status: 'SUBMITTED', context: {}, postboxHandle });
+    const ids = { submissionId: 's', caseId: 'c' };
+    await sql`insert into submission (process_id, message_id, ticket_number, state, context, announcement, postbox,
+        postbox_sent_at, hashes, sent_state, sent_context, events)
+      values (${id}, ${randomUUID()}, ${id}, 'SUBMISSION_COMPLETED', '{}', ${json(ids)},
+        ${postboxHandle === null ? null : json(ids)}, ${sentAt}, ${json(hashes)}, 'submitted', '{}', '[]')`.execute(
+      db,
+    );
+    for (const step of [
+      'GET_FILES',
+      'CALCULATE_HASHES_FOR_ATTACHMENTS',
+      'SEAL_DATA',
+      'SUBMIT_DATA_TO_POSTBOX',
+    ]) {
+      await sql`insert into submission_step values (${id}, ${step}, now())`.execute(db);
+    }
+    return id;
+  };
+  const ids = {
+    sent: await store('p-1', { file: 'hash' }, '2026-11-01T10:00:00Z'),
+    refused: await store('p-1', { file: 'hash' }, null),
+    'nothing to do': await store(null, {}, null),
+  };
+  await update();
+  const outcomesOf = async (processId: string) => {
+    const rows = await db
+      .selectFrom('submissionStep')
+      .selectAll()
+      .where('processId', '=', processId)
+      .execute();
+    return Object.fromEntries(rows.map(({ step, outcome }) => [step, outcome]));
+  };
+  const files = (outcome: string) => ({ GET_FILES: outcome, CALCULATE_HASHES_FOR_ATTACHMENTS: outcome });
+  expect(await outcomesOf(ids.sent)).toEqual({
+    ...files('done'),
+    SEAL_DATA: 'done',
+    SUBMIT_DATA_TO_POSTBOX: 'done',
+  });
+  expect(await outcomesOf(ids.refused)).toEqual({
+    ...files('done'),
+    SEAL_DATA: 'done',
+    SUBMIT_DATA_TO_POSTBOX: 'refused',
+  });
+  expect(await outcomesOf(ids['nothing to do'])).toEqual({
+    ...files('nothingToDo'),
+    SEAL_DATA: 'done',
+    SUBMIT_DATA_TO_POSTBOX: 'nothingToDo',
+  });
+  const kept = await db.selectFrom('submission').select(['processId', 'announcement', 'postbox']).execute();
+  expect(kept.find(({ processId }) => processId === ids.sent)).toMatchObject({
+    announcement: { submissionId: 's', caseId: 'c', kind: 'FIT_CONNECT' },
+    postbox: { submissionId: 's', provider: 'BundID' },
+  });
+  expect(kept.find(({ processId }) => processId === ids['nothing to do'])?.postbox).toBeNull();
 });

@@ -194,4 +194,29 @@ export const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
+  // What became of each step, and who delivered: until now every step counted as done, and the names were fixed.
+  '007-outcomes-of-steps': {
+    async up(db) {
+      const outcomes = `update submission_step set outcome = case
+          when step = 'SUBMIT_DATA_TO_POSTBOX' and submission.postbox_sent_at is null
+            and coalesce(process.applicant ->> 'postboxHandle', '') <> '' then 'refused'
+          when step = 'SUBMIT_DATA_TO_POSTBOX' and submission.postbox_sent_at is null then 'nothingToDo'
+          when step in ('GET_FILES', 'CALCULATE_HASHES_FOR_ATTACHMENTS') and submission.hashes = '{}'
+            then 'nothingToDo'
+          else 'done'
+        end
+        from submission join process on process.id = submission.process_id
+        where submission.process_id = submission_step.process_id`;
+      await sql
+        .raw("alter table submission_step add column outcome text not null default 'done'")
+        .execute(db);
+      await sql.raw(outcomes).execute(db);
+      await sql.raw('alter table submission_step alter column outcome drop default').execute(db);
+      await sql
+        .raw(`update submission set
+          announcement = announcement || '{"kind":"FIT_CONNECT"}',
+          postbox = postbox || '{"provider":"BundID"}'`)
+        .execute(db);
+    },
+  },
 };

@@ -1,5 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { FormData } from '#forms/types.ts';
+import type { StepOutcome } from '#machines/submission/submission.types.ts';
+import type { KeptAnnouncement, KeptPostboxAnnouncement } from '#server/submission/types.ts';
 
 type Time = ColumnType<Date, Date, Date>;
 /** JSON in the database: objects come out, text goes in. */
@@ -90,11 +92,11 @@ export type SubmissionTable = {
   context: Json<object>;
   leaseOwner: string | null;
   leaseUntil: Time | null;
-  /** FIT-Connect ids. */
-  announcement: Json<{ submissionId: string; caseId: string } | null>;
+  /** Ids of the delivery service. */
+  announcement: Json<KeptAnnouncement | null>;
   /** What was sealed, without the attachments (files of kind sealed). */
   sealed: Json<object | null>;
-  postbox: Json<object | null>;
+  postbox: Json<KeptPostboxAnnouncement | null>;
   postboxSentAt: Time | null;
   hashes: Json<object | null>;
   submittedAt: Time | null;
@@ -108,7 +110,13 @@ export type SubmissionTable = {
   lastError: string | null;
 };
 
-export type SubmissionStepTable = { processId: string; step: string; finishedAt: Time };
+export type SubmissionStepTable = {
+  processId: string;
+  step: string;
+  /** How it ended, by the submission machine. */
+  outcome: StepOutcome;
+  finishedAt: Time;
+};
 
 export type FileTable = {
   id: string;

@@ -17,6 +17,7 @@ export function createFitConnect(config: FitConnectConfig): DeliveryService {
   const retry = retryOf(config);
 
   return {
+    kind: 'FIT_CONNECT',
     announce: ({ destinationId, publicService, attachmentIds }) =>
       client.announce({ destinationId, publicService, announcedAttachments: attachmentIds }),
     seal: async (content) => sealPackage(content, await client.encryptionKey(content.destinationId), author),

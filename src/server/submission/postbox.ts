@@ -7,6 +7,8 @@ export type PostboxConfig = PostboxSigner & {
   delivery: DeliveryService;
   /** Destination of the postbox operator. */
   destinationId: string;
+  /** Name of the provider, as people know it. */
+  provider: string;
 };
 
 const schemaUri = 'https://schema.fitko.de/fit-connect/id.bund.de/message_v6/1.0.0/zbp-message.schema.json';
@@ -16,10 +18,12 @@ const schemaUri = 'https://schema.fitko.de/fit-connect/id.bund.de/message_v6/1.0
  * with the same announcement: a message that has been submitted is not submitted again.
  */
 export function createPostbox(config: PostboxConfig): Postbox {
-  const { delivery, destinationId } = config;
+  const { delivery, destinationId, provider } = config;
   const envelope = createEnvelopes(config);
 
   return {
+    provider,
+
     async announce(message) {
       const attachmentIds = message.attachments.map(() => randomUUID());
       const publicService = publicServiceOf(message);

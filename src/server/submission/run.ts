@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stepToRun } from '#machines/submission/submission.selectors.ts';
-import type { SubmissionStep } from '#machines/submission/submission.types.ts';
+import type { StepOutcome, SubmissionStep } from '#machines/submission/submission.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { loadForService, moveProcess } from '#server/processes/row.ts';
 import { machineRow, moveSubmission, type SubmissionRow } from './row.ts';
@@ -37,34 +37,35 @@ async function runStep(
   step: SubmissionStep,
   owner: string,
 ): Promise<SubmissionRow | null> {
+  let outcome: StepOutcome = 'done';
   try {
-    if (step !== 'SAVE_SUBMISSION') await steps[step](context, row);
+    if (step !== 'SAVE_SUBMISSION') outcome = await steps[step](context, row);
   } catch (error) {
     context.log.error({ processId: row.processId, step, err: error }, 'submission step failed');
     await fail(context, row.processId, step, owner, error);
     return null;
   }
-  const next = await checkpoint(context, row.processId, step, owner);
+  const next = await checkpoint(context, row.processId, { step, outcome }, owner);
   if (next) context.onCheckpoint(row.processId, step);
   return next;
 }
 
-/** Writes the checkpoint of a step; the last one makes the process SUBMITTED in the same transaction. */
+/** Writes the checkpoint of a step and how it ended; the last one makes the process SUBMITTED in the same transaction. */
 function checkpoint(
   context: ServiceContext,
   processId: string,
-  step: SubmissionStep,
+  { step, outcome }: { step: SubmissionStep; outcome: StepOutcome },
   owner: string,
 ): Promise<SubmissionRow | null> {
   return context.storage.db.transaction().execute(async (trx) => {
     const process = await loadForService(trx, processId);
     const row = await held(trx, processId, owner);
     if (!process || !row) return null;
-    const moved = await moveSubmission(trx, row, { type: 'step.finished', step });
+    const moved = await moveSubmission(trx, row, { type: 'step.finished', step, outcome });
     if (!moved) return null;
     await trx
       .insertInto('submissionStep')
-      .values({ processId, step, finishedAt: context.now() })
+      .values({ processId, step, outcome, finishedAt: context.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     if (step === 'SAVE_SUBMISSION') await saveSubmission(context, trx, process, moved);

@@ -1,13 +1,13 @@
-import type { SubmissionStep } from '#contract/process.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
+import type { SubmissionStep } from '#machines/submission/submission.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { filesOf } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { readOwned } from '#server/processes/read.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { AttachmentHashes } from './steps/calculate-hashes.ts';
-import type { Announcement, DeliveryEvent } from './types.ts';
+import type { DeliveryEvent } from './types.ts';
 
 /** What is known of a delivery to its owner. @throws ProblemError not-found */
 export async function transportReport(context: ServiceContext, session: Session, messageId: string) {
@@ -28,11 +28,12 @@ export async function transportReport(context: ServiceContext, session: Session,
   const uploads = await filesOf(context, process.id, 'upload');
   return {
     messageId,
-    externalIdType: 'FIT_CONNECT' as const,
-    externalId: (submission.announcement as Announcement | null)?.submissionId ?? '',
+    externalIdType: submission.announcement?.kind ?? ('UNKNOWN' as const),
+    externalId: submission.announcement?.submissionId ?? '',
     status: apiStatuses[submission.sentState as SentApplicationStatus],
-    steps: steps.map(({ step, finishedAt }) => ({
+    steps: steps.map(({ step, outcome, finishedAt }) => ({
       step: step as SubmissionStep,
+      outcome,
       finishedAt: finishedAt.toISOString(),
     })),
     attachments: uploads.flatMap(({ id, name }) =>

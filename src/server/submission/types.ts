@@ -42,6 +42,15 @@ export type SealedPackage = {
 
 export type Announcement = { submissionId: string; caseId: string };
 
+/** Kinds of delivery whose ids people and authorities know (spec section 3). */
+export type DeliveryKind = 'FIT_CONNECT' | 'OSCI';
+/** An announcement as it is kept with the submission: `kind` says whose id it is. */
+export type KeptAnnouncement = Announcement & { kind: DeliveryKind };
+
+export type PostboxAnnouncement = Announcement & { attachmentIds: string[] };
+/** An announcement as it is kept with the submission: `provider` is whose postbox the message went to. */
+export type KeptPostboxAnnouncement = PostboxAnnouncement & { provider: string };
+
 /** One signed event of the delivery, verified. */
 export type DeliveryEvent = {
   kind: 'create' | 'submit' | 'notify' | 'forward' | 'reject' | 'accept' | 'delete';
@@ -63,6 +72,7 @@ export type EventLog = {
 
 /** FIT-Connect v2 as the sender sees it. Every method throws PartnerUnavailable on faults worth a retry. */
 export type DeliveryService = {
+  kind: DeliveryKind;
   /** POST /v2/submissions: announces the attachments; an orphan announcement expires unsent after a day. */
   announce(sealed: {
     destinationId: string;
@@ -94,6 +104,8 @@ export type PostboxMessage = {
 
 /** The account's postbox (BundID "ZBP") over the delivery service. */
 export type Postbox = {
-  announce(message: PostboxMessage): Promise<Announcement & { attachmentIds: string[] }>;
-  send(announcement: Announcement & { attachmentIds: string[] }, message: PostboxMessage): Promise<void>;
+  /** Name of the provider, as people know it. */
+  provider: string;
+  announce(message: PostboxMessage): Promise<PostboxAnnouncement>;
+  send(announcement: PostboxAnnouncement, message: PostboxMessage): Promise<void>;
 };

@@ -127,7 +127,12 @@ describe('an application whose sending is interrupted', () => {
 
 describe('a message for the postbox', () => {
   const postbox = () =>
-    createPostbox({ ...signer, delivery: impatient(), destinationId: delivery.postboxDestinationId });
+    createPostbox({
+      ...signer,
+      delivery: impatient(),
+      destinationId: delivery.postboxDestinationId,
+      provider: 'BundID',
+    });
   const messageOf = (): PostboxMessage => ({
     mailboxUuid: randomUUID(),
     messageId: `message-${randomUUID()}`,

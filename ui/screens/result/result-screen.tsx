@@ -11,9 +11,12 @@ import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { dayAndTime, money } from '../shared/format.ts';
+import { FourthDay } from '../shared/fourth-day.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { Downloads } from './downloads.tsx';
+
+const mailboxTexts = { done: 'mailboxSent', nothingToDo: 'mailboxNone', refused: 'mailboxRefused' } as const;
 
 /** It is done: ticket number, when, to whom, the documents, what happens next. */
 export function ResultScreen() {
@@ -38,15 +41,11 @@ export function ResultScreen() {
             ...(result.paymentAmount !== null
               ? [{ key: 'paid', term: t('facts.paid'), value: money(result.paymentAmount, locale) }]
               : []),
-            ...(result.mailboxProvider !== null
-              ? [
-                  {
-                    key: 'mailbox',
-                    term: t('facts.mailbox'),
-                    value: t('facts.mailboxSent', { provider: result.mailboxProvider }),
-                  },
-                ]
-              : []),
+            {
+              key: 'mailbox',
+              term: t('facts.mailbox'),
+              value: t(`facts.${mailboxTexts[result.mailbox]}`, { provider: result.mailboxProvider }),
+            },
             { key: 'external', term: t(`externalId.${result.externalIdType}`), value: result.externalId },
           ]}
         />
@@ -59,7 +58,14 @@ export function ResultScreen() {
         <Prose>
           <h2>{t('next.title')}</h2>
           <p>{metadata.afterwards}</p>
-          {facts.notice === 'accepted' && <p>{t('next.notice')}</p>}
+          {facts.notice === 'accepted' ? (
+            <>
+              <p>{t('next.notice')}</p>
+              <FourthDay />
+            </>
+          ) : (
+            facts.noticeAllowed && <p>{t('next.byPost')}</p>
+          )}
           {facts.hasUser && <p>{t('next.area')}</p>}
         </Prose>
         <Stack gap="small">

@@ -1,17 +1,39 @@
+import type { SubmissionView } from '#machines/application/application.types.ts';
 import { type SubmissionLabel, submissionLabel } from '#machines/submission/submission.selectors.ts';
-import { submissionSteps } from '#machines/submission/submission.types.ts';
+import {
+  type StepOutcome,
+  type SubmissionStep,
+  submissionSteps,
+} from '#machines/submission/submission.types.ts';
 
-type Group = { label: Exclude<SubmissionLabel, 'pleaseWait' | 'failed'>; state: 'done' | 'now' | 'toCome' };
+/** What a person is told of a group in which something was not done. */
+type Note = 'noFiles' | 'noPostbox' | 'postboxRefused';
+type Group = {
+  label: Exclude<SubmissionLabel, 'pleaseWait' | 'failed'>;
+  state: 'done' | 'now' | 'toCome';
+  note: Note | null;
+};
+
+const notes: Partial<Record<SubmissionStep, Partial<Record<StepOutcome, Note>>>> = {
+  GET_FILES: { nothingToDo: 'noFiles' },
+  SUBMIT_DATA_TO_POSTBOX: { nothingToDo: 'noPostbox', refused: 'postboxRefused' },
+};
 
 /** The ten steps in the groups that people read, each done, under way or to come. */
-export function submissionGroups(submission: { finished: readonly string[] } | null): Group[] {
-  const finished = new Set(submission?.finished ?? []);
+export function submissionGroups(submission: Pick<SubmissionView, 'finished'> | null): Group[] {
+  const finished = new Map(submission?.finished.map(({ step, outcome }) => [step, outcome]));
   const labels = [...new Set(submissionSteps.map(submissionLabel))] as Group['label'][];
-  const isDone = (label: Group['label']) =>
-    submissionSteps.filter((step) => submissionLabel(step) === label).every((step) => finished.has(step));
+  const stepsOf = (label: Group['label']) =>
+    submissionSteps.filter((step) => submissionLabel(step) === label);
+  const isDone = (label: Group['label']) => stepsOf(label).every((step) => finished.has(step));
+  const noteOf = (label: Group['label']) =>
+    stepsOf(label)
+      .map((step) => notes[step]?.[finished.get(step) ?? 'done'] ?? null)
+      .find((note) => note !== null) ?? null;
   const current = labels.find((label) => !isDone(label));
   return labels.map((label) => ({
     label,
     state: label === current ? 'now' : isDone(label) ? 'done' : 'toCome',
+    note: noteOf(label),
   }));
 }

@@ -27,9 +27,14 @@ export function SubmissionScreen() {
         />
         <StepList
           label={t('submission.steps')}
-          steps={submissionGroups(process.submission).map(({ label, state }) => ({
+          steps={submissionGroups(process.submission).map(({ label, state, note }) => ({
             key: label,
-            label: t(`workflow:submissionLabel.${label}`),
+            label: (
+              <>
+                {t(`workflow:submissionLabel.${label}`)}
+                {note && <span className="sp-step__note">{t(`submission.note.${note}`)}</span>}
+              </>
+            ),
             state,
           }))}
         />

@@ -19,14 +19,17 @@ export function SubmitFailedScreen() {
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
   if (!process) return null;
-  const { facts, availableUntil } = process;
+  const { facts, availableUntil, submission } = process;
+  // What comes after the delivery may fail, too: the authority has the application then.
+  const delivered = submission?.finished.some(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY') === true;
+  const title = t(delivered ? 'failed.titleDelivered' : 'failed.title');
   return (
-    <ApplicationLayout title={t('failed.title')}>
+    <ApplicationLayout title={title}>
       <Stack narrow>
-        <PageHeading takeFocus>{t('failed.title')}</PageHeading>
+        <PageHeading takeFocus>{title}</PageHeading>
         <ProblemAlert problem={problem} />
         <Alert tone="danger" live="assertive" title={t('errors:catalogue.submit')}>
-          <p>{t('failed.notSent')}</p>
+          <p>{t(delivered ? 'failed.delivered' : 'failed.notSent')}</p>
         </Alert>
         <Prose>
           <h2>{t('failed.safe')}</h2>
@@ -41,7 +44,7 @@ export function SubmitFailedScreen() {
           <Button icon="autorenew" onClick={() => application.send({ type: 'submission.requested' })}>
             {t('failed.send')}
           </Button>
-          {facts.paidCents === 0 && (
+          {facts.paidCents === 0 && !delivered && (
             <Button variant="secondary" onClick={() => application.send({ type: 'data.changeRequested' })}>
               {t('change')}
             </Button>

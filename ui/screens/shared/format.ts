@@ -26,6 +26,10 @@ export const day = (iso: string, locale: Locale): string =>
     new Date(iso),
   );
 
+/** A day with its weekday, e.g. "Freitag, 20. November 2026". @param date YYYY-MM-DD */
+export const weekday = (date: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(tags[locale], { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
+
 /** A day with the time, as told in Germany. @param iso ISO 8601 */
 export const dayAndTime = (iso: string, locale: Locale): string =>
   new Intl.DateTimeFormat(tags[locale], {

@@ -9,6 +9,7 @@ import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { FourthDay } from '../shared/fourth-day.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 
 /** How the notice is to come: electronically unless declined (spec section 5), published on the fourth day. */
@@ -35,7 +36,7 @@ export function NoticeScreen() {
           <PageHeading takeFocus>{t('notice.title')}</PageHeading>
           <Prose>
             <p>{t('notice.text')}</p>
-            <p>{t('notice.fourthDay')}</p>
+            <FourthDay />
           </Prose>
           <RadioGroup
             id="notice"

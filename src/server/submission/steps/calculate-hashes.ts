@@ -21,4 +21,5 @@ export const calculateHashes: Step = async (context, { processId }) => {
     .set({ hashes: json(hashes) })
     .where('processId', '=', processId)
     .execute();
+  return files.length > 0 ? 'done' : 'nothingToDo';
 };

@@ -5,7 +5,7 @@ import type { AttachmentHashes } from './calculate-hashes.ts';
 import type { Step } from './steps.ts';
 
 /**
- * CHECK_SIGNATURES: what goes out is what came in and what was confirmed: the attachments have the hashes of
+ * CHECK_SIGNATURES: nothing here is signed by a person; what goes out is what came in and what was confirmed: the attachments have the hashes of
  * their upload, the data the hash of the confirmed summary, and the fee is on record.
  */
 export const checkSignatures: Step = async (context, { processId, hashes }) => {
@@ -15,4 +15,5 @@ export const checkSignatures: Step = async (context, { processId, hashes }) => {
   if (changed.length > 0) throw new Error(`${changed.length} attachments are not as they were uploaded`);
   assertConfirmed(context, process);
   if (feeIsDue(factsOf(process))) throw new Error('The fee is not on record');
+  return 'done';
 };

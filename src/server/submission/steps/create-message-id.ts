@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#server/context.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionRow } from '../row.ts';
-import type { Announcement } from '../types.ts';
+import type { Announcement, KeptAnnouncement } from '../types.ts';
 import { loadApplication } from './application.ts';
 import { publicServiceOf } from './package.ts';
 import type { Step } from './steps.ts';
@@ -12,6 +12,7 @@ import type { Step } from './steps.ts';
  */
 export const createMessageId: Step = async (context, submission) => {
   await announce(context, submission);
+  return 'done';
 };
 
 /** Announces the submission and keeps the ids; also when an earlier announcement has expired unsent. */
@@ -26,9 +27,10 @@ export async function announce(
     // The application PDF bears the message's id; each upload its own.
     attachmentIds: [messageId, ...files.map(({ id }) => id)],
   });
+  const kept: KeptAnnouncement = { ...announcement, kind: context.delivery.kind };
   await context.storage.db
     .updateTable('submission')
-    .set({ announcement: json(announcement) })
+    .set({ announcement: json(kept) })
     .where('processId', '=', processId)
     .execute();
   return announcement;

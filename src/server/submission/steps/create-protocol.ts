@@ -6,4 +6,5 @@ import type { Step } from './steps.ts';
 export const createProtocol: Step = async (context, submission) => {
   const application = await loadApplication(context, submission.processId);
   await writeDocument(context, submission, application, 'form');
+  return 'done';
 };

@@ -7,4 +7,5 @@ export const createReceipt: Step = async (context, submission) => {
   const application = await loadApplication(context, submission.processId);
   await writeDocument(context, submission, application, 'receipt');
   await writeDocument(context, submission, application, 'coverLetter');
+  return 'done';
 };

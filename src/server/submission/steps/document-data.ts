@@ -1,12 +1,12 @@
 import { fieldAt } from '#forms/paths.ts';
 import { summarise } from '#forms/summary.ts';
+import type { SubmissionStep } from '#machines/submission/submission.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { DocumentData } from '#server/documents/types.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { paidAttemptOf } from '#server/payment/attempt.ts';
 import { documentLocale, factsOf } from '#server/processes/row.ts';
 import type { SubmissionRow } from '../row.ts';
-import type { Announcement } from '../types.ts';
 import type { Application } from './application.ts';
 
 /** Everything the documents of a submission say, in the language of the application. */
@@ -23,7 +23,7 @@ export async function documentData(
     .orderBy('finishedAt')
     .execute();
   const paid = await paidAttemptOf(context.storage.db, process.id);
-  const announcement = submission.announcement as Announcement | null;
+  const { announcement } = submission;
   const { notice } = factsOf(process);
   const locale = documentLocale(process);
   const delivered = steps.find(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY');
@@ -49,16 +49,23 @@ export async function documentData(
     })),
     payment: paid ? paymentFacts(paid) : null,
     electronicNotice: notice === null ? null : notice === 'accepted',
-    delivery: announcement ? { externalIdType: 'FIT_CONNECT', externalId: announcement.submissionId } : null,
-    mailboxProvider: submission.postboxSentAt ? 'BundID' : null,
-    steps: steps.map(({ step, finishedAt }) => ({ step, finishedAt: finishedAt.toISOString() })),
+    delivery: announcement && {
+      externalIdType: announcement.kind,
+      externalId: announcement.submissionId,
+    },
+    mailboxProvider: submission.postboxSentAt && submission.postbox ? submission.postbox.provider : null,
+    steps: steps.map(({ step, outcome, finishedAt }) => ({
+      step: step as SubmissionStep,
+      outcome,
+      finishedAt: finishedAt.toISOString(),
+    })),
     afterwards: metadata.afterwards[locale],
   };
 }
 
 const paymentFacts = (paid: Attempt) => ({
   amountCents: paid.amountCents,
-  method: paid.method ?? 'OTHER',
+  method: paid.method,
   reference: paid.reference ?? '',
   paidAt: paid.changedAt.toISOString(),
 });

@@ -3,5 +3,6 @@ import type { Step } from './steps.ts';
 
 /** GET_FILES: every file that the application names is there. */
 export const getFiles: Step = async (context, { processId }) => {
-  await loadApplication(context, processId);
+  const { files } = await loadApplication(context, processId);
+  return files.length > 0 ? 'done' : 'nothingToDo';
 };

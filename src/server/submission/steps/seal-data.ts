@@ -39,6 +39,7 @@ export const sealData: Step = async (context, submission) => {
     .set({ sealed: json(sealed) })
     .where('processId', '=', submission.processId)
     .execute();
+  return 'done';
 };
 
 export const dropSealed = (context: ServiceContext, processId: string) =>

@@ -1,4 +1,4 @@
-import type { SubmissionStep } from '#machines/submission/submission.types.ts';
+import type { StepOutcome, SubmissionStep } from '#machines/submission/submission.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { SubmissionRow } from '../row.ts';
 import { calculateHashes } from './calculate-hashes.ts';
@@ -13,9 +13,10 @@ import { submitToPostbox } from './submit-to-postbox.ts';
 
 /**
  * Does the work of a step. May run again after the process was killed at any point within it, so each step
- * either leaves nothing behind before its checkpoint or finds what it left.
+ * either leaves nothing behind before its checkpoint or finds what it left. It answers what became of it, which the
+ * checkpoint keeps and people are told.
  */
-export type Step = (context: ServiceContext, submission: SubmissionRow) => Promise<void>;
+export type Step = (context: ServiceContext, submission: SubmissionRow) => Promise<StepOutcome>;
 
 /** The steps of spec section 4; the last one, SAVE_SUBMISSION, is part of its checkpoint's transaction. */
 export const steps: Record<Exclude<SubmissionStep, 'SAVE_SUBMISSION'>, Step> = {

@@ -21,4 +21,5 @@ export const submitToAuthority: Step = async (context, submission) => {
     if (!(error instanceof AnnouncementExpired)) throw error;
     await context.delivery.deliver(await announce(context, submission), sealed);
   }
+  return 'done';
 };

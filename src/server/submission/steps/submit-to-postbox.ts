@@ -5,7 +5,7 @@ import { documentLocale } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
 import { AnnouncementExpired, DeliveryRefused } from '../fit-connect-errors.ts';
 import type { SubmissionRow } from '../row.ts';
-import type { Postbox, PostboxMessage } from '../types.ts';
+import type { KeptPostboxAnnouncement, PostboxMessage } from '../types.ts';
 import { type Application, loadApplication } from './application.ts';
 import type { Step } from './steps.ts';
 
@@ -13,7 +13,7 @@ import type { Step } from './steps.ts';
 export const submitToPostbox: Step = async (context, submission) => {
   const application = await loadApplication(context, submission.processId);
   const mailboxUuid = application.process.applicant?.postboxHandle;
-  if (!mailboxUuid) return;
+  if (!mailboxUuid) return 'nothingToDo';
   const message = await messageOf(context, submission, application, mailboxUuid);
   try {
     await sendOnce(context, submission, message);
@@ -21,13 +21,14 @@ export const submitToPostbox: Step = async (context, submission) => {
     if (!(error instanceof DeliveryRefused)) throw error;
     // The authority has the application: a postbox that refuses for good must not make it look as if it failed.
     context.log.error({ processId: submission.processId, err: error }, 'postbox refused the message');
-    return;
+    return 'refused';
   }
   await context.storage.db
     .updateTable('submission')
     .set({ postboxSentAt: context.now() })
     .where('processId', '=', submission.processId)
     .execute();
+  return 'done';
 };
 
 async function sendOnce(
@@ -37,7 +38,7 @@ async function sendOnce(
 ): Promise<void> {
   // Announced once and kept, so that a repeated step sends into the same submission.
   const announcement =
-    (submission.postbox as Awaited<ReturnType<Postbox['announce']>> | null) ??
+    (submission.postbox as KeptPostboxAnnouncement | null) ??
     (await announce(context, submission.processId, message));
   try {
     await context.postbox.send(announcement, message);
@@ -48,7 +49,10 @@ async function sendOnce(
 }
 
 async function announce(context: ServiceContext, processId: string, message: PostboxMessage) {
-  const announcement = await context.postbox.announce(message);
+  const announcement: KeptPostboxAnnouncement = {
+    ...(await context.postbox.announce(message)),
+    provider: context.postbox.provider,
+  };
   await context.storage.db
     .updateTable('submission')
     .set({ postbox: json(announcement) })
@@ -69,7 +73,8 @@ async function messageOf(
   const authority = metadata.authority.name[locale];
   const [pdf] = await filesOf(context, process.id, 'form');
   if (!pdf) throw new Error('The application PDF is missing');
-  const values = { service: title, authority, ticketNumber: submission.ticketNumber };
+  const portal = context.content().theme.portal.portalName[locale];
+  const values = { service: title, authority, ticketNumber: submission.ticketNumber, portal };
   return {
     mailboxUuid,
     messageId: submission.messageId,
