@@ -89,6 +89,8 @@ export const applicationSetup = setup({
     ),
     /** The address names the process from now on, so that a reload comes back to it. */
     announceProcess: (_, _params: { processId: string }) => undefined,
+    /** Files that were on their way are no part of the application, wherever it goes on. */
+    tellLostFiles: (_, _params: { count: number }) => undefined,
     /** Must happen within the person's click, or the browser blocks it. */
     openProviderWindow: () => undefined,
     leadWindowToProvider: (_, _params: { url: string | null }) => undefined,

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
 import { isOver } from '../portal/deadline.ts';
 import { type FlowMeta, titles } from '../portal/meta.ts';
 import { placeholder, silentWatcher } from '../portal/placeholders.ts';
@@ -10,7 +10,7 @@ const SETTLING_MS = 1_000;
 const RECHECK_MS = 300_000;
 /** A path is reloaded for a lost script at most once in this time (spec section 9, chunk-load reload guard). */
 const RELOAD_GUARD_MS = 10_000;
-/** What was typed is safe by then, or it cannot be made safe. */
+/** What was entered is safe by then, or it cannot be made safe; from the last part of a file that has left. */
 const SECURING_MS = 5_000;
 /** A page that is still here has not been reloaded. */
 const RELOADING_MS = 10_000;
@@ -42,8 +42,8 @@ export const buildMachine = setup({
     watchTab: silentWatcher(),
     /** When the path was last reloaded, ms since the epoch; null when it was not. */
     recallReload: placeholder<number | null, { path: string }>('recallReload'),
-    /** Ends once nothing that was typed would be lost; fails when it would. */
-    secureInput: placeholder<void>('secureInput'),
+    /** Ends once nothing that was entered would be lost; fails when it would. Tells `progress` `input.moved`. */
+    secureInput: placeholder<void, { progress: AnyActorRef }>('secureInput'),
     /** Notes the reload and loads the page anew; fails, without reloading, when it cannot be noted. */
     reloadPage: placeholder<void, { path: string; at: number }>('reloadPage'),
   },
@@ -160,8 +160,20 @@ export const buildMachine = setup({
         },
         securing: {
           meta: title('securing'),
-          invoke: { src: 'secureInput', onDone: 'reloading', onError: 'stuck' },
-          after: { untilUnsecured: 'stuck' },
+          initial: 'waiting',
+          invoke: {
+            src: 'secureInput',
+            input: ({ self }) => ({ progress: self }),
+            onDone: 'reloading',
+            onError: 'stuck',
+          },
+          states: {
+            waiting: {
+              meta: title('waiting'),
+              after: { untilUnsecured: '#build.scripts.stuck' },
+              on: { 'input.moved': { target: 'waiting', reenter: true } },
+            },
+          },
         },
         reloading: {
           meta: title('reloading'),

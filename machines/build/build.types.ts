@@ -27,4 +27,6 @@ export type BuildEvent =
   /** The tab is in view again, since a moment in ms since the epoch. */
   | { type: 'tab.returned'; at: number }
   /** A script of the page at this path could not be loaded. */
-  | { type: 'chunk.lost'; path: string };
+  | { type: 'chunk.lost'; path: string }
+  /** A part of a file has left while the input is being secured: it is worth waiting on. */
+  | { type: 'input.moved' };

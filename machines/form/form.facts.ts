@@ -1,7 +1,16 @@
 import type { Problem } from '../portal/problem.ts';
+import type { ChosenFile, KeptFile, UploadStage } from '../upload/upload.types.ts';
 import { saysTheSame } from './form.equal.ts';
 import { pageAfter, pageBefore, pageToOpen } from './form.pages.ts';
-import type { Data, FormContext, FormEvaluation, Saved, Sending, StoredForm } from './form.types.ts';
+import type {
+  Data,
+  FormContext,
+  FormEvaluation,
+  PendingFile,
+  Saved,
+  Sending,
+  StoredForm,
+} from './form.types.ts';
 
 type Of = { context: FormContext };
 type Facts = Partial<FormContext>;
@@ -39,14 +48,36 @@ export const formFacts = {
 
   keepLocale: (_: Of, { locale }: { locale: 'de' | 'en' }): Facts => ({ locale }),
 
-  keepValue: ({ context }: Of, { path, value }: { path: string; value: unknown }): Facts => {
-    const data = context.rules.write(context.data, path, value);
+  keepValue: ({ context }: Of, { path, value }: { path: string; value: unknown }): Facts =>
+    changeData(context, context.rules.write(context.data, path, value)),
+
+  removeRow: ({ context }: Of, { path, index }: { path: string; index: number }): Facts =>
+    changeData(context, context.rules.withoutRow(context.data, path, index)),
+
+  removeFile: ({ context }: Of, { path, id }: { path: string; id: string }): Facts =>
+    changeData(context, context.rules.withoutFile(context.data, path, id)),
+
+  /** The service keeps the file: from now on the data names it. */
+  keepFile: ({ context }: Of, { id, file }: { id: string; file: KeptFile }): Facts => {
+    const { rules, definition, data, pendingFiles } = context;
+    const pending = pendingFiles.find((it) => it.id === id)!;
     return {
-      data,
-      evaluation: context.rules.evaluate(context.definition, data),
-      revision: context.revision + 1,
+      ...changeData(context, rules.withFile(definition, data, pending.path, file)),
+      pendingFiles: pendingFiles.filter((it) => it !== pending),
     };
   },
+
+  forgetFile: ({ context }: Of, { id }: { id: string }): Facts => ({
+    pendingFiles: context.pendingFiles.filter((it) => it.id !== id),
+  }),
+
+  noteMove: (
+    { context }: Of,
+    { id, stage, problem }: { id: string; stage: UploadStage; problem: Problem | null },
+  ): Facts => editFile(context, id, stage === 'queued' ? { stage, problem, loaded: 0 } : { stage, problem }),
+
+  noteProgress: ({ context }: Of, { id, loaded }: { id: string; loaded: number }): Facts =>
+    editFile(context, id, { loaded }),
 
   openNextPage: ({ context }: Of): Facts => openPage(context, pageAfter(context)),
   openPreviousPage: ({ context }: Of): Facts => openPage(context, pageBefore(context)),
@@ -98,6 +129,48 @@ export function appliedSending(context: FormContext, stored: StoredForm): Sendin
   const kept = tidied(stored.data);
   return context.unanswered.find((it) => saysTheSame(tidied(it.data), kept));
 }
+
+/** Files that were just chosen, as the form remembers them: in the queue, or refused at once. */
+export function takenFiles(context: FormContext, path: string, files: readonly ChosenFile[]): PendingFile[] {
+  const { rules, definition, data } = context;
+  const ids = freeIds(context.pendingFiles, files.length);
+  const several = rules.takesSeveralFiles(definition, path);
+  const kept = rules.filesIn(definition, data);
+  const others: { size: number }[] = [
+    ...kept,
+    ...context.pendingFiles.filter((it) => it.stage !== 'refused' && (several || it.path !== path)),
+  ];
+  return files.map((file, at) => {
+    const problem = rules.objectionTo(definition, path, file, others);
+    if (problem === null) others.push(file);
+    return {
+      id: ids[at]!,
+      path,
+      name: file.name,
+      size: file.size,
+      loaded: 0,
+      stage: problem ? 'refused' : 'queued',
+      problem,
+    };
+  });
+}
+
+/** Ids for so many uploads beside those that there are. */
+function freeIds(pending: readonly PendingFile[], count: number): string[] {
+  const used = new Set(pending.map(({ id }) => id));
+  const ids = Array.from({ length: pending.length + count }, (_, at) => `upload-${at + 1}`);
+  return ids.filter((id) => !used.has(id)).slice(0, count);
+}
+
+const editFile = ({ pendingFiles }: FormContext, id: string, part: Partial<PendingFile>): Facts => ({
+  pendingFiles: pendingFiles.map((it) => (it.id === id ? { ...it, ...part } : it)),
+});
+
+const changeData = (context: FormContext, data: Data): Facts => ({
+  data,
+  evaluation: context.rules.evaluate(context.definition, data),
+  revision: context.revision + 1,
+});
 
 const openPage = (context: FormContext, page: string | null): Facts =>
   page === null

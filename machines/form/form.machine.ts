@@ -2,12 +2,13 @@ import { aboutError } from '../portal/problem.ts';
 import { nothingEvaluated } from './form.facts.ts';
 import { formSetup, title } from './form.setup.ts';
 import { course } from './states/course.ts';
+import { files } from './states/files.ts';
 import { saving } from './states/saving.ts';
 import { texts } from './states/texts.ts';
 
 /**
- * A form while it is filled in: the way through its pages (`course`) and the saving, which go on side by
- * side. One write is under way at a time; a write on an older version is refused by the service and offers
+ * A form while it is filled in: its files on their way (`files`), the way through its pages (`course`) and the
+ * saving, which go on side by side. One write is under way at a time; a write on an older version is refused by the service and offers
  * the newer state, it is never merged. What is on the screen stays there whatever happens to the saving.
  */
 export const formMachine = formSetup.createMachine({
@@ -33,6 +34,7 @@ export const formMachine = formSetup.createMachine({
     attempts: 0,
     problem: null,
     complaints: 0,
+    pendingFiles: [],
   }),
   initial: 'loading',
   states: {
@@ -85,8 +87,15 @@ export const formMachine = formSetup.createMachine({
                 params: ({ event }) => ({ path: event.path, value: event.value }),
               },
             },
+            'row.removed': {
+              actions: {
+                type: 'removeRow',
+                params: ({ event }) => ({ path: event.path, index: event.index }),
+              },
+            },
           },
         },
+        files,
         course,
         texts,
         saving,

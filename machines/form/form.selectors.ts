@@ -1,18 +1,34 @@
 import type { SnapshotFrom } from 'xstate';
+import { askedFiles, awaitedFiles, brokenRules, isUnderWay, missedFiles } from './form.files.ts';
 import { levelIsTooLow } from '../portal/problem.ts';
 import type { TrustLevel } from '../session/trust-level.ts';
 import type { formMachine } from './form.machine.ts';
 import { pageBefore, pageIndex, visiblePages } from './form.pages.ts';
-import type { BrokenRule } from './form.types.ts';
+import type { BrokenRule, PendingFile } from './form.types.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
 
 /** What the save sign says. `saved` is only said after something was saved in this window. */
-export type SaveState = 'untouched' | 'saving' | 'saved' | 'retrying' | 'blocked' | 'conflict' | 'refused';
+export type SaveState =
+  | 'untouched'
+  | 'saving'
+  | 'saved'
+  | 'retrying'
+  | 'blocked'
+  | 'conflict'
+  | 'refused'
+  /** Files are on their way. */
+  | 'uploading'
+  /** A file that was chosen has not arrived, and will not by itself. */
+  | 'filesMissing';
 
 export const selectSaveState = (snapshot: Snapshot): SaveState => {
-  if (snapshot.matches({ open: { saving: 'clean' } }))
+  if (snapshot.matches({ open: { saving: 'clean' } })) {
+    const pending = askedFiles(snapshot.context);
+    if (pending.some(isUnderWay)) return 'uploading';
+    if (pending.length > 0) return 'filesMissing';
     return snapshot.context.savedAt ? 'saved' : 'untouched';
+  }
   if (snapshot.hasTag('conflict')) return 'conflict';
   if (snapshot.hasTag('retrying')) return 'retrying';
   if (snapshot.hasTag('blocked')) return 'blocked';
@@ -34,9 +50,16 @@ export const selectNeededLevel = (snapshot: Snapshot): TrustLevel | null => {
 /** The person has not said yet whether to take the newer state. */
 export const selectAsksAboutNewerState = (snapshot: Snapshot): boolean => snapshot.hasTag('asking');
 
-/** Something is on the screen that the service does not have. */
+/** Something is on the screen that is no part of what the service has stored: entries, or files. */
 export const selectHasUnsaved = ({ context }: Snapshot): boolean =>
-  context.revision !== context.savedRevision;
+  context.revision !== context.savedRevision || askedFiles(context).length > 0;
+
+/** Files of the form are on their way; leaving now would lose them. */
+export const selectHasPendingFiles = ({ context }: Snapshot): boolean => askedFiles(context).length > 0;
+
+/** Bytes of the pending files that have left: as long as they grow, waiting makes sense. */
+export const selectBytesSent = ({ context }: Snapshot): number =>
+  context.pendingFiles.reduce((sum, { loaded }) => sum + loaded, 0);
 
 export const selectIsLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loading');
 export const selectFormHasFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');
@@ -47,8 +70,33 @@ const none: readonly BrokenRule[] = [];
 /** Errors to be shown: those of the page, once the person tried to go on. */
 export const selectShownErrors = (snapshot: Snapshot): readonly BrokenRule[] => {
   if (!snapshot.matches({ open: { course: 'complaining' } })) return none;
-  const { rules, definition, page, evaluation } = snapshot.context;
-  return rules.pageErrors(definition, evaluation, page);
+  return brokenRules(snapshot.context);
+};
+
+/** A file that did not arrive, and the page that it belongs to when that is another one than the present. */
+export type MissedFile = PendingFile & { page: { key: string; title: string } | null };
+
+const nothingMissed: readonly MissedFile[] = [];
+/** Files that keep the person from going on, once it was tried. */
+export const selectMissedFiles = (snapshot: Snapshot): readonly MissedFile[] => {
+  if (!snapshot.matches({ open: { course: 'complaining' } })) return nothingMissed;
+  const { rules, definition, evaluation, page } = snapshot.context;
+  return missedFiles(snapshot.context).map((file) => {
+    const key = rules.pageOf(definition, file.path);
+    const other = key === page ? undefined : evaluation.pages.find((it) => it.key === key);
+    return { ...file, page: other ? { key: other.key, title: other.title } : null };
+  });
+};
+
+/** How many files are waited for before it goes on by itself, and how far they are (bytes); null when none is. */
+export const selectAwaited = (snapshot: Snapshot): { count: number; loaded: number; size: number } | null => {
+  if (!snapshot.matches({ open: { course: 'awaiting' } })) return null;
+  const files = awaitedFiles(snapshot.context);
+  return {
+    count: files.length,
+    loaded: files.reduce((sum, { loaded }) => sum + loaded, 0),
+    size: files.reduce((sum, { size }) => sum + size, 0),
+  };
 };
 
 export type PageView = {

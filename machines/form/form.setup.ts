@@ -1,8 +1,18 @@
-import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { type AnyActorRef, assign, enqueueActions, setup, stopChild } from 'xstate';
 import { type FlowMeta, titles } from '../portal/meta.ts';
 import { placeholder } from '../portal/placeholders.ts';
 import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../portal/problem.ts';
-import { appliedSending, formFacts } from './form.facts.ts';
+import { uploadMachine } from '../upload/upload.machine.ts';
+import type { ChosenFile, UploadEvent } from '../upload/upload.types.ts';
+import { appliedSending, formFacts, takenFiles } from './form.facts.ts';
+import {
+  askedFiles,
+  awaitedFiles,
+  brokenRules,
+  FILES_AT_ONCE,
+  missedFiles,
+  withoutRowOf,
+} from './form.files.ts';
 import { pageAfter, pageBefore } from './form.pages.ts';
 import type {
   FormContext,
@@ -33,6 +43,7 @@ export const formSetup = setup({
   actors: {
     loadForm: placeholder<StoredForm, FormQuery>('loadForm'),
     saveProgress: placeholder<Saved, Progress>('saveProgress'),
+    upload: uploadMachine,
   },
   actions: {
     keepForm: assign(formFacts.keepForm),
@@ -48,14 +59,75 @@ export const formSetup = setup({
     keepSaved: assign(formFacts.keepSaved),
     adoptVersion: assign(formFacts.adoptVersion),
     keepProblem: assign(formFacts.keepProblem),
+    noteMove: assign(formFacts.noteMove),
+    noteProgress: assign(formFacts.noteProgress),
+    keepFile: assign(formFacts.keepFile),
+    forgetFile: assign(formFacts.forgetFile),
+    removeFile: assign(formFacts.removeFile),
+    takeFiles: enqueueActions(
+      ({ context, enqueue, self }, { path, files }: { path: string; files: readonly ChosenFile[] }) => {
+        const { rules, definition, processId } = context;
+        if (!rules.takesSeveralFiles(definition, path)) {
+          for (const { id } of context.pendingFiles.filter((it) => it.path === path)) {
+            enqueue.sendTo(id, { type: 'removal.requested' });
+          }
+        }
+        const taken = takenFiles(context, path, files);
+        enqueue.assign({ pendingFiles: [...context.pendingFiles, ...taken] });
+        taken.forEach(({ id, problem }, at) => {
+          enqueue.spawnChild('upload', {
+            id,
+            input: { id, processId, file: files[at]!, objection: problem, parent: self },
+          });
+        });
+      },
+    ),
+    /** As many queued files as may be sent at once are told to begin. */
+    grantTurns: enqueueActions(({ context: { pendingFiles }, enqueue }) => {
+      const sending = pendingFiles.filter(({ stage }) => stage === 'sending' || stage === 'checking');
+      const next = pendingFiles
+        .filter(({ stage }) => stage === 'queued')
+        .slice(0, Math.max(0, FILES_AT_ONCE - sending.length));
+      for (const { id, path } of next) enqueue.sendTo(id, { type: 'turn.granted', path });
+      enqueue.assign({
+        pendingFiles: pendingFiles.map((file) =>
+          next.includes(file) ? { ...file, stage: 'sending' } : file,
+        ),
+      });
+    }),
+    tellUpload: enqueueActions(({ enqueue }, { id, event }: { id: string; event: UploadEvent }) => {
+      enqueue.sendTo(id, event);
+    }),
+    tellUploads: enqueueActions(({ context, enqueue }, { event }: { event: UploadEvent }) => {
+      for (const { id } of context.pendingFiles) enqueue.sendTo(id, event);
+    }),
+    endUpload: stopChild((_, { id }: { id: string }) => id),
+    giveUpFiles: enqueueActions(({ context, enqueue }) => {
+      for (const { id } of context.pendingFiles) enqueue.stopChild(id);
+      enqueue.assign({ pendingFiles: [] });
+    }),
+    /** What is asked for no more is not sent any further. */
+    removeHiddenFiles: enqueueActions(({ context, enqueue }) => {
+      const asked = askedFiles(context);
+      for (const file of context.pendingFiles) if (!asked.includes(file)) enqueue.stopChild(file.id);
+      enqueue.assign({ pendingFiles: asked });
+    }),
+    removeRow: enqueueActions(({ context, enqueue }, { path, index }: { path: string; index: number }) => {
+      const { left, gone } = withoutRowOf(context.pendingFiles, path, index);
+      for (const { id } of gone) enqueue.stopChild(id);
+      enqueue.assign({ ...formFacts.removeRow({ context }, { path, index }), pendingFiles: left });
+    }),
     tellParent: enqueueActions(({ context, enqueue }, { report }: { report: FormReport }) => {
       if (context.parent) enqueue.sendTo(context.parent as AnyActorRef, report);
     }),
   },
   guards: {
-    pageIsBroken: ({ context }) =>
-      context.rules.pageErrors(context.definition, context.evaluation, context.page).length > 0,
+    pageIsBroken: ({ context }) => brokenRules(context).length > 0 || missedFiles(context).length > 0,
+    filesAreAwaited: ({ context }) => awaitedFiles(context).length > 0,
     morePagesFollow: ({ context }) => pageAfter(context) !== null,
+    nextPageIsFree: ({ context }) => awaitedFiles(context).length === 0 && pageAfter(context) !== null,
+    formIsThrough: ({ context }) => awaitedFiles(context).length === 0 && pageAfter(context) === null,
+    fileIsPending: ({ context }, { id }: { id: string }) => context.pendingFiles.some((it) => it.id === id),
     pagesPrecede: ({ context }) => pageBefore(context) !== null,
     everythingIsSaved: ({ context }) => context.revision === context.savedRevision,
     somethingIsUnsaved: ({ context }) => context.revision !== context.savedRevision,

@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import type { Problem } from '../portal/problem.ts';
+import type { ChosenFile, KeptFile, UploadReport, UploadStage } from '../upload/upload.types.ts';
 
 /** Form data: component key to value, nested for rows. */
 export type Data = { readonly [key: string]: unknown };
@@ -29,6 +30,36 @@ export type FormRules = {
   /** The data with one value set at a data path, e.g. `children[0].name`. */
   write: (data: Data, path: string, value: unknown) => Data;
   pageErrors: (definition: unknown, evaluation: FormEvaluation, pageKey: string) => readonly BrokenRule[];
+  /** The data without one row of a repeating group. */
+  withoutRow: (data: Data, path: string, index: number) => Data;
+  /** The data with a file that the service keeps; a field for one file has this one afterwards. */
+  withFile: (definition: unknown, data: Data, path: string, file: KeptFile) => Data;
+  withoutFile: (data: Data, path: string, id: string) => Data;
+  /** The files that the data names. */
+  filesIn: (definition: unknown, data: Data) => readonly { size: number }[];
+  takesSeveralFiles: (definition: unknown, path: string) => boolean;
+  /** What speaks against a file before a byte of it is sent; `others` are all files that count already. */
+  objectionTo: (
+    definition: unknown,
+    path: string,
+    file: ChosenFile,
+    others: readonly { size: number }[],
+  ) => Problem | null;
+  /** Key of the page that a field stands on; null for a path that the form does not have. */
+  pageOf: (definition: unknown, path: string) => string | null;
+};
+
+/** A file that was chosen and is no part of the data yet. Sizes in bytes. */
+export type PendingFile = {
+  id: string;
+  /** Data path of its field. */
+  path: string;
+  name: string;
+  size: number;
+  /** Bytes that have left. */
+  loaded: number;
+  stage: UploadStage;
+  problem: Problem | null;
 };
 
 /** What the service keeps of the form of a process. */
@@ -81,10 +112,18 @@ export type FormContext = {
   problem: Problem | null;
   /** Counts the tries to go on with errors, so that the error summary takes the focus each time. */
   complaints: number;
+  /** The files that were chosen and are no part of the data yet, in the order of their choice. */
+  pendingFiles: readonly PendingFile[];
 };
 
 export type FormEvent =
   | { type: 'value.changed'; path: string; value: unknown }
+  | { type: 'row.removed'; path: string; index: number }
+  | { type: 'files.chosen'; path: string; files: readonly ChosenFile[] }
+  /** Of a pending file, or of one that the data names. */
+  | { type: 'file.removed'; path: string; id: string }
+  | { type: 'file.retried'; id: string }
+  | UploadReport
   | { type: 'page.nextRequested' }
   | { type: 'page.backRequested' }
   /** Null stays on the page that was open. */
@@ -104,4 +143,5 @@ export type FormReport =
   | { type: 'form.saved'; saved: Saved }
   | { type: 'form.finished' }
   | { type: 'form.left' }
-  | { type: 'form.lost'; problem: Problem };
+  /** `files`: how many were chosen and are no part of the application. */
+  | { type: 'form.lost'; problem: Problem; files: number };

@@ -119,7 +119,7 @@ export class FormFiller {
     const field = this.#page.locator('.sp-field', { has: this.#page.locator(id) });
     for (const name of names) {
       const line = field.locator('.sp-file', { hasText: name });
-      await line.locator('.sp-file__sign--done').waitFor();
+      await line.locator('.sp-file__sign--kept').waitFor();
     }
   }
 }

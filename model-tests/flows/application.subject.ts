@@ -94,7 +94,7 @@ const events: readonly ApplicationEvent[] = [
   { type: 'network.restored' },
   { type: 'form.finished' },
   { type: 'form.left' },
-  { type: 'form.lost', problem: { code: 'draft-expired' } },
+  { type: 'form.lost', problem: { code: 'draft-expired' }, files: 1 },
   {
     type: 'form.saved',
     saved: {

@@ -23,6 +23,7 @@ const events: readonly BuildEvent[] = [
   { type: 'tab.returned', at: now() + 5 * MINUTE },
   { type: 'tab.returned', at: now() + 5 * MINUTE - 1 },
   { type: 'chunk.lost', path: '/suche' },
+  { type: 'input.moved' },
 ];
 
 export const buildSubject: Subject<BuildEvent | InternalEvent, BuildContext, BuildInput> = {
@@ -37,6 +38,7 @@ export const buildSubject: Subject<BuildEvent | InternalEvent, BuildContext, Bui
   sentences: {
     ...internalSentences,
     'tab.returned': () => 'the tab is in view again',
+    'input.moved': () => 'a part of a file has left',
     'chunk.lost': ({ path }) => `a script of ${path} cannot be loaded`,
   },
 };

@@ -32,7 +32,7 @@ function onlooker() {
 it('notices a newer version and mends a page whose script is gone', async () => {
   const missing = await runFlow(
     { subject: buildSubject, ends: buildEnds, onlooker },
-    { ...internalTypes, 'tab.returned': true, 'chunk.lost': true },
+    { ...internalTypes, 'tab.returned': true, 'chunk.lost': true, 'input.moved': true },
   );
   expect(missing).toEqual([]);
 });
@@ -80,6 +80,19 @@ describe('the build of the page', () => {
     await live.answer('recallReload', MINUTE - 9_999);
     await live.answer('secureInput', undefined);
     expect(live.calls('reloadPage')).toEqual([{ path: '/suche', at: MINUTE + 1 }]);
+  });
+
+  it('waits for files as long as they move', async () => {
+    const live = open();
+    await lose(live);
+    await live.answer('recallReload', null);
+    for (let second = 0; second < 20; second += 4) {
+      await live.passTime(4_000);
+      await live.bring({ type: 'input.moved' } as never);
+    }
+    expect(live.calls('secureInput')).toHaveLength(1);
+    await live.answer('secureInput', undefined);
+    expect(live.calls('reloadPage')).toHaveLength(1);
   });
 
   it('does not reload while something typed would be lost', async () => {

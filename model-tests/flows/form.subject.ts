@@ -1,13 +1,22 @@
-import { setValue } from '#forms/paths.ts';
-import { evaluate, pageErrors } from '#forms/rules.ts';
-import type { FormData, FormDefinition, FormValue } from '#forms/types.ts';
+import { formRules } from '#browser/wiring/rules.ts';
+import type { Component, FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { Data, FormContext, FormEvent, FormInput, FormRules } from '#machines/form/form.types.ts';
-import type { InternalEvent, Subject } from '../paths/subject.ts';
+import type { Data, FormContext, FormEvent, FormInput } from '#machines/form/form.types.ts';
+import type { InternalEvent, Subject, View } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
-/** Two pages; the first asks for a name and cannot be left without one. */
+const proof: Component = {
+  type: 'file',
+  key: 'proof',
+  label: 'Proof',
+  input: true,
+  multiple: true,
+  filePattern: 'application/pdf',
+  fileMaxSize: '1MB',
+};
+
+/** Two pages; the first asks for a name and cannot be left without one, and takes files. */
 const definition: FormDefinition = {
   name: 'walk',
   title: 'Walk',
@@ -20,6 +29,15 @@ const definition: FormDefinition = {
       title: 'Person',
       components: [
         { type: 'textfield', key: 'name', label: 'Name', input: true, validate: { required: true } },
+        proof,
+        {
+          type: 'datagrid',
+          key: 'children',
+          label: 'Children',
+          input: true,
+          addAnother: 'Add',
+          components: [{ ...proof, key: 'birth' }],
+        },
       ],
     },
     {
@@ -33,12 +51,7 @@ const definition: FormDefinition = {
 };
 
 /** The rules of src/forms, as the browser hands them in. */
-export const rules: FormRules = {
-  evaluate: (form, data) => evaluate(form as FormDefinition, data as FormData),
-  write: (data, path, value) => setValue(data as FormData, path, value as FormValue),
-  pageErrors: (form, { data }, page) =>
-    pageErrors(form as FormDefinition, evaluate(form as FormDefinition, data as FormData), page),
-};
+export const rules = formRules;
 
 export const stored = (data: Data, version: number) => ({ form: definition, data, version, page: null });
 const saved = {
@@ -54,6 +67,8 @@ export const formEnds: Ends<FormContext> = {
     outputs: [stored({}, 1), ...unanswered.slice(-1).map(({ data }) => stored(data, 2))],
     errors: [{ code: 'network' }],
   }),
+  /** It never ends here: what it tells is brought about one by one. */
+  upload: () => ({ outputs: [], errors: [] }),
   saveProgress: () => ({
     outputs: [saved],
     errors: [
@@ -66,8 +81,33 @@ export const formEnds: Ends<FormContext> = {
   }),
 };
 
+const pdf = { name: 'a.pdf', size: 9, type: 'application/pdf', content: null };
+const kept = { id: 'kept', name: 'a.pdf', size: 9, type: 'application/pdf' };
+
+const isProved = ({ proof }: Data): boolean => Array.isArray(proof) && proof.length > 0;
+
+const choices: readonly FormEvent[] = [
+  { type: 'files.chosen', path: 'proof', files: [pdf] },
+  { type: 'files.chosen', path: 'proof', files: [{ ...pdf, size: 0 }] },
+  { type: 'upload.kept', id: 'nobody', file: kept },
+];
+const removal: FormEvent = { type: 'file.removed', path: 'proof', id: kept.id };
+
+/** What may become of a file, and what the person may do with it. */
+const lifeOf = (id: string): FormEvent[] => [
+  { type: 'upload.moved', id, stage: 'queued', problem: null },
+  { type: 'upload.moved', id, stage: 'checking', problem: null },
+  { type: 'upload.moved', id, stage: 'failed', problem: { code: 'network' } },
+  { type: 'upload.advanced', id, loaded: 5 },
+  { type: 'upload.kept', id, file: kept },
+  { type: 'upload.removed', id },
+  { type: 'file.removed', path: 'proof', id },
+  { type: 'file.retried', id },
+];
+
 const events: readonly FormEvent[] = [
   { type: 'value.changed', path: 'name', value: 'Kim' },
+  { type: 'row.removed', path: 'children', index: 0 },
   { type: 'page.nextRequested' },
   { type: 'page.backRequested' },
   { type: 'page.chosen', page: 'person' },
@@ -79,6 +119,25 @@ const events: readonly FormEvent[] = [
   { type: 'newerState.postponed' },
   { type: 'retry.requested' },
 ];
+/** What may happen beside a file: every fault of the saving beside every fate of a file would be far too much. */
+const besideFiles: readonly FormEvent[] = events.filter(
+  ({ type }) => type !== 'locale.changed' && type !== 'newerState.requested',
+);
+
+/** One file at a time: several at once, and files beside faults, are tried in form-files.test.ts. */
+function happenings({ snapshot, context, state }: View<FormContext>): FormStep[] {
+  const ends = internalEvents(snapshot, formEnds);
+  const [pending] = context.pendingFiles;
+  const proved = isProved(context.data);
+  if (pending || proved) {
+    const ofFile = pending ? lifeOf(pending.id) : [removal];
+    return [...besideFiles, ...ofFile, ...ends.filter(({ type }) => !type.startsWith('xstate.error'))];
+  }
+  const calm = /texts.present\+open.saving.(clean|sending)/.test(state) && context.unanswered.length === 0;
+  // Once the form is finished its page is not on the screen.
+  const shown = !state.includes('course.finished');
+  return [...events, ...ends, ...(calm && shown ? choices : [])];
+}
 
 export type FormStep = FormEvent | InternalEvent;
 
@@ -89,7 +148,7 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     { id: 'a new form', input: { processId: 'p', locale: 'de', rules } },
     { id: 'completed data to be changed', input: { processId: 'p', locale: 'de', rules, saveAtOnce: true } },
   ],
-  events: ({ snapshot }) => [...events, ...internalEvents(snapshot, formEnds)],
+  events: happenings,
   facts: (context) => ({
     page: context.page,
     name: context.evaluation.data.name ?? null,
@@ -100,10 +159,20 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     unanswered: context.unanswered
       .slice(-1)
       .map(({ data, revision }) => [data.name ?? null, revision === context.revision]),
+    files: context.pendingFiles.map(({ stage }) => stage),
+    proved: isProved(context.data),
   }),
   sentences: {
     ...internalSentences,
     'value.changed': ({ value }) => (value === '' ? 'the name is emptied' : 'the name is typed'),
+    'row.removed': ({ index }) => `row ${index + 1} is removed`,
+    'files.chosen': ({ files }) => `${files[0]?.size ? 'a file' : 'an empty file'} is chosen`,
+    'upload.moved': ({ stage }) => `the file is ${stage}`,
+    'upload.advanced': () => 'a part of the file has left',
+    'upload.kept': () => 'the file is kept',
+    'upload.removed': () => 'the file is gone',
+    'file.removed': () => 'the person removes the file',
+    'file.retried': () => 'the person sends the file again',
     'page.nextRequested': () => 'the person goes on',
     'page.backRequested': () => 'the person goes back',
     'page.chosen': ({ page }) => `the person opens ${page ?? 'the page that was open'}`,

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { selectHasUnsaved, selectSaveState, selectShownErrors } from '#machines/form/form.selectors.ts';
+import { askedFiles } from '#machines/form/form.files.ts';
+import {
+  selectHasUnsaved,
+  selectMissedFiles,
+  selectSaveState,
+  selectShownErrors,
+} from '#machines/form/form.selectors.ts';
 import type { FormContext, Progress } from '#machines/form/form.types.ts';
 import { type FormStep, formEnds, formSubject, stored } from './form.subject.ts';
 import type { Live } from './live.ts';
@@ -9,6 +15,14 @@ import { internalTypes } from './sentences.ts';
 const types = {
   ...internalTypes,
   'value.changed': true,
+  'row.removed': true,
+  'files.chosen': true,
+  'upload.moved': true,
+  'upload.advanced': true,
+  'upload.kept': true,
+  'upload.removed': true,
+  'file.removed': true,
+  'file.retried': true,
   'page.nextRequested': true,
   'page.backRequested': true,
   'page.chosen': true,
@@ -41,6 +55,14 @@ function person(): Onlooker<FormStep> {
       if (selectSaveState(snapshot) === 'saved') {
         expect(selectHasUnsaved(snapshot), '"saved" is said only when all is saved').toBe(false);
       }
+      const pending = askedFiles(contextOf(live));
+      if (/course.finish/.test(live.state())) {
+        expect(pending, 'nobody gets to the summary before the files have arrived').toEqual([]);
+      }
+      const missed = pending.some(({ stage }) => stage === 'failed' || stage === 'refused');
+      if (event.type === 'page.nextRequested' && missed && contextOf(live).page === 'person') {
+        expect(selectMissedFiles(snapshot).length, 'a file that is missing is named').toBeGreaterThan(0);
+      }
       if (event.type === 'page.nextRequested' && typedName(contextOf(live)) === '') {
         expect(contextOf(live).page, 'a broken page is not left').toBe('person');
         expect(selectShownErrors(snapshot).length, 'and says why').toBeGreaterThan(0);
@@ -48,6 +70,13 @@ function person(): Onlooker<FormStep> {
     },
     end: async (live) => {
       if (!isOpen(live)) return;
+      for (const { id } of contextOf(live).pendingFiles) {
+        await live.bring({
+          type: 'upload.kept',
+          id,
+          file: { id, name: 'a', size: 1, type: 'application/pdf' },
+        } as never);
+      }
       await helpSaving(live);
       if (live.state().includes('open.saving.outrun') || !isOpen(live)) return;
       expect(selectHasUnsaved(live.snapshot() as never), 'in the end everything is saved').toBe(false);

@@ -8,6 +8,7 @@ import { locationSubject } from '../flows/location.subject.ts';
 import { loginSubject } from '../flows/login.subject.ts';
 import { notificationsSubject } from '../flows/notifications.subject.ts';
 import { searchSubject } from '../flows/search.subject.ts';
+import { uploadSubject } from '../flows/upload.subject.ts';
 import type { Subject } from '../paths/subject.ts';
 import { paymentSubject } from './payment.ts';
 import { processSubject } from './process.ts';
@@ -26,6 +27,7 @@ const uses = {
   sentApplication: (use) => use(sentApplicationSubject),
   application: (use) => use(applicationSubject),
   form: (use) => use(formSubject),
+  upload: (use) => use(uploadSubject),
   drafts: (use) => use(draftsSubject),
   login: (use) => use(loginSubject),
   location: (use) => use(locationSubject),

@@ -102,15 +102,8 @@ const saved = (version: number) => ({
   availableUntil: '2026-12-20T12:00:00Z',
 });
 
-/** Uploads do not happen here. */
-const uploader = { send: () => Promise.reject(new Error('no upload')), wordingOf: () => '' };
 const show = (view: React.ReactNode, service: ApplicationService, theme: Partial<PortalTheme> = {}) =>
-  showApplication(
-    view,
-    service,
-    { rules: formRules, storeOf: (actor) => formStoreOf(actor, uploader) },
-    theme,
-  );
+  showApplication(view, service, { rules: formRules, storeOf: formStoreOf }, theme);
 
 beforeAll(provideDialogs);
 beforeEach(() => {

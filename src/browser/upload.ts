@@ -13,18 +13,21 @@ export type UploadRequest = {
   file: File;
   /** Called with the bytes that have left. */
   onProgress: (loaded: number) => void;
+  /** Called when the last byte has left; the service's answer is still to come. */
+  onDelivered: () => void;
   signal: AbortSignal;
 };
 
 /**
  * Sends one file, by XMLHttpRequest because fetch tells nothing of the progress of a request.
- * @throws ApiProblem file-too-large, file-type-refused, file-limit-reached, network …; AbortError when stopped
+ * @throws ApiProblem file-empty, file-too-large, file-type-refused, file-limit-reached, network …; AbortError when stopped
  */
 export function uploadFile({
   processId,
   path,
   file,
   onProgress,
+  onDelivered,
   signal,
 }: UploadRequest): Promise<UploadedFile> {
   const call: Call = calls.uploadFile;
@@ -34,6 +37,7 @@ export function uploadFile({
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.setRequestHeader('X-XSRF-TOKEN', xsrfToken(document.cookie));
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.upload.onload = onDelivered;
     request.onerror = () => reject(new ApiProblem('network'));
     request.onabort = () => reject(signal.reason);
     request.onload = () => {

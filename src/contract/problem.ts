@@ -22,6 +22,7 @@ export const problemStatus = {
   'summary-changed': 409,
   'form-invalid': 422,
   'place-not-covered': 422,
+  'file-empty': 400,
   'file-too-large': 413,
   'file-type-refused': 415,
   'file-limit-reached': 413,
@@ -47,7 +48,7 @@ export const problemSchema = z.object({
   version: z.optional(z.number()),
   /** Names of the wrong parameters or body fields, with 400; data paths with form-invalid. */
   fields: z.optional(z.array(z.object({ name: z.string(), reason: z.string() }))),
-  /** Limit in bytes or accepted types, with 413 and 415. */
+  /** Limit in bytes (file-too-large) or accepted media types (file-type-refused). */
   limit: z.optional(z.union([z.number(), z.string()])),
   /** Trust level that is asked for, with trust-level-too-low. */
   trustLevel: z.optional(trustLevel),

@@ -399,6 +399,7 @@ export const processCalls = {
     errors: [
       'not-found',
       'status-conflict',
+      'file-empty',
       'file-too-large',
       'file-type-refused',
       'file-limit-reached',

@@ -1,4 +1,9 @@
+import type { Language } from './display.ts';
 import type { FileComponent, FileValue } from './types.ts';
+
+/** What one application can hold, over all its file fields (bytes). */
+export const maxFiles = 40;
+export const maxTotalBytes = 60 * 1024 * 1024;
 
 /** Bytes of a size as Form.io writes it: `10MB`, `500KB`, `1GB`, `2048` (bytes); 1 KB is 1024 bytes. */
 export function byteSize(size: string): number {
@@ -12,10 +17,70 @@ const SIZE = /^(\d+(?:\.\d+)?) ?([KMG]?)B?$/i;
 /** True for a size that byteSize understands. */
 export const isByteSize = (size: string): boolean => SIZE.test(size);
 
-/** Media types a file field accepts. */
-const acceptedTypes = (field: FileComponent): string[] =>
-  field.filePattern.split(',').map((type) => type.trim());
+const typesIn = (pattern: string): string[] =>
+  pattern
+    .split(/[,;]/)
+    .map((type) => type.trim())
+    .filter((type) => type !== '');
 
 /** Whether the media type of a file is one its field accepts. */
-export const acceptsType = (field: FileComponent, file: Pick<FileValue, 'type'>): boolean =>
-  acceptedTypes(field).includes(file.type);
+export const acceptsType = (
+  field: Pick<FileComponent, 'filePattern'>,
+  file: Pick<FileValue, 'type'>,
+): boolean => typesIn(field.filePattern).includes(file.type);
+
+/** What is known of a file before it is sent; `type` is what the browser takes it for, '' when it does not know. */
+export type ChosenFile = Pick<FileValue, 'name' | 'size' | 'type'>;
+
+/** Why a file cannot be taken, as the service would say it (src/contract/problem.ts). */
+export type FileObjection = {
+  code: 'file-empty' | 'file-too-large' | 'file-type-refused' | 'file-limit-reached';
+  /** Bytes, or the accepted media types. */
+  limit?: number | string;
+};
+
+/**
+ * What speaks against a file before a byte of it is sent. A kind that the browser does not know is left to the
+ * service, which reads the bytes.
+ * @param others the files that the application has or is getting already
+ */
+export function objectionTo(
+  field: Pick<FileComponent, 'filePattern' | 'fileMaxSize'>,
+  file: ChosenFile,
+  others: readonly Pick<FileValue, 'size'>[],
+): FileObjection | null {
+  if (file.size === 0) return { code: 'file-empty' };
+  if (file.type !== '' && !acceptsType(field, file)) {
+    return { code: 'file-type-refused', limit: field.filePattern };
+  }
+  const limit = byteSize(field.fileMaxSize);
+  if (file.size > limit) return { code: 'file-too-large', limit };
+  const total = others.reduce((sum, { size }) => sum + size, file.size);
+  return others.length >= maxFiles || total > maxTotalBytes ? { code: 'file-limit-reached' } : null;
+}
+
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  jpeg: 'JPG',
+  'svg+xml': 'SVG',
+  plain: 'TXT',
+  msword: 'DOC',
+  'vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'vnd.ms-excel': 'XLS',
+  'vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'vnd.oasis.opendocument.text': 'ODT',
+  'vnd.oasis.opendocument.spreadsheet': 'ODS',
+};
+const LISTS = { de: 'de-DE', en: 'en-GB' } as const;
+
+/** Kinds of files as people call them: PDF, JPG and PNG for `application/pdf,image/jpeg,image/png`. */
+export function kindNames(pattern: string): string[] {
+  const names = typesIn(pattern).map((type) => {
+    const short = type.replace(/^.*\//, '').replace(/^\*?\./, '');
+    return SHORT_NAMES[short] ?? short.toUpperCase();
+  });
+  return [...new Set(names)];
+}
+
+/** The same in a sentence: "PDF, JPG oder PNG". */
+export const kindsInWords = (pattern: string, language: Language): string =>
+  new Intl.ListFormat(LISTS[language], { type: 'disjunction' }).format(kindNames(pattern));

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { fieldIndex } from '#forms/components.ts';
+import { kindNames } from '#forms/files.ts';
 import { fieldAt, fieldId, parsePath } from '#forms/paths.ts';
 import type { FieldComponent, FieldError, FormDefinition } from '#forms/types.ts';
 import type { SummaryError } from '#ui/kit/error-summary.tsx';
@@ -87,24 +88,19 @@ export function rowTitle(grid: FieldComponent | undefined, index: number, t: TFu
   return `${label} ${index + 1}`;
 }
 
-/** An example of a day is shown as it is typed, limits of days come as `YYYY-MM-DD` and are shown as dates, accepted file types by their short names. */
-function readable(name: string, value: string | number): string | number | Date {
+const SIZE = /^\d+(\.\d+)? ?[KMG]?B$/i;
+
+/**
+ * An example of a day is shown as it is typed, limits of days come as `YYYY-MM-DD` and are shown as dates, accepted
+ * kinds of files by their short names.
+ */
+function readable(name: string, value: string | number): string | number | string[] | Date {
   if (typeof value === 'number') return value;
-  if (name === 'types') return typeNames(value);
+  if (name === 'types') return kindNames(value);
   if (name === 'example') return typedDay(value);
+  if (SIZE.test(value)) return value.replace(/(\d) ?([A-Z])/i, '$1\u00a0$2');
   return /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T12:00:00`) : value;
 }
 
 /** "27 3 1985" for `1985-03-27`: as it stands in the three inputs. */
 export const typedDay = (iso: string): string => iso.split('-').reverse().map(Number).join(' ');
-
-const SHORT_NAMES: Readonly<Record<string, string>> = { jpeg: 'JPG', 'svg+xml': 'SVG', plain: 'TXT' };
-
-/** "PDF, JPG, PNG" for `application/pdf,image/jpeg,image/png`. */
-export function typeNames(pattern: string): string {
-  return pattern
-    .split(/[,;]/)
-    .map((type) => type.trim().replace(/^.*[/.]/, ''))
-    .map((type) => SHORT_NAMES[type] ?? type.toUpperCase())
-    .join(', ');
-}

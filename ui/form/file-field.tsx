@@ -1,25 +1,33 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { displayBytes, type Language } from '#forms/display.ts';
+import { byteSize, kindsInWords } from '#forms/files.ts';
 import { isFileValue } from '#forms/shape.ts';
 import type { FileComponent, FormValue } from '#forms/types.ts';
+import type { PendingFile } from '#machines/form/form.types.ts';
 import { FileInput } from '#ui/kit/file-input.tsx';
 import type { ListedFile } from '#ui/kit/file-row.tsx';
-import { typeNames } from './error-text.ts';
 import { type FieldViewProps, useFieldProps } from './field-props.ts';
-import type { FormView, UploadState } from './store.ts';
+import { fileProblemText } from './file-texts.ts';
+import type { FormView } from './store.ts';
 import { useFormStore, useFormView } from './use-form.ts';
 
-const NONE: readonly UploadState[] = [];
+const NONE: readonly PendingFile[] = [];
 
-/** file: those that have arrived (form data) and those on their way (uploads) in one list */
+/** file: those that the form data names and those on their way in one list */
 export function FileField({ component, path }: FieldViewProps<FileComponent>) {
   const store = useFormStore();
-  const { t } = useTranslation('form');
+  const { t, i18n } = useTranslation('form');
+  const language: Language = i18n.language === 'en' ? 'en' : 'de';
   const { field, state, locked } = useFieldProps(component, path);
-  const uploads = useFormView(useMemo(() => (view: FormView) => view.uploads[path] ?? NONE, [path]));
+  const pending = useFormView(useMemo(() => (view: FormView) => view.pendingFiles[path] ?? NONE, [path]));
   const rules = t('file.rules', {
-    types: typeNames(component.filePattern),
-    size: sizeText(component.fileMaxSize),
+    types: kindsInWords(component.filePattern, language),
+    size: displayBytes(byteSize(component.fileMaxSize), language).replace(' ', '\u00a0'),
+  });
+  const listed = (file: PendingFile): ListedFile => ({
+    ...file,
+    error: file.problem ? fileProblemText(file.problem, t, language) : undefined,
   });
   return (
     <FileInput
@@ -32,22 +40,15 @@ export function FileField({ component, path }: FieldViewProps<FileComponent>) {
       accept={component.filePattern}
       multiple={component.multiple}
       disabled={locked}
-      files={listFiles(state.value, uploads)}
+      files={[...keptFiles(state.value), ...pending.map(listed)]}
       onFiles={(files) => store.upload(path, files)}
-      onCancel={(id) => store.cancelUpload(path, id)}
-      onRetry={(id) => store.retryUpload(path, id)}
+      onRetry={(id) => store.retryUpload(id)}
       onRemove={(id) => store.removeFile(path, id)}
     />
   );
 }
 
-function listFiles(value: FormValue, uploads: readonly UploadState[]): ListedFile[] {
-  const stored = Array.isArray(value) ? value.filter((item) => isFileValue(item)) : [];
-  const done = stored.map(
-    ({ id, name, size }): ListedFile => ({ id, name, size, loaded: size, state: 'done' }),
-  );
-  return [...done, ...uploads.filter((upload) => !stored.some((file) => file.id === upload.id))];
-}
-
-/** "10 MB" for `10MB`. */
-const sizeText = (size: string): string => size.replace(/(\d)([A-Za-z])/, '$1\u00a0$2');
+const keptFiles = (value: FormValue): ListedFile[] =>
+  (Array.isArray(value) ? value : [])
+    .filter((item) => isFileValue(item))
+    .map(({ id, name, size }) => ({ id, name, size, loaded: size, stage: 'kept' }));

@@ -1,15 +1,5 @@
 import type { Evaluation, FieldError, FormData, FormDefinition, FormValue } from '#forms/types.ts';
-
-/** A file on its way to the server, or one that has arrived. Sizes in bytes. */
-export type UploadState = {
-  id: string;
-  name: string;
-  size: number;
-  loaded: number;
-  state: 'uploading' | 'failed' | 'done';
-  /** Why it failed and what to do, in the reader's language. */
-  error?: string | undefined;
-};
+import type { PendingFile } from '#machines/form/form.types.ts';
 
 /** Everything the renderer shows; a new object after every change, unchanged parts keep their identity. */
 export type FormView = {
@@ -20,8 +10,8 @@ export type FormView = {
   evaluation: Evaluation;
   /** Errors that may be seen by now: of fields that were left, or all of a page after "Weiter". */
   shownErrors: readonly FieldError[];
-  /** By path of the file field. */
-  uploads: Readonly<Record<string, readonly UploadState[]>>;
+  /** The files that are not part of the data yet, by path of their field. */
+  pendingFiles: Readonly<Record<string, readonly PendingFile[]>>;
   /** Nothing can be changed, e.g. while another window has the right to edit. */
   readOnly: boolean;
 };
@@ -35,8 +25,8 @@ export type FormStore = {
   /** The focus has left the field: from now on its errors may be seen. */
   leave(path: string): void;
   upload(path: string, files: File[]): void;
-  cancelUpload(path: string, id: string): void;
-  retryUpload(path: string, id: string): void;
+  retryUpload(id: string): void;
+  /** One that has arrived, or one that is on its way. */
   removeFile(path: string, id: string): void;
   addRow(path: string): void;
   removeRow(path: string, index: number): void;

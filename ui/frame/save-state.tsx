@@ -11,12 +11,22 @@ export type SaveStateValue =
   /** It is tried again by itself. */
   | { state: 'failed' }
   /** It waits for the person: a login, a choice. */
-  | { state: 'unsaved' };
+  | { state: 'unsaved' }
+  | { state: 'uploading' }
+  /** A file that was chosen has not arrived. */
+  | { state: 'filesMissing' };
 
 /** English with the 24 hours of the clocks here, as in every other time that the portal shows. */
 const TAGS = { de: 'de-DE', en: 'en-GB' } as const;
 
-/** A quiet sign in the frame. Spoken when the words change, which is once a minute at most, and never "saving". */
+const TROUBLES: ReadonlySet<SaveStateValue['state']> = new Set([
+  'offline',
+  'failed',
+  'unsaved',
+  'filesMissing',
+]);
+
+/** A quiet sign in the frame. Spoken when the words change, which is once a minute at most, and never "saving" or "uploading". */
 export function SaveState({ value }: { value: SaveStateValue }) {
   const { t, i18n } = useTranslation('frame');
   const clock = { hour: '2-digit', minute: '2-digit' } as const;
@@ -26,8 +36,9 @@ export function SaveState({ value }: { value: SaveStateValue }) {
       : '';
   const text = t(`save.${value.state}`, { time });
   const [spoken, setSpoken] = useState('');
-  if (value.state !== 'saving' && spoken !== text) setSpoken(text);
-  const trouble = value.state === 'offline' || value.state === 'failed' || value.state === 'unsaved';
+  const passes = value.state === 'saving' || value.state === 'uploading';
+  if (!passes && spoken !== text) setSpoken(text);
+  const trouble = TROUBLES.has(value.state);
   return (
     <span className={`sp-save-state sp-save-state--${value.state}`}>
       {value.state === 'saved' && <Icon name="check" size="small" />}

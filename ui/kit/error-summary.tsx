@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 
 /** One thing to mend: the words shown at the field and the id of its control. */
-export type SummaryError = { fieldId: string; text: string };
+export type SummaryError = {
+  fieldId: string;
+  text: string;
+  /** Brings the field onto the screen first, when it is not there. */
+  open?: (() => void) | undefined;
+};
 
 /**
  * All errors of a page at its top. Takes the focus when it appears and whenever `attempt` grows (a further
@@ -26,7 +31,7 @@ export function ErrorSummary({ errors, attempt = 0 }: { errors: readonly Summary
       <ul>
         {errors.map((error) => (
           <li key={`${error.fieldId} ${error.text}`}>
-            <a href={`#${error.fieldId}`} onClick={(event) => lead(event, error.fieldId)}>
+            <a href={`#${error.fieldId}`} onClick={(event) => lead(event, error)}>
               {error.text}
             </a>
           </li>
@@ -37,11 +42,21 @@ export function ErrorSummary({ errors, attempt = 0 }: { errors: readonly Summary
 }
 
 /** To the field without a change of address: the router would take a hash for a navigation. */
-function lead(event: MouseEvent, fieldId: string): void {
+function lead(event: MouseEvent, { fieldId, open }: SummaryError): void {
+  if (open) {
+    event.preventDefault();
+    open();
+    return;
+  }
+  if (leadTo(fieldId)) event.preventDefault();
+}
+
+/** Brings a field with its label into view and gives it the focus. @returns false when it is not on the screen */
+export function leadTo(fieldId: string): boolean {
   const field = document.getElementById(fieldId);
-  if (!field) return;
-  event.preventDefault();
+  if (!field) return false;
   const whole = field.closest('.sp-field') ?? field;
   whole.scrollIntoView({ block: 'start' });
   field.focus({ preventScroll: true });
+  return true;
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 import { controlProps, FieldMessages, type FieldProps, OptionalMark } from './field.tsx';
@@ -7,6 +7,16 @@ import { Icon } from './icon.tsx';
 
 export type { ListedFile } from './file-row.tsx';
 
+/** What is spoken of a file: once that it is on its way, once what became of it. */
+const ANNOUNCED = {
+  queued: 'uploading',
+  sending: 'uploading',
+  checking: 'uploading',
+  failed: 'failed',
+  refused: 'failed',
+  kept: 'done',
+} as const satisfies Record<ListedFile['stage'], string>;
+
 export type FileInputProps = FieldProps & {
   files: readonly ListedFile[];
   /** What the file dialog offers, e.g. "application/pdf,image/jpeg". */
@@ -14,24 +24,27 @@ export type FileInputProps = FieldProps & {
   multiple: boolean;
   disabled?: boolean | undefined;
   onFiles: (files: File[]) => void;
-  onCancel: (id: string) => void;
   onRetry: (id: string) => void;
   onRemove: (id: string) => void;
 };
 
-/** Files to choose or to drop, listed with size and progress. After a file is gone the focus is on the choice. */
+/**
+ * Files to choose or to drop, listed with size and progress. When the line that has the focus goes, because it was
+ * removed or has arrived, the focus is on the choice.
+ */
 export function FileInput({ files, accept, multiple, disabled, onFiles, ...props }: FileInputProps) {
-  const { onCancel, onRetry, onRemove, ...field } = props;
+  const { onRetry, onRemove, ...field } = props;
   const { t } = useTranslation('kit');
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (list: FileList | null) => {
     if (list && list.length > 0) onFiles(multiple ? [...list] : [...list].slice(0, 1));
   };
-  const gone = (act: (id: string) => void) => (id: string) => {
-    act(id);
-    input.current?.focus();
-  };
+  const hadFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines come and go with the files
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) input.current?.focus();
+  }, [files]);
   const labelId = `${field.id}-label`;
   return (
     <div className={classes('sp-field', field.error !== undefined && 'sp-field--error')}>
@@ -71,26 +84,29 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
           <Icon name="upload" />
           {t(multiple ? 'file.chooseSeveral' : 'file.choose')}
         </label>
-        <span className="sp-muted">{t(multiple ? 'file.dropSeveral' : 'file.drop')}</span>
+        <span className="sp-drop__hint sp-muted">{t(multiple ? 'file.dropSeveral' : 'file.drop')}</span>
       </div>
       {files.length > 0 && (
-        <ul className="sp-files" aria-labelledby={labelId}>
+        <ul
+          className="sp-files"
+          aria-labelledby={labelId}
+          onFocus={() => {
+            hadFocus.current = true;
+          }}
+          onBlur={(event) => {
+            // What is taken out of the page loses the focus, too.
+            if (event.target.isConnected && event.relatedTarget !== null) hadFocus.current = false;
+          }}
+        >
           {files.map((file) => (
-            <FileRow
-              key={file.id}
-              file={file}
-              disabled={disabled}
-              onCancel={gone(onCancel)}
-              onRetry={onRetry}
-              onRemove={gone(onRemove)}
-            />
+            <FileRow key={file.id} file={file} disabled={disabled} onRetry={onRetry} onRemove={onRemove} />
           ))}
         </ul>
       )}
       {/* Not atomic: only the file that has changed is spoken. */}
       <div className="kern-sr-only" role="status" aria-atomic="false">
         {files.map((file) => (
-          <p key={file.id}>{t(`file.announce.${file.state}`, { name: file.name })}</p>
+          <p key={file.id}>{t(`file.announce.${ANNOUNCED[file.stage]}`, { name: file.name })}</p>
         ))}
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { displayBytes } from '#forms/display.ts';
+import type { UploadStage } from '#machines/upload/upload.types.ts';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A file on its way or there. Sizes in bytes. */
@@ -9,55 +10,66 @@ export type ListedFile = {
   id: string;
   name: string;
   size: number;
-  /** Bytes that have arrived; equal to size when done. */
+  /** Bytes that have left. */
   loaded: number;
-  state: 'uploading' | 'failed' | 'done';
-  /** Why it failed and what to do, in the reader's language. */
+  stage: UploadStage | 'kept';
+  /** Why it was not taken, in the reader's language. */
   error?: string | undefined;
+};
+
+const SIGNS: Record<ListedFile['stage'], IconName> = {
+  queued: 'document',
+  sending: 'upload',
+  checking: 'upload',
+  failed: 'warning',
+  refused: 'danger',
+  kept: 'success',
 };
 
 type FileRowProps = {
   file: ListedFile;
   disabled: boolean | undefined;
-  onCancel: (id: string) => void;
   onRetry: (id: string) => void;
   onRemove: (id: string) => void;
 };
 
-/** One line of the list of files. */
-export function FileRow({ file, disabled, onCancel, onRetry, onRemove }: FileRowProps) {
+/** One line of the list of files: what it is, how it stands in sign and word, what can be done. */
+export function FileRow({ file, disabled, onRetry, onRemove }: FileRowProps) {
   const { t, i18n } = useTranslation('kit');
-  const { id, name, state } = file;
+  const { id, name, stage } = file;
+  const isUnderWay = stage === 'queued' || stage === 'sending' || stage === 'checking';
+  const part = Math.min(1, file.loaded / Math.max(1, file.size));
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(part);
   return (
     <li className="sp-file">
-      <Icon
-        name={state === 'failed' ? 'warning' : state === 'done' ? 'success' : 'document'}
-        className={`sp-file__sign--${state}`}
-      />
+      <Icon name={SIGNS[stage]} className={`sp-file__sign--${stage}`} />
       <div>
         <span className="sp-file__name">
           {name}{' '}
           <span className="sp-muted">{displayBytes(file.size, i18n.language === 'en' ? 'en' : 'de')}</span>
         </span>
-        {state === 'uploading' && (
-          <progress value={file.loaded} max={file.size} aria-label={t('file.progress', { name })} />
+        <span className={`sp-file__stage sp-file__stage--${stage}`}>
+          {t(`file.stage.${stage}`, { percent })}
+        </span>
+        {(stage === 'sending' || stage === 'checking') && (
+          <progress
+            value={stage === 'checking' ? 1 : part}
+            max={1}
+            aria-label={t('file.progress', { name })}
+          />
         )}
+        {file.error !== undefined && <p className="sp-error">{file.error}</p>}
       </div>
       <span className="sp-file__actions">
-        {state === 'failed' && (
+        {stage === 'failed' && (
           <Button variant="quiet" disabled={disabled} onClick={() => onRetry(id)}>
             {t('file.retry')} <VisuallyHidden>{name}</VisuallyHidden>
           </Button>
         )}
-        <Button
-          variant="quiet"
-          disabled={disabled}
-          onClick={() => (state === 'uploading' ? onCancel(id) : onRemove(id))}
-        >
-          {t(state === 'uploading' ? 'file.cancel' : 'file.remove')} <VisuallyHidden>{name}</VisuallyHidden>
+        <Button variant="quiet" disabled={disabled} onClick={() => onRemove(id)}>
+          {t(isUnderWay ? 'file.cancel' : 'file.remove')} <VisuallyHidden>{name}</VisuallyHidden>
         </Button>
       </span>
-      {state === 'failed' && file.error !== undefined && <p className="sp-error">{file.error}</p>}
     </li>
   );
 }

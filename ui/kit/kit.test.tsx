@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -144,11 +144,12 @@ it('a text area counts characters as people do and takes more than allowed', asy
 
 describe('files', () => {
   const files: ListedFile[] = [
-    { id: '1', name: 'a.pdf', size: 2048, loaded: 2048, state: 'done' },
-    { id: '2', name: 'b.pdf', size: 2048, loaded: 512, state: 'uploading' },
-    { id: '3', name: 'c.pdf', size: 2048, loaded: 0, state: 'failed', error: 'Die Datei ist zu groß.' },
+    { id: '1', name: 'a.pdf', size: 2048, loaded: 2048, stage: 'kept' },
+    { id: '2', name: 'b.pdf', size: 2048, loaded: 512, stage: 'sending' },
+    { id: '3', name: 'c.pdf', size: 2048, loaded: 0, stage: 'failed', error: 'Keine Verbindung.' },
+    { id: '4', name: 'd.pdf', size: 2048, loaded: 0, stage: 'refused', error: 'Die Datei ist zu groß.' },
   ];
-  const calls = () => ({ onFiles: vi.fn(), onCancel: vi.fn(), onRetry: vi.fn(), onRemove: vi.fn() });
+  const calls = () => ({ onFiles: vi.fn(), onRetry: vi.fn(), onRemove: vi.fn() });
 
   it('each can be cancelled, tried again or removed by its name', async () => {
     const on = calls();
@@ -157,21 +158,36 @@ describe('files', () => {
     await user.click(screen.getByRole('button', { name: 'Entfernen a.pdf' }));
     await user.click(screen.getByRole('button', { name: 'Abbrechen b.pdf' }));
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen c.pdf' }));
-    expect([on.onRemove, on.onCancel, on.onRetry].map((fn) => fn.mock.calls)).toEqual([
-      [['1']],
-      [['2']],
-      [['3']],
-    ]);
-    expect(screen.getByRole('progressbar', { name: 'b.pdf wird hochgeladen' })).toHaveProperty('value', 512);
+    expect(on.onRemove.mock.calls).toEqual([['1'], ['2']]);
+    expect(on.onRetry.mock.calls).toEqual([['3']]);
+    expect(screen.queryByRole('button', { name: 'Erneut versuchen d.pdf' }), 'what cannot help').toBeNull();
+    expect(screen.getByRole('progressbar', { name: 'b.pdf wird hochgeladen' })).toHaveProperty('value', 0.25);
+    expect(screen.getByText(/^Wird hochgeladen, 25/)).toBeDefined();
+    expect(screen.getAllByText('Nicht hochgeladen')).toHaveLength(2);
     expect(screen.getByText('Die Datei ist zu groß.')).toBeDefined();
   });
 
-  it('after a file is removed the focus is on the choice of files', async () => {
-    await show(
-      <FileInput id="f" label="Nachweis" accept="application/pdf" multiple files={files} {...calls()} />,
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Entfernen a.pdf' }));
+  let takeOut: (id: string) => void = () => undefined;
+  function FilePage() {
+    const [list, setList] = useState(files);
+    takeOut = (id) => setList((all) => all.filter((file) => file.id !== id));
+    return <FileInput id="f" label="Nachweis" accept="application/pdf" multiple files={list} {...calls()} />;
+  }
+
+  it.each([
+    ['is removed', 'Entfernen a.pdf', '1'],
+    ['has arrived', 'Abbrechen b.pdf', '2'],
+  ])('after the line with the focus %s the focus is on the choice of files', async (_, button, id) => {
+    await show(<FilePage />);
+    screen.getByRole('button', { name: button }).focus();
+    act(() => takeOut(id));
     expect(document.activeElement).toBe(screen.getByLabelText(/Nachweis/, { selector: 'input' }));
+  });
+
+  it('files that come and go do not take the focus', async () => {
+    await show(<FilePage />);
+    act(() => takeOut('1'));
+    expect(document.activeElement).toBe(document.body);
   });
 
   it('the same file can be chosen twice', async () => {

@@ -19,7 +19,10 @@ export const open = applicationSetup.createStateConfig({
   },
   on: {
     'form.saved': { actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.saved }) } },
-    'form.lost': 'refreshing',
+    'form.lost': {
+      target: 'refreshing',
+      actions: { type: 'tellLostFiles', params: ({ event }) => ({ count: event.files }) },
+    },
     'form.left': '.welcome',
     'locale.changed': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },
     'network.restored': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },

@@ -1,4 +1,5 @@
 import { aboutError, problemOf } from '../../portal/problem.ts';
+import { askedFiles } from '../form.files.ts';
 import { formSetup, title } from '../form.setup.ts';
 
 /** What is on the screen is written to the service: one write at a time, again until it arrives. */
@@ -63,8 +64,12 @@ export const saving = formSetup.createStateConfig({
               { type: 'keepProblem', params: aboutError },
               {
                 type: 'tellParent',
-                params: ({ event }) => ({
-                  report: { type: 'form.lost', problem: problemOf(event.error) },
+                params: ({ context, event }) => ({
+                  report: {
+                    type: 'form.lost',
+                    problem: problemOf(event.error),
+                    files: askedFiles(context).length,
+                  },
                 }),
               },
             ],

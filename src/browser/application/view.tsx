@@ -11,11 +11,10 @@ import { addressOf } from '../address.ts';
 import { announce } from '../wiring/channel.ts';
 import { formStoreOf } from '../wiring/form-store.ts';
 import type { Portal } from '../wiring/portal.ts';
-import { uploader } from '../wiring/uploader.ts';
 import type { ApplicationRouter } from './router.ts';
 
 const sharedTools = {
-  storeOf: (form: Parameters<typeof formStoreOf>[0]) => formStoreOf(form, uploader),
+  storeOf: formStoreOf,
   sessionRenewed: () => announce({ type: 'session.renewed' }),
   downloadHref: (processId: string, file: string) => addressOf(calls.downloadFile, { id: processId, file }),
 };

@@ -9,15 +9,19 @@ import { watchReturn } from './watchers.ts';
 type Outside = {
   /** An anonymous session was opened by a call. */
   sessionOpened: () => void;
+  /** A call was refused because there is no session any more. */
+  sessionEnded: () => void;
   /** The address is to name this process. */
   announceProcess: (processId: string) => void;
   waitingPage: () => string;
+  /** So many files that were on their way are no part of the application. */
+  filesLost: (count: number) => void;
 };
 
 export const wireApplication = (api: Api, outside: Outside) =>
   applicationMachine.provide({
     actors: {
-      form: wireForm(api),
+      form: wireForm(api, outside.sessionEnded),
       loadOffer: fromPromise(async ({ input: { leiKaId, area, locale }, signal }) => {
         const [{ metadata }, places] = await Promise.all([
           api.getService({ params: { leiKaId }, query: { lang: locale, area }, signal }),
@@ -84,6 +88,9 @@ export const wireApplication = (api: Api, outside: Outside) =>
       watchReturn,
     },
     actions: {
+      tellLostFiles: (_, { count }) => {
+        if (count > 0) outside.filesLost(count);
+      },
       announceProcess: (_, { processId }) => outside.announceProcess(processId),
       openProviderWindow: ({ self }) => {
         if (!openProviderWindow(outside.waitingPage())) self.send({ type: 'window.blocked' });

@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise, waitFor } from 'xstate';
+import { type AnyActorRef, fromCallback, fromPromise, waitFor } from 'xstate';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { selectIsStuck } from '#machines/build/build.selectors.ts';
 import { hearLostChunks } from './lost-chunks.ts';
@@ -14,8 +14,10 @@ export const ownBuild = (): string | null =>
     document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content) ||
   null;
 
-/** @param secureInput ends once nothing that was typed would be lost, and fails when it would */
-export const wireBuild = (secureInput: (signal: AbortSignal) => Promise<void>) =>
+/** Ends once nothing that was entered would be lost, and fails when it would; `moved`: waiting has brought something. */
+export type SecureInput = (signal: AbortSignal, moved: () => void) => Promise<void>;
+
+export const wireBuild = (secureInput: SecureInput) =>
   buildMachine.provide({
     actors: {
       awaitIdle: fromPromise<void, undefined>(
@@ -37,8 +39,8 @@ export const wireBuild = (secureInput: (signal: AbortSignal) => Promise<void>) =
         const at = sessionStorage.getItem(reloadKey(input.path));
         return at === null ? null : Number(at);
       }),
-      secureInput: fromPromise<void, undefined>(async ({ signal }) => {
-        await secureInput(signal);
+      secureInput: fromPromise<void, { progress: AnyActorRef }>(async ({ input: { progress }, signal }) => {
+        await secureInput(signal, () => progress.send({ type: 'input.moved' }));
         // Without the service the browser's own error page would take the place of this one.
         await latestBuild(signal);
       }),

@@ -3,7 +3,8 @@ import { createActor, fromPromise } from 'xstate';
 import type { FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
-import type { UploadRequest } from '../upload.ts';
+import { uploadMachine } from '#machines/upload/upload.machine.ts';
+import type { KeptFile, Sending } from '#machines/upload/upload.types.ts';
 import { createFormStore } from './form-store.ts';
 import { formRules } from './rules.ts';
 
@@ -41,10 +42,24 @@ const definition: FormDefinition = {
   ],
 };
 
-type Upload = UploadRequest & { end: (error?: unknown) => void };
+type Upload = Sending & { end: (error?: unknown) => void; stopped: boolean };
 
 async function openStore() {
   const uploads: Upload[] = [];
+  const sendFile = fromPromise<KeptFile, Sending>(
+    ({ input, signal }) =>
+      new Promise((resolve, reject) => {
+        const { name, size } = input.file;
+        const id = `file-${uploads.length + 1}`;
+        const end = (error?: unknown) =>
+          error ? reject(error) : resolve({ id, name, size, type: 'application/pdf' });
+        const upload: Upload = { ...input, end, stopped: false };
+        signal.addEventListener('abort', () => {
+          upload.stopped = true;
+        });
+        uploads.push(upload);
+      }),
+  );
   const actor = createActor(
     formMachine.provide({
       actors: {
@@ -55,24 +70,14 @@ async function openStore() {
           page: null,
         })),
         saveProgress: fromPromise<Saved, Progress>(() => new Promise<never>(() => undefined)),
+        upload: uploadMachine.provide({ actors: { sendFile } }),
       },
     }),
     { input: { processId: 'p', locale: 'de', rules: formRules } },
   );
   actor.start();
   await vi.waitFor(() => expect(actor.getSnapshot().matches('open')).toBe(true), { timeout: 15_000 });
-  const store = createFormStore(actor, {
-    send: (request) =>
-      new Promise((resolve, reject) => {
-        request.signal.addEventListener('abort', () => reject(request.signal.reason));
-        const { name, size } = request.file;
-        const id = `file-${uploads.length + 1}`;
-        const end = (error?: unknown) =>
-          error ? reject(error) : resolve({ id, name, size, type: 'application/pdf' });
-        uploads.push({ ...request, end });
-      }),
-    wordingOf: (error) => `worded: ${String(error)}`,
-  });
+  const store = createFormStore(actor);
   return { actor, store, uploads };
 }
 
@@ -116,36 +121,36 @@ describe('an upload', () => {
   it('shows its progress and ends in the data', async () => {
     const { store, uploads } = await openStore();
     store.upload('proof', [pdf('a.pdf')]);
-    uploads[0]?.onProgress(3);
-    expect(store.getSnapshot().uploads.proof).toMatchObject([
-      { name: 'a.pdf', loaded: 3, state: 'uploading' },
-    ]);
+    uploads[0]?.progress.send({ type: 'bytes.sent', loaded: 3 });
+    const { pendingFiles } = store.getSnapshot();
+    expect(pendingFiles.proof).toMatchObject([{ name: 'a.pdf', loaded: 3, stage: 'sending' }]);
+    store.change('name', 'Ada');
+    expect(store.getSnapshot().pendingFiles, 'and is not drawn again without need').toBe(pendingFiles);
     uploads[0]?.end();
     await settle();
-    expect(store.getSnapshot().uploads.proof).toEqual([]);
+    expect(store.getSnapshot().pendingFiles).toEqual({});
     expect(store.getSnapshot().data.proof).toMatchObject([{ id: 'file-1', name: 'a.pdf' }]);
   });
 
   it('that failed says why and can be tried again', async () => {
     const { store, uploads } = await openStore();
     store.upload('proof', [pdf('a.pdf')]);
-    uploads[0]?.end('too large');
+    uploads[0]?.end({ code: 'network' });
     await settle();
-    const [failed] = store.getSnapshot().uploads.proof ?? [];
-    expect(failed).toMatchObject({ state: 'failed', error: 'worded: too large' });
-    store.retryUpload('proof', failed?.id ?? '');
+    const [failed] = store.getSnapshot().pendingFiles.proof ?? [];
+    expect(failed).toMatchObject({ stage: 'failed', problem: { code: 'network' } });
+    store.retryUpload(failed?.id ?? '');
     uploads[1]?.end();
     await settle();
     expect(store.getSnapshot().data.proof).toHaveLength(1);
   });
 
-  it('that is cancelled leaves nothing behind', async () => {
+  it('that is removed is stopped and leaves nothing behind', async () => {
     const { store, uploads } = await openStore();
     store.upload('proof', [pdf('a.pdf')]);
-    store.cancelUpload('proof', store.getSnapshot().uploads.proof?.[0]?.id ?? '');
-    await settle();
-    expect(uploads[0]?.signal.aborted).toBe(true);
-    expect(store.getSnapshot().uploads.proof).toEqual([]);
+    store.removeFile('proof', store.getSnapshot().pendingFiles.proof?.[0]?.id ?? '');
+    expect(uploads[0]?.stopped).toBe(true);
+    expect(store.getSnapshot().pendingFiles).toEqual({});
     expect(store.getSnapshot().data.proof).toBeUndefined();
   });
 

@@ -1,43 +1,34 @@
 import type { ActorRefFrom } from 'xstate';
 import { isGrid } from '#forms/components.ts';
 import { emptyRow } from '#forms/data.ts';
-import { fieldAt, getValue, removeRow } from '#forms/paths.ts';
-import type { Evaluation, FileValue, FormData, FormDefinition, FormValue } from '#forms/types.ts';
+import { fieldAt, getValue } from '#forms/paths.ts';
+import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { formMachine } from '#machines/form/form.machine.ts';
 import { selectShownErrors } from '#machines/form/form.selectors.ts';
+import type { PendingFile } from '#machines/form/form.types.ts';
 import type { FormStore, FormView } from '#ui/form/store.ts';
-import { type Uploader, uploadList } from './uploads.ts';
 
 export type FormActor = ActorRefFrom<typeof formMachine>;
 
-/** The renderer's store over a form workflow: what is typed goes to the workflow, uploads live beside it. */
-export function createFormStore(actor: FormActor, upload: Uploader): FormStore {
+/** The renderer's store over a form workflow: what is done there goes to the workflow. */
+export function createFormStore(actor: FormActor): FormStore {
   const change = (path: string, value: FormValue) => actor.send({ type: 'value.changed', path, value });
   const data = () => actor.getSnapshot().context.data as FormData;
   const definition = () => actor.getSnapshot().context.definition as FormDefinition;
-  const filesAt = (path: string): FileValue[] => {
-    const value = getValue(data(), path);
-    return Array.isArray(value) ? (value as FileValue[]) : [];
-  };
-  const uploads = uploadList(upload, (path, file) => {
-    const field = fieldAt(definition(), path);
-    const others = field?.type === 'file' && field.multiple ? filesAt(path) : [];
-    change(path, [...others, file]);
-  });
 
-  let last: { snapshot: unknown; uploads: unknown; view: FormView } | undefined;
+  let last: { snapshot: unknown; view: FormView } | undefined;
   const view = (): FormView => {
     const snapshot = actor.getSnapshot();
-    if (last?.snapshot === snapshot && last.uploads === uploads.current()) return last.view;
+    if (last?.snapshot === snapshot) return last.view;
     const next: FormView = {
       form: snapshot.context.definition as FormDefinition,
       data: snapshot.context.data as FormData,
       evaluation: snapshot.context.evaluation as Evaluation,
       shownErrors: selectShownErrors(snapshot) as FormView['shownErrors'],
-      uploads: uploads.current(),
+      pendingFiles: byPath(snapshot.context.pendingFiles),
       readOnly: false,
     };
-    last = { snapshot, uploads: uploads.current(), view: next };
+    last = { snapshot, view: next };
     return next;
   };
 
@@ -45,42 +36,46 @@ export function createFormStore(actor: FormActor, upload: Uploader): FormStore {
     getSnapshot: view,
     subscribe: (changed) => {
       const subscription = actor.subscribe(changed);
-      const stop = uploads.subscribe(changed);
-      return () => {
-        subscription.unsubscribe();
-        stop();
-      };
+      return () => subscription.unsubscribe();
     },
     change,
     // Errors are shown after trying to go on, not while somebody is still on the way through the page.
     leave: () => undefined,
-    upload: (path, files) => {
-      for (const file of files) uploads.start(actor.getSnapshot().context.processId, path, file);
-    },
-    cancelUpload: uploads.cancel,
-    retryUpload: uploads.retry,
-    removeFile: (path, id) => {
-      uploads.cancel(path, id);
-      change(
+    upload: (path, files) =>
+      actor.send({
+        type: 'files.chosen',
         path,
-        filesAt(path).filter((file) => file.id !== id),
-      );
-    },
+        files: files.map((file) => ({ name: file.name, size: file.size, type: file.type, content: file })),
+      }),
+    retryUpload: (id) => actor.send({ type: 'file.retried', id }),
+    removeFile: (path, id) => actor.send({ type: 'file.removed', path, id }),
     addRow: (path) => {
       const grid = fieldAt(definition(), path);
       if (!grid || !isGrid(grid)) return;
       const rows = getValue(data(), path);
       change(path, [...(Array.isArray(rows) ? rows : []), emptyRow(grid)]);
     },
-    removeRow: (path, index) => change(path, getValue(removeRow(data(), path, index), path)),
+    removeRow: (path, index) => actor.send({ type: 'row.removed', path, index }),
   };
+}
+
+const grouped = new WeakMap<readonly PendingFile[], FormView['pendingFiles']>();
+
+/** The same list gives the same answer, so that nothing is drawn again while no file moves. */
+function byPath(files: readonly PendingFile[]): FormView['pendingFiles'] {
+  const known = grouped.get(files);
+  if (known) return known;
+  const groups: Record<string, PendingFile[]> = {};
+  for (const file of files) groups[file.path] = [...(groups[file.path] ?? []), file];
+  grouped.set(files, groups);
+  return groups;
 }
 
 const stores = new WeakMap<FormActor, FormStore>();
 
-/** The one store of a form: uploads go on when the screen is left and come back to. */
-export function formStoreOf(actor: FormActor, upload: Uploader): FormStore {
-  const known = stores.get(actor) ?? createFormStore(actor, upload);
+/** The one store of a form. */
+export function formStoreOf(actor: FormActor): FormStore {
+  const known = stores.get(actor) ?? createFormStore(actor);
   stores.set(actor, known);
   return known;
 }

@@ -1,9 +1,13 @@
 import { fromPromise } from 'xstate';
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
+import { problemOf, sessionHasEnded } from '#machines/portal/problem.ts';
+import { uploadMachine } from '#machines/upload/upload.machine.ts';
+import type { KeptFile, Sending } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
 
-export const wireForm = (api: Api) =>
+/** @param sessionEnded told when an upload is refused because there is no session any more */
+export const wireForm = (api: Api, sessionEnded: () => void) =>
   formMachine.provide({
     actors: {
       loadForm: fromPromise<StoredForm, FormQuery>(({ input, signal }) =>
@@ -17,5 +21,23 @@ export const wireForm = (api: Api) =>
           body: { version, data, page },
         }),
       ),
+      upload: uploadMachine.provide({
+        actors: {
+          sendFile: fromPromise<KeptFile, Sending>(async ({ input, signal }) => {
+            const { uploadFile } = await import('../upload.ts');
+            return uploadFile({
+              processId: input.processId,
+              path: input.path,
+              file: input.file.content as File,
+              onProgress: (loaded) => input.progress.send({ type: 'bytes.sent', loaded }),
+              onDelivered: () => input.progress.send({ type: 'file.delivered' }),
+              signal,
+            }).catch((error: unknown) => {
+              if (sessionHasEnded(problemOf(error))) sessionEnded();
+              throw error;
+            });
+          }),
+        },
+      }),
     },
   });

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
-import { selectHasUnsaved } from '#machines/form/form.selectors.ts';
+import { selectBytesSent, selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import type { LoginOutcome } from '#machines/login/login.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Locale } from '#machines/portal/portal.types.ts';
@@ -30,9 +30,15 @@ export function startPortal({ api, locale, loginOutcome, nameInAddress }: Outsid
   const portal: Portal = createActor(
     portalMachine.provide({
       actors: {
-        ...sharedFlows(api, (signal) => formIsSaved(portal, signal)),
+        ...sharedFlows(api, (signal, moved) => formIsSaved(portal, signal, moved)),
         application: wireApplication(api, {
+          sessionEnded: () => portal.getSnapshot().children.session?.send({ type: 'session.refused' }),
           sessionOpened: () => portal.getSnapshot().children.session?.send({ type: 'session.renewed' }),
+          filesLost: (count) =>
+            portal.send({
+              type: 'notification.raised',
+              notification: { type: 'error', key: 'application:form.filesLost', params: { count } },
+            }),
           announceProcess: (processId) => {
             portal.send({ type: 'application.named', processId });
             nameInAddress(localeNow(), processId);
@@ -64,8 +70,25 @@ export function startPortal({ api, locale, loginOutcome, nameInAddress }: Outsid
   return portal;
 }
 
-/** Ends once the form on the screen, if there is one, is saved. */
-export async function formIsSaved(portal: Portal, signal: AbortSignal): Promise<void> {
+/**
+ * Ends once the form on the screen, if there is one, is saved, and with it the files on their way.
+ * @param moved told whenever a part of such a file has left
+ */
+export async function formIsSaved(
+  portal: Portal,
+  signal: AbortSignal,
+  moved: () => void = () => undefined,
+): Promise<void> {
   const form = portal.getSnapshot().children.application?.getSnapshot().children.form;
-  if (form) await waitFor(form, (snapshot) => !selectHasUnsaved(snapshot), { signal });
+  if (!form) return;
+  let sent = selectBytesSent(form.getSnapshot());
+  const watch = form.subscribe((snapshot) => {
+    if (selectBytesSent(snapshot) > sent) moved();
+    sent = selectBytesSent(snapshot);
+  });
+  try {
+    await waitFor(form, (snapshot) => !selectHasUnsaved(snapshot), { signal });
+  } finally {
+    watch.unsubscribe();
+  }
 }

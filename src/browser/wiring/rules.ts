@@ -1,4 +1,6 @@
-import { setValue } from '#forms/paths.ts';
+import { objectionTo } from '#forms/files.ts';
+import { takesSeveralFiles, withFile, withoutFile } from '#forms/kept-files.ts';
+import { fieldAt, filesIn, pageOf, removeRow, setValue } from '#forms/paths.ts';
 import { evaluate, pageErrors } from '#forms/rules.ts';
 import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { FormRules } from '#machines/form/form.types.ts';
@@ -12,4 +14,16 @@ export const formRules: FormRules = {
   write: (data, path, value) => setValue(data as FormData, path, value as FormValue),
   pageErrors: (definition, evaluation, page) =>
     pageErrors(definition as FormDefinition, evaluation as Evaluation, page),
+  withoutRow: (data, path, index) => removeRow(data as FormData, path, index),
+  withFile: (definition, data, path, file) =>
+    withFile(definition as FormDefinition, data as FormData, path, file),
+  withoutFile: (data, path, id) => withoutFile(data as FormData, path, id),
+  filesIn: (definition, data) =>
+    filesIn(definition as FormDefinition, data as FormData).map(({ file }) => file),
+  takesSeveralFiles: (definition, path) => takesSeveralFiles(definition as FormDefinition, path),
+  objectionTo: (definition, path, file, others) => {
+    const field = fieldAt(definition as FormDefinition, path);
+    return field?.type === 'file' ? objectionTo(field, file, others) : { code: 'input-invalid' };
+  },
+  pageOf: (definition, path) => pageOf(definition as FormDefinition, path) ?? null,
 };

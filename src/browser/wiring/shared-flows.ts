@@ -1,6 +1,6 @@
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Api } from '../api.ts';
-import { wireBuild } from './build.ts';
+import { type SecureInput, wireBuild } from './build.ts';
 import { keepPlace, recallPlace, wireLocation } from './location.ts';
 import { wireLogin } from './login.ts';
 import { wireSearch } from './search.ts';
@@ -13,7 +13,7 @@ type Surroundings = Parameters<typeof portalMachine.provide>[0];
  * The flows that every page has, with their real surroundings.
  * @param secureInput ends once nothing that was typed would be lost by loading the page anew
  */
-export const sharedFlows = (api: Api, secureInput: (signal: AbortSignal) => Promise<void>) =>
+export const sharedFlows = (api: Api, secureInput: SecureInput) =>
   ({
     session: wireSession(api),
     login: wireLogin(api),

@@ -26,6 +26,8 @@ export const createSilentPortal = ({ api, locale, place }: Outside): Portal =>
         build: buildMachine.provide({ actors: { awaitIdle: never } }),
         application: wireApplication(api, {
           sessionOpened: nothing,
+          sessionEnded: nothing,
+          filesLost: nothing,
           announceProcess: nothing,
           waitingPage: () => '',
         }),

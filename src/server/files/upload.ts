@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { acceptsType, byteSize } from '#forms/files.ts';
+import { acceptsType, byteSize, maxFiles, maxTotalBytes } from '#forms/files.ts';
 import { fieldAt } from '#forms/paths.ts';
 import type { FileComponent, FileValue } from '#forms/types.ts';
 import { advance } from '#machines/kit/advance.ts';
@@ -10,16 +10,13 @@ import { factsOf, formOf, loadOwned, metadataOf } from '#server/processes/row.ts
 import type { Session } from '#server/sessions/session.ts';
 import { writeFile } from './store.ts';
 
-/** Limits of one process, over all its file fields. */
-const maxFiles = 40;
-const maxTotalBytes = 60 * 1024 * 1024;
 /** Bytes that tell the type of a file. */
 const sniffBytes = 4100;
 
 /**
  * Takes one file for a file field of a process. The type is read from the bytes; what the client says of it is
  * not looked at. The file counts once the form data names its id.
- * @throws ProblemError not-found, status-conflict, input-invalid, file-too-large, file-type-refused, file-limit-reached
+ * @throws ProblemError not-found, status-conflict, input-invalid, file-empty, file-too-large, file-type-refused, file-limit-reached
  */
 export async function takeUpload(
   context: ServiceContext,
@@ -30,9 +27,7 @@ export async function takeUpload(
   const field = await fieldFor(context, session, processId, input.path);
   const limit = byteSize(field.fileMaxSize);
   const { head, all } = await sniffed(limited(input.content, limit));
-  if (head.length === 0) {
-    throw new ProblemError('input-invalid', { fields: [{ name: 'body', reason: 'empty' }] });
-  }
+  if (head.length === 0) throw new ProblemError('file-empty');
   const mimeType = (await fileTypeFromBuffer(head))?.mime ?? 'application/octet-stream';
   if (!acceptsType(field, { type: mimeType })) {
     throw new ProblemError('file-type-refused', { limit: field.filePattern });
@@ -70,7 +65,7 @@ function fieldFor(
       .where('kind', 'in', ['upload', 'unfinished'])
       .executeTakeFirstOrThrow();
     if (Number(count) >= maxFiles || Number(total ?? 0) >= maxTotalBytes) {
-      throw new ProblemError('file-limit-reached', { limit: `${maxFiles} / ${maxTotalBytes}` });
+      throw new ProblemError('file-limit-reached');
     }
     return field;
   });

@@ -3,7 +3,8 @@ import { emptyData, emptyRow } from '#forms/data.ts';
 import { fieldAt, getValue, removeRow, setValue } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules.ts';
 import type { FormData, FormDefinition, FormValue } from '#forms/types.ts';
-import type { FormStore, FormView, UploadState } from '../store.ts';
+import type { PendingFile } from '#machines/form/form.types.ts';
+import type { FormStore, FormView } from '../store.ts';
 
 /** A store with the real rules and no server, for tests of the renderer. Files arrive when a test says so. */
 export function memoryStore(form: FormDefinition, start: FormData = emptyData(form)) {
@@ -12,20 +13,18 @@ export function memoryStore(form: FormDefinition, start: FormData = emptyData(fo
   let all = false;
   let view: FormView = make(start, {});
 
-  function make(data: FormData, uploads: FormView['uploads'], readOnly = false): FormView {
+  function make(data: FormData, pendingFiles: FormView['pendingFiles'], readOnly = false): FormView {
     const evaluation = evaluate(form, data);
     const shownErrors = evaluation.errors.filter(({ path }) => all || left.has(path));
-    return { form, data, evaluation, shownErrors, uploads, readOnly };
+    return { form, data, evaluation, shownErrors, pendingFiles, readOnly };
   }
-  function set(data: FormData, uploads = view.uploads, readOnly = view.readOnly): void {
-    view = make(data, uploads, readOnly);
+  function set(data: FormData, pendingFiles = view.pendingFiles, readOnly = view.readOnly): void {
+    view = make(data, pendingFiles, readOnly);
     for (const changed of listeners) changed();
   }
-  function setUploads(path: string, change: (list: readonly UploadState[]) => UploadState[]): void {
-    set(view.data, { ...view.uploads, [path]: change(view.uploads[path] ?? []) });
+  function setFiles(path: string, change: (list: readonly PendingFile[]) => PendingFile[]): void {
+    set(view.data, { ...view.pendingFiles, [path]: change(view.pendingFiles[path] ?? []) });
   }
-  const without = (path: string, id: string) =>
-    setUploads(path, (list) => list.filter((one) => one.id !== id));
 
   const store: FormStore = {
     getSnapshot: () => view,
@@ -39,17 +38,27 @@ export function memoryStore(form: FormDefinition, start: FormData = emptyData(fo
       set(view.data);
     },
     upload: (path, files) =>
-      setUploads(path, (list) => [
+      setFiles(path, (list) => [
         ...list,
         ...files.map(
-          ({ name, size }): UploadState => ({ id: name, name, size, loaded: 0, state: 'uploading' }),
+          ({ name, size }): PendingFile => ({
+            id: name,
+            path,
+            name,
+            size,
+            loaded: 0,
+            stage: 'sending',
+            problem: null,
+          }),
         ),
       ]),
-    cancelUpload: without,
-    retryUpload: (path, id) =>
-      setUploads(path, (list) => list.map((one) => (one.id === id ? { ...one, state: 'uploading' } : one))),
+    retryUpload: (id) => {
+      for (const path of Object.keys(view.pendingFiles)) {
+        setFiles(path, (list) => list.map((one) => (one.id === id ? { ...one, stage: 'queued' } : one)));
+      }
+    },
     removeFile(path, id) {
-      without(path, id);
+      setFiles(path, (list) => list.filter((one) => one.id !== id));
       const files = getValue(view.data, path);
       const keeps = (file: FormValue) =>
         !(typeof file === 'object' && file && 'id' in file && file.id === id);
@@ -69,8 +78,8 @@ export function memoryStore(form: FormDefinition, start: FormData = emptyData(fo
       all = true;
       set(view.data);
     },
-    setUploads,
-    setReadOnly: (readOnly: boolean) => set(view.data, view.uploads, readOnly),
+    setFiles,
+    setReadOnly: (readOnly: boolean) => set(view.data, view.pendingFiles, readOnly),
     replace: (data: FormData) => set(data),
   });
 }

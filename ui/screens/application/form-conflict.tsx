@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { selectAccount } from '#machines/application/application.selectors.ts';
 import {
   selectAsksAboutNewerState,
+  selectHasPendingFiles,
   selectNeededLevel,
   selectSaveState,
 } from '#machines/form/form.selectors.ts';
@@ -53,10 +54,12 @@ function LevelMissing({ needed }: { needed: TrustLevel }) {
 function NewerState({ form, onLoad: load }: { form: FormActor; onLoad: () => void }) {
   const { t } = useTranslation('application');
   const asking = useSelector(form, selectAsksAboutNewerState);
+  const losesFiles = useSelector(form, selectHasPendingFiles);
   return (
     <>
       <Alert tone="warning" title={t('conflict.title')}>
         <p>{t('conflict.text')}</p>
+        {losesFiles && <p>{t('conflict.files')}</p>}
         <Button variant="secondary" onClick={load}>
           {t('conflict.load')}
         </Button>
@@ -70,6 +73,7 @@ function NewerState({ form, onLoad: load }: { form: FormActor; onLoad: () => voi
       >
         <p>{t('conflict.text')}</p>
         <p>{t('conflict.stayHint')}</p>
+        {losesFiles && <p>{t('conflict.files')}</p>}
       </Dialog>
     </>
   );

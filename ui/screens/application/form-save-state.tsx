@@ -30,6 +30,9 @@ function signOf(
     case 'conflict':
     case 'refused':
       return { state: 'unsaved' };
+    case 'uploading':
+    case 'filesMissing':
+      return { state };
     case 'saving':
       return kept ? { state: 'saving' } : { state: 'notKept' };
     default:

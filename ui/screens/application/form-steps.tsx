@@ -1,17 +1,20 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldError, FormDefinition } from '#forms/types.ts';
 import {
+  selectAwaited,
   selectIsFinishing,
   selectIsHindered,
+  selectMissedFiles,
   selectPageView,
   selectShownErrors,
 } from '#machines/form/form.selectors.ts';
 import { summaryErrors } from '#ui/form/error-text.ts';
+import { missedFileErrors } from '#ui/form/file-texts.ts';
 import { FormPage } from '#ui/form/form-page.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
-import { ErrorSummary } from '#ui/kit/error-summary.tsx';
+import { ErrorSummary, leadTo } from '#ui/kit/error-summary.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { patiently } from '#ui/kit/patiently.ts';
@@ -19,10 +22,11 @@ import { StepOverview } from '#ui/kit/steps.tsx';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { useApplicationTools } from '../shared/application-tools.tsx';
 import { BackButton } from '../shared/back-button.tsx';
-import type { FormActor } from '../shared/portal-context.tsx';
+import { type FormActor, useLocale } from '../shared/portal-context.tsx';
 import { sameValue } from '../shared/same-value.ts';
 import { useTheme } from '../shared/theme-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
+import { AwaitedFiles } from './awaited-files.tsx';
 import { FormSaveState } from './form-save-state.tsx';
 
 const FormConflict = lazy(() =>
@@ -48,12 +52,28 @@ export function FormSteps({ form }: { form: FormActor }) {
   const attempt = useSelector(form, ({ context }) => context.complaints);
   const hindered = useSelector(form, selectIsHindered);
   const finishing = useSelector(form, selectIsFinishing);
-  const lines = useMemo(() => summaryErrors(definition, errors, formText), [definition, errors, formText]);
+  const missed = useSelector(form, selectMissedFiles, sameValue);
+  const awaited = useSelector(form, selectAwaited, sameValue);
+  const locale = useLocale();
+  // On another page, to which an error has led.
+  const wantedField = useRef<string | null>(null);
+  const lines = useMemo(
+    () => [
+      ...summaryErrors(definition, errors, formText),
+      ...missedFileErrors(missed, formText, locale, (key, fieldId) => {
+        wantedField.current = fieldId;
+        form.send({ type: 'page.chosen', page: key });
+      }),
+    ],
+    [definition, errors, missed, formText, locale, form],
+  );
   const total = view.pages.length + 1;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
   useEffect(() => {
     if (isNew) window.scrollTo(0, 0);
+    if (wantedField.current) leadTo(wantedField.current);
+    wantedField.current = null;
     setHasMoved(isNew);
   }, [page]);
   useEffect(formShown, [formShown]);
@@ -92,10 +112,17 @@ export function FormSteps({ form }: { form: FormActor }) {
             />
           )}
           <FormPage store={storeOf(form)} page={page} />
+          {awaited && <AwaitedFiles {...awaited} />}
           <Actions>
             {/* Before the script is there, a click would send the data away as an address. */}
-            <Button type="submit" icon="arrow-forward" iconAtEnd busy={finishing} disabled={!hydrated}>
-              {t(finishing ? 'form.saving' : 'next')}
+            <Button
+              type="submit"
+              icon="arrow-forward"
+              iconAtEnd
+              busy={finishing || awaited !== null}
+              disabled={!hydrated}
+            >
+              {t(awaited ? 'form.uploading' : finishing ? 'form.saving' : 'next')}
             </Button>
           </Actions>
         </Stack>

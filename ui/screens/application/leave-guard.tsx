@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { selectForm, selectLeavingLosesData } from '#machines/application/application.selectors.ts';
-import { selectHasUnsaved } from '#machines/form/form.selectors.ts';
+import { selectHasPendingFiles, selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { paths } from '../shared/paths.ts';
 import { useLoginActor } from '../shared/portal-context.tsx';
@@ -28,7 +28,9 @@ export function LeaveGuard() {
     withResolver: true,
   });
 
-  const kind = losesAll ? 'anonymous' : 'unsaved';
+  const form = useSelector(application, selectForm);
+  const losesFiles = form !== undefined && selectHasPendingFiles(form.getSnapshot());
+  const kind = losesAll ? 'anonymous' : losesFiles ? 'files' : 'unsaved';
   return (
     <Dialog
       open={blocker.status === 'blocked'}

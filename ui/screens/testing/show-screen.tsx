@@ -100,11 +100,7 @@ export async function showScreen(
         place: null,
         loginOutcome,
         // No form is shown on these screens.
-        rules: {
-          evaluate: (_, data) => ({ data, hidden: new Set(), pages: [], errors: [] }),
-          write: (data) => data,
-          pageErrors: () => [],
-        },
+        rules: null,
       },
     },
   );

@@ -1,0 +1,142 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { type FlowMeta, titles } from '../portal/meta.ts';
+import { placeholder } from '../portal/placeholders.ts';
+import { aboutError, isTransient, type Problem, problemOf, sessionHasEnded } from '../portal/problem.ts';
+import type {
+  KeptFile,
+  Sending,
+  UploadContext,
+  UploadEvent,
+  UploadInput,
+  UploadReport,
+  UploadStage,
+} from './upload.types.ts';
+
+const title = titles('upload');
+const movedTo = (stage: UploadStage) => ({ type: 'tellMove', params: { stage } }) as const;
+
+/**
+ * The life of one file, from its choice until the form data names it (`kept`) or it is gone. What cannot be
+ * mended by sending it again is `refused`; what can is `failed`, and is sent again when the person, the network
+ * or a new login says so.
+ */
+export const uploadMachine = setup({
+  types: {
+    context: {} as UploadContext,
+    events: {} as UploadEvent,
+    input: {} as UploadInput,
+    meta: {} as FlowMeta,
+  },
+  actors: {
+    /** Sends the file; tells `progress` `bytes.sent` and `file.delivered`. */
+    sendFile: placeholder<KeptFile, Sending>('sendFile'),
+  },
+  actions: {
+    keepPath: assign((_, { path }: { path: string }) => ({ path, problem: null })),
+    keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
+    tellMove: enqueueActions(({ context, enqueue }, { stage }: { stage: UploadStage }) => {
+      const { id, parent, problem } = context;
+      const report: UploadReport = {
+        type: 'upload.moved',
+        id,
+        stage,
+        problem: stage === 'failed' || stage === 'refused' ? problem : null,
+      };
+      if (parent) enqueue.sendTo(parent, report);
+    }),
+    tellProgress: enqueueActions(({ context: { id, parent }, enqueue }, { loaded }: { loaded: number }) => {
+      if (parent) enqueue.sendTo(parent, { type: 'upload.advanced', id, loaded } satisfies UploadReport);
+    }),
+    tellKept: enqueueActions(({ context: { id, parent }, enqueue }, { file }: { file: KeptFile }) => {
+      if (parent) enqueue.sendTo(parent, { type: 'upload.kept', id, file } satisfies UploadReport);
+    }),
+    tellRemoved: enqueueActions(({ context: { id, parent }, enqueue }) => {
+      if (parent) enqueue.sendTo(parent, { type: 'upload.removed', id } satisfies UploadReport);
+    }),
+  },
+  guards: {
+    somethingSpeaksAgainstIt: ({ context }) => context.problem !== null,
+    sendingAgainMayHelp: (_, { problem }: { problem: Problem }) =>
+      isTransient(problem) || sessionHasEnded(problem),
+    networkWasLost: ({ context }) => context.problem?.code === 'network',
+    sessionHadEnded: ({ context }) => context.problem !== null && sessionHasEnded(context.problem),
+  },
+}).createMachine({
+  id: 'upload',
+  context: ({ input: { id, processId, file, objection, parent } }) => ({
+    id,
+    processId,
+    file,
+    parent: parent ?? null,
+    problem: objection,
+    path: '',
+  }),
+  initial: 'chosen',
+  on: { 'removal.requested': '.removed' },
+  states: {
+    chosen: {
+      meta: title('chosen'),
+      always: [{ guard: 'somethingSpeaksAgainstIt', target: 'refused' }, { target: 'queued' }],
+    },
+    /** Only a few files are sent at once; the form says whose turn it is. */
+    queued: {
+      meta: title('queued'),
+      on: {
+        'turn.granted': {
+          target: 'underWay',
+          actions: { type: 'keepPath', params: ({ event }) => ({ path: event.path }) },
+        },
+      },
+    },
+    underWay: {
+      meta: title('underWay'),
+      initial: 'sending',
+      invoke: {
+        src: 'sendFile',
+        input: ({ context: { processId, path, file }, self }) => ({ processId, path, file, progress: self }),
+        onDone: {
+          target: 'kept',
+          actions: { type: 'tellKept', params: ({ event }) => ({ file: event.output }) },
+        },
+        onError: [
+          {
+            guard: {
+              type: 'sendingAgainMayHelp',
+              params: ({ event }) => ({ problem: problemOf(event.error) }),
+            },
+            target: 'failed',
+            actions: [{ type: 'keepProblem', params: aboutError }, movedTo('failed')],
+          },
+          {
+            target: 'refused',
+            actions: [{ type: 'keepProblem', params: aboutError }, movedTo('refused')],
+          },
+        ],
+      },
+      states: {
+        sending: {
+          meta: title('sending'),
+          on: {
+            'bytes.sent': {
+              actions: { type: 'tellProgress', params: ({ event }) => ({ loaded: event.loaded }) },
+            },
+            'file.delivered': { target: 'checking', actions: movedTo('checking') },
+          },
+        },
+        /** The service looks at the bytes. */
+        checking: { meta: title('checking') },
+      },
+    },
+    failed: {
+      meta: title('failed'),
+      on: {
+        'retry.requested': { target: 'queued', actions: movedTo('queued') },
+        'network.restored': { guard: 'networkWasLost', target: 'queued', actions: movedTo('queued') },
+        'session.renewed': { guard: 'sessionHadEnded', target: 'queued', actions: movedTo('queued') },
+      },
+    },
+    refused: { meta: title('refused') },
+    kept: { meta: title('kept'), type: 'final' },
+    removed: { meta: title('removed'), type: 'final', entry: 'tellRemoved' },
+  },
+});

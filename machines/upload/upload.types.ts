@@ -1,0 +1,52 @@
+import type { AnyActorRef } from 'xstate';
+import type { Problem } from '../portal/problem.ts';
+
+/** A file as the person chose it. `content` is for the sender alone; `type` is '' when the browser does not know it. */
+export type ChosenFile = { name: string; size: number; type: string; content: unknown };
+
+/** What the form data names of a file that the service keeps. */
+export type KeptFile = { id: string; name: string; size: number; type: string };
+
+/** Where a file stands that is not part of the form data yet. */
+export type UploadStage = 'queued' | 'sending' | 'checking' | 'failed' | 'refused';
+
+/** What the sender is asked with; it tells `progress` of the bytes that have left. */
+export type Sending = { processId: string; path: string; file: ChosenFile; progress: AnyActorRef };
+
+export type UploadInput = {
+  id: string;
+  processId: string;
+  file: ChosenFile;
+  /** What speaks against the file before a byte of it is sent. */
+  objection: Problem | null;
+  /** Told of everything that becomes of the file. */
+  parent?: AnyActorRef;
+};
+
+export type UploadContext = {
+  id: string;
+  processId: string;
+  file: ChosenFile;
+  parent: AnyActorRef | null;
+  problem: Problem | null;
+  /** Data path of the file field at the time of sending. */
+  path: string;
+};
+
+export type UploadEvent =
+  /** It is this file's turn. */
+  | { type: 'turn.granted'; path: string }
+  | { type: 'bytes.sent'; loaded: number }
+  /** The last byte has left: the service looks at the file. */
+  | { type: 'file.delivered' }
+  | { type: 'retry.requested' }
+  | { type: 'network.restored' }
+  | { type: 'session.renewed' }
+  | { type: 'removal.requested' };
+
+/** What an upload tells the form that it belongs to. */
+export type UploadReport =
+  | { type: 'upload.moved'; id: string; stage: UploadStage; problem: Problem | null }
+  | { type: 'upload.advanced'; id: string; loaded: number }
+  | { type: 'upload.kept'; id: string; file: KeptFile }
+  | { type: 'upload.removed'; id: string };

@@ -1,0 +1,55 @@
+import { uploadMachine } from '#machines/upload/upload.machine.ts';
+import type { UploadContext, UploadEvent, UploadInput } from '#machines/upload/upload.types.ts';
+import type { InternalEvent, Subject } from '../paths/subject.ts';
+import { type Ends, internalEvents } from './internal-events.ts';
+import { internalSentences } from './sentences.ts';
+
+const file = { name: 'a.pdf', size: 9, type: 'application/pdf', content: null };
+
+export const uploadEnds: Ends<UploadContext> = {
+  sendFile: () => ({
+    outputs: [{ id: 'kept', name: 'a.pdf', size: 9, type: 'application/pdf' }],
+    errors: [
+      { code: 'network' },
+      { code: 'session-expired' },
+      { code: 'too-many-requests' },
+      { code: 'file-type-refused' },
+    ],
+  }),
+};
+
+const events: readonly UploadEvent[] = [
+  { type: 'turn.granted', path: 'proof' },
+  { type: 'bytes.sent', loaded: 5 },
+  { type: 'file.delivered' },
+  { type: 'retry.requested' },
+  { type: 'network.restored' },
+  { type: 'session.renewed' },
+  { type: 'removal.requested' },
+];
+
+export type UploadStep = UploadEvent | InternalEvent;
+
+export const uploadSubject: Subject<UploadStep, UploadContext, UploadInput> = {
+  name: 'upload',
+  machine: uploadMachine,
+  starts: [
+    { id: 'a file', input: { id: 'upload-1', processId: 'p', file, objection: null } },
+    {
+      id: 'an empty file',
+      input: { id: 'upload-1', processId: 'p', file, objection: { code: 'file-empty' } },
+    },
+  ],
+  events: ({ snapshot }) => [...events, ...internalEvents(snapshot, uploadEnds)],
+  facts: ({ problem }) => problem?.code ?? null,
+  sentences: {
+    ...internalSentences,
+    'turn.granted': () => 'it is the turn of the file',
+    'bytes.sent': () => 'a part of the file has left',
+    'file.delivered': () => 'the last byte has left',
+    'retry.requested': () => 'the person sends the file again',
+    'network.restored': () => 'the network is back',
+    'session.renewed': () => 'the person has logged in again',
+    'removal.requested': () => 'the person removes the file',
+  },
+};

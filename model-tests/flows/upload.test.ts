@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { UploadContext } from '#machines/upload/upload.types.ts';
+import type { Live } from './live.ts';
+import { type Onlooker, runFlow } from './run.ts';
+import { internalTypes } from './sentences.ts';
+import { type UploadStep, uploadEnds, uploadSubject } from './upload.subject.ts';
+
+const types = {
+  ...internalTypes,
+  'turn.granted': true,
+  'bytes.sent': true,
+  'file.delivered': true,
+  'retry.requested': true,
+  'network.restored': true,
+  'session.renewed': true,
+  'removal.requested': true,
+} as const;
+
+/** Codes after which sending the same file again can end otherwise. */
+const mendable = ['network', 'session-expired', 'too-many-requests'];
+
+/** A file is sent when it is its turn and never twice at once; nothing hopeless is sent again. */
+function onlooker(): Onlooker<UploadStep> {
+  let turns = 0;
+  let before = '';
+  return {
+    look: (live: Live, event) => {
+      const { problem } = live.snapshot().context as UploadContext;
+      const state = live.state();
+      if (before !== 'underWay.sending' && state === 'underWay.sending') turns += 1;
+      expect(live.calls('sendFile').length, 'sent once a turn').toBe(turns);
+      expect(live.underWay('sendFile'), 'under way only while it says so').toBe(
+        state.startsWith('underWay') ? 1 : 0,
+      );
+      if (state === 'failed') expect(mendable).toContain(problem?.code);
+      if (state === 'refused') expect(mendable).not.toContain(problem?.code);
+      if (before === 'failed' && state === 'queued') {
+        if (event.type === 'network.restored') expect(problem?.code).toBe('network');
+        if (event.type === 'session.renewed') expect(problem?.code).toBe('session-expired');
+      }
+      before = state;
+    },
+  };
+}
+
+it('sends a file, and again only where that can help, through every arrow of its life', async () => {
+  const missing = await runFlow({ subject: uploadSubject, ends: uploadEnds, onlooker }, types);
+  expect(missing).toEqual([]);
+});

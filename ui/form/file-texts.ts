@@ -1,0 +1,37 @@
+import type { TFunction } from 'i18next';
+import { displayBytes, type Language } from '#forms/display.ts';
+import { kindsInWords, maxFiles, maxTotalBytes } from '#forms/files.ts';
+import { fieldId } from '#forms/paths.ts';
+import type { MissedFile } from '#machines/form/form.selectors.ts';
+import type { Problem } from '#machines/portal/problem.ts';
+import type { SummaryError } from '#ui/kit/error-summary.tsx';
+
+/** Why a file was not taken, in the reader's language; what can be done about it is for the screen to say. */
+export function fileProblemText({ code, limit }: Problem, t: TFunction<'form'>, language: Language): string {
+  const known = `file.problem.${code}` as 'file.problem.other';
+  return t([known, 'file.problem.other'], {
+    kinds: typeof limit === 'string' ? kindsInWords(limit, language) : '',
+    size: displayBytes(typeof limit === 'number' ? limit : maxTotalBytes, language),
+    count: maxFiles,
+  });
+}
+
+/**
+ * Lines for the error summary, one a file that did not arrive; files of other pages name their page.
+ * @param openPage leads to a field on another page
+ */
+export const missedFileErrors = (
+  files: readonly MissedFile[],
+  t: TFunction<'form'>,
+  language: Language,
+  openPage: (key: string, fieldId: string) => void,
+): SummaryError[] =>
+  files.map(({ name, path, page, stage, problem }) => {
+    const reason = problem ? fileProblemText(problem, t, language) : '';
+    const text = t(`file.missed.${stage === 'failed' ? 'failed' : 'refused'}`, { name, reason });
+    return {
+      fieldId: fieldId(path),
+      text: page ? t('file.missed.onPage', { page: page.title }) + text : text,
+      open: page ? () => openPage(page.key, fieldId(path)) : undefined,
+    };
+  });
