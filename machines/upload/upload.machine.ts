@@ -1,7 +1,14 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { type FlowMeta, titles } from '../portal/meta.ts';
 import { placeholder } from '../portal/placeholders.ts';
-import { aboutError, isTransient, type Problem, problemOf, sessionHasEnded } from '../portal/problem.ts';
+import {
+  aboutError,
+  isTransient,
+  levelIsTooLow,
+  type Problem,
+  problemOf,
+  sessionHasEnded,
+} from '../portal/problem.ts';
 import type {
   KeptFile,
   Sending,
@@ -13,6 +20,8 @@ import type {
 } from './upload.types.ts';
 
 const title = titles('upload');
+/** A login can help. */
+const loginIsMissing = (problem: Problem): boolean => sessionHasEnded(problem) || levelIsTooLow(problem);
 const movedTo = (stage: UploadStage) => ({ type: 'tellMove', params: { stage } }) as const;
 
 /**
@@ -57,9 +66,9 @@ export const uploadMachine = setup({
   guards: {
     somethingSpeaksAgainstIt: ({ context }) => context.problem !== null,
     sendingAgainMayHelp: (_, { problem }: { problem: Problem }) =>
-      isTransient(problem) || sessionHasEnded(problem),
+      isTransient(problem) || loginIsMissing(problem),
     networkWasLost: ({ context }) => context.problem?.code === 'network',
-    sessionHadEnded: ({ context }) => context.problem !== null && sessionHasEnded(context.problem),
+    loginWasMissing: ({ context }) => context.problem !== null && loginIsMissing(context.problem),
   },
 }).createMachine({
   id: 'upload',
@@ -132,7 +141,7 @@ export const uploadMachine = setup({
       on: {
         'retry.requested': { target: 'queued', actions: movedTo('queued') },
         'network.restored': { guard: 'networkWasLost', target: 'queued', actions: movedTo('queued') },
-        'session.renewed': { guard: 'sessionHadEnded', target: 'queued', actions: movedTo('queued') },
+        'session.renewed': { guard: 'loginWasMissing', target: 'queued', actions: movedTo('queued') },
       },
     },
     refused: { meta: title('refused') },

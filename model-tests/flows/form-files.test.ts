@@ -186,13 +186,14 @@ describe('files of a form', () => {
 
   it('a renewed session sends again what its end has stopped, and nothing else', async () => {
     const { calls, choose, send } = await openForm();
-    await choose('proof', 'a', 'b');
+    await choose('proof', 'a', 'b', 'c');
     await calls[0]?.end({ code: 'session-expired' });
     await calls[1]?.end({ code: 'too-many-requests' });
+    await calls[2]?.end({ code: 'trust-level-too-low' });
     await send({ type: 'network.restored' });
-    expect(calls).toHaveLength(2);
+    expect(calls).toHaveLength(3);
     await send({ type: 'session.renewed' });
-    expect(calls.map(({ file }) => file.content)).toEqual(['a', 'b', 'a']);
+    expect(calls.map(({ file }) => file.content)).toEqual(['a', 'b', 'c', 'a', 'c']);
   });
 
   it('move with their row, and go with it', async () => {

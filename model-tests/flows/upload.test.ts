@@ -17,7 +17,7 @@ const types = {
 } as const;
 
 /** Codes after which sending the same file again can end otherwise. */
-const mendable = ['network', 'session-expired', 'too-many-requests'];
+const mendable = ['network', 'session-expired', 'trust-level-too-low', 'too-many-requests'];
 
 /** A file is sent when it is its turn and never twice at once; nothing hopeless is sent again. */
 function onlooker(): Onlooker<UploadStep> {

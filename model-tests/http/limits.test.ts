@@ -183,7 +183,7 @@ describe('an upload', () => {
     const { id } = await dogTax();
     expect(await problemOf(upload(id, new Uint8Array()))).toMatchObject({
       status: 400,
-      fields: [{ name: 'body', reason: 'empty' }],
+      code: 'file-empty',
     });
     const large = new Uint8Array(11 * 1024 * 1024);
     large.set(pdf('x'));

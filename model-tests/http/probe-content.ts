@@ -34,7 +34,7 @@ export function offerOfProbe({ mode, noticeAllowed }: Probe): { metadataId: stri
 const both = (text: string) => ({ de: text, en: text });
 const list = { de: [], en: [] };
 
-const form = {
+const form = (more: readonly object[]) => ({
   name: 'probe',
   title: 'Probe',
   display: 'wizard',
@@ -55,8 +55,9 @@ const form = {
         },
       ],
     },
+    ...more,
   ],
-};
+});
 
 const metadata = {
   title: both('Probe'),
@@ -94,10 +95,12 @@ const metadata = {
  * notice, and whose fee is what its form says. Places, authorities and pages are those of the demonstration.
  * @param changes what the metadata is to say otherwise
  * @param changesOf what the offer of a probe is to say otherwise
+ * @param more further pages of the form; all of its texts are "Probe"
  */
 export async function makeProbeContent(
   changes: object = {},
   changesOf: (probe: Probe) => object = () => ({}),
+  more: readonly object[] = [],
 ): Promise<{ dir: string; remove(): Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'content-'));
   await Promise.all(
@@ -124,7 +127,7 @@ export async function makeProbeContent(
       ...changes,
       offers: metadata.offers.map((offer, index) => ({ ...offer, ...changesOf(probes[index]!) })),
     },
-    'form.json': form,
+    'form.json': form(more),
     'form.en.json': { Probe: 'Probe' },
   };
   for (const [name, value] of Object.entries(files)) {

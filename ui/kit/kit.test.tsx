@@ -142,15 +142,22 @@ it('a text area counts characters as people do and takes more than allowed', asy
   expect(screen.getByText('2 Zeichen zu viel')).toBeDefined();
 });
 
-describe('files', () => {
-  const files: ListedFile[] = [
-    { id: '1', name: 'a.pdf', size: 2048, loaded: 2048, stage: 'kept' },
-    { id: '2', name: 'b.pdf', size: 2048, loaded: 512, stage: 'sending' },
-    { id: '3', name: 'c.pdf', size: 2048, loaded: 0, stage: 'failed', error: 'Keine Verbindung.' },
-    { id: '4', name: 'd.pdf', size: 2048, loaded: 0, stage: 'refused', error: 'Die Datei ist zu groß.' },
-  ];
-  const calls = () => ({ onFiles: vi.fn(), onRetry: vi.fn(), onRemove: vi.fn() });
+const files: ListedFile[] = [
+  { id: '1', name: 'a.pdf', size: 2048, loaded: 2048, stage: 'kept' },
+  { id: '2', name: 'b.pdf', size: 2048, loaded: 512, stage: 'sending' },
+  { id: '3', name: 'c.pdf', size: 2048, loaded: 0, stage: 'failed', error: 'Keine Verbindung.' },
+  { id: '4', name: 'd.pdf', size: 2048, loaded: 0, stage: 'refused', error: 'Die Datei ist zu groß.' },
+];
+const calls = () => ({ onFiles: vi.fn(), onRetry: vi.fn(), onRemove: vi.fn() });
 
+let takeOut: (id: string) => void = () => undefined;
+function FilePage() {
+  const [list, setList] = useState(files);
+  takeOut = (id) => setList((all) => all.filter((file) => file.id !== id));
+  return <FileInput id="f" label="Nachweis" accept="application/pdf" multiple files={list} {...calls()} />;
+}
+
+describe('files', () => {
   it('each can be cancelled, tried again or removed by its name', async () => {
     const on = calls();
     await show(<FileInput id="f" label="Nachweis" accept="application/pdf" multiple files={files} {...on} />);
@@ -166,13 +173,6 @@ describe('files', () => {
     expect(screen.getAllByText('Nicht hochgeladen')).toHaveLength(2);
     expect(screen.getByText('Die Datei ist zu groß.')).toBeDefined();
   });
-
-  let takeOut: (id: string) => void = () => undefined;
-  function FilePage() {
-    const [list, setList] = useState(files);
-    takeOut = (id) => setList((all) => all.filter((file) => file.id !== id));
-    return <FileInput id="f" label="Nachweis" accept="application/pdf" multiple files={list} {...calls()} />;
-  }
 
   it.each([
     ['is removed', 'Entfernen a.pdf', '1'],

@@ -1,0 +1,256 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright';
+import type { UploadEvent } from '#machines/upload/upload.types.ts';
+import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import type { UploadStep } from '../flows/upload.subject.ts';
+import type { Portal } from '../http/portal.ts';
+import { offerOfProbe } from '../http/probe-content.ts';
+import type { ForEveryEvent, InternalEvent } from '../paths/subject.ts';
+import type { Answer, Executor } from '../paths/walk.ts';
+import { UploadGate } from './upload-gate.ts';
+import { Visitor } from './visitor.ts';
+
+export type UploadState =
+  | 'queued'
+  | 'underWay.sending'
+  | 'underWay.checking'
+  | 'failed'
+  | 'refused'
+  | 'kept'
+  | 'removed';
+
+const PERSON: LoginChoice = 'lindemann:eID';
+/** So many are sent at once. */
+const AT_ONCE = 3;
+const MEGABYTE = 1024 * 1024;
+const NAME = 'proof.pdf';
+
+/** Pages that files can be uploaded on, and one behind them. */
+export const pagesWithFiles = [
+  {
+    type: 'panel',
+    key: 'proofs',
+    label: 'Probe',
+    title: 'Probe',
+    components: [
+      {
+        type: 'file',
+        key: 'proof',
+        label: 'Probe',
+        input: true,
+        multiple: true,
+        filePattern: 'application/pdf,image/jpeg,image/png',
+        fileMaxSize: '2MB',
+      },
+    ],
+  },
+  {
+    type: 'panel',
+    key: 'last',
+    label: 'Probe',
+    title: 'Probe',
+    components: [{ type: 'textfield', key: 'note', label: 'Probe', input: true }],
+  },
+];
+
+/** A file that the browser takes for a PDF. */
+export const pdf = (name: string, size = MEGABYTE, start = '%PDF-1.7\n') => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([Buffer.from(start), Buffer.alloc(size)]),
+});
+
+/** One file of a person at the browser, from its choice to its end. */
+export class UploadWalker {
+  readonly #stage: { browser: Browser; portal: Portal };
+  #visitor!: Visitor;
+  #gate!: UploadGate;
+  #others = 0;
+  /** What the service will find in the bytes. */
+  readonly #wrongKind: boolean;
+  /** The code that each sending ends with, in order; '' where it does not fail. */
+  readonly #codes: string[];
+
+  constructor(stage: { browser: Browser; portal: Portal }, steps: readonly { event: UploadStep }[]) {
+    this.#stage = stage;
+    this.#wrongKind = steps.some(({ event }) => codeOf(event) === 'file-type-refused');
+    this.#codes = steps.flatMap(({ event }, at) => {
+      if (event.type !== 'turn.granted') return [];
+      const end = steps.slice(at).find(({ event: { type } }) => /^xstate|^removal/.test(type));
+      return [end ? codeOf(end.event) : ''];
+    });
+  }
+
+  get page(): Page {
+    return this.#visitor.page;
+  }
+
+  async begin(start: string): Promise<void> {
+    const { browser, portal } = this.#stage;
+    this.#visitor = await Visitor.arrive(browser, portal.url);
+    const { area } = offerOfProbe({ mode: 'none', noticeAllowed: false });
+    await this.page.goto(`/formular?leiKaId=99000000000000&area=${area}`);
+    await this.#visitor.button('start:ways.account.login').click();
+    await this.#visitor.chooseAtAccount(PERSON);
+    await this.page.locator('#field-amount').fill('0');
+    await this.#visitor.next();
+    this.#gate = await UploadGate.before(this.page);
+    await this.#occupy();
+    const empty = { ...pdf(NAME), buffer: Buffer.alloc(0) };
+    const hidden = pdf(NAME, MEGABYTE, '<html>');
+    await this.#choose(start === 'an empty file' ? empty : this.#wrongKind ? hidden : pdf(NAME));
+  }
+
+  async end(): Promise<void> {
+    const client = await this.#visitor.otherWindow(this.#stage.portal);
+    for (const { id } of await client.call('listDrafts', { query: {} }).catch(() => [])) {
+      await client.call('deleteDraft', { query: { id } }).catch(() => undefined);
+    }
+    await this.#visitor.leave();
+  }
+
+  /** Keeps a picture of where a path came to grief. */
+  async keep(pathId: string): Promise<void> {
+    const folder = resolve(import.meta.dirname, '../report/paths');
+    await mkdir(folder, { recursive: true });
+    await this.page.screenshot({ path: join(folder, `${pathId}.png`), fullPage: true });
+  }
+
+  executor(): Executor<UploadStep, UploadState> {
+    const hand =
+      <E extends UploadEvent | InternalEvent>(act: (event: E) => Promise<unknown>) =>
+      async (event: E): Promise<Answer> => {
+        await act(event);
+        return 'accepted';
+      };
+    const events: ForEveryEvent<UploadStep, Promise<Answer>> = {
+      'turn.granted': hand(() => this.#makeRoom()),
+      'bytes.sent': hand(() => this.#progresses()),
+      'file.delivered': hand(() => this.#gate.letThrough()),
+      'retry.requested': hand(() => this.#press('kit:file.retry')),
+      'network.restored': hand(() => this.#gate.interrupt()),
+      'session.renewed': hand(() => this.#logInAgain()),
+      'removal.requested': hand(() => this.#row.getByRole('button').last().click()),
+      'xstate.done': hand(() => this.#gate.end(NAME, 'arrives')),
+      'xstate.error': hand((event) => this.#fail(codeOf(event))),
+      'xstate.after': hand(() => Promise.reject(new Error('an upload has no timers'))),
+    };
+    const reads = (key: string) => () =>
+      this.#stageOf()
+        .filter({ hasText: this.#visitor.text(key) })
+        .waitFor();
+    return {
+      events,
+      states: {
+        queued: reads('kit:file.stage.queued'),
+        'underWay.sending': () =>
+          this.#stageOf()
+            .filter({ hasText: this.#visitor.text('kit:file.stage.sending', { percent: '' }) })
+            .waitFor(),
+        'underWay.checking': reads('kit:file.stage.checking'),
+        failed: async () => {
+          await this.#seesNotUploaded();
+          await this.#retry().waitFor();
+        },
+        refused: async () => {
+          await this.#seesNotUploaded();
+          await this.#retry().waitFor({ state: 'detached' });
+        },
+        kept: reads('kit:file.stage.kept'),
+        removed: () => this.#row.waitFor({ state: 'detached' }),
+      },
+    };
+  }
+
+  get #row(): Locator {
+    return this.page.locator('.sp-file', { hasText: NAME });
+  }
+
+  #stageOf(): Locator {
+    return this.#row.locator('.sp-file__stage');
+  }
+
+  #retry(): Locator {
+    return this.#row.getByRole('button', { name: this.#visitor.text('kit:file.retry') });
+  }
+
+  #choose(...files: ReturnType<typeof pdf>[]): Promise<void> {
+    return this.page.locator('#field-proof').setInputFiles(files);
+  }
+
+  #press(key: string): Promise<void> {
+    return this.#row.getByRole('button', { name: this.#visitor.text(key) }).click();
+  }
+
+  async #seesNotUploaded(): Promise<void> {
+    await this.#stageOf()
+      .filter({ hasText: this.#visitor.text('kit:file.stage.refused') })
+      .waitFor();
+    await this.#row.locator('.sp-error').waitFor();
+    // Whoever sends it again is to find a queue.
+    await this.#occupy();
+  }
+
+  /** Other files take all places of those that are sent at once. */
+  async #occupy(): Promise<void> {
+    const others = this.page
+      .locator('.sp-file', { hasText: 'other-' })
+      .filter({ has: this.page.locator('progress') });
+    const missing = AT_ONCE - (await others.count());
+    const files = Array.from({ length: missing }, (_, at) => pdf(`other-${this.#others + at}.pdf`));
+    this.#others += files.length;
+    if (files.length > 0) await this.#choose(...files);
+    await others.nth(AT_ONCE - 1).waitFor();
+  }
+
+  async #makeRoom(): Promise<void> {
+    const other = this.page
+      .locator('.sp-file', { hasText: 'other-' })
+      .filter({ has: this.page.locator('progress') });
+    await this.#gate.slow();
+    if (this.#codes.shift() === 'session-expired') await this.#endSession();
+    await other.last().getByRole('button').last().click();
+  }
+
+  async #progresses(): Promise<void> {
+    const value = () => this.#row.locator('progress').evaluate((bar) => (bar as HTMLProgressElement).value);
+    const before = await value();
+    await this.page.waitForFunction(
+      ([name, least]) =>
+        [...document.querySelectorAll('.sp-file')].some(
+          (row) =>
+            row.textContent?.includes(String(name)) && row.querySelector('progress')!.value > Number(least),
+        ),
+      [NAME, before] as const,
+    );
+  }
+
+  async #fail(code: string): Promise<void> {
+    if (code === 'network') return this.#gate.end(NAME, 'connection lost');
+    if (code === 'too-many-requests') return this.#gate.end(NAME, 'too many');
+    // What the service itself says: of the bytes, or of the session.
+    return this.#gate.end(NAME, 'arrives');
+  }
+
+  async #endSession(): Promise<void> {
+    const { context } = this.#visitor.watched;
+    for (const { name, httpOnly } of await context.cookies()) {
+      if (httpOnly) await context.clearCookies({ name });
+    }
+  }
+
+  async #logInAgain(): Promise<void> {
+    const { context } = this.#visitor.watched;
+    const window = await context.newPage();
+    await window.goto('/redirect?lang=de&provider=nkb');
+    await window.waitForURL(/\/login\//);
+    await window.locator(`button[name="choice"][value="${PERSON}"]`).click();
+    await window.waitForURL(/done=login/);
+    await window.locator('main button').first().waitFor();
+    await window.close();
+  }
+}
+
+const codeOf = (event: UploadStep): string =>
+  'error' in event ? ((event.error as { code?: string }).code ?? '') : '';
