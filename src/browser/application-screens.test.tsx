@@ -421,3 +421,11 @@ describe('a submission', () => {
     },
   );
 });
+
+it('a submission that failed says what is safe and whom to call', async () => {
+  await show(<SubmitFailedScreen />, { process: process({ status: 'SUBMIT_FAILURE' }) });
+  await screen.findByText(/rufen Sie den Kundenservice an: Montag bis Freitag von 8 bis 18 Uhr/);
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toContain('tel:+494066969001');
+  expect(links).toContain('mailto:service@testportal.example');
+});

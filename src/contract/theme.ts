@@ -12,6 +12,8 @@ export type PortalTheme = {
   stateName: Localised;
   headerTitle: Localised;
   footerTitle: Localised;
+  /** Who helps with the portal and with what was sent: a number to call and an address to write to. */
+  customerService: { phoneNumber: string; email: string };
   /** The website that the portal belongs to. */
   returnUrl: string | null;
   headerLogo: ThemeLogo;

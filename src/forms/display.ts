@@ -42,8 +42,9 @@ function displayNumber(field: FieldComponent, value: number, language: Language)
 
 /** Size of a file with the unit that suits it: "812 KB", "1,4 MB"; 1 KB is 1024 bytes. */
 export function displayBytes(size: number, language: Language): string {
+  const bytes = { de: 'Byte', en: size === 1 ? 'byte' : 'bytes' }[language];
   const [amount, unit] =
-    size < 1024 ? [size, 'Byte'] : size < 1024 ** 2 ? [size / 1024, 'KB'] : [size / 1024 ** 2, 'MB'];
+    size < 1024 ? [size, bytes] : size < 1024 ** 2 ? [size / 1024, 'KB'] : [size / 1024 ** 2, 'MB'];
   const digits = unit === 'MB' ? 1 : 0;
   return `${new Intl.NumberFormat(TAGS[language], { maximumFractionDigits: digits }).format(amount)} ${unit}`;
 }

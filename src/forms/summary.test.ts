@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { displayBytes } from './display.ts';
 import { collectTexts, localiseForm } from './localise.ts';
 import { canonicalData, canonicalSummary, summarise } from './summary.ts';
 import { formOf, household } from './test-form.ts';
@@ -92,6 +93,12 @@ test('an amount is always grouped, a text of digits never', () => {
     iban,
     '24103',
   ]);
+});
+
+test('the size of a file has its unit in the language', () => {
+  const sizes = [0, 1, 6, 2048];
+  expect(sizes.map((size) => displayBytes(size, 'de'))).toEqual(['0 Byte', '1 Byte', '6 Byte', '2 KB']);
+  expect(sizes.map((size) => displayBytes(size, 'en'))).toEqual(['0 bytes', '1 byte', '6 bytes', '2 KB']);
 });
 
 test('moments are shown in German time', () => {

@@ -61,3 +61,21 @@ it('the language switch leads to the same page, also where its address is anothe
     expect(link.getAttribute('href')).toBe('/en/accessibility');
   }
 });
+
+it('a failure that nobody can mend by searching says whom to turn to', async () => {
+  await showPublic(<ErrorScreen code="internal" requestId="7f3a" />);
+  expect(screen.getByText(/Kundenservice hilft Ihnen, Montag bis Freitag von 8 bis 18 Uhr/)).toBeTruthy();
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toContain('tel:+494066969001');
+  expect(links).toContain('mailto:service@testportal.example');
+  cleanup();
+  await showPublic(<ErrorScreen code="page-not-found" />);
+  expect(screen.queryByText(/Kundenservice hilft Ihnen/)).toBeNull();
+});
+
+it('who finds nothing is told whom to ask', async () => {
+  await showPublic(screens['search without result']);
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toContain('tel:115');
+  expect(links).toContain('tel:+494066969001');
+});

@@ -135,6 +135,12 @@ describe('the demonstration content', () => {
     }
   });
 
+  test('calls the account of the provider by one name in its pages', () => {
+    for (const { id, html } of content.pages.values()) {
+      expect(`${id} ${html.de}`).not.toMatch(/Nutzerkonto|BundID|Unternehmenskonto/);
+    }
+  });
+
   test('names an authority for every service at every place', () => {
     const places = [...content.areas.keys()].filter((ars) => ars.length === 12);
     expect(places.length).toBeGreaterThan(60);

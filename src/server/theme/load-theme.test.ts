@@ -31,6 +31,29 @@ const faultsOf = (changes: Record<string, (text: string) => string>) =>
   );
 const inTheme = (from: string, to: string) => ({ 'theme.json': (text: string) => text.replace(from, to) });
 
+describe('customer service', () => {
+  const start = '"phoneNumber": "+49 40 66969-900"';
+
+  it('is reached by a number and an address that the theme names', () => {
+    expect(loadTheme(openFolder(shipped), 'sp').theme?.portal.customerService).toEqual({
+      phoneNumber: '+49 40 66969-900',
+      email: 'kundenservice@serviceportal.example',
+    });
+  });
+
+  it.each([
+    [
+      'a number that cannot be called',
+      inTheme(start, '"phoneNumber": "auf Anfrage"'),
+      /phoneNumber: a telephone number/,
+    ],
+    ['an address that is none', inTheme('kundenservice@', 'kundenservice-'), /customerService\.email/],
+    ['neither', inTheme('"customerService"', '"support"'), /customerService/],
+  ])('%s is a fault', (_, change, reason) => {
+    expect(faultsOf(change).join()).toMatch(reason);
+  });
+});
+
 describe('the themes that ship', () => {
   const content = openFolder(shipped);
 
@@ -90,7 +113,7 @@ describe('a theme with a fault is refused with file, line and reason', () => {
     [
       'a colour that is none',
       inTheme('"#2044aa"', '"blue"'),
-      /theme\.json:9: colours\.primary: a colour like #1a2b3c/,
+      /theme\.json:10: colours\.primary: a colour like #1a2b3c/,
     ],
     [
       'a misspelt key',
@@ -121,7 +144,7 @@ describe('a theme with a fault is refused with file, line and reason', () => {
     [
       'a logo that is not there',
       inTheme('"logo.svg"', '"other.svg"'),
-      /theme\.json:7: logos\.header: there is no themes\/sp\/other\.svg/,
+      /theme\.json:8: logos\.header: there is no themes\/sp\/other\.svg/,
     ],
     [
       'a logo outside the folder',
@@ -161,7 +184,7 @@ describe('a theme with a fault is refused with file, line and reason', () => {
       expect.stringMatching(
         /button on the page: #8bc34a on #ffffff has a contrast of 2\.09:1, 3:1 is needed/,
       ),
-      'themes/sp/theme.json:16: colours.primaryButton: label of the main button (rest): #ffffff on #8bc34a has a contrast of 2.09:1, 4.5:1 is needed',
+      'themes/sp/theme.json:17: colours.primaryButton: label of the main button (rest): #ffffff on #8bc34a has a contrast of 2.09:1, 4.5:1 is needed',
       expect.stringContaining('(hover)'),
       expect.stringContaining('(active)'),
     ]);

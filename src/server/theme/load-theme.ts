@@ -120,6 +120,7 @@ const portalOf = (settings: ThemeSettings, logo: (name: string) => ThemeLogo): P
   stateName: settings.stateName,
   headerTitle: settings.headerTitle,
   footerTitle: settings.footerTitle,
+  customerService: settings.customerService,
   returnUrl: settings.returnUrl ?? null,
   headerLogo: logo(settings.logos.header),
   footerLogo: settings.logos.footer === undefined ? null : logo(settings.logos.footer),

@@ -27,11 +27,16 @@ const file = z
     'the name of an SVG file beside this one is expected, e.g. logo.svg',
   );
 
+const phoneNumber = z
+  .string()
+  .regex(/^\+?\d[\d /()-]{1,29}$/, 'a telephone number like +49 431 12345 or 115 is expected');
+
 export const themeSchema = z.strictObject({
   portalName: localised,
   stateName: localised,
   headerTitle: localised,
   footerTitle: localised,
+  customerService: z.strictObject({ phoneNumber, email: z.email() }),
   returnUrl: website.optional(),
   logos: z.strictObject({ header: file, footer: file.optional(), favicon: file }),
   sharePicture: z

@@ -37,7 +37,7 @@ describe('drafts', () => {
       '19. November 2026 um 14:32',
     );
     expect(dog.getByText('Verfügbar bis').nextSibling?.textContent).toBe('19. Dezember 2026');
-    expect(dog.getByText('Vertrauensniveau').nextSibling?.textContent).toBe('Basis');
+    expect(dog.getByText('Vertrauensniveau').nextSibling?.textContent).toBe('niedrig');
     expect(dog.getByRole('link', { name: /^Weiter/ }).getAttribute('href')).toBe('/formular?id=d1');
     const failed = await card('Ausweis');
     failed.getByText('Zahlung fehlgeschlagen');
@@ -173,6 +173,9 @@ describe('sent applications', () => {
     const benefit = await card('Antrag auf Wohngeld');
     benefit.getByText(word);
     benefit.getByText(sentence);
+    const reach = ['tel:+4940 66969-001'.replace(/[ -]/g, ''), 'mailto:service@testportal.example'];
+    const links = benefit.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+    expect(reach.filter((href) => links.includes(href))).toEqual(status === 'PROCESSING_ERROR' ? reach : []);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { StatusBadge } from '#ui/kit/status-badge.tsx';
+import { CustomerService } from '../shared/customer-service.tsx';
 
 type Look = { tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'; icon: IconName };
 
@@ -27,5 +28,10 @@ export function SentBadge({ status }: { status: SentApplicationStatus }) {
 /** What the status means, in one sentence; spoken when it changes by itself. */
 export function SentMeaning({ status }: { status: SentApplicationStatus }) {
   const { t } = useTranslation('workflow');
-  return <p aria-live="polite">{t(`sentApplicationHint.${status}`)}</p>;
+  return (
+    <>
+      <p aria-live="polite">{t(`sentApplicationHint.${status}`)}</p>
+      {status === 'processingError' && <CustomerService />}
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { selectProblem } from '#machines/application/application.selectors.ts';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { CustomerService } from '../shared/customer-service.tsx';
 import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
@@ -102,6 +103,7 @@ export function ExpiredScreen() {
 /** Anything else; it can be tried again. */
 export function FailedScreen() {
   const { t } = useTranslation('application');
+  const { t: errors } = useTranslation('errors');
   const application = useApplication();
   const problem = useSelector(application, selectProblem);
   return (
@@ -115,6 +117,8 @@ export function FailedScreen() {
     >
       <p>{t('failure.failed.text')}</p>
       <ProblemAlert problem={problem} />
+      <p>{errors('reach')}</p>
+      <CustomerService />
     </Failure>
   );
 }

@@ -3,6 +3,7 @@ import { selectPlace } from '#machines/portal/portal.selectors.ts';
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { CustomerService } from '../shared/customer-service.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortal } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
@@ -29,6 +30,12 @@ export function ErrorScreen({ code, requestId }: { code: string; requestId?: str
         <Prose>
           <p>{problemText({ code }, t)}</p>
           <p>{t(`next.${kind}`)}</p>
+          {!canSearch && (
+            <>
+              <p>{t('reach')}</p>
+              <CustomerService />
+            </>
+          )}
           {requestId !== undefined && <p className="sp-muted">{t('support', { id: requestId })}</p>}
         </Prose>
         {canSearch && <SearchBox place={place} />}

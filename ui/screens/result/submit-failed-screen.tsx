@@ -7,6 +7,7 @@ import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { CustomerService } from '../shared/customer-service.tsx';
 import { day } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
@@ -39,6 +40,7 @@ export function SubmitFailedScreen() {
           </p>
           <h2>{t('failed.next')}</h2>
           <p>{t('failed.again')}</p>
+          <CustomerService />
         </Prose>
         <Actions>
           <Button icon="autorenew" onClick={() => application.send({ type: 'submission.requested' })}>

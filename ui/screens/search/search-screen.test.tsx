@@ -42,6 +42,8 @@ describe('a place', () => {
     await show({ placeQuery: '99999', placeIsUnknown: true });
     expect(screen.getByRole('heading', { name: /„99999“ haben wir nicht gefunden/ })).toBeTruthy();
     expect(screen.getByText(/den Namen des Ortes oder die Postleitzahl/)).toBeTruthy();
+    expect(screen.getByText(/in diesem Portal noch nicht erfasst/)).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: '115' })[0]?.getAttribute('href')).toBe('tel:115');
   });
 });
 

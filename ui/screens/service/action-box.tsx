@@ -9,6 +9,7 @@ import { ChosenPlace } from '../shared/chosen-place.tsx';
 import { hrefOf, pageHref } from '../shared/paths.ts';
 import { PlaceChoices } from '../shared/place-choices.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
+import { ServiceNumber } from '../shared/service-number.tsx';
 import { PlaceForm } from './place-form.tsx';
 import { useServiceFacts } from './service-facts.tsx';
 
@@ -74,8 +75,20 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
         <Alert title={t('notOffered.title')} headingLevel={3}>
           <p>
             {isOnlineSomewhere ? t('notOffered.here', { place: place.value }) : t('notOffered.nowhere')}{' '}
-            {authority ? t('notOffered.authority', { authority: authority.name }) : t('notOffered.hotline')}
+            {authority && t('notOffered.authority', { authority: authority.name })}
           </p>
+          {!authority && (
+            <>
+              <p>
+                {t('notOffered.hotline')} <ServiceNumber />.
+              </p>
+              <p>
+                <Link href={hrefOf.service(locale, service.leiKaId, { place: '' })}>
+                  {t('notOffered.otherPlace')}
+                </Link>
+              </p>
+            </>
+          )}
         </Alert>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
+import { ServiceNumber } from '../shared/service-number.tsx';
 import { PlaceForm } from './place-form.tsx';
 
 /**
@@ -18,7 +19,16 @@ export function ResponsibleAuthority({ answer }: { answer: ServiceAnswer }) {
       </>
     );
   }
-  if (place) return <p>{t('responsible.stateWide', { place: place.value })}</p>;
+  if (place) {
+    return (
+      <>
+        <p>{t('responsible.stateWide', { place: place.value })}</p>
+        <p>
+          {t('notOffered.hotline')} <ServiceNumber />.
+        </p>
+      </>
+    );
+  }
   return (
     <>
       <p>{t('responsible.hint')}</p>

@@ -26,7 +26,7 @@ describe('at a place', () => {
     );
     expect(box().getByText('kostenlos')).toBeTruthy();
     expect(box().getByText('etwa 10 Minuten')).toBeTruthy();
-    expect(box().getByText('nicht nötig, mit Konto möglich')).toBeTruthy();
+    expect(box().getByText('nicht nötig, mit Bürgerkonto möglich')).toBeTruthy();
     expect(box().getByRole('link', { name: authority.name }).getAttribute('href')).toBe('#responsible');
   });
   it('the responsible authority is named with address, map and hours', async () => {
@@ -55,7 +55,12 @@ describe('at a place', () => {
   });
   it('where nobody in particular answers, what is said holds for the whole state', async () => {
     await show({ place: strande });
-    expect(section('Zuständige Stelle').getByText(/gelten für das ganze Land/)).toBeTruthy();
+    expect(box().getByRole('link', { name: '115' }).getAttribute('href')).toBe('tel:115');
+    expect(box().getByRole('link', { name: 'Einen anderen Ort angeben' }).getAttribute('href')).toBe(
+      '/leistung/99102013104000?place=',
+    );
+    expect(section('Zuständige Stelle').getByRole('link', { name: '115' })).toBeTruthy();
+    expect(section('Zuständige Stelle').getByText(/gilt für das ganze Land/)).toBeTruthy();
     expect(section('Zuständige Stelle').getByText('Ihre Gemeinde ist zuständig.')).toBeTruthy();
   });
   it('an online service elsewhere is linked', async () => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Place } from '#machines/portal/portal.types.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { ServiceNumber } from './service-number.tsx';
 
 /** What the answers of search and service say of a place that was written as text. */
 export type PlaceOutcome = {
@@ -32,6 +33,11 @@ export function PlaceChoices({
         {placeIsUnknown && t('place.askForName')}{' '}
         {placeChoices.length > 0 && t(placeIsUnknown ? 'place.near' : 'place.choose')}
       </p>
+      {placeIsUnknown && (
+        <p>
+          {t('place.notHere')} <ServiceNumber />.
+        </p>
+      )}
       {placeChoices.length > 0 && (
         <ul className="sp-choice-list">
           {placeChoices.map((place) => (

@@ -8,6 +8,7 @@ export const theme: PortalTheme = {
   stateName: { de: 'Testland', en: 'Test state' },
   headerTitle: { de: 'Testportal', en: 'Test portal' },
   footerTitle: { de: 'Testportal', en: 'Test portal' },
+  customerService: { phoneNumber: '+49 40 66969-001', email: 'service@testportal.example' },
   returnUrl: null,
   headerLogo: logo,
   footerLogo: null,

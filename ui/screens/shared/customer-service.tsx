@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from '#ui/kit/link.tsx';
+import { PhoneLink } from './authority-contact.tsx';
+import { useTheme } from './theme-context.tsx';
+
+/** How to reach the customer service that a text tells people to turn to. */
+export function CustomerService() {
+  const { t } = useTranslation('common');
+  const { phoneNumber, email } = useTheme().customerService;
+  return (
+    <p className="sp-reach">
+      {t('customerService.phone')} <PhoneLink number={phoneNumber} />
+      <br />
+      {t('customerService.email')} <Link href={`mailto:${email}`}>{email}</Link>
+    </p>
+  );
+}
