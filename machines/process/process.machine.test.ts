@@ -193,6 +193,11 @@ describe('the electronic notice', () => {
     expect(reopened).toMatchObject({ state: 'EDITING', context: { notice: null } });
   });
 
+  it('stays accepted when the next login comes with the postbox', () => {
+    const row = walk(offered, completed(1100), accepted, loggedIn(true));
+    expect(row).toMatchObject({ state: 'ELECTRONIC_NOTICE_SELECTED', context: { notice: 'accepted' } });
+  });
+
   it('stays declined whatever login comes', () => {
     const declined = { type: 'notice.chosen', accepted: false } as const;
     const row = walk(offered, completed(1100), declined, loggedIn(false), loggedIn(true));
