@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
+import { maxFiles } from '#forms/files.ts';
 import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -214,6 +215,21 @@ describe('an upload', () => {
     expect(await problemOf(upload(sent.id, pdf('x')))).toMatchObject({
       status: 409,
       processStatus: 'SUBMITTED',
+    });
+  });
+
+  it('that was taken out of the form again is erased, and makes room for another', async () => {
+    const { id, version } = await dogTax();
+    const files = [];
+    for (let count = 1; count <= maxFiles; count += 1) files.push(await upload(id, pdf(`${count}`)));
+    expect(await problemOf(upload(id, pdf('one more')))).toMatchObject({ code: 'file-limit-reached' });
+    const named = await save(id, version, { reliefProof: files });
+    const fewer = await save(id, named.version, { reliefProof: files.slice(1) });
+    await upload(id, pdf('one more'));
+    expect(await problemOf(upload(id, pdf('too many')))).toMatchObject({ code: 'file-limit-reached' });
+    await save(id, fewer.version, { reliefProof: files.slice(1) });
+    expect(await problemOf(upload(id, pdf('what was never named stays')))).toMatchObject({
+      code: 'file-limit-reached',
     });
   });
 

@@ -1,11 +1,13 @@
 import type { FormData } from '#forms/types.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { eraseDropped } from '#server/files/dropped.ts';
 import { checkPaymentsOf } from '#server/payment/service.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { assertUnsent, dropSubmission } from '#server/submission/withdraw.ts';
 import { availableUntil } from './availability.ts';
 import {
   assertVersion,
+  formOf,
   languageOfAct,
   loadOwned,
   metadataOf,
@@ -16,7 +18,7 @@ import {
 import { storableData } from './storable-data.ts';
 
 /**
- * Saves form data and page. Once completed it is "change the data": a failed payment is asked for at the
+ * Saves form data and page; files that the data names no more are erased. Once completed it is "change the data": a failed payment is asked for at the
  * provider first and a failed submission is withdrawn, so that nothing of the old data can still arrive.
  * @throws ProblemError not-found, version-conflict, status-conflict, input-invalid, draft-expired
  */
@@ -48,6 +50,13 @@ export async function saveProgress(
         ...languageOfAct(row, input),
         availableUntil: availableUntil(session, metadataOf(context, row), context.now()),
       },
+    );
+    await eraseDropped(
+      trx,
+      row.id,
+      formOf(context, metadataOf(context, row), row.locale),
+      row.data,
+      input.data,
     );
     if (row.status === 'SUBMIT_FAILURE') await dropSubmission(trx, row, unsent);
     return moved;

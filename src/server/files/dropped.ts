@@ -1,0 +1,25 @@
+import { fileIds } from '#forms/paths.ts';
+import type { FormData, FormDefinition } from '#forms/types.ts';
+import type { Trx } from '#server/storage/database.ts';
+
+/**
+ * Erases the uploads that the form data has named and names no more: the person has removed them. What was never
+ * named stays, as it may be on its way into the form in another window.
+ */
+export async function eraseDropped(
+  trx: Trx,
+  processId: string,
+  form: FormDefinition,
+  before: FormData,
+  after: FormData,
+): Promise<void> {
+  const named = new Set(fileIds(form, after));
+  const dropped = fileIds(form, before).filter((id) => !named.has(id));
+  if (dropped.length === 0) return;
+  await trx
+    .deleteFrom('file')
+    .where('processId', '=', processId)
+    .where('kind', '=', 'upload')
+    .where('id', 'in', dropped)
+    .execute();
+}
