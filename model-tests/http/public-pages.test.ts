@@ -422,3 +422,38 @@ it('shows new content once it is told to, and keeps the old one when the new is 
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+describe('a page of the application says without script what to do, in the frame of the portal', () => {
+  const start = `?leiKaId=${dogTax}&area=${kiel}`;
+  it.each([
+    [`/formular${start}`, 'de', `/leistung/${dogTax}?area=${kiel}`, `/en/form${start}`],
+    [`/en/form${start}`, 'en', `/en/service/${dogTax}?area=${kiel}`, `/formular${start}`],
+    [`/formular?leiKaId=${dogTax}&area=x`, 'de', `/leistung/${dogTax}`, `/en/form?leiKaId=${dogTax}`],
+    ['/formular?leiKaId=abc', 'de', '/suche', '/en/form?leiKaId=abc'],
+    ['/formular', 'de', '/suche', '/en/form'],
+    [
+      '/formular?id=8a1f4f0e-5b1c-4c7e-9d55-0f6f2b7a9c11',
+      'de',
+      '/suche',
+      '/en/form?id=8a1f4f0e-5b1c-4c7e-9d55-0f6f2b7a9c11',
+    ],
+    ['/nutzerkonto', 'de', '/suche', '/en/account'],
+    ['/en/account', 'en', '/en/search', '/nutzerkonto'],
+    ['/redirect?result=PAYED&id=abc', 'de', 'tel:115', '/redirect?result=PAYED&id=abc'],
+  ])('%s', async (address, lang, next, otherLanguage) => {
+    const page = await read(address);
+    expect({ status: page.status, lang: page.lang }).toEqual({ status: 200, lang });
+    expect(page.headings).toEqual([expect.stringContaining('JavaScript')]);
+    expect(page.linksInMain).toContain(next);
+    expect(page.linksInMain).toContain('tel:115');
+    expect(page.links).toContain(otherLanguage);
+    expect(page.links).toContain(lang === 'de' ? '/impressum' : '/en/imprint');
+    expect(page.text).not.toContain('__');
+  });
+
+  it('with the authority that takes the application otherwise', async () => {
+    const { text } = await read(`/formular${start}`);
+    expect(text).toContain('Landeshauptstadt Kiel');
+    expect(text).toMatch(/24\d{3} Kiel/);
+  });
+});

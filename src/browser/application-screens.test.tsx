@@ -13,6 +13,7 @@ import { ResultScreen } from '#ui/screens/result/result-screen.tsx';
 import { SubmissionScreen } from '#ui/screens/result/submission-screen.tsx';
 import { SubmitFailedScreen } from '#ui/screens/result/submit-failed-screen.tsx';
 import { NoticeScreen } from '#ui/screens/summary/notice-screen.tsx';
+import { LoginScreen } from '#ui/screens/summary/login-screen.tsx';
 import { SummaryScreen } from '#ui/screens/summary/summary-screen.tsx';
 import { provideDialogs } from '#ui/screens/testing/dialogs.ts';
 import { type ApplicationService, showApplication } from '#ui/screens/testing/show-application.tsx';
@@ -241,6 +242,26 @@ describe('the summary', () => {
     await waitFor(() =>
       expect(application.getSnapshot().matches({ course: { open: 'filling' } })).toBe(true),
     );
+  });
+});
+
+describe('the login before sending', () => {
+  const due = process({ status: 'COMPLETED' }, { mode: 'complete', hasUser: false });
+  const demanding = { ...due, metadata: { ...due.metadata, trustLevel: 'substantial' as const } };
+  const account = { providerId: 'nkb', name: 'Aylin Yıldız', trustLevel: 'low' } as const;
+  const takeOver = () => screen.queryByRole('button', { name: 'Antrag übernehmen' });
+
+  it('says that the login which is there is too weak, instead of having it tried again', async () => {
+    await show(<LoginScreen />, { process: demanding, account });
+    await screen.findByText(/Sie sind als Aylin Yıldız angemeldet.*„Basis“.*Niveau „substanziell“/);
+    expect(takeOver()).toBeNull();
+    screen.getByRole('button', { name: 'Mit Bürgerkonto anmelden' });
+  });
+
+  it('has the application handed over with a login that is strong enough', async () => {
+    await show(<LoginScreen />, { process: due, account });
+    await screen.findByText(/noch nicht in Ihr Konto übergegangen/);
+    expect(takeOver()).not.toBeNull();
   });
 });
 

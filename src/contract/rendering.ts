@@ -27,9 +27,19 @@ export type RenderedPage = {
   texts: string;
 };
 
+/** What the service asks of the renderer for a page of the application where no script runs. */
+export type WithoutScriptRequest = Pick<RenderRequest, 'href' | 'theme' | 'read'> & {
+  screen: 'process' | 'account' | 'redirect';
+  locale: Locale;
+  /** The service and place that the page is about; null when they are not known. */
+  service: { leiKaId: string; area: string | null } | null;
+};
+
 /** The built renderers (src/browser/public/render.tsx, src/browser/application/render.tsx). */
 export type Renderer = {
   render: (request: RenderRequest) => Promise<RenderedPage>;
   /** Null for a page that the browser has to make. */
   renderApplication: (request: RenderRequest) => Promise<RenderedPage | null>;
+  /** Markup without data for a script: it stands in a noscript element. */
+  renderWithoutScript: (request: WithoutScriptRequest) => Promise<string>;
 };

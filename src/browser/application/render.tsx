@@ -13,6 +13,8 @@ import { createApplicationRouter } from './router.ts';
 import { sharedNamespaces } from './routes.tsx';
 import { ApplicationView } from './view.tsx';
 
+export { renderWithoutScript } from './without-script.tsx';
+
 /** A page that takes longer is made by the browser. */
 const PATIENCE_MS = 300;
 /** What React writes where something is still on its way. */

@@ -34,7 +34,10 @@ function pages() {
     css: { application: '' },
     buildId: 'a',
     icons: '',
-    renderer: { renderApplication: () => new Promise((resolve) => underWay.push(resolve)) },
+    renderer: {
+      renderWithoutScript: async () => '',
+      renderApplication: () => new Promise((resolve) => underWay.push(resolve)),
+    },
   } as unknown as PageFiles;
   return { underWay, pageOf: applicationPages({} as FastifyInstance, context, files) };
 }

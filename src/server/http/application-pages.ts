@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Locale, localeOfPath, type Screen, screenOfPath } from '#contract/pages.ts';
+import type { Process } from '#contract/process.ts';
 import type { RenderedPage } from '#contract/rendering.ts';
-import de from '#locales/de/common.json' with { type: 'json' };
-import en from '#locales/en/common.json' with { type: 'json' };
 import { searchByRegionalKey } from '#server/content/places.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { firstReadsOf } from './first-reads.ts';
@@ -10,8 +9,7 @@ import { htmlDocument, pageData } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';
 import { PLACE_COOKIE } from './place-cookie.ts';
 import { hasSessionCookie } from './session.ts';
-
-const texts = { de, en };
+import { type Subject, withoutScript } from './without-script.ts';
 
 /** Beyond this the browsers make the pages themselves: calls of others are not to wait for it. */
 const MOST_AT_ONCE = 8;
@@ -27,6 +25,7 @@ export function applicationPages(
   context: ServiceContext,
   files: PageFiles,
 ): (request: FastifyRequest) => Promise<string> {
+  const withoutScriptOf = withoutScript(app, context, files);
   let underWay = 0;
   const mayRender = () => underWay < MOST_AT_ONCE;
   const rendered = async (request: FastifyRequest) => {
@@ -60,10 +59,26 @@ export function applicationPages(
       theme,
       script: `<script type="module" src="${files.bundles.application.script}"></script>`,
       buildId: files.buildId,
+      before: await withoutScriptOf(request, { screen, locale, id, subject: subjectOf(request, page, id) }),
       markup: page?.markup ?? '',
-      after: `${files.icons}<noscript><p>${texts[locale].noScript}</p></noscript>${page ? pageData({ answers: page.answers, place: null, hash: '' }, page.texts) : ''}`,
+      after: `${files.icons}${page ? pageData({ answers: page.answers, place: null, hash: '' }, page.texts) : ''}`,
     });
   };
+}
+
+/** The service that a page is about: as its address says, or the application that it shows. */
+function subjectOf(request: FastifyRequest, page: RenderedPage | null, id: string | null): Subject | null {
+  const { searchParams } = new URL(request.url, 'http://portal.invalid');
+  const leiKaId = searchParams.get('leiKaId');
+  if (leiKaId !== null) {
+    const area = searchParams.get('area') ?? request.cookies[PLACE_COOKIE] ?? '';
+    return { leiKaId, area: /^\d{2,12}$/.test(area) ? area : null };
+  }
+  const read = Object.entries(page?.answers ?? {}).find(([address]) =>
+    address.startsWith(`/api/process/${id}?`),
+  );
+  const shown = read?.[1].body as Process | undefined;
+  return shown ? { leiKaId: shown.metadata.leiKaId, area: shown.area.key } : null;
 }
 
 /** A fault while rendering is no fault of the page: its script makes it as well. */

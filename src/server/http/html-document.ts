@@ -13,9 +13,11 @@ export type HtmlDocument = {
   /** Markup of its script; empty for a page that needs none. */
   script: string;
   buildId: string;
+  /** Markup in front of the page: what stands in its place without script. */
+  before?: string;
   /** Markup of the page; empty when the script makes it. */
   markup: string;
-  /** Markup behind it: data for the script, words for people without script. */
+  /** Markup behind it: data for the script, styles for people without script. */
   after: string;
 };
 
@@ -57,7 +59,7 @@ export function htmlDocument(page: HtmlDocument): string {
     `<link rel="icon" href="${page.theme.portal.favicon}" type="image/svg+xml">`,
     page.script,
     ...page.head,
-    `</head><body><div id="app">${page.markup}</div>`,
+    `</head><body>${page.before ?? ''}<div id="app">${page.markup}</div>`,
     themeData(page.theme),
     `${page.after}</body></html>`,
   ].join('');

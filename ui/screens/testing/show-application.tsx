@@ -10,6 +10,7 @@ import type { ProcessView, SummaryView } from '#machines/application/application
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, FormRules, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
+import type { Account } from '#machines/session/session.types.ts';
 import type { FormStore } from '#ui/form/store.ts';
 import { ApplicationProvider } from '../application/application-context.tsx';
 import { ApplicationToolsProvider } from '../shared/application-tools.tsx';
@@ -30,6 +31,8 @@ const never = () => new Promise<never>(() => undefined);
 /** What the service answers; what is not given never comes. */
 export type ApplicationService = {
   process: ProcessView;
+  /** Who is logged in; an anonymous session may be, too, while the application is not handed over. */
+  account?: Account;
   form?: FormDefinition;
   data?: Record<string, unknown>;
   save?: (progress: Progress) => Promise<Saved>;
@@ -76,8 +79,8 @@ export async function showApplication(
       input: {
         start: { kind: 'process', processId: service.process.id },
         locale: 'de',
-        viewer: service.process.facts.hasUser ? 'account' : 'anonymous',
-        account: null,
+        viewer: service.account || service.process.facts.hasUser ? 'account' : 'anonymous',
+        account: service.account ?? null,
         loginOutcome: null,
         rules,
       },

@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import type { ServiceAnswer } from '#contract/content.ts';
+import type { WithoutScriptRequest } from '#contract/rendering.ts';
+import { HrefProvider, LocaleProvider, PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
+import { ThemeProvider } from '#ui/screens/shared/theme-context.tsx';
+import { WithoutScriptScreen } from '#ui/screens/without-script/without-script-screen.tsx';
+import { createApi } from '../api.ts';
+import { serverI18n } from '../i18n/server-i18n.ts';
+import { keptPortal } from '../wiring/standing-portal.ts';
+
+/** Renders what stands in place of a page of the application where no script runs, in the portal's frame. */
+export async function renderWithoutScript({
+  screen,
+  href,
+  locale,
+  theme,
+  service,
+  read,
+}: WithoutScriptRequest): Promise<string> {
+  const api = createApi({
+    cookies: () => '',
+    send: async (address) => {
+      const { status, body } = await read(address);
+      return new Response(body, { status });
+    },
+  });
+  const answer: ServiceAnswer | null =
+    service &&
+    (await api
+      .getService({
+        params: { leiKaId: service.leiKaId },
+        query: { lang: locale, ...(service.area && { area: service.area }) },
+      })
+      // An address that was mistyped is about no service.
+      .catch(() => null));
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={serverI18n[locale]}>
+      <PortalToolsProvider value={{ portal: keptPortal(locale, null), navigate: () => undefined }}>
+        <ThemeProvider value={theme}>
+          <LocaleProvider value={locale}>
+            <HrefProvider value={href}>
+              <WithoutScriptScreen screen={screen} answer={answer} />
+            </HrefProvider>
+          </LocaleProvider>
+        </ThemeProvider>
+      </PortalToolsProvider>
+    </I18nextProvider>,
+  );
+}

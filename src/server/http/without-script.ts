@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { type Locale, paths, type Screen } from '#contract/pages.ts';
+import type { WithoutScriptRequest } from '#contract/rendering.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { escapeHtml } from './html-document.ts';
+import type { PageFiles } from './page-files.ts';
+
+const MOST_KEPT = 500;
+/** Stands for the id of an application in what is kept: the page is the same for all of them. */
+const ANY_ID = '00000000-0000-4000-8000-000000000000';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What a page of the application is about, as far as it is known. */
+export type Subject = { leiKaId: string; area: string | null };
+type Page = { screen: Screen; locale: Locale; id: string | null; subject: Subject | null };
+
+/** Makes the part of a page of the application that browsers without script show in its place. */
+export function withoutScript(
+  app: FastifyInstance,
+  context: ServiceContext,
+  files: PageFiles,
+): (request: FastifyRequest, page: Page) => Promise<string> {
+  const kept = new LRUCache<string, string>({ max: MOST_KEPT });
+  const read = async (address: string) => {
+    const { statusCode, body } = await app.inject({ method: 'GET', url: address });
+    return { status: statusCode, body };
+  };
+  return async (request, { screen, locale, id, subject }) => {
+    const known = id !== null && UUID.test(id) ? id : null;
+    const { version, theme } = context.content();
+    const href = hrefOf(request.url, { screen, locale, id: known && ANY_ID, subject });
+    const key = JSON.stringify([version, theme.version, href, locale, subject]);
+    try {
+      const markup =
+        kept.get(key) ??
+        (await files.renderer.renderWithoutScript({
+          screen: screen as WithoutScriptRequest['screen'],
+          href,
+          locale,
+          theme: theme.portal,
+          service: subject,
+          read,
+        }));
+      kept.set(key, markup);
+      return `<noscript>${known ? markup.replaceAll(ANY_ID, known) : markup}</noscript>`;
+    } catch (err) {
+      context.log.warn({ err }, 'the part of a page for browsers without script could not be rendered');
+      return `<noscript><a href="/">${escapeHtml(theme.portal.portalName[locale])}</a></noscript>`;
+    }
+  };
+}
+
+/** The address of the page, without what makes no difference to it. */
+function hrefOf(url: string, { screen, locale, id, subject }: Page): string {
+  if (screen === 'redirect') return url;
+  const path = paths[screen][locale];
+  if (id) return `${path}?${new URLSearchParams({ id })}`;
+  if (screen !== 'process' || !subject) return path;
+  const { leiKaId, area } = subject;
+  return `${path}?${new URLSearchParams({ leiKaId, ...(area !== null && { area }) })}`;
+}
