@@ -210,12 +210,13 @@ export class ApplicationWalker {
   }
 
   async #requestPayment({ blocked }: Extract<Doing, { type: 'payment.requested' }>): Promise<void> {
-    if (blocked) await this.#page.evaluate(() => Object.assign(window, { open: () => null }));
+    if (blocked) await this.#page.evaluate(() => Object.assign(window, { kept: window.open, open: () => null }));
     await this.#page.getByRole('button', { name: this.#paying }).click();
     if (blocked) {
       await this.#page.getByText(this.#visitor.text('payment:waiting.blocked.title')).waitFor();
-      // The window's own function lies on its prototype.
-      await this.#page.evaluate(() => void Reflect.deleteProperty(window, 'open'));
+      await this.#page.evaluate(() => {
+        window.open = Reflect.get(window, 'kept');
+      });
     }
   }
 

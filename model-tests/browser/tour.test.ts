@@ -290,7 +290,7 @@ const textOf = async (pdf: Buffer): Promise<string> => (await readPdf(pdf)).text
 /** What a person has after clicking on every document, by kind. */
 async function downloads({ page }: Visitor): Promise<Record<string, Buffer>> {
   const saved: Record<string, Buffer> = {};
-  for (const link of await page.locator('a[download]').all()) {
+  for (const link of await page.locator('main a[href*="/file/"]').all()) {
     const kind = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     saved[kind] = await readFile(await download.path());

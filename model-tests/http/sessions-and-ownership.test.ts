@@ -415,3 +415,27 @@ describe('two tabs', () => {
     expect((await get(client, id)).version).toBe(version + 1);
   });
 });
+
+describe('a link to a document that is not to be had', () => {
+  const documentOf = (client: PortalClient, id: string, headers: Record<string, string>) =>
+    client.fetch(`/api/process/${id}/file/form`, { headers });
+
+  it.each([
+    ['/nutzerkonto', '/formular'],
+    ['/en/account', '/en/form'],
+  ])('leads whoever follows it from %s to the application, which says why', async (from, to) => {
+    const owner = await person('petersen:Elster');
+    const { id } = await dogTax(owner);
+    for (const client of [owner, await person('nguyen:Benutzername'), portal.client()]) {
+      const answer = await documentOf(client, id, { accept: 'text/html,*/*', referer: portal.url + from });
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `${to}?id=${id}`]);
+    }
+  });
+
+  it('is a problem for scripts', async () => {
+    const owner = await person('petersen:Elster');
+    const { id } = await dogTax(owner);
+    const answer = await documentOf(owner, id, { accept: 'application/json' });
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not-found' }]);
+  });
+});

@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { localeOfPath, paths } from '#contract/pages.ts';
 import type { Problem, ProblemCode } from '#contract/problem.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -20,6 +21,8 @@ export function answerProblems(app: FastifyInstance): void {
     const problem = toProblem(error);
     if (problem.code === 'internal') request.log.error({ err: error }, 'unexpected error');
     else request.log.debug({ code: problem.code }, 'problem answered');
+    const application = applicationOfDownload(request);
+    if (application) return reply.redirect(application, 303);
     const body: Problem = {
       type: `urn:serviceportal:problem:${problem.code}`,
       title: titles[problem.code] ?? problem.code,
@@ -30,6 +33,20 @@ export function answerProblems(app: FastifyInstance): void {
     };
     return reply.code(problem.status).type('application/problem+json').send(body);
   });
+}
+
+const DOWNLOAD = /^\/api\/process\/([\da-f-]{36})\/file\/\w+(?:\?|$)/;
+
+/**
+ * Whoever follows a link to a document that is not to be had sees the application, which says why, instead of a
+ * problem in JSON. Null for calls of scripts.
+ */
+function applicationOfDownload({ method, url, headers }: FastifyRequest): string | null {
+  const [, id] = DOWNLOAD.exec(url) ?? [];
+  if (method !== 'GET' || id === undefined || !headers.accept?.includes('text/html')) return null;
+  const { referer } = headers;
+  const from = referer && URL.canParse(referer) ? new URL(referer).pathname : '/';
+  return `${paths.process[localeOfPath(from)]}?${new URLSearchParams({ id })}`;
 }
 
 function toProblem(error: FastifyError | Error): ProblemError {

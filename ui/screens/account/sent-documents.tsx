@@ -24,7 +24,7 @@ export function SentDocuments({ application }: { application: SentView }) {
       <ul className="sp-documents">
         {documents.map(({ kind, size }) => (
           <li key={kind}>
-            <Link quiet href={downloadHref(id, kind)} download="">
+            <Link quiet href={downloadHref(id, kind)}>
               <Icon name="download" />
               {t(`documents.${kind}`)} ({kind === 'attachment' ? 'ZIP' : 'PDF'}, {displayBytes(size, locale)})
               <VisuallyHidden> {name}</VisuallyHidden>

@@ -43,7 +43,7 @@ export function Downloads({
             {documents.map(({ kind, size }) => (
               <li key={kind}>
                 <Card>
-                  <Link quiet href={downloadHref(processId, kind)} download="">
+                  <Link quiet href={downloadHref(processId, kind)}>
                     <Icon name="download" />
                     {t(`downloads.${kind}`)}
                   </Link>
