@@ -26,6 +26,8 @@ export const createApplicationRouter = (context: RouterContext, history?: Router
     parseSearch: readQuery,
     stringifySearch: writeQuery,
     defaultErrorComponent: ErrorRoute,
+    // What even the error screen falls to is caught around the router, in the words of the portal.
+    disableGlobalCatchBoundary: true,
     defaultNotFoundComponent: NotFoundRoute,
     // A page that was open is asked for again; the service answers from memory.
     defaultStaleTime: 0,

@@ -8,6 +8,7 @@ import { ApplicationToolsProvider } from '#ui/screens/shared/application-tools.t
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
 import { ThemeProvider } from '#ui/screens/shared/theme-context.tsx';
 import { addressOf } from '../address.ts';
+import { LastResort } from '../last-resort.tsx';
 import { announce } from '../wiring/channel.ts';
 import { formStoreOf } from '../wiring/form-store.ts';
 import type { Portal } from '../wiring/portal.ts';
@@ -40,7 +41,9 @@ export function ApplicationView({
         <PortalToolsProvider value={{ portal, navigate: (href) => router.history.push(href) }}>
           <ApplicationToolsProvider value={tools}>
             <ThemeProvider value={theme}>
-              <RouterProvider router={router} />
+              <LastResort>
+                <RouterProvider router={router} />
+              </LastResort>
             </ThemeProvider>
           </ApplicationToolsProvider>
         </PortalToolsProvider>

@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import type { PortalTheme } from '#contract/theme.ts';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
 import { ThemeProvider } from '#ui/screens/shared/theme-context.tsx';
+import { LastResort } from '../last-resort.tsx';
 import type { Portal } from '../wiring/portal.ts';
 import type { PublicRouter } from './router.ts';
 
@@ -29,7 +30,9 @@ export function PublicView({
       <I18nextProvider i18n={i18n}>
         <PortalToolsProvider value={{ portal, navigate: (href) => router.history.push(href) }}>
           <ThemeProvider value={theme}>
-            <RouterProvider router={router} />
+            <LastResort>
+              <RouterProvider router={router} />
+            </LastResort>
           </ThemeProvider>
         </PortalToolsProvider>
       </I18nextProvider>
