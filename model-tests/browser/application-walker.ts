@@ -210,7 +210,8 @@ export class ApplicationWalker {
   }
 
   async #requestPayment({ blocked }: Extract<Doing, { type: 'payment.requested' }>): Promise<void> {
-    if (blocked) await this.#page.evaluate(() => Object.assign(window, { kept: window.open, open: () => null }));
+    if (blocked)
+      await this.#page.evaluate(() => Object.assign(window, { kept: window.open, open: () => null }));
     await this.#page.getByRole('button', { name: this.#paying }).click();
     if (blocked) {
       await this.#page.getByText(this.#visitor.text('payment:waiting.blocked.title')).waitFor();

@@ -84,7 +84,7 @@ describe('a login below the trust level that is asked for', () => {
 
     await visitor.button('level:button', level(visitor)).click();
     await visitor.chooseAtAccount('cancel');
-    await page.getByText(visitor.text('errors:login.cancelled.title')).waitFor();
+    await page.getByRole('heading', { name: visitor.text('errors:login.cancelled.title') }).waitFor();
     await visitor.button('level:button', level(visitor)).click();
     await visitor.chooseAtAccount('thomsen:Elster');
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
@@ -103,7 +103,10 @@ describe('a login below the trust level that is asked for', () => {
     'de',
     async (visitor) => {
       const { page, watched } = visitor;
-      await visitor.startWithAccount('meldebescheinigung', 'lindemann:eID');
+      const id = await demandingDraft('lindemann:eID');
+      await logInElsewhere(visitor, 'lindemann:eID');
+      await page.goto(`/formular?id=${id}`);
+      await visitor.sees('start:welcome.heading', { area: 'Kiel' });
       await visitor.goOnFromWelcome();
       const field = page.locator('main input[type=text]:visible').first();
       await field.waitFor();
@@ -169,7 +172,6 @@ describe('a search that fails', () => {
         : route.fallback();
     await page.route('**/*', lose);
     await page.getByRole('combobox', { name: visitor.text('search:what.label') }).fill('Hund anmelden');
-    await page.keyboard.press('Escape');
     await page.locator('.sp-search-box button[type=submit]').click();
     await page.getByText(visitor.text('errors:catalogue.search')).waitFor();
     const values = () =>
@@ -209,7 +211,10 @@ describe('addresses that lead nowhere', () => {
     await page.waitForURL(/\/suche/);
 
     await page.goto('/formular');
-    await visitor.link('start:placeNeeded.home').click();
+    await page
+      .locator('main')
+      .getByRole('link', { name: visitor.text('start:placeNeeded.home') })
+      .click();
     await heading(visitor.text('home:heading'));
 
     await page.goto('/redirect?result=PAYED&id=abc');
@@ -219,12 +224,18 @@ describe('addresses that lead nowhere', () => {
 
     await page.goto('/redirect?provider=nobody');
     await visitor.sees('redirect:login.failed');
-    await visitor.link('redirect:home').click();
+    await page
+      .locator('main')
+      .getByRole('link', { name: visitor.text('redirect:home') })
+      .click();
     await heading(visitor.text('home:heading'));
 
     await page.goto('/leistung/abc');
     await heading(visitor.text('errors:title.service-not-found'));
-    await visitor.link('errors:home').click();
+    await page
+      .locator('main')
+      .getByRole('link', { name: visitor.text('errors:home') })
+      .click();
     await heading(visitor.text('home:heading'));
     watched.complaints.length = 0;
   });
@@ -251,7 +262,10 @@ describe('pages that need a script, where none runs', () => {
   const fits = async (page: Page, name: string) => {
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        clientWidth: document.documentElement.clientWidth,
+      }));
       expect(scrollWidth, `${name} at ${width}`).toBeLessThanOrEqual(clientWidth);
       await picture(page, `${name}-${width}`);
     }
@@ -287,7 +301,7 @@ describe('pages that need a script, where none runs', () => {
     const text = words('de');
     await withoutScript(async (_, page) => {
       await page.goto(pages.process.de);
-      await page.getByText('Landeshauptstadt Kiel').first().waitFor();
+      await page.locator('main address', { hasText: 'Landeshauptstadt Kiel' }).waitFor();
       await page.getByRole('link', { name: text('withoutScript:without.link') }).click();
       await page.waitForURL(new RegExp(`/leistung/${meldebescheinigung}\\?area=${kiel}`));
       await page.goto(pages.process.de);

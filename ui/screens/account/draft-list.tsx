@@ -10,9 +10,12 @@ import { DraftCard } from './draft-card.tsx';
 /** Drafts as cards; where there is none, where to begin. */
 export function DraftList({
   drafts,
+  moreAreClosed,
   onDelete,
 }: {
   drafts: readonly DraftView[];
+  /** There are more at a higher trust level. */
+  moreAreClosed: boolean;
   onDelete: (draft: DraftView) => void;
 }) {
   const { t } = useTranslation('account');
@@ -22,7 +25,7 @@ export function DraftList({
       <SectionHeading>{t('drafts.title')}</SectionHeading>
       {drafts.length === 0 ? (
         <>
-          <p>{t('drafts.empty')}</p>
+          <p>{t(moreAreClosed ? 'drafts.emptyHere' : 'drafts.empty')}</p>
           <div>
             <LinkButton href={hrefOf.home(locale)} icon="search">
               {t('begin')}

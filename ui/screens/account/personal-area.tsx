@@ -50,6 +50,7 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
           <Stack>
             <DraftList
               drafts={drafts}
+              moreAreClosed={closed.substantial + closed.high > 0}
               onDelete={(draft) => actor.send({ type: 'draft.deleteRequested', draft })}
             />
             <HigherLevel closed={closed} />

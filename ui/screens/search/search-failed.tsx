@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { selectPlace } from '#machines/portal/portal.selectors.ts';
 import type { Problem } from '#machines/portal/problem.ts';
 import { Alert } from '#ui/kit/alert.tsx';
-import { LinkButton } from '#ui/kit/button.tsx';
+import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { HelpBand } from '../shared/help-band.tsx';
@@ -45,6 +45,8 @@ export function SearchFailed({
           {problem.requestId !== undefined && (
             <p className="sp-muted">{errors('support', { id: problem.requestId })}</p>
           )}
+        </Alert>
+        <Actions>
           <LinkButton
             href={href}
             target="_self"
@@ -56,7 +58,7 @@ export function SearchFailed({
           >
             {t('failed.again')}
           </LinkButton>
-        </Alert>
+        </Actions>
         <HelpBand />
       </Stack>
     </PortalLayout>
