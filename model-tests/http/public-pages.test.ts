@@ -123,7 +123,7 @@ describe('addresses that lead nowhere', () => {
     ['/m%c3%bcnchen', 'de', 404],
     ['/en/%7Efoo', 'en', 404],
     ['/%', 'de', 404],
-    ['/en/service/%', 'en', 404],
+    ['/en/service/%', 'en', 410],
     ['/inhalt/nichts', 'de', 404],
     ['/en/content/nothing', 'en', 404],
     ['/themenfelder/nichts', 'de', 404],
