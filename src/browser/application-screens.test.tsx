@@ -253,7 +253,7 @@ describe('the login before sending', () => {
 
   it('says that the login which is there is too weak, instead of having it tried again', async () => {
     await show(<LoginScreen />, { process: demanding, account });
-    await screen.findByText(/Sie sind als Aylin Yıldız angemeldet.*„Basis“.*Niveau „substanziell“/);
+    await screen.findByText(/Sie sind als Aylin Yıldız angemeldet.*„niedrig“.*Niveau „substanziell“/);
     expect(takeOver()).toBeNull();
     screen.getByRole('button', { name: 'Mit Bürgerkonto anmelden' });
   });
