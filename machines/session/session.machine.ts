@@ -1,60 +1,15 @@
-import { assign, setup } from 'xstate';
-import { boundedDelay, isOver } from '../portal/deadline.ts';
-import { type FlowMeta, titles } from '../portal/meta.ts';
-import { placeholder, silentWatcher } from '../portal/placeholders.ts';
-import type { SessionContext, SessionEvent, SessionInput, SessionUser } from './session.types.ts';
-
-/** A user asked for within the last minute is not asked for again (spec section 9). */
-const REFRESH_THROTTLE_MS = 60_000;
-/** The service is asked just after the deadline, not just before: asking before would prolong the session. */
-const DEADLINE_SLACK_MS = 1_500;
-const RETRY_MS = 5_000;
-
-const title = titles('session');
-
-/** When the session ends by this device's clock, which may differ from that of the service. */
-function endOnThisClock(user: SessionUser, now: number): number {
-  const end = Math.min(Date.parse(user.expires), Date.parse(user.sessionExpiration));
-  return now + (end - Date.parse(user.fetchedTimestamp)) + DEADLINE_SLACK_MS;
-}
+import { initialContext } from './session.facts.ts';
+import { aboutReading, sessionSetup, title } from './session.setup.ts';
+import { departure } from './states/departure.ts';
+import { validity } from './states/validity.ts';
 
 /**
- * The session of whoever uses the portal (spec section 4, Session). Deadlines are moments given by the
- * service: at a deadline the service is asked, because another window may have prolonged the session.
+ * The session of whoever uses the portal (spec section 4, Session), the same in all windows of the browser: they tell
+ * each other of logins, prolongations and ends. Deadlines are moments given by the service.
  */
-export const sessionMachine = setup({
-  types: {
-    context: {} as SessionContext,
-    events: {} as SessionEvent,
-    input: {} as SessionInput,
-    meta: {} as FlowMeta,
-    tags: {} as 'undetermined',
-  },
-  actors: {
-    fetchUser: placeholder<SessionUser | null>('fetchUser'),
-    endSession: placeholder<void>('endSession'),
-    /** Sends `clock.woke` after sleep. */
-    watchClock: silentWatcher(),
-  },
-  actions: {
-    keepUser: assign(({ context }, { user }: { user: SessionUser | null }) => {
-      const now = context.now();
-      return { user, askedAt: now, endsAt: user ? endOnThisClock(user, now) : null };
-    }),
-    forgetUser: assign({ user: null, endsAt: null }),
-  },
-  guards: {
-    userIsPresent: (_, { user }: { user: SessionUser | null }) => user !== null,
-    refreshIsDue: ({ context }) => context.now() - context.askedAt >= REFRESH_THROTTLE_MS,
-    deadlineHasPassed: ({ context }) => context.endsAt !== null && isOver(context.endsAt, context.now()),
-  },
-  delays: {
-    untilDeadline: ({ context }) => boundedDelay(context.endsAt ?? context.now(), context.now()),
-    untilRetry: RETRY_MS,
-  },
-}).createMachine({
+export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
-  context: ({ input }) => ({ user: null, endsAt: null, askedAt: 0, now: input.now }),
+  context: ({ input }) => initialContext(input),
   invoke: { src: 'watchClock' },
   initial: 'unknown',
   states: {
@@ -62,17 +17,20 @@ export const sessionMachine = setup({
       meta: title('unknown'),
       tags: 'undetermined',
       invoke: {
-        src: 'fetchUser',
+        src: 'readSession',
         onDone: [
           {
-            guard: { type: 'userIsPresent', params: ({ event }) => ({ user: event.output }) },
-            target: 'loggedIn',
-            actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+            // Opening a page is a use of the session, asking for it is not.
+            guard: { type: 'userIsPresentSinceLong', params: aboutReading },
+            target: 'loggedIn.validity.prolonging',
+            actions: { type: 'keepReading', params: aboutReading },
           },
           {
-            target: 'loggedOut',
-            actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+            guard: { type: 'userIsPresent', params: aboutReading },
+            target: 'loggedIn',
+            actions: { type: 'keepReading', params: aboutReading },
           },
+          { target: 'loggedOut', actions: { type: 'keepReading', params: aboutReading } },
         ],
         onError: 'unreachable',
       },
@@ -83,82 +41,80 @@ export const sessionMachine = setup({
       after: { untilRetry: 'unknown' },
       on: { 'session.renewed': 'unknown', 'clock.woke': 'unknown' },
     },
+    /** Nobody is logged in, or the person logged out here. */
     loggedOut: {
       meta: title('loggedOut'),
+      on: { 'session.renewed': 'renewing' },
+    },
+    /** Logged out in another window. */
+    leftElsewhere: {
+      meta: title('leftElsewhere'),
       on: { 'session.renewed': 'renewing' },
     },
     renewing: {
       meta: title('renewing'),
       invoke: {
-        src: 'fetchUser',
+        src: 'readSession',
         onDone: [
           {
-            guard: { type: 'userIsPresent', params: ({ event }) => ({ user: event.output }) },
+            guard: { type: 'userIsPresent', params: aboutReading },
             target: 'loggedIn',
-            actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+            actions: { type: 'keepReading', params: aboutReading },
           },
+          { guard: 'endedByExpiry', target: 'expired.acknowledged' },
+          { guard: 'endedElsewhere', target: 'leftElsewhere' },
           { target: 'loggedOut' },
         ],
-        onError: 'loggedOut',
+        onError: [
+          { guard: 'endedByExpiry', target: 'expired.acknowledged' },
+          { guard: 'endedElsewhere', target: 'leftElsewhere' },
+          { target: 'loggedOut' },
+        ],
       },
     },
     loggedIn: {
       meta: title('loggedIn'),
-      initial: 'steady',
+      type: 'parallel',
       on: {
-        'session.refused': { target: 'expired', actions: 'forgetUser' },
-        'session.renewed': '.refreshing',
+        'session.refused': [
+          {
+            guard: { type: 'refusalSaysExpired', params: ({ event }) => event },
+            target: 'expired',
+            actions: 'noteExpiry',
+          },
+          // There is none, or an anonymous one is not enough for that call.
+          { target: '.validity.reading' },
+        ],
+        'session.renewed': '.validity.reading',
+        'session.prolonged': {
+          target: '.validity.steady',
+          actions: { type: 'keepTimes', params: ({ event }) => ({ times: event.times }) },
+        },
+        'session.ended': [
+          {
+            guard: { type: 'wasErased', params: ({ event }) => event },
+            target: 'erased',
+            actions: { type: 'noteErasure', params: ({ event }) => event },
+          },
+          { target: 'leftElsewhere', actions: 'noteLogout' },
+        ],
       },
-      states: {
-        steady: {
-          meta: title('steady'),
-          after: {
-            untilDeadline: [
-              { guard: 'deadlineHasPassed', target: 'refreshing' },
-              { target: 'steady', reenter: true },
-            ],
-          },
-          on: {
-            'activity.noticed': { guard: 'refreshIsDue', target: 'refreshing' },
-            'clock.woke': 'refreshing',
-            'logout.requested': 'leaving',
-          },
-        },
-        refreshing: {
-          meta: title('refreshing'),
-          invoke: {
-            src: 'fetchUser',
-            onDone: [
-              {
-                guard: { type: 'userIsPresent', params: ({ event }) => ({ user: event.output }) },
-                target: 'steady',
-                actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
-              },
-              { target: '#session.expired', actions: 'forgetUser' },
-            ],
-            onError: [
-              { guard: 'deadlineHasPassed', target: '#session.expired', actions: 'forgetUser' },
-              { target: 'steady' },
-            ],
-          },
-          on: { 'logout.requested': 'leaving' },
-        },
-        leaving: {
-          meta: title('leaving'),
-          invoke: {
-            src: 'endSession',
-            onDone: { target: '#session.loggedOut', actions: 'forgetUser' },
-            onError: 'refreshing',
-          },
-        },
-      },
+      states: { validity, departure },
     },
+    /** Nobody ended it: time did. That is said until somebody logs in again. */
     expired: {
       meta: title('expired'),
-      on: {
-        'session.renewed': 'renewing',
-        'notice.dismissed': 'loggedOut',
+      initial: 'noticed',
+      on: { 'session.renewed': 'renewing' },
+      states: {
+        noticed: { meta: title('noticed'), on: { 'notice.dismissed': 'acknowledged' } },
+        acknowledged: { meta: title('acknowledged') },
       },
+    },
+    /** Ended with all that was begun without an account, here or in another window. */
+    erased: {
+      meta: title('erased'),
+      on: { 'session.renewed': 'renewing', 'notice.dismissed': 'loggedOut' },
     },
   },
 });

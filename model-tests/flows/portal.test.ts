@@ -16,11 +16,11 @@ import {
 } from '#machines/portal/portal.selectors.ts';
 import type { PortalContext, PortalEvent, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import type { SessionUser } from '#machines/session/session.types.ts';
+import type { SessionReading, SessionUser } from '#machines/session/session.types.ts';
 import { Ledger } from '../paths/ledger.ts';
 import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';
-import { user } from './session-user.ts';
+import { reading, user } from './session-user.ts';
 
 const ledger = new Ledger('portal', portalMachine, []);
 const kiel = { value: 'Kiel', key: '010020000000' };
@@ -43,8 +43,10 @@ function open(
   { buildId, latest }: { buildId: string | null; latest: string } = { buildId: null, latest: '' },
 ) {
   const users = [found];
-  const fetchUser = fromPromise<SessionUser | null, undefined>(() => Promise.resolve(users.at(-1) ?? null));
-  const session = sessionMachine.provide({ actors: { fetchUser } });
+  const readSession = fromPromise<SessionReading, undefined>(() =>
+    Promise.resolve(reading(users.at(-1) ?? null)),
+  );
+  const session = sessionMachine.provide({ actors: { readSession } });
   const build = buildMachine.provide({
     actors: {
       awaitIdle: fromPromise(() => Promise.resolve()),

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#machines/session/session.types.ts';
+import type { SessionReading, SessionUser } from '#machines/session/session.types.ts';
 
 export const MINUTE = 60_000;
 export const iso = (ms: number) => new Date(ms).toISOString();
@@ -11,7 +11,16 @@ export const user = (now: number): SessionUser => ({
   name: 'Kim Muster',
   hasPostbox: true,
   transient: false,
+  recentlyFetched: true,
   fetchedTimestamp: iso(now),
+  answeredAt: iso(now),
   expires: iso(now + 30 * MINUTE),
   sessionExpiration: iso(now + 8 * 60 * MINUTE),
+});
+
+/** What the service says of that person, or that there is nobody. */
+export const reading = (found: SessionUser | null, sessionExpired = false): SessionReading => ({
+  user: found,
+  sessionExpired,
+  limits: { idleMinutes: 30, absoluteMinutes: 480 },
 });

@@ -1,43 +1,51 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import { selectAccount, selectSessionIsExpired, selectViewer } from '#machines/session/session.selectors.ts';
-import { Ledger } from '../paths/ledger.ts';
+import {
+  selectAccount,
+  selectEnding,
+  selectSessionIsExpired,
+  selectViewer,
+} from '#machines/session/session.selectors.ts';
+import type { SessionMessage, SessionUser } from '#machines/session/session.types.ts';
 import { runLive } from './live.ts';
-import { iso, MINUTE, user } from './session-user.ts';
+import { held } from './session.subject.ts';
+import { iso, MINUTE, reading, user } from './session-user.ts';
 
-const ledger = new Ledger('session', sessionMachine, []);
+const calls = ['readSession', 'prolongSession', 'logOut', 'reviewEnding', 'eraseSession'];
 
 /** A session in a browser whose calls and clock are in the hands of the test. */
 function open() {
   let clock = () => 0;
+  const told: SessionMessage[] = [];
   const live = runLive(
-    sessionMachine,
+    sessionMachine.provide({ actions: { tellWindows: (_, { message }) => void told.push(message) } }),
     (now) => {
       clock = now;
       return { now };
     },
-    ['fetchUser', 'endSession'],
+    calls,
   );
-  const seen = async (act: () => Promise<unknown>) => {
-    await act();
-    ledger.recordRun(live);
-  };
   const snapshot = () => live.snapshot() as never;
+  const send = (event: { type: string } & Record<string, unknown>) => live.bring(event);
   return {
     live,
-    answerUser: (found: 'somebody' | 'nobody') =>
-      seen(() => live.answer('fetchUser', found === 'somebody' ? user(clock()) : null)),
-    fail: (src: string) => seen(() => live.refuse(src, { code: 'network' })),
-    answerLogout: () => seen(() => live.answer('endSession', undefined)),
-    send: (type: string) => seen(() => live.bring({ type })),
-    pass: (ms: number) => seen(() => live.passTime(ms)),
+    /** What the other windows were told, in order. */
+    told,
+    answerUser: (found: 'somebody' | 'nobody' | 'expired') =>
+      live.answer('readSession', reading(found === 'somebody' ? user(clock()) : null, found === 'expired')),
+    answerProlonged: () => live.answer('prolongSession', user(clock())),
+    send,
+    act: () => send({ type: 'activity.noticed', at: clock() }),
+    pass: (ms: number) => live.passTime(ms),
     viewer: () => selectViewer(snapshot()),
     account: () => selectAccount(snapshot()),
     noticeIsShown: () => selectSessionIsExpired(snapshot()),
+    ending: () => selectEnding(snapshot()),
   };
 }
+type Window = ReturnType<typeof open>;
 
-async function loggedIn() {
+async function loggedIn(): Promise<Window> {
   const session = open();
   await session.answerUser('somebody');
   return session;
@@ -54,120 +62,285 @@ describe('the session', () => {
     expect(other.viewer()).toBe('none');
   });
 
-  it.each(['pass', 'session.renewed', 'clock.woke'])(
-    'asks again when the service is away: %s',
-    async (how) => {
-      const session = open();
-      await session.fail('fetchUser');
-      expect(session.viewer()).toBe('unknown');
-      await (how === 'pass' ? session.pass(5_000) : session.send(how));
-      await session.answerUser('somebody');
-      expect(session.viewer()).toBe('account');
-    },
-  );
-
-  it('asks at the deadline, and ends with a notice when the service knows nobody any more', async () => {
-    const session = await loggedIn();
-    await session.pass(29 * MINUTE);
-    expect(session.live.underWay('fetchUser')).toBe(0);
-    await session.pass(2 * MINUTE);
-    expect(session.live.underWay('fetchUser')).toBe(1);
-    await session.answerUser('nobody');
-    expect([session.viewer(), session.noticeIsShown()]).toEqual(['none', true]);
-    await session.send('notice.dismissed');
-    expect(session.noticeIsShown()).toBe(false);
+  it('asks again when the service is away', async () => {
+    const session = open();
+    await session.live.refuse('readSession', { code: 'network' });
+    expect(session.viewer()).toBe('unknown');
+    await session.pass(5_000);
+    await session.answerUser('somebody');
+    expect(session.viewer()).toBe('account');
   });
 
-  it('goes on at the deadline when another window has prolonged it', async () => {
+  it('asks at the deadline without prolonging, and ends with a notice that leaves a sign', async () => {
     const session = await loggedIn();
-    await session.pass(31 * MINUTE);
-    await session.answerUser('somebody');
     await session.pass(29 * MINUTE);
-    expect([session.viewer(), session.noticeIsShown()]).toEqual(['account', false]);
+    expect(session.live.underWay('readSession')).toBe(0);
+    await session.pass(2 * MINUTE);
+    expect([session.live.underWay('readSession'), session.live.calls('prolongSession').length]).toEqual([
+      1, 0,
+    ]);
+    await session.answerUser('expired');
+    expect([session.viewer(), session.noticeIsShown()]).toEqual(['none', true]);
+    await session.send({ type: 'notice.dismissed' });
+    expect([session.noticeIsShown(), session.ending()]).toEqual([false, 'expired']);
+    await session.send({ type: 'session.renewed' });
+    await session.live.refuse('readSession', { code: 'network' });
+    expect(session.ending()).toBe('expired');
+    await session.send({ type: 'session.renewed' });
+    await session.answerUser('somebody');
+    expect([session.viewer(), session.ending()]).toEqual(['account', null]);
+  });
+
+  it('is prolonged when a page is opened after a while, not when it was used a moment ago', async () => {
+    const session = open();
+    await session.live.answer('readSession', reading({ ...user(0), recentlyFetched: false }));
+    expect(session.live.underWay('prolongSession')).toBe(1);
+    expect((await loggedIn()).live.underWay('prolongSession')).toBe(0);
+  });
+
+  it('counts by the service’s clock, whatever the device’s says', async () => {
+    const session = open();
+    const ahead = 10 * 60 * MINUTE;
+    await session.live.answer('readSession', reading(user(ahead)));
+    await session.pass(29 * MINUTE);
+    expect(session.live.underWay('readSession')).toBe(0);
+    await session.pass(2 * MINUTE);
+    expect(session.live.underWay('readSession')).toBe(1);
+  });
+
+  it('counts what was left when the service answered, not when it was last prolonged', async () => {
+    const session = open();
+    const spent: SessionUser = { ...user(-20 * MINUTE), answeredAt: iso(0) };
+    await session.live.answer('readSession', reading(spent));
+    await session.pass(9 * MINUTE);
+    expect(session.live.underWay('readSession')).toBe(0);
+    await session.pass(2 * MINUTE);
+    expect(session.live.underWay('readSession')).toBe(1);
   });
 
   it('ends at the deadline when the service cannot be asked, not before it', async () => {
     const early = await loggedIn();
-    await early.send('clock.woke');
-    await early.fail('fetchUser');
+    await early.send({ type: 'clock.woke' });
+    await early.live.refuse('readSession', { code: 'network' });
     expect(early.viewer()).toBe('account');
     const late = await loggedIn();
     await late.pass(31 * MINUTE);
-    await late.fail('fetchUser');
+    await late.live.refuse('readSession', { code: 'network' });
     expect([late.viewer(), late.noticeIsShown()]).toEqual(['none', true]);
   });
 
-  it('is prolonged by activity, at most once a minute', async () => {
+  it('is prolonged by activity, at most once a minute, also when that fails', async () => {
     const session = await loggedIn();
-    await session.send('activity.noticed');
-    expect(session.live.underWay('fetchUser')).toBe(0);
+    await session.act();
+    expect(session.live.underWay('prolongSession')).toBe(0);
     await session.pass(MINUTE);
-    await session.send('activity.noticed');
-    expect(session.live.underWay('fetchUser')).toBe(1);
-    await session.answerUser('somebody');
-    expect(session.viewer()).toBe('account');
+    await session.act();
+    expect(session.live.underWay('prolongSession')).toBe(1);
+    await session.live.refuse('prolongSession', { code: 'network' });
+    await session.act();
+    expect(session.live.underWay('prolongSession')).toBe(0);
+    await session.pass(MINUTE);
+    await session.act();
+    await session.answerProlonged();
+    await session.pass(29 * MINUTE);
+    expect([session.viewer(), session.live.calls('readSession').length]).toEqual(['account', 1]);
   });
 
-  it('ends with a notice when a call is refused, and comes back after a new login', async () => {
+  it('ends with a notice when a call says that it has expired', async () => {
     const session = await loggedIn();
-    await session.send('session.refused');
+    await session.send({ type: 'session.refused', code: 'session-expired' });
     expect([session.viewer(), session.noticeIsShown()]).toEqual(['none', true]);
-    await session.send('session.renewed');
-    await session.answerUser('somebody');
-    expect([session.viewer(), session.noticeIsShown()]).toEqual(['account', false]);
   });
 
-  it('takes notice of a login or logout in another window', async () => {
-    const session = open();
-    await session.answerUser('nobody');
-    await session.send('session.renewed');
-    await session.answerUser('somebody');
-    expect(session.viewer()).toBe('account');
-    await session.send('session.renewed');
-    await session.answerUser('nobody');
-    expect(session.viewer()).toBe('none');
-  });
-
-  it('stays logged out when nobody is there after all', async () => {
-    for (const end of ['nobody', 'fail'] as const) {
-      const session = open();
-      await session.answerUser('nobody');
-      await session.send('session.renewed');
-      await (end === 'fail' ? session.fail('fetchUser') : session.answerUser('nobody'));
-      expect(session.viewer()).toBe('none');
-    }
-  });
-
-  it('ends without a notice when the person logs out', async () => {
+  it('does not take a call that needs more for the end of the session', async () => {
     const session = await loggedIn();
-    await session.send('logout.requested');
-    await session.answerLogout();
-    expect([session.viewer(), session.noticeIsShown()]).toEqual(['none', false]);
+    await session.send({ type: 'session.refused', code: 'login-required' });
+    await session.answerUser('somebody');
+    expect([session.viewer(), session.ending()]).toEqual(['account', null]);
+  });
+
+  it('ends without a notice when the person logs out, and says so to the other windows', async () => {
+    const session = await loggedIn();
+    await session.send({ type: 'logout.requested' });
+    await session.live.answer('logOut', undefined);
+    expect([session.viewer(), session.ending()]).toEqual(['none', null]);
+    expect(session.told).toEqual([{ type: 'session.ended', erased: null }]);
   });
 
   it('does not pretend to have logged out when the service did not', async () => {
     const session = await loggedIn();
-    await session.pass(MINUTE);
-    await session.send('activity.noticed');
-    await session.send('logout.requested');
-    await session.fail('endSession');
-    expect(session.viewer()).toBe('account');
-    await session.answerUser('somebody');
-    expect(session.viewer()).toBe('account');
+    await session.send({ type: 'logout.requested' });
+    await session.live.refuse('logOut', { code: 'network' });
+    expect([session.viewer(), session.told]).toEqual(['account', []]);
   });
 
   it('waits in pieces for a deadline beyond what a timer can hold', async () => {
     const session = open();
-    const far = 40 * 24 * 60 * MINUTE;
-    await session.live.answer('fetchUser', { ...user(0), expires: iso(far), sessionExpiration: iso(far) });
+    const far = iso(40 * 24 * 60 * MINUTE);
+    await session.live.answer('readSession', reading({ ...user(0), expires: far, sessionExpiration: far }));
     await session.pass(2 ** 31 - 1);
-    expect([session.viewer(), session.live.underWay('fetchUser')]).toEqual(['account', 0]);
+    expect([session.viewer(), session.live.underWay('readSession')]).toEqual(['account', 0]);
     await session.pass(2 ** 31 - 1);
-    expect(session.live.underWay('fetchUser')).toBe(1);
+    expect(session.live.underWay('readSession')).toBe(1);
   });
 });
 
-afterAll(() => {
-  console.log(ledger.summary());
-  expect(ledger.missing()).toEqual([]);
+/** The service with one session, and windows that hear each other. */
+function twoWindows() {
+  const windows = [open(), open()] as const;
+  let usedAt = 0;
+  let now = 0;
+  let passed = [0, 0];
+  const isOver = () => now - usedAt >= 30 * MINUTE;
+  const times = (): SessionUser => ({
+    ...user(usedAt),
+    answeredAt: iso(now),
+    recentlyFetched: now - usedAt < MINUTE,
+  });
+  const serve = async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      for (const [at, window] of windows.entries()) {
+        await window.live.answer('readSession', isOver() ? reading(null, true) : reading(times()));
+        if (window.live.underWay('prolongSession') > 0 && !isOver()) usedAt = now;
+        await window.live.answer('prolongSession', times());
+        for (const message of window.told.slice(passed[at])) await windows[1 - at]!.send(message);
+        passed = passed.with(at, window.told.length);
+      }
+    }
+  };
+  return {
+    windows,
+    serve,
+    pass: async (ms: number) => {
+      for (let left = ms; left > 0; left -= 30_000) {
+        now += 30_000;
+        for (const window of windows) await window.pass(30_000);
+        await serve();
+      }
+    },
+    calls: () =>
+      windows.map(({ live }) => live.calls('readSession').length + live.calls('prolongSession').length),
+  };
+}
+
+describe('two windows of one browser', () => {
+  it('end at the limit when nobody uses either', async () => {
+    const { windows, serve, pass, calls: made } = twoWindows();
+    await serve();
+    await pass(29 * MINUTE);
+    expect(windows.map((it) => it.viewer())).toEqual(['account', 'account']);
+    await pass(2 * MINUTE);
+    expect(windows.map((it) => it.ending())).toEqual(['expired', 'expired']);
+    expect(made()).toEqual([2, 2]);
+  });
+
+  it('go on together while one is used, and the other asks for nothing', async () => {
+    const { windows, serve, pass, calls: made } = twoWindows();
+    await serve();
+    for (let minute = 0; minute < 120; minute += 1) {
+      await windows[0].act();
+      await pass(MINUTE);
+    }
+    expect(windows.map((it) => it.viewer())).toEqual(['account', 'account']);
+    expect(made()[1]).toBe(1);
+    await pass(31 * MINUTE);
+    expect(windows.map((it) => it.ending())).toEqual(['expired', 'expired']);
+  });
+
+  it('share the pause between two prolongations', async () => {
+    const { windows, serve, pass, calls: made } = twoWindows();
+    await serve();
+    await pass(MINUTE);
+    for (const window of windows) await window.act();
+    await serve();
+    await pass(30_000);
+    for (const window of windows) await window.act();
+    expect(made().reduce((sum, it) => sum + it)).toBeLessThanOrEqual(4);
+    expect(windows.map((it) => it.live.underWay('prolongSession'))).toEqual([0, 0]);
+  });
+});
+
+describe('another window', () => {
+  it('that logs in logs this one in', async () => {
+    const session = open();
+    await session.answerUser('nobody');
+    await session.send({ type: 'session.renewed' });
+    await session.answerUser('somebody');
+    expect(session.viewer()).toBe('account');
+  });
+
+  it('that logs out logs this one out, without a notice for security', async () => {
+    const session = await loggedIn();
+    await session.send({ type: 'session.ended', erased: null });
+    expect([session.viewer(), session.noticeIsShown(), session.ending()]).toEqual([
+      'none',
+      false,
+      'elsewhere',
+    ]);
+  });
+
+  it('that has logged out is noticed by a refused call, too, without a notice for security', async () => {
+    const session = await loggedIn();
+    await session.send({ type: 'session.refused', code: 'login-required' });
+    await session.answerUser('nobody');
+    expect([session.viewer(), session.ending()]).toEqual(['none', 'elsewhere']);
+  });
+});
+
+describe('ending without an account', () => {
+  const anonymous: SessionUser = { ...user(0), providerId: 'anon', providerType: 'pseudo' };
+  const erased = [held('erased')];
+  async function begun() {
+    const session = open();
+    await session.live.answer('readSession', reading(anonymous));
+    return session;
+  }
+
+  it('asks once, erases, and tells the other windows what became of it', async () => {
+    const session = await begun();
+    await session.send({ type: 'ending.requested', locale: 'en' });
+    await session.live.answer('reviewEnding', erased);
+    await session.send({ type: 'ending.confirmed' });
+    await session.live.answer('eraseSession', erased);
+    expect(session.live.calls('eraseSession')).toEqual([{ locale: 'en', paidConsent: false }]);
+    expect([session.viewer(), session.ending()]).toEqual(['none', 'erased']);
+    expect(session.told).toEqual([{ type: 'session.ended', erased }]);
+    const other = await begun();
+    await other.send({ type: 'session.ended', erased });
+    expect([other.viewer(), other.ending()]).toEqual(['none', 'erased']);
+  });
+
+  it('asks twice where something is paid', async () => {
+    const session = await begun();
+    await session.send({ type: 'ending.requested', locale: 'de' });
+    await session.live.answer('reviewEnding', [held('paid')]);
+    await session.send({ type: 'ending.confirmed' });
+    expect(session.live.underWay('eraseSession')).toBe(0);
+    await session.send({ type: 'ending.confirmed' });
+    expect(session.live.calls('eraseSession')).toEqual([{ locale: 'de', paidConsent: true }]);
+  });
+
+  it('asks anew when something was paid meanwhile', async () => {
+    const session = await begun();
+    await session.send({ type: 'ending.requested', locale: 'de' });
+    await session.live.answer('reviewEnding', erased);
+    await session.send({ type: 'ending.confirmed' });
+    await session.live.refuse('eraseSession', { code: 'status-conflict' });
+    await session.live.answer('reviewEnding', [held('paid')]);
+    await session.send({ type: 'ending.confirmed' });
+    expect(session.live.underWay('eraseSession')).toBe(0);
+  });
+
+  it('is not to be had for an account', async () => {
+    const session = await loggedIn();
+    await session.send({ type: 'ending.requested', locale: 'de' });
+    expect(session.live.underWay('reviewEnding')).toBe(0);
+  });
+
+  it('by another window that did not say so is known by the missing session', async () => {
+    const session = await begun();
+    await session.send({ type: 'clock.woke' });
+    await session.answerUser('nobody');
+    expect(session.ending()).toBe('erased');
+  });
 });

@@ -32,7 +32,7 @@ export type ApiOptions = {
   /** Address of the service; the page's own without it. */
   base?: string;
   cookies?: () => string;
-  /** An answer came: somebody is here. Not called for the calls that ask for the user or log out. */
+  /** An answer came: somebody is here. Not called for calls that prove nothing of the kind. */
   onActivity?: () => void;
   onProblem?: (problem: ApiProblem) => void;
 };
@@ -40,8 +40,15 @@ export type ApiOptions = {
 type Values = Readonly<Record<string, unknown>>;
 type AnyInput = { params?: Values; query?: Values; body?: unknown; signal?: AbortSignal };
 
-/** Asking for the user prolongs the session by itself; a logout must not prolong it. */
-const silent: ReadonlySet<CallName> = new Set(['getUser', 'logout', 'getVersion']);
+/** What prolongs the session by itself, ends it, or is asked by windows with nobody before them (spec section 4). */
+const silent: ReadonlySet<CallName> = new Set([
+  'getUser',
+  'prolongSession',
+  'logout',
+  'eraseSession',
+  'checkPayment',
+  'getVersion',
+]);
 
 /** The client of the service, made from the contract: address, method, anti-forgery header, answer checked. */
 export function createApi(options: ApiOptions = {}): Api {
@@ -50,7 +57,7 @@ export function createApi(options: ApiOptions = {}): Api {
   async function make(name: CallName, input: AnyInput): Promise<unknown> {
     const call: Call = calls[name];
     const address = base + addressOf(call, input.params, input.query);
-    if (call.method !== 'GET') firstAnswers?.forget();
+    if (call.method !== 'GET' && name !== 'prolongSession') firstAnswers?.forget();
     try {
       const body = await request({
         call,

@@ -14,12 +14,35 @@ export const user = z.object({
   providerData: z.record(z.string(), z.string()),
   /** User data fields (spec section 3) mapped from them. */
   loginData: z.record(z.string(), z.string()),
+  /** When the session was last prolonged, and whether that was within the last minute. */
   fetchedTimestamp: isoTime,
   recentlyFetched: z.boolean(),
   expires: isoTime,
   sessionExpiration: isoTime,
+  /** The service's clock at this answer: that of the device may differ. */
+  answeredAt: isoTime,
 });
 export type User = z.output<typeof user>;
+
+/** How long sessions last here, in minutes: without use, and in any case. */
+export const sessionLimits = z.object({ idleMinutes: z.number(), absoluteMinutes: z.number() });
+
+/**
+ * What becomes of an application without an account when the person ends the session.
+ * - `erased`: all of it goes at once
+ * - `paid`: the same, after a second consent; the money is returned
+ * - `sent`: the authority has it and keeps it; what is here goes at once
+ * - `sending`: it is being sent and goes as soon as that has ended
+ * - `payable`: a payment that was begun can still be made; it goes when the provider says that it was not
+ */
+export const fate = z.enum(['erased', 'paid', 'sent', 'sending', 'payable']);
+export const endedApplication = z.object({
+  serviceName: z.string(),
+  areaName: z.string(),
+  fate,
+  paidCents: z.number(),
+});
+export type EndedApplication = z.output<typeof endedApplication>;
 
 export const identityProvider = z.object({
   id: providerId,
@@ -50,9 +73,41 @@ export const authCalls = {
     method: 'GET',
     path: '/api/auth/user',
     summary:
-      'The current user and when the session ends; user is null without a session. Extends the session.',
+      'The current user and when the session ends; user is null without a session. Does not prolong the session.',
     origin: 'spec',
-    answer: z.object({ user: z.nullable(user) }),
+    answer: z.object({
+      user: z.nullable(user),
+      /** The browser had a session that ran out; false when there was none, or somebody logged out. */
+      sessionExpired: z.boolean(),
+      limits: sessionLimits,
+    }),
+  }),
+  prolongSession: call({
+    method: 'PUT',
+    path: '/api/auth/session',
+    summary:
+      'Prolongs the session: somebody is using the portal. Every call that needs a session does so, too',
+    origin: 'own',
+    answer: z.object({ user }),
+  }),
+  reviewEnding: call({
+    method: 'GET',
+    path: '/api/auth/session/applications',
+    summary: 'What the anonymous session holds, and what would become of it if it were ended now',
+    origin: 'own',
+    query: z.object({ lang: z.optional(locale) }),
+    answer: z.array(endedApplication),
+    errors: ['status-conflict'],
+  }),
+  eraseSession: call({
+    method: 'DELETE',
+    path: '/api/auth/session',
+    summary:
+      'Ends the anonymous session and erases its applications at once. Refused, and nothing is erased, when one of them is paid and `paidConsent` is missing, and for a person who has logged in',
+    origin: 'own',
+    query: z.object({ lang: z.optional(locale), paidConsent: z.optional(z.enum(['true', 'false'])) }),
+    answer: z.array(endedApplication),
+    errors: ['status-conflict'],
   }),
   openPseudo: call({
     method: 'PUT',
@@ -84,7 +139,7 @@ export const authCalls = {
   logout: call({
     method: 'PUT',
     path: '/api/auth/logout',
-    summary: 'Ends the session; an anonymous process goes with it',
+    summary: 'Ends the session; what was begun without an account goes with it',
     origin: 'spec',
   }),
 };

@@ -16,9 +16,10 @@ import { readTheme } from '../read-theme.ts';
 import { routeOf } from '../route-of.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { mendLostChunks } from '../wiring/build.ts';
-import { hear } from '../wiring/channel.ts';
+import { announce } from '../wiring/channel.ts';
 import { tellLoading } from '../wiring/loading.ts';
 import { formIsSaved, startPortal } from '../wiring/portal.ts';
+import { sessionSigns } from '../wiring/session.ts';
 import { formStands } from './form-stands.ts';
 import { createApplicationRouter } from './router.ts';
 import { sharedNamespaces } from './routes.tsx';
@@ -43,14 +44,8 @@ const i18n = startI18n(
   payload?.texts,
 );
 
-const session = () => portal.getSnapshot().children.session;
-const api = createApi({
-  firstAnswers: answers,
-  onActivity: () => session()?.send({ type: 'activity.noticed' }),
-  onProblem: ({ code }) => {
-    if (code === 'session-expired' || code === 'login-required') session()?.send({ type: 'session.refused' });
-  },
-});
+const { onActivity, onProblem, hearOthers } = sessionSigns(() => portal);
+const api = createApi({ firstAnswers: answers, onActivity, onProblem });
 const portal = startPortal({
   api,
   locale,
@@ -78,7 +73,7 @@ enterRoute(location);
 router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
   if (!hrefChanged) return;
   enterRoute({ pathname: toLocation.pathname, search: toLocation.searchStr });
-  session()?.send({ type: 'activity.noticed' });
+  onActivity();
 });
 tellLoading(router, portal);
 mendLostChunks(portal);
@@ -87,9 +82,9 @@ followLinks(
   goer(router, portal, (signal) => formIsSaved(portal, signal)),
   isPage,
 );
-hear(({ type }) => {
-  if (type === 'session.renewed') session()?.send({ type });
-});
+hearOthers();
+// A login in one window is a login in all.
+if (outcome === 'SUCCESS') announce({ type: 'session.renewed' });
 
 const container = document.getElementById('app')!;
 let isTakenUp = false;

@@ -13,9 +13,10 @@ import { focusAfterNavigation } from '../navigation-focus.ts';
 import { readTheme } from '../read-theme.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { mendLostChunks } from '../wiring/build.ts';
-import { hear } from '../wiring/channel.ts';
+import { announce } from '../wiring/channel.ts';
 import { tellLoading } from '../wiring/loading.ts';
 import { createPublicPortal, wirePublicPortal } from '../wiring/public-portal.ts';
+import { sessionSigns } from '../wiring/session.ts';
 import { pageAnswers } from './answers.ts';
 import { readPayload } from './payload.ts';
 import { choosePlaceOfPage } from './place-of-page.ts';
@@ -41,11 +42,8 @@ async function takeUp(): Promise<void> {
   const answers = pageAnswers(payload);
   await nextTask();
 
-  const session = () => portal.getSnapshot().children.session;
-  const api = createApi({
-    firstAnswers: answers,
-    onActivity: () => session()?.send({ type: 'activity.noticed' }),
-  });
+  const { onActivity, onProblem, hearOthers } = sessionSigns(() => portal);
+  const api = createApi({ firstAnswers: answers, onActivity, onProblem });
   const flows = wirePublicPortal(api);
   await nextTask();
   const portal = createPublicPortal(flows, { locale, place: payload.place, loginOutcome: outcome });
@@ -86,7 +84,7 @@ async function takeUp(): Promise<void> {
       route: { screen: 'other' },
       locale: localeOfPath(toLocation.pathname),
     });
-    session()?.send({ type: 'activity.noticed' });
+    onActivity();
   });
   tellLoading(router, portal);
   mendLostChunks(portal);
@@ -94,7 +92,7 @@ async function takeUp(): Promise<void> {
   const go = goer(router, portal);
   followLinks(go, isPublic);
   followForms(go, isPublic);
-  hear(({ type }) => {
-    if (type === 'session.renewed') session()?.send({ type });
-  });
+  hearOthers();
+  // A login in one window is a login in all.
+  if (outcome === 'SUCCESS') announce({ type: 'session.renewed' });
 }

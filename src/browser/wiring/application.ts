@@ -10,7 +10,7 @@ type Outside = {
   /** An anonymous session was opened by a call. */
   sessionOpened: () => void;
   /** A call was refused because there is no session any more. */
-  sessionEnded: () => void;
+  sessionEnded: (code: string) => void;
   /** The address is to name this process. */
   announceProcess: (processId: string) => void;
   waitingPage: () => string;

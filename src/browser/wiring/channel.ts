@@ -1,20 +1,26 @@
+import type { SessionMessage } from '#machines/session/session.types.ts';
+
 /** What the windows of this portal tell each other. */
 export type WindowMessage =
   /** The payment provider's page was left; null when it is not known for which process. */
-  { type: 'payment.returned'; processId: string | null } | { type: 'session.renewed' };
+  { type: 'payment.returned'; processId: string | null } | SessionMessage;
 
 const NAME = 'serviceportal';
 
-/** Tells the other windows. */
-export function announce(message: WindowMessage): void {
-  const channel = new BroadcastChannel(NAME);
-  channel.postMessage(message);
-  channel.close();
+/** One for the window: what goes out by it does not come back by it. */
+let opened: BroadcastChannel | undefined;
+
+function channel(): BroadcastChannel {
+  opened ??= new BroadcastChannel(NAME);
+  return opened;
 }
+
+/** Tells the other windows. */
+export const announce = (message: WindowMessage): void => channel().postMessage(message);
 
 /** Hears the other windows. @returns the function that stops it */
 export function hear(listener: (message: WindowMessage) => void): () => void {
-  const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => listener(data);
-  return () => channel.close();
+  const onMessage = ({ data }: MessageEvent<WindowMessage>) => listener(data);
+  channel().addEventListener('message', onMessage);
+  return () => channel().removeEventListener('message', onMessage);
 }

@@ -7,7 +7,7 @@ import type { KeptFile, Sending } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
 
 /** @param sessionEnded told when an upload is refused because there is no session any more */
-export const wireForm = (api: Api, sessionEnded: () => void) =>
+export const wireForm = (api: Api, sessionEnded: (code: string) => void) =>
   formMachine.provide({
     actors: {
       loadForm: fromPromise<StoredForm, FormQuery>(({ input, signal }) =>
@@ -33,7 +33,8 @@ export const wireForm = (api: Api, sessionEnded: () => void) =>
               onDelivered: () => input.progress.send({ type: 'file.delivered' }),
               signal,
             }).catch((error: unknown) => {
-              if (sessionHasEnded(problemOf(error))) sessionEnded();
+              const problem = problemOf(error);
+              if (sessionHasEnded(problem)) sessionEnded(problem.code);
               throw error;
             });
           }),

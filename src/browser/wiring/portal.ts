@@ -32,8 +32,11 @@ export function startPortal({ api, locale, loginOutcome, nameInAddress }: Outsid
       actors: {
         ...sharedFlows(api, (signal, moved) => formIsSaved(portal, signal, moved)),
         application: wireApplication(api, {
-          sessionEnded: () => portal.getSnapshot().children.session?.send({ type: 'session.refused' }),
-          sessionOpened: () => portal.getSnapshot().children.session?.send({ type: 'session.renewed' }),
+          sessionEnded: (code) => portal.getSnapshot().children.session?.send({ type: 'session.refused', code }),
+          sessionOpened: () => {
+            portal.getSnapshot().children.session?.send({ type: 'session.renewed' });
+            announce({ type: 'session.renewed' });
+          },
           filesLost: (count) =>
             portal.send({
               type: 'notification.raised',

@@ -1,15 +1,50 @@
 import { fromPromise } from 'xstate';
 import { sessionMachine } from '#machines/session/session.machine.ts';
+import type { HeldApplication, Locale, SessionEvent } from '#machines/session/session.types.ts';
 import type { Api } from '../api.ts';
+import type { ApiProblem } from '../api-problem.ts';
+import { announce, hear } from './channel.ts';
+import type { Portal } from './portal.ts';
 import { watchClock } from './watchers.ts';
+
+type Ended = readonly HeldApplication[];
 
 export const wireSession = (api: Api) =>
   sessionMachine.provide({
     actors: {
-      fetchUser: fromPromise(async ({ signal }) => (await api.getUser({ signal })).user),
-      endSession: fromPromise<void, undefined>(async () => {
+      readSession: fromPromise(({ signal }) => api.getUser({ signal })),
+      prolongSession: fromPromise(async ({ signal }) => (await api.prolongSession({ signal })).user),
+      logOut: fromPromise<void, undefined>(async () => {
         await api.logout();
       }),
+      reviewEnding: fromPromise<Ended, { locale: Locale }>(({ input, signal }) =>
+        api.reviewEnding({ query: { lang: input.locale }, signal }),
+      ),
+      eraseSession: fromPromise<Ended, { locale: Locale; paidConsent: boolean }>(({ input }) =>
+        api.eraseSession({
+          query: { lang: input.locale, paidConsent: input.paidConsent ? 'true' : undefined },
+        }),
+      ),
       watchClock,
     },
+    actions: { tellWindows: (_, { message }) => announce(message) },
   });
+
+/**
+ * What a window notices of the session: signs that somebody is here, refusals, and what the other windows do with it.
+ * @param portal asked when something happens, for the calls are made before there is one
+ */
+export function sessionSigns(portal: () => Portal) {
+  const send = (event: SessionEvent) => portal().getSnapshot().children.session?.send(event);
+  return {
+    onActivity: () => send({ type: 'activity.noticed', at: Date.now() }),
+    onProblem: ({ code }: ApiProblem) => {
+      if (code === 'session-expired' || code === 'login-required') send({ type: 'session.refused', code });
+    },
+    /** @returns the function that stops it */
+    hearOthers: () =>
+      hear((message) => {
+        if (message.type !== 'payment.returned') send(message);
+      }),
+  };
+}

@@ -3,6 +3,7 @@ import { buildMachine } from '#machines/build/build.machine.ts';
 import { silentWatcher } from '#machines/portal/placeholders.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Locale, Place } from '#machines/portal/portal.types.ts';
+import type { SessionUser } from '#machines/session/session.types.ts';
 import type { Api } from '../api.ts';
 import { wireApplication } from './application.ts';
 import type { Portal } from './portal.ts';
@@ -11,7 +12,7 @@ import { wireSession } from './session.ts';
 
 type Outside = { api: Api; locale: Locale; place: Place | null };
 
-const never = fromPromise<void, undefined>(() => new Promise(() => undefined));
+const never = <Output>() => fromPromise<Output, undefined>(() => new Promise(() => undefined));
 const nothing = () => undefined;
 
 /**
@@ -22,8 +23,10 @@ export const createSilentPortal = ({ api, locale, place }: Outside): Portal =>
   createActor(
     portalMachine.provide({
       actors: {
-        session: wireSession(api).provide({ actors: { watchClock: silentWatcher() } }),
-        build: buildMachine.provide({ actors: { awaitIdle: never } }),
+        session: wireSession(api).provide({
+          actors: { watchClock: silentWatcher(), prolongSession: never<SessionUser>() },
+        }),
+        build: buildMachine.provide({ actors: { awaitIdle: never<void>() } }),
         application: wireApplication(api, {
           sessionOpened: nothing,
           sessionEnded: nothing,

@@ -3,10 +3,11 @@ import type { User } from '#contract/auth.ts';
 import { calls } from '#contract/calls.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { listProviders } from '#server/identity/providers.ts';
+import { endSession, eraseSession, reviewEnding } from '#server/sessions/ending.ts';
 import { requestLogin } from '#server/sessions/login.ts';
-import { endSession, extendSession, openAnonymousSession, type Session } from '#server/sessions/session.ts';
-import { serve } from './route.ts';
-import { clearSessionCookie, giveSessionCookie, isSecure, sessionOf } from './session.ts';
+import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
+import { serve, serveSession } from './route.ts';
+import { clearSessionCookie, giveSessionCookie, hasSessionCookie, isSecure, sessionOf } from './session.ts';
 
 const loginCookie = 'sp_login';
 const recentMs = 60_000;
@@ -17,7 +18,29 @@ export function authRoutes(app: FastifyInstance, context: ServiceContext): void 
 
   serve(app, calls.getUser, async ({ request }) => {
     const session = await sessionOf(context, request);
-    return { user: session ? userView(context, await extendSession(context, session)) : null };
+    const { SESSION_IDLE_MINUTES: idleMinutes, SESSION_ABSOLUTE_MINUTES: absoluteMinutes } = context.config;
+    return {
+      user: session && userView(context, session),
+      sessionExpired: session === null && hasSessionCookie(request),
+      limits: { idleMinutes, absoluteMinutes },
+    };
+  });
+
+  serveSession(app, context, calls.prolongSession, async ({ session }) => ({
+    user: userView(context, session),
+  }));
+
+  serveSession(app, context, calls.reviewEnding, ({ session, query }) =>
+    reviewEnding(context, session, query.lang ?? 'de'),
+  );
+
+  serveSession(app, context, calls.eraseSession, async ({ session, query, reply }) => {
+    const ended = await eraseSession(context, session, {
+      locale: query.lang ?? 'de',
+      paidConsent: query.paidConsent === 'true',
+    });
+    clearSessionCookie(reply);
+    return ended;
   });
 
   serve(
@@ -61,8 +84,9 @@ export function authRoutes(app: FastifyInstance, context: ServiceContext): void 
 }
 
 /** The user session of spec section 3. */
-export function userView(context: ServiceContext, session: Session): User {
+function userView(context: ServiceContext, session: Session): User {
   const { identity } = session;
+  const now = context.now();
   return {
     providerId: identity.providerId,
     providerType: identity.providerType,
@@ -73,8 +97,9 @@ export function userView(context: ServiceContext, session: Session): User {
     providerData: identity.providerData,
     loginData: identity.userData,
     fetchedTimestamp: session.fetchedAt.toISOString(),
-    recentlyFetched: context.now().getTime() - session.fetchedAt.getTime() < recentMs,
+    recentlyFetched: now.getTime() - session.fetchedAt.getTime() < recentMs,
     expires: session.expiresAt.toISOString(),
     sessionExpiration: session.sessionExpiresAt.toISOString(),
+    answeredAt: now.toISOString(),
   };
 }

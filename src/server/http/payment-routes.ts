@@ -34,10 +34,16 @@ export function paymentRoutes(app: FastifyInstance, context: ServiceContext): vo
     { limited: true },
   );
 
-  serveSession(app, context, calls.checkPayment, async ({ session, params, query }) => {
-    await checkPaymentsOf(context, session, params.processId);
-    return processView(context, await readOwned(context, session, params.processId), query.lang);
-  });
+  serveSession(
+    app,
+    context,
+    calls.checkPayment,
+    async ({ session, params, query }) => {
+      await checkPaymentsOf(context, session, params.processId);
+      return processView(context, await readOwned(context, session, params.processId), query.lang);
+    },
+    { use: 'window' },
+  );
 
   serve(app, calls.completePayment, async ({ query }) => {
     const completed = await completePayment(context, query.id);

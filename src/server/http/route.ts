@@ -48,18 +48,23 @@ export function serve<C extends Call>(
   });
 }
 
-/** Serves a call that needs a session. @throws ProblemError login-required, session-expired */
+/**
+ * Serves a call that needs a session.
+ * @param options.use what the call proves: windows make some again and again, with nobody before them
+ * @throws ProblemError login-required, session-expired
+ */
 export function serveSession<C extends Call>(
   app: FastifyInstance,
   context: ServiceContext,
   call: C,
   handler: SessionHandler<C>,
-  options: { limited?: boolean; status?: number } = {},
+  options: { limited?: boolean; status?: number; use?: 'person' | 'window' } = {},
 ): void {
   serve(
     app,
     call,
-    async (input) => handler({ ...input, session: await requireSession(context, input.request) }),
+    async (input) =>
+      handler({ ...input, session: await requireSession(context, input.request, options.use) }),
     options,
   );
 }

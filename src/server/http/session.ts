@@ -11,28 +11,31 @@ export async function sessionOf(context: ServiceContext, request: FastifyRequest
   return token ? findSession(context, token) : null;
 }
 
-/** The session of the request, extended by this use. @throws ProblemError login-required, session-expired */
-export async function requireSession(context: ServiceContext, request: FastifyRequest): Promise<Session> {
+/**
+ * The session of the request, extended by this use unless a window asked by itself. Who has logged out has no cookie
+ * any more, so the refusal tells a logout from a session that has run out.
+ * @throws ProblemError login-required, session-expired
+ */
+export async function requireSession(
+  context: ServiceContext,
+  request: FastifyRequest,
+  use: 'person' | 'window' = 'person',
+): Promise<Session> {
   const session = await sessionOf(context, request);
-  if (!session) throw new ProblemError(request.cookies[cookie] ? 'session-expired' : 'login-required');
-  return extendSession(context, session);
+  if (!session) throw new ProblemError(hasSessionCookie(request) ? 'session-expired' : 'login-required');
+  return use === 'person' ? extendSession(context, session) : session;
 }
 
 /** Whether the request may belong to a session at all. */
 export const hasSessionCookie = (request: FastifyRequest): boolean => request.cookies[cookie] !== undefined;
 
+/** Gives the browser its session until it is closed: the next person at the same computer finds none. */
 export function giveSessionCookie(
   context: ServiceContext,
   reply: FastifyReply,
-  { session, token }: OpenedSession,
+  { token }: Pick<OpenedSession, 'token'>,
 ): void {
-  reply.setCookie(cookie, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(context),
-    expires: session.sessionExpiresAt,
-  });
+  reply.setCookie(cookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(context) });
 }
 
 export function clearSessionCookie(reply: FastifyReply): void {

@@ -5,11 +5,11 @@ import type { Trx } from '#server/storage/database.ts';
 import type { ProcessRow } from './row.ts';
 
 /**
- * Erases a process with its files and submission. Money paid for what was never submitted is noted for the
+ * Erases a process with its files and submission. Money paid for what no authority has is noted for the
  * operator; payments without an outcome stay, without personal data, as long as they are asked for.
  */
 export async function eraseProcess(context: ServiceContext, trx: Trx, row: ProcessRow): Promise<void> {
-  if (row.status !== 'SUBMITTED') {
+  if (row.status !== 'SUBMITTED' && !(await isDelivered(trx, row.id))) {
     const attempts = await attemptsOf(trx, row.id);
     await noteRefund(
       context,
@@ -18,4 +18,15 @@ export async function eraseProcess(context: ServiceContext, trx: Trx, row: Proce
     );
   }
   await trx.deleteFrom('process').where('id', '=', row.id).execute();
+}
+
+/** Whether the authority has the application, even when the receipt is still missing. */
+export async function isDelivered(trx: Trx, processId: string): Promise<boolean> {
+  const step = await trx
+    .selectFrom('submissionStep')
+    .select('step')
+    .where('processId', '=', processId)
+    .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
+    .executeTakeFirst();
+  return step !== undefined;
 }

@@ -3,7 +3,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
 import { availableUntil } from './availability.ts';
-import { eraseProcess } from './erase.ts';
+import { eraseProcess, isDelivered } from './erase.ts';
 import {
   assertVersion,
   languageOfAct,
@@ -92,13 +92,9 @@ export function deleteDraft(
 ): Promise<void> {
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
-    const delivered = await trx
-      .selectFrom('submissionStep')
-      .select('step')
-      .where('processId', '=', processId)
-      .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
-      .executeTakeFirst();
-    if (delivered) throw new ProblemError('status-conflict', { processStatus: row.status });
+    if (await isDelivered(trx, processId)) {
+      throw new ProblemError('status-conflict', { processStatus: row.status });
+    }
     const deleted = await moveProcess(context, trx, row, { type: 'draft.deleted', paidConsent });
     await eraseProcess(context, trx, deleted);
   });

@@ -4,6 +4,7 @@ import type { ServiceContext } from '#server/context.ts';
 import type { Identity } from '#server/identity/types.ts';
 import { json } from '#server/storage/json.ts';
 import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
+import { endSession } from './ending.ts';
 
 export type Session = Selectable<SessionTable>;
 /** A session as it was just opened: `token` goes into the cookie and is never stored. */
@@ -69,19 +70,6 @@ export async function logIn(
   if (present && !keeps) await endSession(context, present);
   if (present && keeps) await context.storage.db.deleteFrom('session').where('id', '=', present.id).execute();
   return insertSession(context, login, keeps ? present.id : undefined);
-}
-
-/** Ends a session. What belonged to an anonymous one goes with it (spec section 4, saving). */
-export async function endSession(context: ServiceContext, session: Session): Promise<void> {
-  await context.storage.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('session').where('id', '=', session.id).execute();
-    await trx
-      .updateTable('process')
-      .set({ availableUntil: context.now() })
-      .where('sessionId', '=', session.id)
-      .where('userId', 'is', null)
-      .execute();
-  });
 }
 
 async function insertSession(

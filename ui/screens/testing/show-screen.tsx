@@ -11,7 +11,7 @@ import type { LoginOutcome, LoginPage, LoginQuery } from '#machines/login/login.
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PaymentReturn, PaymentSettlement, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import type { SessionUser } from '#machines/session/session.types.ts';
+import type { SessionReading, SessionUser } from '#machines/session/session.types.ts';
 import { ApplicationToolsProvider } from '../shared/application-tools.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { HrefProvider, LocaleProvider, PortalToolsProvider } from '../shared/portal-context.tsx';
@@ -72,7 +72,13 @@ export async function showScreen(
     portalMachine.provide({
       actors: {
         session: sessionMachine.provide({
-          actors: { fetchUser: fromPromise<SessionUser | null, undefined>(service.user ?? never) },
+          actors: {
+            readSession: fromPromise<SessionReading, undefined>(async () => ({
+              user: await (service.user ?? never)(),
+              sessionExpired: false,
+              limits: { idleMinutes: 30, absoluteMinutes: 480 },
+            })),
+          },
         }),
         login: loginMachine.provide({
           actors: {

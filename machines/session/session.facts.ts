@@ -1,0 +1,105 @@
+import { isOver } from '../portal/deadline.ts';
+import type { Problem } from '../portal/problem.ts';
+import { viewerOf } from './session.selectors.ts';
+import type {
+  HeldApplication,
+  Locale,
+  SessionContext,
+  SessionInput,
+  SessionReading,
+  SessionTimes,
+  SessionUser,
+} from './session.types.ts';
+
+/** The session is prolonged at most once a minute (spec section 9). */
+const PROLONG_THROTTLE_MS = 60_000;
+/** The service is asked just after the deadline, when it knows whether the session has ended. */
+const DEADLINE_SLACK_MS = 1_500;
+
+type Of = { context: SessionContext };
+type Facts = Partial<SessionContext>;
+
+export const initialContext = ({ now }: SessionInput): SessionContext => ({
+  user: null,
+  limits: null,
+  idleEndsAt: null,
+  absoluteEndsAt: null,
+  prolongedAt: Number.NEGATIVE_INFINITY,
+  former: null,
+  ending: null,
+  held: [],
+  erased: null,
+  locale: 'de',
+  now,
+});
+
+/** The times of an answer on this device's clock, which may differ from that of the service. */
+function timesOf({ context }: Of, times: SessionTimes): Facts {
+  const here = (moment: string) => context.now() + Date.parse(moment) - Date.parse(times.answeredAt);
+  return {
+    idleEndsAt: here(times.expires),
+    absoluteEndsAt: here(times.sessionExpiration),
+    prolongedAt: Math.max(context.prolongedAt, here(times.fetchedTimestamp)),
+  };
+}
+
+/** When the session ends if nobody does anything; null without a session. */
+export const deadlineOf = ({ idleEndsAt, absoluteEndsAt }: SessionContext): number | null =>
+  idleEndsAt === null || absoluteEndsAt === null
+    ? null
+    : Math.min(idleEndsAt, absoluteEndsAt) + DEADLINE_SLACK_MS;
+
+const forgetUser = ({ context }: Of): Facts => {
+  const viewer = viewerOf(context.user);
+  return {
+    user: null,
+    idleEndsAt: null,
+    absoluteEndsAt: null,
+    former: viewer === 'none' ? context.former : viewer,
+    held: [],
+  };
+};
+
+/** What each action of the session remembers; the machine wraps them in `assign`. */
+export const sessionFacts = {
+  keepReading: (of: Of, { reading }: { reading: SessionReading }): Facts => ({
+    user: reading.user,
+    limits: reading.limits,
+    ...(reading.user && { ...timesOf(of, reading.user), ending: null, erased: null }),
+  }),
+  keepUser: (of: Of, { user }: { user: SessionUser }): Facts => ({ user, ...timesOf(of, user) }),
+  keepTimes: (of: Of, { times }: { times: SessionTimes }): Facts => timesOf(of, times),
+  noteTrial: ({ context }: Of): Facts => ({ prolongedAt: context.now() }),
+  keepLocale: (_: Of, { locale }: { locale: Locale }): Facts => ({ locale }),
+  keepHeld: (_: Of, { held }: { held: readonly HeldApplication[] }): Facts => ({ held }),
+  /** Somebody ended it here: no more is to be said of it. */
+  forgetUser: (of: Of): Facts => ({ ...forgetUser(of), ending: null }),
+  noteExpiry: (of: Of): Facts => ({ ...forgetUser(of), ending: 'expired' }),
+  noteLogout: (of: Of): Facts => ({ ...forgetUser(of), ending: 'elsewhere' }),
+  noteErasure: (of: Of, { erased }: { erased: readonly HeldApplication[] | null }): Facts => ({
+    ...forgetUser(of),
+    ending: null,
+    erased,
+  }),
+};
+
+type Reading = { reading: SessionReading };
+
+export const sessionGuards = {
+  userIsPresent: (_: Of, { reading }: Reading) => reading.user !== null,
+  userIsPresentSinceLong: (_: Of, { reading }: Reading) => reading.user?.recentlyFetched === false,
+  sessionHasRunOut: (_: Of, { reading }: Reading) => reading.sessionExpired,
+  refusalSaysExpired: (_: Of, { code }: Problem) => code === 'session-expired',
+  viewerIsAnonymous: ({ context }: Of) => viewerOf(context.user) === 'anonymous',
+  prolongationIsDue: ({ context }: Of, { at }: { at: number }) =>
+    at - context.prolongedAt >= PROLONG_THROTTLE_MS,
+  deadlineHasPassed: ({ context }: Of) => {
+    const deadline = deadlineOf(context);
+    return deadline !== null && isOver(deadline, context.now());
+  },
+  wasErased: (_: Of, { erased }: { erased: readonly HeldApplication[] | null }) => erased !== null,
+  endedByExpiry: ({ context }: Of) => context.ending === 'expired',
+  endedElsewhere: ({ context }: Of) => context.ending === 'elsewhere',
+  somethingIsPaid: ({ context }: Of) => context.held.some(({ fate }) => fate === 'paid'),
+  heldHasChanged: (_: Of, { problem }: { problem: Problem }) => problem.code === 'status-conflict',
+};

@@ -1,0 +1,64 @@
+import { assign, setup } from 'xstate';
+import { boundedDelay } from '../portal/deadline.ts';
+import { type FlowMeta, titles } from '../portal/meta.ts';
+import { placeholder, silentWatcher } from '../portal/placeholders.ts';
+import { deadlineOf, sessionFacts, sessionGuards } from './session.facts.ts';
+import type {
+  HeldApplication,
+  Locale,
+  SessionContext,
+  SessionEvent,
+  SessionInput,
+  SessionMessage,
+  SessionReading,
+  SessionUser,
+} from './session.types.ts';
+
+const RETRY_MS = 5_000;
+
+export const title = titles('session');
+
+/** Whatever the states of the session are made of: what they call, do and ask. */
+export const sessionSetup = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as SessionInput,
+    meta: {} as FlowMeta,
+    tags: {} as 'undetermined',
+  },
+  actors: {
+    /** Asks without prolonging. */
+    readSession: placeholder<SessionReading>('readSession'),
+    prolongSession: placeholder<SessionUser>('prolongSession'),
+    logOut: placeholder<void>('logOut'),
+    reviewEnding: placeholder<readonly HeldApplication[], { locale: Locale }>('reviewEnding'),
+    eraseSession: placeholder<readonly HeldApplication[], { locale: Locale; paidConsent: boolean }>(
+      'eraseSession',
+    ),
+    /** Sends `clock.woke` after sleep. */
+    watchClock: silentWatcher(),
+  },
+  actions: {
+    keepReading: assign(sessionFacts.keepReading),
+    keepUser: assign(sessionFacts.keepUser),
+    keepTimes: assign(sessionFacts.keepTimes),
+    noteTrial: assign(sessionFacts.noteTrial),
+    keepLocale: assign(sessionFacts.keepLocale),
+    keepHeld: assign(sessionFacts.keepHeld),
+    forgetUser: assign(sessionFacts.forgetUser),
+    noteExpiry: assign(sessionFacts.noteExpiry),
+    noteLogout: assign(sessionFacts.noteLogout),
+    noteErasure: assign(sessionFacts.noteErasure),
+    /** Tells the other windows of this browser. */
+    tellWindows: (_, _params: { message: SessionMessage }) => undefined,
+  },
+  guards: sessionGuards,
+  delays: {
+    untilDeadline: ({ context }) => boundedDelay(deadlineOf(context) ?? context.now(), context.now()),
+    untilRetry: RETRY_MS,
+  },
+});
+
+/** `params` of actions and guards that speak of what the service said. */
+export const aboutReading = ({ event }: { event: { output: SessionReading } }) => ({ reading: event.output });

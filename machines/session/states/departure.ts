@@ -1,0 +1,94 @@
+import { aboutError } from '../../portal/problem.ts';
+import { sessionSetup, title } from '../session.setup.ts';
+
+/** Whether the person wants to go: by logging out, or without an account by ending and deleting all of it. */
+export const departure = sessionSetup.createStateConfig({
+  meta: title('departure'),
+  initial: 'staying',
+  states: {
+    staying: {
+      meta: title('staying'),
+      on: {
+        'logout.requested': 'leaving',
+        'ending.requested': {
+          guard: 'viewerIsAnonymous',
+          target: 'reviewing',
+          actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        },
+      },
+    },
+    leaving: {
+      meta: title('leaving'),
+      invoke: {
+        src: 'logOut',
+        onDone: {
+          target: '#session.loggedOut',
+          actions: [
+            'forgetUser',
+            { type: 'tellWindows', params: { message: { type: 'session.ended', erased: null } } },
+          ],
+        },
+        onError: 'staying',
+      },
+    },
+    /** What is there, and what would become of it, is for the service to say. */
+    reviewing: {
+      meta: title('reviewing'),
+      invoke: {
+        src: 'reviewEnding',
+        input: ({ context }) => ({ locale: context.locale }),
+        onDone: {
+          target: 'confirming',
+          actions: { type: 'keepHeld', params: ({ event }) => ({ held: event.output }) },
+        },
+        onError: 'failed',
+      },
+    },
+    confirming: {
+      meta: title('confirming'),
+      on: {
+        'ending.confirmed': [{ guard: 'somethingIsPaid', target: 'confirmingPaid' }, { target: 'ending' }],
+        'ending.dismissed': 'staying',
+      },
+    },
+    confirmingPaid: {
+      meta: title('confirmingPaid'),
+      on: { 'ending.confirmed': 'ending', 'ending.dismissed': 'staying' },
+    },
+    ending: {
+      meta: title('ending'),
+      invoke: {
+        src: 'eraseSession',
+        input: ({ context }) => ({
+          locale: context.locale,
+          paidConsent: context.held.some(({ fate }) => fate === 'paid'),
+        }),
+        onDone: {
+          target: '#session.erased',
+          actions: [
+            { type: 'noteErasure', params: ({ event }) => ({ erased: event.output }) },
+            {
+              type: 'tellWindows',
+              params: ({ event }) => ({ message: { type: 'session.ended', erased: event.output } }),
+            },
+          ],
+        },
+        onError: [
+          // Something was paid meanwhile: the person is asked anew.
+          { guard: { type: 'heldHasChanged', params: aboutError }, target: 'reviewing' },
+          { target: 'failed' },
+        ],
+      },
+    },
+    failed: {
+      meta: title('endingFailed'),
+      on: {
+        'ending.requested': {
+          target: 'reviewing',
+          actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        },
+        'ending.dismissed': 'staying',
+      },
+    },
+  },
+});

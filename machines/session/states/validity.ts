@@ -1,0 +1,85 @@
+import { aboutReading, sessionSetup, title } from '../session.setup.ts';
+
+/**
+ * How long the session lasts. At a deadline, and after sleep, the service is asked without prolonging: another window
+ * may have been used meanwhile, and a window that nobody looks at must not keep a session alive.
+ */
+export const validity = sessionSetup.createStateConfig({
+  meta: title('validity'),
+  initial: 'steady',
+  states: {
+    steady: {
+      meta: title('steady'),
+      after: {
+        untilDeadline: [
+          { guard: 'deadlineHasPassed', target: 'reading' },
+          { target: 'steady', reenter: true },
+        ],
+      },
+      on: {
+        'activity.noticed': {
+          guard: { type: 'prolongationIsDue', params: ({ event }) => ({ at: event.at }) },
+          target: 'prolonging',
+        },
+        'clock.woke': 'reading',
+      },
+    },
+    reading: {
+      meta: title('reading'),
+      invoke: {
+        src: 'readSession',
+        onDone: [
+          {
+            guard: { type: 'userIsPresent', params: aboutReading },
+            target: 'steady',
+            actions: { type: 'keepReading', params: aboutReading },
+          },
+          {
+            guard: { type: 'sessionHasRunOut', params: aboutReading },
+            target: '#session.expired',
+            actions: 'noteExpiry',
+          },
+          {
+            guard: 'viewerIsAnonymous',
+            target: '#session.erased',
+            actions: { type: 'noteErasure', params: { erased: null } },
+          },
+          { target: '#session.leftElsewhere', actions: 'noteLogout' },
+        ],
+        onError: [
+          { guard: 'deadlineHasPassed', target: '#session.expired', actions: 'noteExpiry' },
+          { target: 'steady' },
+        ],
+      },
+    },
+    prolonging: {
+      meta: title('prolonging'),
+      entry: 'noteTrial',
+      invoke: {
+        src: 'prolongSession',
+        onDone: {
+          target: 'steady',
+          actions: [
+            { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+            {
+              type: 'tellWindows',
+              params: ({ event: { output } }) => ({
+                message: {
+                  type: 'session.prolonged',
+                  times: {
+                    fetchedTimestamp: output.fetchedTimestamp,
+                    expires: output.expires,
+                    sessionExpiration: output.sessionExpiration,
+                    answeredAt: output.answeredAt,
+                  },
+                },
+              }),
+            },
+          ],
+        },
+        // A refusal comes as `session.refused`, too.
+        onError: 'steady',
+      },
+    },
+  },
+});

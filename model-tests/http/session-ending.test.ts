@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openStorage } from '#server/storage/database.ts';
+import { openGate } from './announcement-gate.ts';
+import { complete, fillIn, kiel, offerOf, settled } from './applications.ts';
+import type { PortalClient, Refused } from './client.ts';
+import { clockedService, type Portal, startPortal } from './portal.ts';
+
+const MINUTE_IN_DAYS = 1 / (24 * 60);
+
+let portal: Portal;
+let gate: Awaited<ReturnType<typeof openGate>>;
+
+beforeAll(async () => {
+  portal = await startPortal({
+    script: clockedService,
+    environment: { LOG_LEVEL: 'fatal' },
+    between: async ({ environment }) => {
+      gate = await openGate(environment.FITCONNECT_SUBMISSION_URL!, environment.POSTBOX_DESTINATION_ID!);
+      return { FITCONNECT_SUBMISSION_URL: gate.url };
+    },
+  });
+});
+afterAll(async () => {
+  gate?.close();
+  await portal?.close();
+});
+
+const passMinutes = (minutes: number) => portal.passDays(minutes * MINUTE_IN_DAYS);
+const problemOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error) => (error as Refused).problem,
+  );
+const setCookieOf = async (open: () => Promise<Response>) =>
+  (await open()).headers.getSetCookie().find((line) => line.startsWith('sp_session='));
+const openPseudo = (client: PortalClient) =>
+  client.fetch('/api/auth/pseudo', {
+    method: 'PUT',
+    body: JSON.stringify({ locale: 'de' }),
+    headers: { 'content-type': 'application/json' },
+  });
+async function anonymous(): Promise<PortalClient> {
+  const client = portal.client();
+  await openPseudo(client);
+  return client;
+}
+const dogTax = (client: PortalClient) =>
+  client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel } });
+const userOf = async (client: PortalClient) => (await client.call('getUser', {})).user;
+const withCookiesOf = (other: PortalClient): PortalClient => {
+  const client = portal.client();
+  for (const [name, value] of other.cookies) client.cookies.set(name, value);
+  return client;
+};
+
+/** What the database itself holds of applications. */
+async function rowsOf(...ids: string[]) {
+  await portal.kill();
+  const storage = await openStorage({ dataDir: portal.dataDir });
+  const { db } = storage;
+  const processes = await db.selectFrom('process').select('id').where('id', 'in', ids).execute();
+  const files = await db.selectFrom('file').select('id').where('processId', 'in', ids).execute();
+  const refunds = await db.selectFrom('refund').selectAll().where('processId', 'in', ids).execute();
+  const sessions = await db.selectFrom('session').select('id').execute();
+  await storage.close();
+  await portal.start();
+  return { processes: processes.map(({ id }) => id), files, refunds, sessions };
+}
+
+describe('the cookie of a session', () => {
+  it('ends with the browser, is out of reach of scripts, and is not sent by other sites', async () => {
+    const opened = await setCookieOf(() => openPseudo(portal.client()));
+    expect(opened).toMatch(/^sp_session=[^;]{20,}; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('is the same after a login', async () => {
+    const client = portal.client();
+    const cookies: string[] = [];
+    const fetch = client.fetch.bind(client);
+    client.fetch = async (...request) => {
+      const response = await fetch(...request);
+      cookies.push(...response.headers.getSetCookie().filter((line) => line.startsWith('sp_session=')));
+      return response;
+    };
+    await client.logIn('thomsen:Elster');
+    expect(cookies).toEqual([
+      expect.stringMatching(/^sp_session=[^;]{20,}; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+
+  it('is taken away by a logout, which tells it from a session that has run out', async () => {
+    const client = await anonymous();
+    const { id } = await dogTax(client);
+    const other = withCookiesOf(client);
+    await client.call('logout', {});
+    const asked = (at: PortalClient) => problemOf(at.call('getProcess', { params: { id }, query: {} }));
+    expect([await asked(client), await asked(other)]).toMatchObject([
+      { code: 'login-required' },
+      { code: 'session-expired' },
+    ]);
+    expect([await client.call('getUser', {}), await other.call('getUser', {})]).toMatchObject([
+      { user: null, sessionExpired: false },
+      { user: null, sessionExpired: true },
+    ]);
+  });
+});
+
+describe('the end through inactivity', () => {
+  it('is not put off by asking who is logged in, and comes for two windows that only ask', async () => {
+    const first = portal.client();
+    await first.logIn('thomsen:Elster');
+    const second = withCookiesOf(first);
+    const begun = await userOf(first);
+    expect(begun).toMatchObject({ recentlyFetched: true });
+    for (let passed = 5; passed < 30; passed += 5) {
+      await passMinutes(5);
+      for (const window of [first, second]) {
+        expect(await userOf(window)).toMatchObject({ expires: begun!.expires, recentlyFetched: false });
+      }
+    }
+    await passMinutes(6);
+    expect([await userOf(first), await userOf(second)]).toEqual([null, null]);
+  });
+
+  it('is put off by prolonging, and by every call that needs a session', async () => {
+    const client = portal.client();
+    await client.logIn('thomsen:Elster');
+    for (const use of [
+      () => client.call('prolongSession', {}),
+      () => client.call('listDrafts', { query: {} }),
+    ]) {
+      const before = (await userOf(client))!;
+      await passMinutes(20);
+      await use();
+      const after = (await userOf(client))!;
+      expect(Date.parse(after.expires) - Date.parse(before.expires)).toBeGreaterThan(19 * 60_000);
+      expect(after.recentlyFetched).toBe(true);
+      expect(Date.parse(after.answeredAt)).toBeGreaterThanOrEqual(Date.parse(after.fetchedTimestamp));
+    }
+    await passMinutes(31);
+    expect(await problemOf(client.call('prolongSession', {}))).toMatchObject({ code: 'session-expired' });
+    expect(await problemOf(portal.client().call('prolongSession', {}))).toMatchObject({
+      code: 'login-required',
+    });
+  });
+
+  it('is not put off by a window that waits for a payment', async () => {
+    const client = await anonymous();
+    const { id } = await paying(client);
+    const { expires } = (await userOf(client))!;
+    await passMinutes(5);
+    await client.call('checkPayment', { params: { processId: id } });
+    expect((await userOf(client))!.expires).toBe(expires);
+  });
+});
+
+/** A fishing permit for five years (60 €) whose payment has been begun. */
+async function paying(client: PortalClient) {
+  const { id } = await fillIn(client, 'fischereischein', { change: { duration: 'five' } });
+  const { version } = await complete(client, id);
+  const { redirectUrl } = await client.call('startPayment', { params: { processId: id }, body: { version } });
+  return { id, transactionId: new URL(redirectUrl!).pathname.split('/').at(-1)! };
+}
+const settle = (transactionId: string, outcome: 'PAYED' | 'CANCELED') =>
+  portal.partners.payment.control({
+    action: 'settle',
+    transactionId,
+    outcome,
+    method: outcome === 'PAYED' ? 'PAYPAL' : null,
+  });
+const statusOf = async (client: PortalClient, id: string) =>
+  client.call('getProcess', { params: { id }, query: {} });
+
+const eraseSession = (client: PortalClient, paidConsent?: 'true') =>
+  client.call('eraseSession', { query: { lang: 'de', paidConsent } });
+
+describe('ending without an account', () => {
+  it('erases all of the applications and their files at that moment, and nothing of anybody else', async () => {
+    const client = await anonymous();
+    const filled = await fillIn(client, 'wohngeld');
+    const begun = await dogTax(client);
+    const stranger = await anonymous();
+    const theirs = await fillIn(stranger, 'wohngeld');
+    const fates = [
+      { serviceName: 'Antrag auf Wohngeld', areaName: 'Kiel', fate: 'erased', paidCents: 0 },
+      { fate: 'erased' },
+    ];
+    const byName = (list: { serviceName: string }[]) =>
+      list.toSorted((one, other) => one.serviceName.localeCompare(other.serviceName));
+    expect(byName(await client.call('reviewEnding', { query: {} }))).toMatchObject(fates);
+    expect(await rowsOf(filled.id, begun.id)).toMatchObject({ processes: { length: 2 } });
+    expect(byName(await eraseSession(client))).toMatchObject(fates);
+    expect(client.cookies.has('sp_session')).toBe(false);
+    const left = await rowsOf(filled.id, begun.id, theirs.id);
+    expect(left.processes).toEqual([theirs.id]);
+    expect(left.files.length).toBeGreaterThan(0);
+    expect((await rowsOf(filled.id)).files).toEqual([]);
+    expect((await userOf(stranger))?.providerId).toBe('anon');
+  });
+
+  it('is worth nothing with the cookie from before', async () => {
+    const client = await anonymous();
+    const before = withCookiesOf(client);
+    await eraseSession(client);
+    expect(await problemOf(eraseSession(before))).toMatchObject({ code: 'session-expired' });
+    expect(await problemOf(eraseSession(client))).toMatchObject({ code: 'login-required' });
+  });
+
+  it('is not for people who have logged in: their drafts stay', async () => {
+    const client = portal.client();
+    await client.logIn('thomsen:Elster');
+    const { id } = await dogTax(client);
+    for (const call of [eraseSession(client), client.call('reviewEnding', { query: {} })]) {
+      expect(await problemOf(call)).toMatchObject({ status: 409, code: 'status-conflict' });
+    }
+    expect((await client.call('getProcess', { params: { id }, query: {} })).id).toBe(id);
+  });
+
+  it('leaves alone what has been handed over to an account', async () => {
+    const client = await anonymous();
+    const kept = await dogTax(client);
+    const left = await dogTax(client);
+    await client.logIn('thomsen:Elster');
+    await client.call('persistProcess', { params: { id: kept.id } });
+    await client.call('logout', {});
+    expect((await rowsOf(kept.id, left.id)).processes).toEqual([kept.id]);
+  });
+
+  it('lets what is being sent arrive, says so, and erases it then', { timeout: 120_000 }, async () => {
+    const client = await anonymous();
+    const { id } = await fillIn(client, 'hundesteuer');
+    await complete(client, id);
+    const { messageId } = await client.call('submitProcess', { params: { id } });
+    await gate.arrived(messageId!);
+    expect(await eraseSession(client)).toMatchObject([{ fate: 'sending' }]);
+    await gate.decide(messageId!, 'pass');
+    await new Promise((resolve) => setTimeout(resolve, 65_000));
+    expect((await rowsOf(id)).processes).toEqual([]);
+  });
+
+  it('takes what is here of an application that was sent', async () => {
+    const client = await anonymous();
+    const { id } = await fillIn(client, 'hundesteuer');
+    await complete(client, id);
+    await submitted(client, id, 'pass');
+    expect(await eraseSession(client)).toMatchObject([{ fate: 'sent' }]);
+    expect(await rowsOf(id)).toMatchObject({ processes: [], files: [], refunds: [] });
+  });
+
+  it('keeps what can still be paid, until the provider says that it was not', {
+    timeout: 200_000,
+  }, async () => {
+    const client = await anonymous();
+    const { id, transactionId } = await paying(client);
+    expect(await client.call('reviewEnding', { query: {} })).toMatchObject([{ fate: 'payable' }]);
+    expect(await eraseSession(client)).toMatchObject([{ fate: 'payable' }]);
+    expect((await rowsOf(id)).processes).toEqual([id]);
+    await settle(transactionId, 'CANCELED');
+    await vi.waitFor(async () => expect((await rowsOf(id)).processes).toEqual([]), {
+      timeout: 150_000,
+      interval: 40_000,
+    });
+  });
+
+  it('of something paid needs a consent of its own, and notes the money for its return', async () => {
+    const client = await anonymous();
+    const { id, transactionId } = await paying(client);
+    await settle(transactionId, 'PAYED');
+    await client.call('checkPayment', { params: { processId: id } });
+    expect(await submitted(client, id, 'refuse')).toMatchObject({ status: 'SUBMIT_FAILURE' });
+    const paid = [{ fate: 'paid', paidCents: 6000 }];
+    expect(await client.call('reviewEnding', { query: {} })).toMatchObject(paid);
+    const begun = await dogTax(client);
+    expect(await problemOf(eraseSession(client))).toMatchObject({ status: 409 });
+    expect(await statusOf(client, id)).toMatchObject({ status: 'SUBMIT_FAILURE' });
+    expect(await statusOf(client, begun.id)).toMatchObject({ status: 'CREATED' });
+    expect(await eraseSession(client, 'true')).toHaveLength(2);
+    expect(await rowsOf(id, begun.id)).toMatchObject({ processes: [], refunds: [{ amountCents: 6000 }] });
+  });
+});
+
+/** Sends, lets the delivery service decide, and waits for the end. */
+async function submitted(client: PortalClient, id: string, verdict: 'pass' | 'refuse') {
+  const { facts } = await statusOf(client, id);
+  if (!facts.running) await client.call('submitProcess', { params: { id } });
+  const { messageId } = await statusOf(client, id);
+  await gate.arrived(messageId!);
+  await gate.decide(messageId!, verdict);
+  return settled(client, id);
+}

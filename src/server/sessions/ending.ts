@@ -1,0 +1,124 @@
+import type { EndedApplication } from '#contract/auth.ts';
+import { advance } from '#machines/kit/advance.ts';
+import { processMachine } from '#machines/process/process.machine.ts';
+import type { Locale } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { eraseProcess, isDelivered } from '#server/processes/erase.ts';
+import { factsOf, moveProcess, type ProcessRow } from '#server/processes/row.ts';
+import { areaName } from '#server/processes/view.ts';
+import type { Trx } from '#server/storage/database.ts';
+import type { Session } from './session.ts';
+
+type Fate = EndedApplication['fate'];
+
+/** What belongs to the session and to nobody's account, locked until the transaction ends. */
+const anonymousOf = (trx: Trx, session: Session): Promise<ProcessRow[]> =>
+  trx
+    .selectFrom('process')
+    .selectAll()
+    .where('sessionId', '=', session.id)
+    .where('userId', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** What may be deleted is for the process workflow to say; what the authority has is not undone by deleting it. */
+async function fateOf(trx: Trx, row: ProcessRow): Promise<Fate> {
+  const mayGo = (paidConsent: boolean) =>
+    advance(
+      processMachine,
+      { state: row.status, context: factsOf(row) },
+      { type: 'draft.deleted', paidConsent },
+    ).accepted;
+  if (factsOf(row).running) return 'sending';
+  if (row.status === 'SUBMITTED' || (await isDelivered(trx, row.id))) return 'sent';
+  if (mayGo(false)) return 'erased';
+  return mayGo(true) ? 'paid' : 'payable';
+}
+
+type Judged = { row: ProcessRow; fate: Fate };
+
+async function judge(trx: Trx, session: Session): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const row of await anonymousOf(trx, session)) judged.push({ row, fate: await fateOf(trx, row) });
+  return judged;
+}
+
+const told = (context: ServiceContext, judged: Judged[], locale: Locale): EndedApplication[] =>
+  judged.map(({ row, fate }) => ({
+    serviceName: context.content().metadata.get(row.metadataId)?.title[locale] ?? '',
+    areaName: areaName(context, row.areaKey),
+    fate,
+    paidCents: factsOf(row).paidCents,
+  }));
+
+/** What would become of an anonymous session's applications. @throws ProblemError status-conflict for an account */
+export function reviewEnding(
+  context: ServiceContext,
+  session: Session,
+  locale: Locale,
+): Promise<EndedApplication[]> {
+  assertAnonymous(session);
+  return context.storage.db
+    .transaction()
+    .execute(async (trx) => told(context, await judge(trx, session), locale));
+}
+
+/**
+ * Ends an anonymous session and erases at once whatever may be erased. All of it stays when something paid would go
+ * without a consent of its own.
+ * @throws ProblemError status-conflict without that consent, and for an account
+ */
+export function eraseSession(
+  context: ServiceContext,
+  session: Session,
+  { locale, paidConsent }: { locale: Locale; paidConsent: boolean },
+): Promise<EndedApplication[]> {
+  assertAnonymous(session);
+  return context.storage.db.transaction().execute(async (trx) => {
+    const judged = await judge(trx, session);
+    if (!paidConsent && judged.some(({ fate }) => fate === 'paid')) throw new ProblemError('status-conflict');
+    await end(context, trx, session, judged, paidConsent);
+    return told(context, judged, locale);
+  });
+}
+
+/** Ends a session; what was begun without an account goes with it (spec section 4, saving). */
+export async function endSession(context: ServiceContext, session: Session): Promise<void> {
+  await context.storage.db
+    .transaction()
+    .execute(async (trx) => end(context, trx, session, await judge(trx, session), false));
+}
+
+async function end(
+  context: ServiceContext,
+  trx: Trx,
+  session: Session,
+  judged: Judged[],
+  paidConsent: boolean,
+): Promise<void> {
+  await trx.deleteFrom('session').where('id', '=', session.id).execute();
+  for (const { row, fate } of judged) {
+    if (fate === 'erased' || (fate === 'paid' && paidConsent)) {
+      await eraseProcess(
+        context,
+        trx,
+        await moveProcess(context, trx, row, { type: 'draft.deleted', paidConsent }),
+      );
+    } else if (fate === 'sent') {
+      await eraseProcess(context, trx, row);
+    } else {
+      // The job erases it as soon as it may.
+      await trx
+        .updateTable('process')
+        .set({ availableUntil: context.now() })
+        .where('id', '=', row.id)
+        .execute();
+    }
+  }
+}
+
+function assertAnonymous({ userId }: Session): void {
+  if (userId !== null) throw new ProblemError('status-conflict');
+}
