@@ -41,6 +41,14 @@ export const applicationFacts = {
     if (process.metadata.metadataId !== texts.metadataId) return {};
     return { offer: texts, process: { ...process, metadata: texts } };
   },
+  /** Nothing of it is left but what it was for, to begin anew. */
+  forgetProcess: ({ context: { process, start } }: Of): Facts => ({
+    process: null,
+    draft: null,
+    summary: null,
+    problem: null,
+    start: process ? { kind: 'service', leiKaId: process.metadata.leiKaId, area: process.area.key } : start,
+  }),
   keepDraft: (_: Of, { draft }: { draft: ProcessView | null }): Facts => ({ draft }),
   takeDraft: ({ context }: Of): Facts => ({ process: context.draft, offer: context.draft?.metadata ?? null }),
   keepProcess: (_: Of, { process }: { process: ProcessView }): Facts => ({

@@ -17,6 +17,7 @@ const textsAreForeign = ({ process, offer, locale }: ApplicationContext): boolea
 
 /** Guards of the application; which step comes next is for the process workflow to say. */
 export const applicationGuards = {
+  processIsAnonymous: ({ context }: Of) => context.process !== null && !context.process.facts.hasUser,
   processIsKnown: ({ context }: Of) => context.process !== null,
   beginsWithService: ({ context }: Of) => context.start.kind === 'service',
   cameBackLoggedIn: ({ context }: Of) => context.loginOutcome === 'SUCCESS',

@@ -22,6 +22,10 @@ export const applicationMachine = applicationSetup.createMachine({
     course: {
       meta: title('course'),
       initial: 'arriving',
+      on: {
+        // Whatever was on the screen is not to be seen any more.
+        'session.erased': { guard: 'processIsAnonymous', target: '.ended', actions: 'forgetProcess' },
+      },
       states: {
         arriving: {
           meta: title('arriving'),
@@ -135,6 +139,7 @@ export const applicationMachine = applicationSetup.createMachine({
         /** The person's own, but not at the level of this login. */
         levelTooLow: { meta: title('levelTooLow'), on: { 'viewer.changed': 'refreshing' } },
         expired: { meta: title('expired') },
+        ended: { meta: title('ended') },
         failed: {
           meta: title('failed'),
           on: {

@@ -21,6 +21,7 @@ export const applicationScreens = [
   'notFound',
   'levelTooLow',
   'expired',
+  'ended',
   'failed',
 ] as const;
 export type ApplicationScreen = (typeof applicationScreens)[number] | 'loading';
@@ -43,6 +44,7 @@ export function selectScreen(snapshot: Snapshot): ApplicationScreen {
   if (course({ course: 'notFound' })) return 'notFound';
   if (course({ course: 'levelTooLow' })) return 'levelTooLow';
   if (course({ course: 'expired' })) return 'expired';
+  if (course({ course: 'ended' })) return 'ended';
   return course({ course: 'failed' }) ? 'failed' : 'loading';
 }
 

@@ -68,6 +68,7 @@ export const applicationSetup = setup({
   actions: {
     keepOffer: assign(applicationFacts.keepOffer),
     keepTexts: assign(applicationFacts.keepTexts),
+    forgetProcess: assign(applicationFacts.forgetProcess),
     keepDraft: assign(applicationFacts.keepDraft),
     takeDraft: assign(applicationFacts.takeDraft),
     keepProcess: assign(applicationFacts.keepProcess),

@@ -157,6 +157,8 @@ export type ApplicationEvent =
   | { type: 'account.chosen' }
   | { type: 'draft.continued' }
   | { type: 'viewer.changed'; viewer: Viewer; account: Account | null }
+  /** The person has ended the anonymous session, here or in another window. */
+  | { type: 'session.erased' }
   | { type: 'locale.changed'; locale: Locale }
   | { type: 'welcome.read' }
   | { type: 'summary.confirmed' }

@@ -36,9 +36,9 @@ export const selectSaveState = (snapshot: Snapshot): SaveState => {
   return 'saving';
 };
 
-/** Saving needs a decision of the person: a newer state, or a refusal. */
+/** Saving needs the person: a newer state, a refusal, or no session any more. */
 export const selectIsHindered = (snapshot: Snapshot): boolean =>
-  snapshot.hasTag('conflict') || snapshot.hasTag('refused') || selectNeededLevel(snapshot) !== null;
+  snapshot.hasTag('conflict') || snapshot.hasTag('refused') || snapshot.hasTag('blocked');
 
 /** The trust level without which nothing more is saved; null when it is not that. */
 export const selectNeededLevel = (snapshot: Snapshot): TrustLevel | null => {

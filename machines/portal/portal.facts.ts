@@ -60,6 +60,7 @@ export const portalGuards = {
   /** Somebody else, or the same person at another trust level, sees and may do something else. */
   viewerDiffers: ({ context }: Of, { viewer, account }: Seen) =>
     context.viewer !== viewer || !equal(context.account, account),
+  sessionIsErased: (_: Of, { isErased }: { isErased: boolean }) => isErased,
   viewerIsUnknown: ({ context }: Of) => context.viewer === 'unknown',
   viewerHasAccount: ({ context }: Of) => context.viewer === 'account',
 };

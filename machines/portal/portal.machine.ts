@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '../session/session.machine.ts';
-import { selectAccount, selectViewer } from '../session/session.selectors.ts';
+import { selectAccount, selectEnding, selectViewer } from '../session/session.selectors.ts';
 import type { Account } from '../session/session.types.ts';
 import { initialContext } from './portal.facts.ts';
 import { portalSetup, title } from './portal.setup.ts';
@@ -36,7 +36,13 @@ export const portalMachine = portalSetup.createMachine({
         },
         actions: [
           { type: 'keepViewer', params: whoIsSeen },
-          { type: 'raiseViewer', params: whoIsSeen },
+          {
+            type: 'raiseViewer',
+            params: ({ event }) => ({
+              ...whoIsSeen({ event }),
+              isErased: selectEnding(event.snapshot) === 'erased',
+            }),
+          },
         ],
       },
     },

@@ -70,10 +70,11 @@ export const portalSetup = setup({
     keepSettlement: assign(portalFacts.keepSettlement),
     keepProblem: assign(portalFacts.keepProblem),
     forgetOutcome: assign(portalFacts.forgetOutcome),
-    raiseViewer: raise((_, { viewer, account }: Seen) => ({
+    raiseViewer: raise((_, { viewer, account, isErased }: Seen & { isErased: boolean }) => ({
       type: 'viewer.changed' as const,
       viewer,
       account,
+      isErased,
     })),
     tellApplication: sendTo(
       ({ self }) => self.getSnapshot().children.application as AnyActorRef,

@@ -61,7 +61,7 @@ export type PortalEvent =
   | { type: 'network.lost' }
   | { type: 'network.restored' }
   /** The session has a new user, none any more, another trust level, or was recognised. */
-  | { type: 'viewer.changed'; viewer: Viewer; account: Account | null }
+  | { type: 'viewer.changed'; viewer: Viewer; account: Account | null; isErased: boolean }
   /** A short message for the person, from wherever. */
   | BuildReport
   | PlaceReport;

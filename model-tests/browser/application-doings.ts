@@ -44,6 +44,8 @@ export type Doing =
   | { type: 'login.changedElsewhere'; to: 'lower' | 'somebodyElse' }
   /** The session ends at the service; this window does not know yet. */
   | { type: 'session.ended' }
+  /** "End and delete", without an account. */
+  | { type: 'session.erased' }
   /** The draft's time runs out, and with it the session. */
   | { type: 'weeks.passed' }
   | { type: 'welcome.read' }
@@ -95,6 +97,7 @@ export const doingSentences: ForEveryEvent<Doing, string> = {
   'login.elsewhere': () => 'the person logs in in another window',
   'login.changedElsewhere': ({ to }) => `in another window the login becomes that of: ${to}`,
   'session.ended': () => 'the session ends at the service',
+  'session.erased': () => 'the person ends and deletes',
   'weeks.passed': () => 'the person comes back when the draft is no longer kept',
   'welcome.read': () => 'the welcome page is read',
   'form.filled': (it) => `the form is filled in, the fee is ${it.feeCents} cents${failure(it)}`,

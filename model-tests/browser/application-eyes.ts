@@ -66,6 +66,7 @@ export function eyes(visitor: () => Visitor): Record<ApplicationState, () => Pro
     notFound: heading('application:failure.notFound.title', 'application:failure.signedOut.title'),
     levelTooLow: heading('application:failure.levelTooLow.title'),
     expired: heading('application:failure.expired'),
+    ended: heading('ending:done.title'),
     failed: heading('application:failure.failed.title'),
   };
 }

@@ -130,6 +130,17 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
     place.world.session = 'none';
     return place.world.process?.owner === 'account';
   },
+  'session.erased': (place) => {
+    const { process, session, payment } = place.world;
+    if (!on(place, 'open.filling', 'open.summary.shown', 'payment.offered', 'ready')) return false;
+    if (session !== 'anonymous' || process?.owner !== 'anonymous' || payment !== 'none') return false;
+    if (process.context.paidCents > 0 || process.context.running) return false;
+    place.world.session = 'none';
+    place.world.process = null;
+    place.send({ type: 'session.erased' });
+    place.meet();
+    return true;
+  },
   'weeks.passed': (place) => {
     const { process, session } = place.world;
     if (!on(place, 'open.filling') || session !== 'account' || process?.owner !== 'account') return false;
@@ -307,6 +318,7 @@ export const doings: readonly Doing[] = [
   { type: 'login.changedElsewhere', to: 'lower' },
   { type: 'login.changedElsewhere', to: 'somebodyElse' },
   { type: 'session.ended' },
+  { type: 'session.erased' },
   { type: 'weeks.passed' },
   { type: 'welcome.read' },
   { type: 'form.filled', feeCents: 0 },

@@ -95,6 +95,7 @@ export class ApplicationWalker {
       'login.elsewhere': hand(() => this.#logInElsewhere()),
       'login.changedElsewhere': hand(({ to }) => this.#changeLogin(to)),
       'session.ended': hand(() => this.#endSession()),
+      'session.erased': hand(() => this.#erase()),
       'weeks.passed': hand(() => this.#stage.portal.passDays(WEEKS)),
       'welcome.read': hand(press('start:welcome.next')),
       'form.filled': hand(({ feeCents }) => this.#fill(feeCents)),
@@ -186,11 +187,15 @@ export class ApplicationWalker {
     await this.#logInElsewhere(to === 'lower' ? `${name}:Benutzername` : 'nguyen:Benutzername');
   }
 
+  /** The service forgets the session, the browser keeps its cookie: so it is when time has ended it. */
   async #endSession(): Promise<void> {
-    const { context } = this.#visitor.watched;
-    for (const { name, httpOnly } of await context.cookies()) {
-      if (httpOnly) await context.clearCookies({ name });
-    }
+    await (await this.#client()).call('logout', {});
+  }
+
+  async #erase(): Promise<void> {
+    await this.#visitor.button('common:account.end').click();
+    const confirm = this.#visitor.text('ending:confirm.ok');
+    await this.#page.getByRole('dialog').getByRole('button', { name: confirm }).click();
   }
 
   async #fill(feeCents: number): Promise<void> {

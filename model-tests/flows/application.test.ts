@@ -14,6 +14,7 @@ const types = {
   'account.chosen': true,
   'draft.continued': true,
   'viewer.changed': true,
+  'session.erased': true,
   'locale.changed': true,
   'welcome.read': true,
   'summary.confirmed': true,
@@ -73,6 +74,7 @@ const calls = ['startProcess', 'completeProcess', 'chooseNotice', 'startPayment'
 /** What the person and the administration rely on, whatever the service answers and in whatever order. */
 function onlooker(): Onlooker<ApplicationStep> {
   let sent = 0;
+  let isAnonymous = false;
   return {
     look: (live: Live, event) => {
       const snapshot = live.snapshot();
@@ -100,6 +102,15 @@ function onlooker(): Onlooker<ApplicationStep> {
         ).toBe(true);
       }
       sent = live.calls('submitProcess').length;
+      if (event.type === 'session.erased' && isAnonymous) {
+        expect(screen, 'what is erased is not on the screen').toBe('ended');
+      }
+      if (screen === 'ended') {
+        const { draft, summary } = snapshot.context as ApplicationContext;
+        expect([process, draft, summary], 'nothing is left of what is erased').toEqual([null, null, null]);
+        expect(snapshot.children.form).toBeUndefined();
+      }
+      isAnonymous = process?.facts.hasUser === false;
     },
   };
 }

@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { applicationMachine } from '#machines/application/application.machine.ts';
+import type { ProcessQuery } from '#machines/application/application.queries.ts';
+import { selectScreen } from '#machines/application/application.selectors.ts';
+import type { ProcessView } from '#machines/application/application.types.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
@@ -20,6 +23,7 @@ import type { SessionReading, SessionUser } from '#machines/session/session.type
 import { Ledger } from '../paths/ledger.ts';
 import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';
+import { processViews } from './process-views.ts';
 import { reading, user } from './session-user.ts';
 
 const ledger = new Ledger('portal', portalMachine, []);
@@ -53,9 +57,14 @@ function open(
       fetchLatest: fromPromise(() => Promise.resolve(latest)),
     },
   });
+  const loadProcess = fromPromise<ProcessView, ProcessQuery>(async ({ input }) => {
+    if (input.processId !== 'ready') throw { code: 'not-found' };
+    return processViews.ready;
+  });
+  const application = applicationMachine.provide({ actors: { loadProcess } });
   const live = runLive(
     portalMachine.provide({
-      actors: { session, build, application: applicationMachine, drafts: draftsMachine },
+      actors: { session, build, application, drafts: draftsMachine },
     }),
     (now) => ({ now, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS', buildId }),
     ['completePayment'],
@@ -173,6 +182,18 @@ describe('the portal', () => {
     const drafts = selectDrafts(portal.snapshot());
     await portal.changeUser({ ...user(0), name: 'Jo Muster' });
     expect(selectDrafts(portal.snapshot())).not.toBe(drafts);
+  });
+
+  it('shows nothing of an application any more that another window ended and deleted', async () => {
+    const portal = open({ ...user(0), providerId: 'anon', providerType: 'pseudo' });
+    await portal.settle();
+    await portal.enter(toProcess('ready'));
+    const application = selectApplication(portal.snapshot())!;
+    expect(selectScreen(application.getSnapshot())).toBe('ready');
+    portal.children().session?.send({ type: 'session.ended', erased: [] });
+    await portal.settle();
+    expect(selectScreen(application.getSnapshot())).toBe('ended');
+    expect(selectViewer(portal.snapshot())).toBe('none');
   });
 
   it('shows the personal area to whoever has an account, and closes it after the logout', async () => {

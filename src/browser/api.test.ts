@@ -82,7 +82,12 @@ describe('a call', () => {
   it('says that somebody is here, but for asking who it is and for leaving', async () => {
     const onActivity = vi.fn();
     const api = client({ onActivity });
-    answers = [json(200, []), json(200, { user: null }), (response) => response.writeHead(204).end()];
+    const nobody = {
+      user: null,
+      sessionExpired: false,
+      limits: { idleMinutes: 30, absoluteMinutes: 480 },
+    };
+    answers = [json(200, []), json(200, nobody), (response) => response.writeHead(204).end()];
     await api.listDrafts({ query: {} });
     await api.getUser();
     await api.logout();

@@ -318,7 +318,7 @@ describe('the payment', () => {
     await show(<PaymentScreen />, {
       process: process({ status: 'COMPLETED' }, { feeCents: 1100, hasUser: false }),
     });
-    await screen.findByText(/Ohne Konto können Sie nicht später zahlen/);
+    await screen.findByText(/Ohne Konto können Sie nur bis zum Ende dieser Sitzung zahlen/);
     expect(screen.queryByRole('link', { name: /Später in meinem Bereich/ })).toBeNull();
   });
 });

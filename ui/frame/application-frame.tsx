@@ -10,14 +10,22 @@ import type { FrameProps } from './types.ts';
  * @param service name of the service being applied for
  * @param saveState "Saved 14:32" and the like, see SaveState
  * @param leave link or button that leaves the application
+ * @param notice what must be known on every page, above what it shows
  */
 export function ApplicationFrame({
   service,
   saveState,
   leave,
+  notice,
   children,
   ...frame
-}: FrameProps & { service: ReactNode; saveState?: ReactNode; leave?: ReactNode; children: ReactNode }) {
+}: FrameProps & {
+  service: ReactNode;
+  saveState?: ReactNode;
+  leave?: ReactNode;
+  notice?: ReactNode;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('frame');
   return (
     <div className="sp-frame">
@@ -39,7 +47,10 @@ export function ApplicationFrame({
         </div>
       </header>
       <main id="main" className="sp-main" tabIndex={-1}>
-        <div className="sp-container">{children}</div>
+        <div className="sp-container">
+          {notice}
+          {children}
+        </div>
       </main>
       <FooterLinks {...frame} />
     </div>

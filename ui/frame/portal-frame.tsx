@@ -12,12 +12,14 @@ import type { FrameProps } from './types.ts';
  * page, the footer. Below 768 px all but the name folds into one menu that opens without script.
  * @param account login, or name with menu; drawn in the header and in the menu (one of them is never seen),
  *   so its ids must come from useId
+ * @param notice what must be known on every page, above what it shows
  */
 export function PortalFrame({
   account,
+  notice,
   children,
   ...frame
-}: FrameProps & { account?: ReactNode; children: ReactNode }) {
+}: FrameProps & { account?: ReactNode; notice?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('frame');
   return (
     <div className="sp-frame">
@@ -51,7 +53,10 @@ export function PortalFrame({
         )}
       </header>
       <main id="main" className="sp-main" tabIndex={-1}>
-        <div className="sp-container">{children}</div>
+        <div className="sp-container">
+          {notice}
+          {children}
+        </div>
       </main>
       <FooterLinks {...frame} />
     </div>

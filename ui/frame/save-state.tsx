@@ -10,8 +10,10 @@ export type SaveStateValue =
   | { state: 'offline' }
   /** It is tried again by itself. */
   | { state: 'failed' }
-  /** It waits for the person: a login, a choice. */
+  /** It waits for the person to choose. */
   | { state: 'unsaved' }
+  /** It cannot succeed any more: there is no session. */
+  | { state: 'locked' }
   | { state: 'uploading' }
   /** A file that was chosen has not arrived. */
   | { state: 'filesMissing' };
@@ -23,6 +25,7 @@ const TROUBLES: ReadonlySet<SaveStateValue['state']> = new Set([
   'offline',
   'failed',
   'unsaved',
+  'locked',
   'filesMissing',
 ]);
 

@@ -14,7 +14,8 @@ export const starting = applicationSetup.createStateConfig({
       always: [
         { guard: 'viewerHasSession', target: 'lookingForDraft' },
         { guard: 'viewerIsUnknown', target: 'waiting' },
-        { target: 'offered' },
+        // What was found for the session before is out of reach.
+        { target: 'offered', actions: { type: 'keepDraft', params: { draft: null } } },
       ],
     },
     waiting: { meta: title('waiting'), tags: 'busy' },

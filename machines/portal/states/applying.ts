@@ -34,9 +34,16 @@ export const applying = portalSetup.createStateConfig({
     'application.named': {
       actions: { type: 'nameApplication', params: ({ event }) => ({ processId: event.processId }) },
     },
-    'viewer.changed': {
-      actions: { type: 'tellApplication', params: ({ event }) => ({ event }) },
-    },
+    'viewer.changed': [
+      {
+        guard: { type: 'sessionIsErased', params: ({ event }) => event },
+        actions: [
+          { type: 'tellApplication', params: { event: { type: 'session.erased' } } },
+          { type: 'tellApplication', params: ({ event }) => ({ event }) },
+        ],
+      },
+      { actions: { type: 'tellApplication', params: ({ event }) => ({ event }) } },
+    ],
     'network.restored': { actions: { type: 'tellApplication', params: ({ event }) => ({ event }) } },
   },
 });

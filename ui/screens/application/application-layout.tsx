@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectOffer } from '#machines/application/application.selectors.ts';
+import { selectOffer, selectScreen } from '#machines/application/application.selectors.ts';
 import { ApplicationFrame } from '#ui/frame/application-frame.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
+import { EndSession } from '../shared/end-session.tsx';
 import { useFrameProps } from '../shared/frame-props.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
+import { SessionBanner } from '../shared/session-banner.tsx';
 import { useApplication } from './application-context.tsx';
 
 /** The minimal layout of an application: service, save sign, language, the way out. */
@@ -25,16 +27,22 @@ export function ApplicationLayout({
   const locale = useLocale();
   const frame = useFrameProps();
   const offer = useSelector(useApplication(), selectOffer);
+  // That screen says it itself.
+  const ended = useSelector(useApplication(), selectScreen) === 'ended';
   useDocumentHead({ title: offer ? `${title} – ${offer.title}` : title });
   return (
     <ApplicationFrame
       {...frame}
       service={offer?.title ?? ''}
       saveState={saveState}
+      notice={!ended && <SessionBanner />}
       leave={
-        <Link quiet href={hrefOf.home(locale)}>
-          {t('leave.link')}
-        </Link>
+        <>
+          <EndSession />
+          <Link quiet href={hrefOf.home(locale)}>
+            {t('leave.link')}
+          </Link>
+        </>
       }
     >
       {children}

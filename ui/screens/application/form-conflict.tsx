@@ -15,6 +15,7 @@ import { LevelNote } from '../shared/level-note.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { type FormActor, useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { SavingLocked } from '../shared/session-end.tsx';
 import { useApplication } from './application-context.tsx';
 
 /** What stands in the way of saving: a newer state from elsewhere, or a refusal. Nothing is merged unseen. */
@@ -27,6 +28,7 @@ export function FormConflict({ form }: { form: FormActor }) {
   if (state === 'refused')
     return <ProblemAlert problem={problem} title={t('form.notSaved')} safe={t('safe.onScreen')} />;
   if (needed) return <LevelMissing needed={needed} />;
+  if (state === 'blocked') return <SavingLocked />;
   return state === 'conflict' ? <NewerState form={form} onLoad={load} /> : null;
 }
 

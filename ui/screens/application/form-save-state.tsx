@@ -1,6 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { selectProcess } from '#machines/application/application.selectors.ts';
-import { type SaveState as SavingState, selectSaveState } from '#machines/form/form.selectors.ts';
+import {
+  type SaveState as SavingState,
+  selectNeededLevel,
+  selectSaveState,
+} from '#machines/form/form.selectors.ts';
 import { selectIsOffline } from '#machines/portal/portal.selectors.ts';
 import { SaveState, type SaveStateValue } from '#ui/frame/save-state.tsx';
 import { type FormActor, usePortal } from '../shared/portal-context.tsx';
@@ -11,8 +15,9 @@ export function FormSaveState({ form }: { form: FormActor }) {
   const state = useSelector(form, selectSaveState);
   const savedAt = useSelector(form, ({ context }) => context.savedAt);
   const kept = useSelector(useApplication(), selectProcess)?.facts.hasUser === true;
+  const levelIsMissing = useSelector(form, selectNeededLevel) !== null;
   const offline = usePortal(selectIsOffline);
-  const value = signOf(state, savedAt, offline, kept);
+  const value = signOf(state, savedAt, offline, kept, levelIsMissing);
   return value && <SaveState value={value} />;
 }
 
@@ -22,11 +27,13 @@ function signOf(
   savedAt: string | null,
   offline: boolean,
   kept: boolean,
+  levelIsMissing: boolean,
 ): SaveStateValue | null {
   switch (state) {
     case 'retrying':
       return { state: offline ? 'offline' : 'failed' };
     case 'blocked':
+      return { state: levelIsMissing ? 'unsaved' : 'locked' };
     case 'conflict':
     case 'refused':
       return { state: 'unsaved' };

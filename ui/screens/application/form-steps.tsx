@@ -51,7 +51,8 @@ export function FormSteps({ form }: { form: FormActor }) {
   const errors = useSelector(form, selectShownErrors, sameValue) as readonly FieldError[];
   const attempt = useSelector(form, ({ context }) => context.complaints);
   const hindered = useSelector(form, selectIsHindered);
-  const finishing = useSelector(form, selectIsFinishing);
+  // What cannot be saved now is not being saved.
+  const finishing = useSelector(form, selectIsFinishing) && !hindered;
   const missed = useSelector(form, selectMissedFiles, sameValue);
   const awaited = useSelector(form, selectAwaited, sameValue);
   const locale = useLocale();

@@ -6,6 +6,7 @@ import { selectHasPendingFiles, selectHasUnsaved } from '#machines/form/form.sel
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { paths } from '../shared/paths.ts';
 import { useLoginActor } from '../shared/portal-context.tsx';
+import { useSessionSpans } from '../shared/session-spans.ts';
 import { useApplication } from './application-context.tsx';
 
 /** Asks before anything is lost: an anonymous application is kept nowhere, the last keystrokes not yet. */
@@ -13,6 +14,7 @@ export function LeaveGuard() {
   const { t } = useTranslation('application');
   const application = useApplication();
   const login = useLoginActor();
+  const spans = useSessionSpans();
   const losesAll = useSelector(application, selectLeavingLosesData);
 
   const losesSomething = () => {
@@ -40,7 +42,7 @@ export function LeaveGuard() {
       danger
       onOutcome={(outcome) => (outcome === 'ok' ? blocker.proceed?.() : blocker.reset?.())}
     >
-      <p>{t(`leave.${kind}.text`)}</p>
+      <p>{t(`leave.${kind}.text`, spans)}</p>
     </Dialog>
   );
 }

@@ -36,6 +36,7 @@ const screens: Record<ApplicationScreen, ComponentType> = {
   notFound: later(async () => (await closed()).NotFoundScreen),
   levelTooLow: later(async () => (await closed()).LevelTooLowScreen),
   expired: later(async () => (await failures()).ExpiredScreen),
+  ended: later(async () => (await import('./ended-screen.tsx')).EndedScreen),
   failed: later(async () => (await failures()).FailedScreen),
 };
 const PlaceNeededScreen = later(

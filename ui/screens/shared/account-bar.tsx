@@ -3,10 +3,11 @@ import { selectAccount, selectIsLoggingOut } from '#machines/session/session.sel
 import { Button, LinkButton } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { EndSession } from './end-session.tsx';
 import { hrefOf } from './paths.ts';
 import { useHref, useLocale, useLoginActor, useSession, useSessionActor } from './portal-context.tsx';
 
-/** Login, or the name with a menu (spec section 2, account bar). */
+/** Login, or the name with a menu (spec section 2, account bar); the way out of a session without an account. */
 export function AccountBar() {
   const { t } = useTranslation('common');
   const locale = useLocale();
@@ -17,18 +18,21 @@ export function AccountBar() {
   const leaving = useSession(selectIsLoggingOut);
   if (account === null) {
     return (
-      <LinkButton
-        variant="secondary"
-        icon="account"
-        // Without script, the personal area says what to do.
-        href={hrefOf.account(locale)}
-        onClick={(event) => {
-          event.preventDefault();
-          login.send({ type: 'login.requested', query: { providerId: 'nkb', redirect: href } });
-        }}
-      >
-        {t('account.login')}
-      </LinkButton>
+      <>
+        <EndSession />
+        <LinkButton
+          variant="secondary"
+          icon="account"
+          // Without script, the personal area says what to do.
+          href={hrefOf.account(locale)}
+          onClick={(event) => {
+            event.preventDefault();
+            login.send({ type: 'login.requested', query: { providerId: 'nkb', redirect: href } });
+          }}
+        >
+          {t('account.login')}
+        </LinkButton>
+      </>
     );
   }
   return (

@@ -41,3 +41,13 @@ export const dayAndTime = (iso: string, locale: Locale): string =>
 /** Whole days from now until a moment, at least 0. @param iso ISO 8601 */
 export const daysUntil = (iso: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / 86_400_000));
+
+/** A span of time in its largest whole unit, e.g. "30 Minuten", "8 Stunden". @param minutes at least one is told */
+export function span(minutes: number, locale: Locale): string {
+  const inHours = minutes >= 120 && minutes % 60 === 0;
+  return new Intl.NumberFormat(tags[locale], {
+    style: 'unit',
+    unit: inHours ? 'hour' : 'minute',
+    unitDisplay: 'long',
+  }).format(inHours ? minutes / 60 : Math.max(1, Math.round(minutes)));
+}

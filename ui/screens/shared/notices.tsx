@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { processUnderWay, selectIsOffline } from '#machines/portal/portal.selectors.ts';
-import { selectSessionIsExpired } from '#machines/session/session.selectors.ts';
+import { selectDeparture, selectSessionIsExpired } from '#machines/session/session.selectors.ts';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
+import { patiently } from '#ui/kit/patiently.ts';
 import { hrefOf } from './paths.ts';
 import {
   useLocale,
@@ -17,12 +18,18 @@ import {
 } from './portal-context.tsx';
 import { PageLoading, Toasts } from './portal-signs.tsx';
 
+/** Rarely wanted, and never on the first look. */
+const EndingDialog = lazy(() =>
+  patiently(() => import('./ending-dialog.tsx')).then((it) => ({ default: it.EndingDialog })),
+);
+
 /** What may come up on any page: no network, the session has ended, the way to the login, messages, a load. */
 export function Notices() {
   return (
     <>
       <OfflineBanner />
       <SessionNotice />
+      <Ending />
       <LeavingForLogin />
       <Toasts />
       <PageLoading />
@@ -68,6 +75,18 @@ function keepClearOf(cover: HTMLElement | null): (() => void) | undefined {
     observer.disconnect();
     style.scrollPaddingBottom = '';
   };
+}
+
+/** "End and delete": the questions before it. */
+function Ending() {
+  const isAsked = useSession((snapshot) => selectDeparture(snapshot) !== null);
+  return (
+    isAsked && (
+      <Suspense>
+        <EndingDialog />
+      </Suspense>
+    )
+  );
 }
 
 /** What is on the screen stays there: the login happens in a window of its own. */

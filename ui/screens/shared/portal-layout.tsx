@@ -4,6 +4,7 @@ import { AccountBar } from './account-bar.tsx';
 import { useDocumentHead } from './document-head.tsx';
 import { useFrameProps } from './frame-props.ts';
 import type { Locale } from './paths.ts';
+import { SessionBanner } from './session-banner.tsx';
 
 /**
  * The default layout with the head of the document.
@@ -27,7 +28,7 @@ export function PortalLayout({
   );
   useDocumentHead({ title, description, alternates: de && en ? { de, en } : null });
   return (
-    <PortalFrame {...frame} account={<AccountBar />}>
+    <PortalFrame {...frame} account={<AccountBar />} notice={<SessionBanner />}>
       {children}
     </PortalFrame>
   );

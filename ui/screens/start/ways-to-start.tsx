@@ -17,6 +17,7 @@ import { LevelButton } from '../shared/level-button.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useHref, useLocale, useLoginActor, useSession } from '../shared/portal-context.tsx';
+import { useSessionSpans } from '../shared/session-spans.ts';
 
 /**
  * The ways to start as big choices, each with what it means: saved or not, prefilled or not.
@@ -31,6 +32,7 @@ export function WaysToStart({ offer, anonymous }: { offer: OfferView; anonymous:
   const draft = useSelector(application, selectDraft);
   const isBelow = useSelector(application, selectIsBelowLevel);
   const account = useSession(selectAccount);
+  const spans = useSessionSpans();
   const loginLater = offer.mode === 'complete' || offer.mode === 'start_or_complete';
   const logIn = () =>
     login.send({
@@ -80,7 +82,7 @@ export function WaysToStart({ offer, anonymous }: { offer: OfferView; anonymous:
             </Button>
           }
         >
-          <p>{t('ways.anonymous.text')}</p>
+          <p>{t('ways.anonymous.text', spans)}</p>
           {loginLater && <p>{t('ways.anonymous.loginLater')}</p>}
         </Card>
       )}

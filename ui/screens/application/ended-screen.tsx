@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { selectErased } from '#machines/session/session.selectors.ts';
+import { Actions, LinkButton } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { EndedReport, isKept } from '../shared/ended-list.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale, useSession } from '../shared/portal-context.tsx';
+import { useApplication } from './application-context.tsx';
+import { ApplicationLayout } from './application-layout.tsx';
+
+/** The person has ended the application and all that was begun without an account: what became of it. */
+export function EndedScreen() {
+  const { t } = useTranslation('ending');
+  const locale = useLocale();
+  const erased = useSession(selectErased);
+  const start = useSelector(useApplication(), ({ context }) => context.start);
+  const title = t(isKept(erased) ? 'done.kept' : 'done.title');
+  return (
+    <ApplicationLayout title={title}>
+      <Stack narrow>
+        <PageHeading takeFocus>{title}</PageHeading>
+        <Prose>
+          <EndedReport applications={erased} />
+        </Prose>
+        <Actions>
+          {start.kind === 'service' && (
+            <LinkButton href={hrefOf.start(locale, start.leiKaId, start.area)}>{t('done.again')}</LinkButton>
+          )}
+          <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
+            {t('done.home')}
+          </LinkButton>
+        </Actions>
+      </Stack>
+    </ApplicationLayout>
+  );
+}

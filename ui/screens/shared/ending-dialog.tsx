@@ -1,0 +1,110 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectDeparture, selectHeld } from '#machines/session/session.selectors.ts';
+import { Checkbox } from '#ui/kit/choice.tsx';
+import { Dialog } from '#ui/kit/dialog.tsx';
+import { EndedList } from './ended-list.tsx';
+import { useLocale, useSession, useSessionActor } from './portal-context.tsx';
+
+/** What would be deleted, before it is; where something is paid, asked a second time. */
+export function EndingDialog() {
+  const departure = useSession(selectDeparture);
+  const held = useSession(selectHeld);
+  const isPaid = held.some(({ fate }) => fate === 'paid');
+  if (departure === 'failed') return <Failed />;
+  if (departure === 'confirming') return <Question />;
+  if (departure === 'confirmingPaid') return <PaidQuestion />;
+  if (departure === 'ending') return isPaid ? <PaidQuestion /> : <Question />;
+  return null;
+}
+
+function useAnswers() {
+  const session = useSessionActor();
+  const locale = useLocale();
+  return {
+    confirm: () => session.send({ type: 'ending.confirmed' }),
+    dismiss: () => session.send({ type: 'ending.dismissed' }),
+    again: () => session.send({ type: 'ending.requested', locale }),
+    busy: useSession((snapshot) => selectDeparture(snapshot) === 'ending'),
+  };
+}
+
+function Question() {
+  const { t } = useTranslation('ending');
+  const held = useSession(selectHeld);
+  const { confirm, dismiss, busy } = useAnswers();
+  const isEmpty = held.length === 0;
+  return (
+    <Dialog
+      open
+      title={t('confirm.title')}
+      ok={t(isEmpty ? 'confirm.end' : 'confirm.ok')}
+      cancel={t('confirm.cancel')}
+      danger
+      busy={busy}
+      onOutcome={(outcome) => (outcome === 'ok' ? confirm() : dismiss())}
+    >
+      {isEmpty ? (
+        <p>{t('confirm.nothing')}</p>
+      ) : (
+        <>
+          <EndedList applications={held} when="before" />
+          <p>{t('confirm.text')}</p>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The consent is a tick of its own: a double click on the first question's button must not answer this one. */
+function PaidQuestion() {
+  const { t } = useTranslation('ending');
+  const held = useSession(selectHeld);
+  const { confirm, dismiss, busy } = useAnswers();
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const [agreed, setAgreed] = useState(false);
+  const [asked, setAsked] = useState(false);
+  return (
+    <Dialog
+      open
+      title={t('paid.title')}
+      ok={t('paid.ok')}
+      cancel={t('confirm.cancel')}
+      danger
+      busy={busy}
+      onOutcome={(outcome) => {
+        if (outcome !== 'ok') return dismiss();
+        setAsked(true);
+        if (agreed) confirm();
+        else box.current?.focus();
+      }}
+    >
+      <EndedList applications={held.filter(({ fate }) => fate === 'paid')} when="before" />
+      <Checkbox
+        ref={box}
+        id={id}
+        label={t('paid.consent')}
+        checked={agreed}
+        onChange={setAgreed}
+        error={asked && !agreed ? t('paid.missing') : undefined}
+      />
+    </Dialog>
+  );
+}
+
+function Failed(): ReactNode {
+  const { t } = useTranslation('ending');
+  const { again, dismiss } = useAnswers();
+  return (
+    <Dialog
+      open
+      title={t('failed.title')}
+      ok={t('failed.ok')}
+      cancel={t('confirm.cancel')}
+      onOutcome={(outcome) => (outcome === 'ok' ? again() : dismiss())}
+    >
+      <p>{t('failed.text')}</p>
+    </Dialog>
+  );
+}

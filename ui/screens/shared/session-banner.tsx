@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { selectEnding } from '#machines/session/session.selectors.ts';
+import { patiently } from '#ui/kit/patiently.ts';
+import { useSession } from './portal-context.tsx';
+
+const SessionEnd = lazy(() =>
+  patiently(() => import('./session-end.tsx')).then((it) => ({ default: it.SessionEnd })),
+);
+
+/** That the session has ended, and the way on, for as long as that is so. */
+export function SessionBanner() {
+  const hasEnded = useSession((snapshot) => selectEnding(snapshot) !== null);
+  return (
+    hasEnded && (
+      <Suspense>
+        <SessionEnd />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { processUnderWay } from '#machines/portal/portal.selectors.ts';
+import { selectEnding, selectErased, selectFormer } from '#machines/session/session.selectors.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { EndedReport, isKept } from './ended-list.tsx';
+import { hrefOf } from './paths.ts';
+import { useLocale, usePortal, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
+
+/** How the session ended, as long as it is to be said, and what can be done now. */
+export function SessionEnd() {
+  const { t } = useTranslation('ending');
+  const ending = useSession(selectEnding);
+  const former = useSession(selectFormer);
+  const isApplying = usePortal(selectIsApplying);
+  if (ending === 'erased') return <Erased />;
+  // What was begun without an account is of no use elsewhere, and whoever logs out need not be told on other pages.
+  if (!isApplying && (former === 'anonymous' || ending === 'elsewhere')) return null;
+  const title = former === 'anonymous' ? 'anonymous' : ending === 'elsewhere' ? 'elsewhere' : 'expired';
+  return (
+    <Told>
+      <Alert tone="warning" title={t(`session.${title}`)} live="polite">
+        <WayOn />
+      </Alert>
+    </Told>
+  );
+}
+
+/** Beside the form, where somebody waits for it to be saved. */
+export function SavingLocked() {
+  const { t } = useTranslation('ending');
+  return (
+    <Alert tone="warning" title={t('locked')} live="assertive">
+      <WayOn />
+    </Alert>
+  );
+}
+
+/** What is still there of what was typed, and how to go on. */
+function WayOn() {
+  const former = useSession(selectFormer);
+  return former === 'anonymous' ? <BeginAnew /> : <LogInAgain />;
+}
+
+function LogInAgain() {
+  const { t } = useTranslation('ending');
+  const locale = useLocale();
+  const ending = useSession(selectEnding);
+  const isApplying = usePortal(selectIsApplying);
+  return (
+    <>
+      {ending === 'elsewhere' && <p>{t('session.inOtherWindow')}</p>}
+      <p>{t(isApplying ? 'session.onScreen' : 'session.page')}</p>
+      <Actions>
+        {/* In a window of its own: what is on the screen stays there. */}
+        <Button
+          variant="secondary"
+          icon="account"
+          onClick={() => window.open(hrefOf.redirect({ lang: locale, provider: 'nkb' }), '_blank')}
+        >
+          {t('session.login')}
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function BeginAnew() {
+  const { t } = useTranslation('ending');
+  const locale = useLocale();
+  const process = processUnderWay(usePortalTools().portal.getSnapshot());
+  return (
+    <>
+      <p>{t('session.gone')}</p>
+      {process?.status === 'PAYMENT_PENDING' && <p>{t('session.payable')}</p>}
+      {process?.facts.running && <p>{t('session.sending')}</p>}
+      {process && (
+        <Actions>
+          <LinkButton
+            variant="secondary"
+            href={hrefOf.start(locale, process.metadata.leiKaId, process.area.key)}
+          >
+            {t('session.again')}
+          </LinkButton>
+        </Actions>
+      )}
+    </>
+  );
+}
+
+/** Ended by the person, on a page that is not the application itself. */
+function Erased() {
+  const { t } = useTranslation('ending');
+  const session = useSessionActor();
+  const erased = useSession(selectErased);
+  return (
+    <Told>
+      <Alert
+        tone={isKept(erased) ? 'warning' : 'success'}
+        title={t(isKept(erased) ? 'done.kept' : 'done.title')}
+        live="polite"
+      >
+        <EndedReport applications={erased} />
+        <Actions>
+          <Button variant="secondary" onClick={() => session.send({ type: 'notice.dismissed' })}>
+            {t('done.understood')}
+          </Button>
+        </Actions>
+      </Alert>
+    </Told>
+  );
+}
+
+const selectIsApplying = (snapshot: Parameters<typeof processUnderWay>[0]): boolean =>
+  processUnderWay(snapshot) !== null;
+
+/** What was pressed last is gone: reading goes on here, unless somebody is writing. */
+function Told({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus();
+  }, []);
+  return (
+    <div className="sp-session-end" ref={box} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
