@@ -2,10 +2,12 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { kiel } from '../http/applications.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Keyboard } from './keyboard.ts';
+import { leiKaIdOf } from './service-forms.ts';
 import { Visitor } from './visitor.ts';
 
 let browser: Browser;
@@ -208,15 +210,18 @@ describe.concurrent('what a person relies on', () => {
   promise('keeps what is typed when the session ends, and saves it after a new login', async (visitor) => {
     const { page, watched } = visitor;
     await fillInWithAccount(visitor, 'thomsen:Benutzername');
-    for (const { name, httpOnly } of await watched.context.cookies()) {
-      if (httpOnly) await watched.context.clearCookies({ name });
-    }
+    // The service forgets the session, the browser keeps its cookie: so it is when time has ended it.
+    await (await visitor.otherWindow(portal)).call('logout', {});
     await givenName(visitor).fill('Hinrich Heinrich');
     await page.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor();
     expect(await givenName(visitor).inputValue()).toBe('Hinrich Heinrich');
+    await visitor.button('common:expired.stay').click();
+    await page.locator('.sp-save-state--locked').waitFor();
+    await visitor.button('application:next').waitFor();
+    await page.getByText(visitor.text('ending:locked')).waitFor();
     const [login] = await Promise.all([
       watched.context.waitForEvent('page'),
-      visitor.button('common:expired.login').click(),
+      visitor.button('ending:session.login').first().click(),
     ]);
     await login.waitForURL(/\/login\//);
     await login.locator('button[value="thomsen:Benutzername"]').click();
@@ -227,6 +232,79 @@ describe.concurrent('what a person relies on', () => {
     await page.reload();
     await eventually(() => givenName(visitor).inputValue(), 'Hinrich Heinrich');
   });
+});
+
+describe.concurrent('several windows of one browser', () => {
+  promise('log out together, without a word of security', async (visitor) => {
+    const { page, watched } = visitor;
+    await fillInWithAccount(visitor, 'lindemann:Benutzername');
+    const other = await watched.context.newPage();
+    await other.goto('/nutzerkonto');
+    await other.locator('.sp-header__account summary').click();
+    await other
+      .locator('.sp-header__account')
+      .getByRole('button', { name: visitor.text('common:account.logout') })
+      .click();
+    await page.getByText(visitor.text('ending:session.elsewhere'), { exact: true }).waitFor();
+    await givenName(visitor).fill('Petra Paula');
+    await page.locator('.sp-save-state--locked').waitFor();
+    expect(await page.getByText(visitor.text('common:expired.text')).count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  promise('show nothing of an application any more that was ended in one of them', async (visitor) => {
+    const { page, watched } = visitor;
+    await visitor.startAnonymously('wohngeld');
+    await visitor.goOnFromWelcome();
+    const address = page.url();
+    const form = await watched.context.newPage();
+    await form.goto(address);
+    await form.locator('form').waitFor();
+    const start = await watched.context.newPage();
+    await start.goto(address.replace(/\?.*/, `?leiKaId=${leiKaIdOf('wohngeld')}&area=${kiel}`));
+    await start.getByRole('button', { name: visitor.text('start:draft.continue') }).waitFor();
+    const home = await watched.context.newPage();
+    await home.goto('/');
+    const end = home
+      .locator('.sp-header__account')
+      .getByRole('button', { name: visitor.text('common:account.end') });
+    await end.click();
+    const dialog = home.getByRole('dialog');
+    await dialog.getByText(visitor.text('ending:before.erased')).waitFor();
+    await dialog.getByRole('button', { name: visitor.text('ending:confirm.cancel') }).click();
+    await form.locator('form').waitFor();
+    await end.click();
+    await dialog.getByRole('button', { name: visitor.text('ending:confirm.ok') }).click();
+    await home.getByText(visitor.text('ending:after.erased')).waitFor();
+    for (const window of [page, form]) {
+      await window.getByRole('heading', { level: 1, name: visitor.text('ending:done.title') }).waitFor();
+      expect(await window.locator('form').count()).toBe(0);
+    }
+    await start.getByText(visitor.text('start:ways.title')).waitFor();
+    expect(await start.getByRole('button', { name: visitor.text('start:draft.continue') }).count()).toBe(0);
+    await page.goto(address);
+    await visitor.sees('application:failure.signedOut.title');
+    expect((await watched.context.cookies()).map(({ name }) => name)).not.toContain('sp_session');
+  });
+
+  promise(
+    'find nothing of an application without an account when the browser was closed',
+    async (visitor) => {
+      const { page, watched } = visitor;
+      await visitor.startAnonymously('hundesteuer');
+      await visitor.goOnFromWelcome();
+      // What a browser still has after it was closed: cookies with a date.
+      const kept = (await watched.context.cookies()).filter(({ expires }) => expires !== -1);
+      const address = page.url();
+      await watched.context.clearCookies();
+      await watched.context.addCookies(kept);
+      const next = await watched.context.newPage();
+      await next.goto(address);
+      await next
+        .getByRole('heading', { name: visitor.text('application:failure.signedOut.title') })
+        .waitFor();
+    },
+  );
 });
 
 it('ends a session through inactivity with a notice, and leaves what was typed on the screen', async () => {

@@ -29,10 +29,9 @@ const { journey, inBothLanguages } = journeys(() => ({ browser, portal }), galle
 const typists: Record<Locale, LoginChoice> = { de: 'leczyca:eID', en: 'petersen:Elster' };
 const payers: Record<Locale, LoginChoice> = { de: 'lindemann:eID', en: 'yildiz:Benutzername' };
 
-async function endSession({ watched: { context } }: Visitor): Promise<void> {
-  for (const { name, httpOnly } of await context.cookies()) {
-    if (httpOnly) await context.clearCookies({ name });
-  }
+/** The service forgets the session, the browser keeps its cookie: so it is when time has ended it. */
+async function endSession(visitor: Visitor): Promise<void> {
+  await (await visitor.otherWindow(portal)).call('logout', {});
 }
 
 /** The field with the focus, if any part of it lies beneath the banner. */

@@ -4,6 +4,7 @@ import { processUnderWay } from '#machines/portal/portal.selectors.ts';
 import { selectEnding, selectErased, selectFormer } from '#machines/session/session.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { EndedReport, isKept } from './ended-list.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale, usePortal, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
@@ -49,7 +50,7 @@ function LogInAgain() {
   const ending = useSession(selectEnding);
   const isApplying = usePortal(selectIsApplying);
   return (
-    <>
+    <Stack gap="small">
       {ending === 'elsewhere' && <p>{t('session.inOtherWindow')}</p>}
       <p>{t(isApplying ? 'session.onScreen' : 'session.page')}</p>
       <Actions>
@@ -62,7 +63,7 @@ function LogInAgain() {
           {t('session.login')}
         </Button>
       </Actions>
-    </>
+    </Stack>
   );
 }
 
@@ -71,7 +72,7 @@ function BeginAnew() {
   const locale = useLocale();
   const process = processUnderWay(usePortalTools().portal.getSnapshot());
   return (
-    <>
+    <Stack gap="small">
       <p>{t('session.gone')}</p>
       {process?.status === 'PAYMENT_PENDING' && <p>{t('session.payable')}</p>}
       {process?.facts.running && <p>{t('session.sending')}</p>}
@@ -85,7 +86,7 @@ function BeginAnew() {
           </LinkButton>
         </Actions>
       )}
-    </>
+    </Stack>
   );
 }
 
@@ -101,12 +102,14 @@ function Erased() {
         title={t(isKept(erased) ? 'done.kept' : 'done.title')}
         live="polite"
       >
-        <EndedReport applications={erased} />
-        <Actions>
-          <Button variant="secondary" onClick={() => session.send({ type: 'notice.dismissed' })}>
-            {t('done.understood')}
-          </Button>
-        </Actions>
+        <Stack gap="small">
+          <EndedReport applications={erased} />
+          <Actions>
+            <Button variant="secondary" onClick={() => session.send({ type: 'notice.dismissed' })}>
+              {t('done.understood')}
+            </Button>
+          </Actions>
+        </Stack>
       </Alert>
     </Told>
   );
