@@ -32,7 +32,8 @@ export function startPortal({ api, locale, loginOutcome, nameInAddress }: Outsid
       actors: {
         ...sharedFlows(api, (signal, moved) => formIsSaved(portal, signal, moved)),
         application: wireApplication(api, {
-          sessionEnded: (code) => portal.getSnapshot().children.session?.send({ type: 'session.refused', code }),
+          sessionEnded: (code) =>
+            portal.getSnapshot().children.session?.send({ type: 'session.refused', code }),
           sessionOpened: () => {
             portal.getSnapshot().children.session?.send({ type: 'session.renewed' });
             announce({ type: 'session.renewed' });
