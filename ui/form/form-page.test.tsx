@@ -163,6 +163,26 @@ describe('a date', () => {
     expect(store.getSnapshot().data.birth).toBe('07/03/1985');
   });
 
+  it('that no calendar has is called so, one that is not complete shows how it would be', async () => {
+    const start: Component = {
+      type: 'day',
+      key: 'start',
+      label: 'Beginn',
+      input: true,
+      minDate: '2040-01-01',
+    };
+    const { user } = await open([start]);
+    expect(screen.getByText('Zum Beispiel 11 1 2040')).toBeDefined();
+    await user.type(screen.getByLabelText('Tag'), '31');
+    await user.type(screen.getByLabelText('Monat'), '2');
+    await user.tab();
+    await user.tab();
+    expect(screen.getByText(/Tag, Monat und Jahr an, .* zum Beispiel 11 1 2040/)).toBeDefined();
+    await user.type(screen.getByLabelText('Jahr'), '2041');
+    await user.tab();
+    expect(screen.getByText(/Den 31\.2\.2041 gibt es nicht/)).toBeDefined();
+  });
+
   it('is not complained about while one moves from day to month, but when it is left', async () => {
     const { user } = await open([birth]);
     await user.type(screen.getByLabelText('Tag'), '3');

@@ -37,6 +37,7 @@ describe('a place', () => {
     expect(screen.getByRole('heading', { name: /„24229“ kann mehrere Orte meinen/ })).toBeTruthy();
     expect(link('24229 Strande').getAttribute('href')).toBe(`/suche?q=hund&area=${strande.key}`);
     expect(link('24229 Schwedeneck')).toBeTruthy();
+    expect(screen.queryByText(/in diesem Portal noch nicht erfasst/)).toBeNull();
   });
   it('that nobody knows is said to be unknown, and its name is asked for', async () => {
     await show({ placeQuery: '99999', placeIsUnknown: true });
