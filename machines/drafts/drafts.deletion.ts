@@ -1,6 +1,24 @@
 import { processMachine } from '../process/process.machine.ts';
-import type { DraftView } from './drafts.types.ts';
+import type { DraftView, PersonalArea, Refusal } from './drafts.types.ts';
 
-/** Whether the process workflow knows a deletion in this status: not while a payment is open. */
-export const draftMayBeDeleted = ({ status }: Pick<DraftView, 'status'>): boolean =>
-  processMachine.states[status]?.ownEvents.includes('draft.deleted') === true;
+/** Whether the process workflow knows a deletion as it stands: not while a payment is open, nor while it is sent. */
+export const draftMayBeDeleted = ({ status, running }: Pick<DraftView, 'status' | 'running'>): boolean =>
+  !running && processMachine.states[status]?.ownEvents.includes('draft.deleted') === true;
+
+/** A draft as the newest lists have it; null when it is none any more. */
+export const draftNow = ({ drafts }: Pick<PersonalArea, 'drafts'>, id: string): DraftView | null =>
+  drafts.find((draft) => draft.id === id) ?? null;
+
+/** Why a draft could not be deleted, told from the lists as they are now. */
+export const refusalOf = (lists: PersonalArea, { id, serviceName }: DraftView): Refusal => ({
+  service: serviceName,
+  why: reasonOf(lists, id),
+});
+
+function reasonOf(lists: PersonalArea, id: string): Refusal['why'] {
+  const now = draftNow(lists, id);
+  if (!now) return lists.sent.some((sent) => sent.id === id) ? 'sent' : 'gone';
+  if (now.running) return 'sending';
+  if (now.status === 'PAYMENT_PENDING') return 'paymentOpen';
+  return now.status === 'SUBMIT_FAILURE' ? 'unfinished' : 'changed';
+}

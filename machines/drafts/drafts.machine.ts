@@ -2,7 +2,8 @@ import { assign, setup } from 'xstate';
 import { type FlowMeta, titles } from '../portal/meta.ts';
 import { placeholder } from '../portal/placeholders.ts';
 import { aboutError, type Problem } from '../portal/problem.ts';
-import { sentApplicationIsOpen } from './drafts.selectors.ts';
+import { draftMayBeDeleted, draftNow, refusalOf } from './drafts.deletion.ts';
+import { draftIsMoving, sentApplicationIsOpen } from './drafts.selectors.ts';
 import type { DraftsContext, DraftsEvent, DraftsInput, DraftView, PersonalArea } from './drafts.types.ts';
 
 /** Asked again by itself after this time, then twice as long each time, up to a minute. */
@@ -32,8 +33,19 @@ export const draftsMachine = setup({
     chooseDraft: assign((_, { draft }: { draft: DraftView }) => ({
       chosen: draft,
       deletionProblem: null,
+      refusal: null,
       deleted: null,
+      agreed: false,
     })),
+    /** The chosen draft as it is now; what was agreed to may have been about another sum. */
+    chooseAnew: assign(({ context }) => ({
+      chosen: context.chosen && draftNow(context, context.chosen.id),
+      agreed: false,
+    })),
+    awaitAgreement: assign({ agreementIsMissed: false }),
+    keepAgreement: assign((_, { agreed }: { agreed: boolean }) => ({ agreed, agreementIsMissed: false })),
+    missAgreement: assign({ agreementIsMissed: true }),
+    keepRefusal: assign(({ context }) => ({ refusal: context.chosen && refusalOf(context, context.chosen) })),
     forgetDraft: assign({ chosen: null }),
     countRefresh: assign(({ context }) => ({ refreshes: context.refreshes + 1 })),
     countAnew: assign({ refreshes: 0 }),
@@ -46,8 +58,19 @@ export const draftsMachine = setup({
     keepDeletionProblem: assign((_, { problem }: { problem: Problem }) => ({ deletionProblem: problem })),
   },
   guards: {
-    draftIsPaid: ({ context }) => context.chosen?.paid === true,
-    aStatusIsOpen: ({ context }) => context.refreshes < REFRESHES && context.sent.some(sentApplicationIsOpen),
+    draftIsPaid: ({ context }) => (context.chosen?.paidCents ?? 0) > 0,
+    agreementIsGiven: ({ context }) => context.agreed,
+    /** The list was older than the payment, or than the change of the sum. */
+    agreementIsDue: ({ context }, { lists }: { lists: PersonalArea }) => {
+      const now = context.chosen && draftNow(lists, context.chosen.id);
+      if (!now || !draftMayBeDeleted(now) || now.paidCents === 0) return false;
+      return !context.agreed || now.paidCents !== context.chosen?.paidCents;
+    },
+    draftHasChanged: (_, { problem }: { problem: Problem }) =>
+      problem.code === 'status-conflict' || problem.code === 'not-found',
+    aStatusIsOpen: ({ context }) =>
+      context.refreshes < REFRESHES &&
+      (context.sent.some(sentApplicationIsOpen) || context.drafts.some(draftIsMoving)),
   },
   delays: {
     untilRefresh: ({ context }) => Math.min(FIRST_REFRESH_MS * 2 ** context.refreshes, LONGEST_REFRESH_MS),
@@ -60,10 +83,13 @@ export const draftsMachine = setup({
     sent: [],
     closed: { substantial: 0, high: 0 },
     chosen: null,
+    agreed: false,
+    agreementIsMissed: false,
     deleted: null,
     refreshes: 0,
     problem: null,
     deletionProblem: null,
+    refusal: null,
   }),
   initial: 'loading',
   on: {
@@ -122,12 +148,19 @@ export const draftsMachine = setup({
         'deletion.cancelled': { target: 'shown', actions: 'forgetDraft' },
       },
     },
-    /** Money is on record: a second, explicit consent. */
+    /** Money is on record: a second, explicit consent, which no second click can give by accident. */
     confirmingPaid: {
       meta: title('confirmingPaid'),
       tags: 'asking',
+      entry: 'awaitAgreement',
       on: {
-        'deletion.confirmed': 'deleting',
+        'consent.changed': {
+          actions: { type: 'keepAgreement', params: ({ event }) => ({ agreed: event.agreed }) },
+        },
+        'deletion.confirmed': [
+          { guard: 'agreementIsGiven', target: 'deleting' },
+          { actions: 'missAgreement' },
+        ],
         'deletion.cancelled': { target: 'shown', actions: 'forgetDraft' },
       },
     },
@@ -138,9 +171,40 @@ export const draftsMachine = setup({
         src: 'deleteDraft',
         input: ({ context }) => ({
           id: context.chosen?.id ?? '',
-          paidConsent: context.chosen?.paid === true,
+          paidConsent: context.agreed,
         }),
         onDone: { target: 'refreshing', actions: 'noteDeletion' },
+        onError: [
+          { guard: { type: 'draftHasChanged', params: aboutError }, target: 'reconsidering' },
+          {
+            target: 'shown',
+            actions: [{ type: 'keepDeletionProblem', params: aboutError }, 'forgetDraft'],
+          },
+        ],
+      },
+    },
+    /** The service has refused: the draft is not what the list said. What it is now decides how to go on. */
+    reconsidering: {
+      meta: title('reconsidering'),
+      tags: 'asking',
+      invoke: {
+        src: 'loadLists',
+        input: ({ context }) => ({ locale: context.locale }),
+        onDone: [
+          {
+            guard: { type: 'agreementIsDue', params: ({ event }) => ({ lists: event.output }) },
+            target: 'confirmingPaid',
+            actions: [{ type: 'keepLists', params: ({ event }) => ({ lists: event.output }) }, 'chooseAnew'],
+          },
+          {
+            target: 'shown',
+            actions: [
+              { type: 'keepLists', params: ({ event }) => ({ lists: event.output }) },
+              'keepRefusal',
+              'forgetDraft',
+            ],
+          },
+        ],
         onError: {
           target: 'shown',
           actions: [{ type: 'keepDeletionProblem', params: aboutError }, 'forgetDraft'],

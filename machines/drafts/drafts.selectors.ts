@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { SentApplicationStatus } from '../sentApplication/sentApplication.types.ts';
 import type { draftsMachine } from './drafts.machine.ts';
-import type { SentView } from './drafts.types.ts';
+import type { DraftView, SentView } from './drafts.types.ts';
 
 type Snapshot = SnapshotFrom<typeof draftsMachine>;
 
@@ -11,7 +11,7 @@ export type Deletion = 'none' | 'confirming' | 'confirmingPaid' | 'deleting';
 export function selectDeletion(snapshot: Snapshot): Deletion {
   if (snapshot.matches('confirming')) return 'confirming';
   if (snapshot.matches('confirmingPaid')) return 'confirmingPaid';
-  return snapshot.matches('deleting') ? 'deleting' : 'none';
+  return snapshot.matches('deleting') || snapshot.matches('reconsidering') ? 'deleting' : 'none';
 }
 export const selectListsAreLoading = (snapshot: Snapshot): boolean => snapshot.matches('loading');
 export const selectListsHaveFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');
@@ -35,3 +35,7 @@ export function sentApplicationIsOpen(sent: Pick<SentView, 'status' | 'statusChe
   const status = sentApplicationStatus(sent);
   return status !== 'successfullySubmitted' && status !== 'processingError';
 }
+
+/** The draft may change without the person: it is being sent, or its payment may come in. */
+export const draftIsMoving = ({ running, status }: Pick<DraftView, 'running' | 'status'>): boolean =>
+  running || status === 'PAYMENT_PENDING';

@@ -1,13 +1,12 @@
 import type { AuthorityView, DocumentKind } from '../application/application.types.ts';
 import type { Problem } from '../portal/problem.ts';
-import type { ProcessStatus } from '../process/process.types.ts';
+import type { StandingView } from '../process/process.standing.ts';
 
 type Locale = 'de' | 'en';
 
-/** A draft of the personal area (spec section 3). Times are ISO 8601. */
-export type DraftView = {
+/** A draft of the personal area (spec section 3) and what is due for it. Times are ISO 8601, money in cents. */
+export type DraftView = StandingView & {
   id: string;
-  status: ProcessStatus;
   statusChanged: string;
   lastUpdated: string;
   availableUntil: string;
@@ -16,8 +15,12 @@ export type DraftView = {
   serviceName: string;
   authorityName: string;
   areaName: string;
-  /** Money is on record: deleting needs a second consent. */
-  paid: boolean;
+  /** What is to be paid before it can be sent. */
+  feeDueCents: number;
+  /** Money on record for it: deleting needs a second consent. */
+  paidCents: number;
+  /** Money that pays nothing and is noted to be returned. */
+  refundDueCents: number;
 };
 
 /** A sent application (spec section 3, submission status entry). Times are ISO 8601. */
@@ -45,11 +48,24 @@ export type PersonalArea = {
   closed: Readonly<Record<'substantial' | 'high', number>>;
 };
 
+/**
+ * Why a draft is not deleted: it is on its way or its payment is open, the authority may have it although it could
+ * not be completed, it has been sent meanwhile, is gone already, or has become another than the list said.
+ */
+export type Refusal = {
+  service: string;
+  why: 'sending' | 'paymentOpen' | 'unfinished' | 'sent' | 'gone' | 'changed';
+};
+
 export type DraftsInput = { locale: Locale };
 export type DraftsContext = PersonalArea & {
   locale: Locale;
   /** The draft that is to be deleted. */
   chosen: DraftView | null;
+  /** The second consent is given: the draft may go although money is on record. */
+  agreed: boolean;
+  /** The deletion was asked for without the second consent. */
+  agreementIsMissed: boolean;
   /** Name of the service whose draft was deleted last, for the message. */
   deleted: string | null;
   /** How often the lists were asked for again by themselves. */
@@ -58,11 +74,15 @@ export type DraftsContext = PersonalArea & {
   problem: Problem | null;
   /** Why the draft could not be deleted; stays until the next attempt. */
   deletionProblem: Problem | null;
+  /** Why the service has refused to delete the draft; stays until the next attempt. */
+  refusal: Refusal | null;
 };
 
 export type DraftsEvent =
   | { type: 'draft.deleteRequested'; draft: DraftView }
   | { type: 'deletion.confirmed' }
+  /** The tick of the second consent. */
+  | { type: 'consent.changed'; agreed: boolean }
   | { type: 'deletion.cancelled' }
   /** Asked for by the person. */
   | { type: 'list.refreshRequested' }

@@ -3,6 +3,7 @@ import type { BuildReport } from '../build/build.types.ts';
 import type { FormRules } from '../form/form.types.ts';
 import type { PlaceReport } from '../location/location.types.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
+import type { StandingView } from '../process/process.standing.ts';
 import type { Account, Viewer } from '../session/session.types.ts';
 import type { Problem } from './problem.ts';
 
@@ -14,8 +15,15 @@ export type Place = { value: string; key: string };
 /** What the return from the payment provider carried. */
 export type PaymentReturn = { result: string; id: string };
 
-/** What the provider answered on being asked at the return. */
-export type PaymentSettlement = { processId: string; paymentState: PaymentView['state'] };
+/** What the provider answered on being asked at the return, and how the application stands after it. */
+export type PaymentSettlement = {
+  processId: string;
+  paymentState: PaymentView['state'];
+  /** Money that pays nothing and is noted to be returned, in cents. */
+  refundCents: number;
+  /** Null when the application is gone. */
+  application: (StandingView & { hasUser: boolean }) | null;
+};
 
 /** Where the router stands, as far as a workflow depends on it. */
 export type Route =

@@ -6,6 +6,8 @@ const handedOver = 'The process goes to the person who has just logged in.';
 const confirmed =
   'The process goes to the person who has just logged in, which also confirms the completed data.';
 const requested = 'The application is sent once nothing is left to pay, to choose or to confirm by login.';
+const paidFor =
+  'A paid application is sent at once and by itself, when nothing is left to choose or to confirm by login.';
 const arrived = 'The submission under way has delivered the application.';
 const failed = 'The submission under way has failed; it can be repeated.';
 const removed = 'The draft is deleted on demand or after its time, unless a submission is under way.';
@@ -68,7 +70,7 @@ export const rules = rulesOf({
   'PROC-42': ['assumed', removed],
 
   'PROC-43': ['assumed', money],
-  'PROC-44': ['assumed', requested],
+  'PROC-44': ['assumed', paidFor],
   'PROC-45': ['spec 4', arrived],
   'PROC-46': ['spec 4', failed],
   'PROC-47': ['spec 4', confirmed],

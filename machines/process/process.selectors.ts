@@ -4,7 +4,8 @@ import type { ProcessContext, ProcessEvent, ProcessEventType, ProcessStatus } fr
 
 export { feeIsDue } from './process.guards.ts';
 
-export { nextStep } from './process.steps.ts';
+export { standingOf } from './process.standing.ts';
+export { goesOnByItself, type NextStep, nextStep } from './process.steps.ts';
 
 /** A process as the server stores it. */
 export type ProcessRow = Row<typeof processMachine>;
@@ -39,6 +40,15 @@ const statusDate = (status: ProcessStatus): StatusDate => display[status].date;
 export const statusTitleKey = (status: ProcessStatus) => `workflow:process.${status}` as const;
 /** i18next key of the label of the date beside the status. */
 export const statusDateKey = (status: ProcessStatus) => `workflow:statusDate.${statusDate(status)}` as const;
+
+/**
+ * What the date beside the status speaks of has happened again although the status stays: another attempt to send
+ * that failed, another choice of the notice.
+ */
+const datedAnew: ReadonlySet<ProcessEventType> = new Set(['submission.failed', 'notice.chosen']);
+/** Whether an event that has led from one status to another, or to the same, gives it a new date. */
+export const changesStatusDate = (from: string, to: string, event: ProcessEventType): boolean =>
+  from !== to || datedAnew.has(event);
 
 /** One event of every type as it would be sent now; `paidConsent` given, so that what needs it shows as possible. */
 const candidateEvents = (context: ProcessContext): ProcessEvent[] => {

@@ -3,11 +3,32 @@ import { feeIsDue, loginIsDue, noticeIsOpen } from './process.guards.ts';
 import type { processMachine } from './process.machine.ts';
 import type { ProcessContext } from './process.types.ts';
 
+type ProcessRow = Row<typeof processMachine>;
+
 /** The step of the application that comes next for the person. */
 export type NextStep = 'form' | 'notice' | 'login' | 'payment' | 'submission' | 'result' | 'none';
 
+/** The steps between the form and the result. */
+export type StepAhead = Extract<NextStep, 'notice' | 'login' | 'payment' | 'submission'>;
+
+/** What is left once the notice is settled: it is asked for before anything is paid or sent, and not after. */
+const stepsAfterNotice = (context: ProcessContext): readonly StepAhead[] => {
+  const due: StepAhead[] = [];
+  if (loginIsDue(context)) due.push('login');
+  if (feeIsDue(context)) due.push('payment');
+  return [...due, 'submission'];
+};
+
+/** What is left to be done with completed data, in its order; the submission comes last. */
+const stepsAhead = (context: ProcessContext): readonly StepAhead[] =>
+  noticeIsOpen(context) ? ['notice', ...stepsAfterNotice(context)] : stepsAfterNotice(context);
+
+/** What will be left when the form is completed as it stands, for a fee in cents: the person is told before. */
+export const stepsAfterForm = (context: ProcessContext, feeCents: number): readonly StepAhead[] =>
+  stepsAhead({ ...context, feeCents, loginConfirmed: false });
+
 /** Derived from status and facts alone, so that browser and server lead to the same step. */
-export function nextStep({ state, context }: Row<typeof processMachine>): NextStep {
+export function nextStep({ state, context }: ProcessRow): NextStep {
   switch (state) {
     case 'CREATED':
     case 'EDITING':
@@ -19,14 +40,21 @@ export function nextStep({ state, context }: Row<typeof processMachine>): NextSt
     case 'deleted':
       return 'none';
     case 'COMPLETED':
-      return noticeIsOpen(context) ? 'notice' : stepToSubmission(context);
+      return stepsAhead(context)[0]!;
     default:
-      return stepToSubmission(context);
+      return stepsAfterNotice(context)[0]!;
   }
 }
 
-/** What is left once the notice is settled: it is asked for before anything is paid or sent, and not after. */
-function stepToSubmission(context: ProcessContext): NextStep {
-  if (loginIsDue(context)) return 'login';
-  return feeIsDue(context) ? 'payment' : 'submission';
-}
+/** Completed, and no submission has failed: whoever has tried in vain decides about the next attempt. */
+const statesThatGoOn: ReadonlySet<string> = new Set(['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED', 'PAID']);
+
+/**
+ * Paid means sent: an application that is paid and lacks nothing else is submitted without anybody asking for it,
+ * whatever it was that came last (docs/decisions/0013-paid-means-sent.md).
+ */
+export const goesOnByItself = (row: ProcessRow): boolean =>
+  statesThatGoOn.has(row.state) &&
+  row.context.paidCents > 0 &&
+  !row.context.running &&
+  nextStep(row) === 'submission';

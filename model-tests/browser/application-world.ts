@@ -3,6 +3,7 @@ import { applicationMachine } from '#machines/application/application.machine.ts
 import type { ApplicationContext, ProcessView } from '#machines/application/application.types.ts';
 import { advance, begin, type Row } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
+import { goesOnByItself } from '#machines/process/process.selectors.ts';
 import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { Account, Viewer } from '#machines/session/session.types.ts';
 import { rules } from '../flows/form.subject.ts';
@@ -166,7 +167,15 @@ export class Place {
     const moved = advance(processMachine, process, event);
     if (!moved.accepted) return false;
     this.world.process = { ...process, ...moved, version: process.version + (byService ? 0 : 1) };
+    this.#goOn();
     return true;
+  }
+
+  /** Paid means sent: the service takes the next step by itself. */
+  #goOn(): void {
+    if (!goesOnByItself(this.world.process!)) return;
+    this.move({ type: 'submission.requested' }, true);
+    this.world.delivery = 'held';
   }
 
   #take(event: EventObject): void {

@@ -88,7 +88,7 @@ export class PaymentWalker {
       states: {
         created: () => this.#visitor.sees('payment:title'),
         pending: () => this.#visitor.sees('payment:waiting.title'),
-        paid: sees('result:heading', 'redirect:paid.heading'),
+        paid: sees('result:heading', 'redirect:returned.heading'),
         failed: sees('payment:failed.title', 'redirect:failed.heading'),
         cancelled: sees('payment:failed.title', 'redirect:cancelled.heading'),
         superseded: () => this.#seesOnePayment(),

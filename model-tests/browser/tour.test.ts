@@ -202,7 +202,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await gallery.look(visitor, 'personal-area-deleted');
 
     await page
-      .getByRole('link', { name: visitor.text('account:drafts.continue') })
+      .getByRole('link', { name: visitor.text('account:drafts.action.form') })
       .first()
       .click();
     await visitor.seesHeading(rest[0]!.title);

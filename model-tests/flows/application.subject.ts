@@ -47,13 +47,22 @@ export const applicationEnds: Ends<ApplicationContext> = {
   loadProcess: processes(all, failure('not-found', 'trust-level-too-low', 'draft-expired', 'network')),
   openAnonymousSession: () => ({ outputs: [undefined], errors: failure('network') }),
   startProcess: processes([processViews.created, processViews.editing], failure('network')),
-  takeOver: processes([processViews.ready, processViews.feeDue], failure('status-conflict')),
+  takeOver: processes(
+    [processViews.ready, processViews.feeDue, processViews.paid],
+    failure('status-conflict'),
+  ),
   loadSummary: ({ locale }) => ({
     outputs: [summary, flawed].map((it) => ({ ...it, lang: locale })),
     errors: failure('trust-level-too-low', 'network'),
   }),
   completeProcess: processes(
-    [processViews.noticeOpen, processViews.loginDue, processViews.feeDue, processViews.ready],
+    [
+      processViews.noticeOpen,
+      processViews.loginDue,
+      processViews.feeDue,
+      processViews.ready,
+      processViews.paid,
+    ],
     failure('summary-changed', 'status-conflict', 'network'),
   ),
   chooseNotice: processes(
@@ -65,7 +74,7 @@ export const applicationEnds: Ends<ApplicationContext> = {
     errors: failure('payment-unavailable', 'status-conflict', 'version-conflict'),
   }),
   checkPayment: processes(
-    [processViews.paymentPending, processViews.paid, processViews.paymentFailed],
+    [processViews.paymentPending, processViews.paid, processViews.held, processViews.paymentFailed],
     failure('not-found', 'payment-unavailable'),
   ),
   submitProcess: processes([processViews.running], failure('status-conflict', 'delivery-unavailable')),

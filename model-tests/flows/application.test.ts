@@ -45,7 +45,8 @@ const screens: Record<Situation, readonly ApplicationScreen[]> = {
   feeDue: ['payment'],
   paymentPending: ['payment'],
   paymentFailed: ['payment'],
-  paid: ['ready', 'submission'],
+  paid: ['submission'],
+  held: ['ready', 'submission'],
   ready: ['ready', 'submission'],
   running: ['submission'],
   submitFailed: ['submitFailed', 'submission'],
@@ -67,7 +68,7 @@ const always: readonly ApplicationScreen[] = [
 ];
 
 /** Situations in which the data is settled: the form is closed until the person asks for it. */
-const closed: readonly Situation[] = ['paymentPending', 'paid', 'running', 'submitted', 'taken'];
+const closed: readonly Situation[] = ['paymentPending', 'paid', 'held', 'running', 'submitted', 'taken'];
 
 const calls = ['startProcess', 'completeProcess', 'chooseNotice', 'startPayment', 'submitProcess'] as const;
 
@@ -95,7 +96,7 @@ function onlooker(): Onlooker<ApplicationStep> {
         expect(live.underWay(call), `${call} is under way once`).toBeLessThanOrEqual(1);
       }
       if (live.calls('submitProcess').length > sent) {
-        expect(['paid', 'ready', 'submitFailed'], 'only what is ready is sent').toContain(process?.id);
+        expect(['held', 'ready', 'submitFailed'], 'only what is ready is sent').toContain(process?.id);
         expect(
           ['submission.requested', 'xstate.done.actor'].some((it) => event.type.startsWith(it)),
           'sending follows a wish of the person, not a timer or a failure',

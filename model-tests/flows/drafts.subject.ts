@@ -1,5 +1,5 @@
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
-import { sentApplicationIsOpen } from '#machines/drafts/drafts.selectors.ts';
+import { draftIsMoving, sentApplicationIsOpen } from '#machines/drafts/drafts.selectors.ts';
 import type {
   DraftsContext,
   DraftsEvent,
@@ -11,9 +11,11 @@ import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
-const draft = (id: string, paid: boolean): DraftView => ({
+const draft = (id: string, paidCents: number, running = false): DraftView => ({
   id,
-  status: paid ? 'PAID' : 'EDITING',
+  status: paidCents > 0 ? 'PAID' : 'EDITING',
+  nextStep: paidCents > 0 ? 'submission' : 'form',
+  running,
   statusChanged: '2026-11-20T10:00:00Z',
   lastUpdated: '2026-11-20T10:00:00Z',
   availableUntil: '2026-12-20T10:00:00Z',
@@ -22,7 +24,9 @@ const draft = (id: string, paid: boolean): DraftView => ({
   serviceName: `service of ${id}`,
   authorityName: 'Stadt Kiel',
   areaName: 'Kiel',
-  paid,
+  feeDueCents: 0,
+  paidCents,
+  refundDueCents: 0,
 });
 const sent = (status: SentView['status'], statusChecked: string | null): SentView => ({
   id: 'sent',
@@ -46,27 +50,36 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
   downloadsUntil: '2026-12-20T10:00:00Z',
   documents: [],
 });
-const drafts = [draft('unpaid', false), draft('paid', true)];
+const FEE = 2600;
+const drafts = [draft('unpaid', 0), draft('paid', FEE)];
+/** As the service has them when the list is older than what has happened since. */
+const draftsNow = [
+  [draft('unpaid', FEE), draft('paid', FEE + 100)],
+  [draft('unpaid', FEE, true), draft('paid', FEE, true)],
+  [],
+];
 
 export const draftsEnds: Ends<DraftsContext> = {
   loadLists: () => ({
     outputs: [
       { drafts, sent: [sent('SUBMITTED', null)], closed: { substantial: 1, high: 0 } },
-      {
-        drafts,
+      ...[drafts, ...draftsNow].map((those) => ({
+        drafts: those,
         sent: [sent('SUCCESSFULLY_SUBMITTED', '2026-11-20T11:00:00Z')],
         closed: { substantial: 0, high: 0 },
-      },
+      })),
     ],
     errors: [{ code: 'network' }],
   }),
-  deleteDraft: () => ({ outputs: [undefined], errors: [{ code: 'status-conflict' }] }),
+  deleteDraft: () => ({ outputs: [undefined], errors: [{ code: 'status-conflict' }, { code: 'network' }] }),
 };
 
 const events: readonly DraftsEvent[] = [
   { type: 'draft.deleteRequested', draft: drafts[0]! },
   { type: 'draft.deleteRequested', draft: drafts[1]! },
   { type: 'deletion.confirmed' },
+  { type: 'consent.changed', agreed: true },
+  { type: 'consent.changed', agreed: false },
   { type: 'deletion.cancelled' },
   { type: 'list.refreshRequested' },
   { type: 'locale.changed', locale: 'en' },
@@ -77,15 +90,17 @@ export const draftsSubject: Subject<DraftsEvent | InternalEvent, DraftsContext, 
   machine: draftsMachine,
   starts: [{ id: 'personal area', input: { locale: 'de' } }],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, draftsEnds)],
-  facts: ({ chosen, sent, refreshes }) => [
-    chosen?.paid ?? null,
-    sent.some(sentApplicationIsOpen),
+  facts: ({ chosen, agreed, drafts: listed, sent, refreshes }) => [
+    chosen && [chosen.id, chosen.paidCents, agreed],
+    sent.some(sentApplicationIsOpen) || listed.some(draftIsMoving),
     refreshes > 0,
   ],
   sentences: {
     ...internalSentences,
     'draft.deleteRequested': (event) => `the draft "${event.draft.id}" is to be deleted`,
     'deletion.confirmed': () => 'the person confirms',
+    'consent.changed': ({ agreed }) =>
+      `the person ${agreed ? 'agrees' : 'does not agree'} to lose a paid draft`,
     'deletion.cancelled': () => 'the person cancels',
     'list.refreshRequested': () => 'the list is asked for again',
     'locale.changed': (event) => `the language changes to ${event.locale}`,

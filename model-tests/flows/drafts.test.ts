@@ -1,27 +1,50 @@
 import { expect, it } from 'vitest';
-import type { DraftsContext } from '#machines/drafts/drafts.types.ts';
+import { selectDeletion } from '#machines/drafts/drafts.selectors.ts';
+import type { DraftsContext, DraftsEvent } from '#machines/drafts/drafts.types.ts';
+import type { InternalEvent } from '../paths/subject.ts';
 import { draftsEnds, draftsSubject } from './drafts.subject.ts';
 import type { Live } from './live.ts';
-import { runFlow } from './run.ts';
+import { type Onlooker, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
-/** Nothing is deleted that was not confirmed, and a paid draft only after the second question. */
-function look(live: Live): void {
-  const deletions = live.calls('deleteDraft') as { id: string; paidConsent: boolean }[];
-  for (const { id, paidConsent } of deletions) expect(paidConsent).toBe(id === 'paid');
-  const { chosen } = live.snapshot().context as DraftsContext;
-  const asks = ['confirming', 'confirmingPaid', 'deleting'].includes(live.state());
-  expect(chosen !== null).toBe(asks);
-  if (live.state() === 'confirmingPaid') expect(chosen?.paid).toBe(true);
+/**
+ * Nothing is deleted that was not confirmed; what is paid only with the tick that was set for the sum on the screen,
+ * and what was not known to be paid never with that consent.
+ */
+function onlooker(): Onlooker<DraftsEvent | InternalEvent> {
+  let asked = 0;
+  let agreedTo: string | null = null;
+  return {
+    look: (live: Live, event) => {
+      const { chosen, agreed } = live.snapshot().context as DraftsContext;
+      const sum = chosen && `${chosen.id} ${chosen.paidCents}`;
+      if (event.type === 'consent.changed' && live.state() === 'confirmingPaid') {
+        agreedTo = event.agreed ? sum : null;
+      }
+      if (live.state() === 'confirming') agreedTo = null;
+      const deletions = live.calls('deleteDraft') as { id: string; paidConsent: boolean }[];
+      for (const deletion of deletions.slice(asked)) {
+        expect(event.type, 'nothing is deleted unasked').toBe('deletion.confirmed');
+        expect(deletion).toEqual({ id: chosen?.id, paidConsent: chosen!.paidCents > 0 });
+        if (deletion.paidConsent) expect(agreedTo, 'the consent is about this sum').toBe(sum);
+      }
+      asked = deletions.length;
+      if (agreed) expect(agreedTo).toBe(sum ?? agreedTo);
+      const asks = selectDeletion(live.snapshot() as never) !== 'none';
+      expect(chosen !== null).toBe(asks);
+      if (live.state() === 'confirmingPaid') expect(chosen?.paidCents).toBeGreaterThan(0);
+    },
+  };
 }
 
-it('lists, refreshes and deletes drafts, a paid one only after two questions', async () => {
+it('lists, refreshes and deletes drafts, a paid one only after two questions about the sum as it is', async () => {
   const missing = await runFlow(
-    { subject: draftsSubject, ends: draftsEnds, onlooker: () => ({ look }) },
+    { subject: draftsSubject, ends: draftsEnds, onlooker },
     {
       ...internalTypes,
       'draft.deleteRequested': true,
       'deletion.confirmed': true,
+      'consent.changed': true,
       'deletion.cancelled': true,
       'list.refreshRequested': true,
       'locale.changed': true,

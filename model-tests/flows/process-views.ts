@@ -91,8 +91,18 @@ export const processViews = {
     { type: 'payment.started' },
     { type: 'payment.failed' },
   ),
+  /** The service goes on by itself. */
   paid: view(
     'paid',
+    withFee,
+    completedWithFee,
+    { type: 'payment.started' },
+    { type: 'payment.settled', amountCents: 1100 },
+    { type: 'submission.requested' },
+  ),
+  /** Paid, but the service cannot send it: what is stored is not what was confirmed. */
+  held: view(
+    'held',
     withFee,
     completedWithFee,
     { type: 'payment.started' },

@@ -67,9 +67,14 @@ describe('an application that was begun in German and goes on in English', () =>
     isEnglish(process);
     await pay(redirectUrl);
     isEnglish(await person.call('checkPayment', { params: { processId: id }, query }));
-    isEnglish(await person.call('submitProcess', { params, query }));
-    await settled(person, id);
+    isEnglish(await settled(person, id));
     isEnglish(await person.call('acknowledgeResult', { params, query }));
+
+    // What is paid is sent by the service itself, so another one is sent by the person.
+    const free = await fillIn(person, 'hundesteuer', { lang: 'de' });
+    await confirm(free.id, 'de');
+    const sent = await person.call('submitProcess', { params: { id: free.id }, query });
+    expect(sent.metadata.title).toBe(titleOf('hundesteuer', 'en'));
   });
 
   it.each([

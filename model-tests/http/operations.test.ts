@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { complete, fillIn, kiel, offerOf } from './applications.ts';
+import { complete, fillIn, kiel, offerOf, settled } from './applications.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 const token = 'a token that only operators know, 1234';
@@ -249,6 +249,8 @@ it('whom to return money to is listed', async () => {
   const { version } = await complete(person, id);
   const { redirectUrl } = await person.call('startPayment', { params: { processId: id }, body: { version } });
   const transactionId = redirectUrl?.split('/').at(-1) ?? '';
+  // What is paid is sent; what cannot be sent can be deleted, with its money to be returned.
+  await portal.delivery.order({ downFor: 1000 });
   await portal.partners.payment.control({
     action: 'settle',
     transactionId,
@@ -256,6 +258,8 @@ it('whom to return money to is listed', async () => {
     method: 'PAYPAL',
   });
   await person.call('checkPayment', { params: { processId: id } });
+  expect((await settled(person, id)).status).toBe('SUBMIT_FAILURE');
+  await portal.delivery.order({});
   await person.call('deleteDraft', { query: { id, paidConsent: 'true' } });
   const [row = [], ...rest] = (await operations()).rows('Zu erstattende Zahlungen');
   expect(rest).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import { openStorage } from '#server/storage/database.ts';
 import type { PaymentCommand } from '#stand-ins/payment/control.ts';
-import { complete, fillIn, offerOf, type ServiceName, submit } from './applications.ts';
+import { complete, fillIn, offerOf, type ServiceName, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -22,6 +22,18 @@ afterEach(() => provider({ action: 'fault', kind: 'unavailable', requests: 0 }))
 const provider = (command: PaymentCommand) => portal.partners.payment.control(command);
 const settle = (transactionId: string, outcome: 'PAYED' | 'FAILED' | 'CANCELED') =>
   provider({ action: 'settle', transactionId, outcome, method: outcome === 'PAYED' ? 'PAYPAL' : null });
+
+const sending = { nextStep: 'submission', running: true, hasUser: true };
+/** What the window of the payment is told when the payment was the last that was missing. */
+const paidFor = (processId: string) => ({
+  processId,
+  paymentState: 'paid',
+  refundCents: 0,
+  application: { status: 'PAID', ...sending },
+});
+/** Nobody asks for the submission: paid means sent. */
+const sent = (id: string) =>
+  expect.poll(async () => (await get(id)).status, { timeout: 60_000, interval: 200 }).toBe('SUBMITTED');
 
 const get = (id: string) => person.call('getProcess', { params: { id }, query: {} });
 const check = (processId: string) => person.call('checkPayment', { params: { processId } });
@@ -117,9 +129,8 @@ describe('a payment', () => {
     const { id, transactionId, sign } = await opened();
     await settle(transactionId, 'PAYED');
     const returned = await person.call('completePayment', { query: { result: 'PAYED', id: sign } });
-    expect(returned).toEqual({ processId: id, paymentState: 'paid', status: 'PAID' });
-    const sent = await submit(person, id);
-    expect(sent).toMatchObject({
+    expect(returned).toEqual(paidFor(id));
+    expect(await settled(person, id)).toMatchObject({
       status: 'SUBMITTED',
       result: { paymentAmount: 6000 },
       paymentMethod: 'PAYPAL',
@@ -139,13 +150,14 @@ describe('a payment', () => {
     const again = transactionOf(await start(id));
     expect(again).not.toBe(transactionId);
     await settle(again, 'PAYED');
-    expect(await check(id)).toMatchObject({ status: 'PAID', facts: { paidCents: 6000, refundDueCents: 0 } });
+    expect(await check(id)).toMatchObject({ facts: { paidCents: 6000, refundDueCents: 0 } });
+    await sent(id);
   });
 
   it('is found by the service when the window is closed without a word', async () => {
     const { id, transactionId } = await opened();
     await settle(transactionId, 'PAYED');
-    await expect.poll(async () => (await get(id)).status, { timeout: 25_000, interval: 500 }).toBe('PAID');
+    await sent(id);
   });
 
   it('is found by the service after it was killed in between', async () => {
@@ -153,7 +165,9 @@ describe('a payment', () => {
     await portal.kill();
     await settle(transactionId, 'PAYED');
     await portal.start();
-    await expect.poll(async () => (await get(id)).status, { timeout: 120_000, interval: 500 }).toBe('PAID');
+    await expect
+      .poll(async () => (await get(id)).status, { timeout: 120_000, interval: 500 })
+      .toBe('SUBMITTED');
   });
 
   it('counts when it is reported as paid after it failed', async () => {
@@ -161,7 +175,8 @@ describe('a payment', () => {
     await settle(transactionId, 'FAILED');
     expect((await check(id)).status).toBe('PAYMENT_FAILURE');
     await settle(transactionId, 'PAYED');
-    expect(await check(id)).toMatchObject({ status: 'PAID', facts: { refundDueCents: 0 } });
+    expect(await check(id)).toMatchObject({ facts: { paidCents: 6000, refundDueCents: 0 } });
+    await sent(id);
   });
 
   it('stops a change of the data that it has paid for in the meantime', async () => {
@@ -179,8 +194,11 @@ describe('a payment', () => {
     await changeDuration(id, 'five');
     await settle(transactionId, 'PAYED');
     expect(await check(id)).toMatchObject({ status: 'EDITING', facts: { paidCents: 6000 } });
-    expect(await complete(person, id)).toMatchObject({ status: 'COMPLETED', facts: { paidCents: 6000 } });
-    expect((await submit(person, id)).result?.paymentAmount).toBe(6000);
+    expect(await complete(person, id)).toMatchObject({
+      status: 'COMPLETED',
+      facts: { paidCents: 6000, running: true },
+    });
+    expect((await settled(person, id)).result?.paymentAmount).toBe(6000);
   });
 
   it('is to be returned when the changed data costs something else, and the new fee is paid on its own', async () => {
@@ -196,9 +214,9 @@ describe('a payment', () => {
     const second = transactionOf(await start(id));
     await settle(second, 'PAYED');
     await check(id);
-    const sent = await submit(person, id);
-    expect(sent.result?.paymentAmount).toBe(2000);
-    const { metadata } = await portal.delivery.submission(sent.result!.externalId);
+    const { result } = await settled(person, id);
+    expect(result?.paymentAmount).toBe(2000);
+    const { metadata } = await portal.delivery.submission(result!.externalId);
     expect(JSON.stringify(metadata)).toContain(second);
     expect(JSON.stringify(metadata)).not.toContain(transactionId);
     toReturn.push(transactionId);
@@ -222,7 +240,7 @@ describe('two windows', () => {
   it('cannot pay again after the payment', async () => {
     const { id, transactionId } = await opened();
     await settle(transactionId, 'PAYED');
-    expect(await problemOf(start(id))).toMatchObject({ status: 409, processStatus: 'PAID' });
+    expect(await problemOf(start(id))).toMatchObject({ status: 409 });
     expect(await get(id)).toMatchObject({ payment: { state: 'paid' }, facts: { paidCents: 6000 } });
   });
 
@@ -231,7 +249,7 @@ describe('two windows', () => {
     await settle(transactionId, 'PAYED');
     await person.call('completePayment', { query: { result: 'PAYED', id: sign } });
     const late = await person.call('completePayment', { query: { result: 'CANCELED', id: sign } });
-    expect(late).toEqual({ processId: id, paymentState: 'paid', status: 'PAID' });
+    expect(late).toMatchObject({ processId: id, paymentState: 'paid', refundCents: 0 });
   });
 });
 
@@ -258,7 +276,28 @@ describe('the return from the payment page', () => {
   it('does not believe the address', async () => {
     const { id, sign } = await opened();
     const lie = await person.call('completePayment', { query: { result: 'PAYED', id: sign } });
-    expect(lie).toEqual({ processId: id, paymentState: 'pending', status: 'PAYMENT_PENDING' });
+    expect(lie).toEqual({
+      processId: id,
+      paymentState: 'pending',
+      refundCents: 0,
+      application: { status: 'PAYMENT_PENDING', nextStep: 'payment', running: false, hasUser: true },
+    });
+  });
+
+  it('says that money which pays nothing is to be returned, also when the draft is gone', async () => {
+    const { id, transactionId, sign } = await opened();
+    await settle(transactionId, 'CANCELED');
+    await check(id);
+    await person.call('deleteDraft', { query: { id } });
+    await settle(transactionId, 'PAYED');
+    const returned = await person.call('completePayment', { query: { result: 'PAYED', id: sign } });
+    expect(returned).toEqual({
+      processId: id,
+      paymentState: 'paid',
+      refundCents: 6000,
+      application: null,
+    });
+    toReturn.push(transactionId);
   });
 
   it('knows a sign that was forged, borrowed or made to last longer', async () => {

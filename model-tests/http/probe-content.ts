@@ -59,6 +59,24 @@ const form = (more: readonly object[]) => ({
   ],
 });
 
+/** A page that works something out of what was filled in. */
+const calculatedPage = {
+  type: 'panel',
+  key: 'calculated',
+  label: 'Probe',
+  title: 'Probe',
+  components: [
+    {
+      type: 'number',
+      key: 'twice',
+      label: 'Probe',
+      input: true,
+      disabled: true,
+      calculateValue: { '*': [{ var: 'data.amount' }, 2] },
+    },
+  ],
+};
+
 const metadata = {
   title: both('Probe'),
   description: both('Probe'),
@@ -96,12 +114,13 @@ const metadata = {
  * @param changes what the metadata is to say otherwise
  * @param changesOf what the offer of a probe is to say otherwise
  * @param more further pages of the form; all of its texts are "Probe"
+ * @returns with `changeForm`, after which the form says something else of what was filled in
  */
 export async function makeProbeContent(
   changes: object = {},
   changesOf: (probe: Probe) => object = () => ({}),
   more: readonly object[] = [],
-): Promise<{ dir: string; remove(): Promise<void> }> {
+): Promise<{ dir: string; changeForm(): Promise<void>; remove(): Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'content-'));
   await Promise.all(
     ['places', 'authorities', 'pages'].map((part) =>
@@ -134,5 +153,9 @@ export async function makeProbeContent(
     await writeFile(path.join(service, name), typeof value === 'string' ? value : JSON.stringify(value));
   }
   await writeFile(path.join(dir, 'home.json'), JSON.stringify({ frequent: ['probe'] }));
-  return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
+  const changeForm = async () => {
+    const changed = form([...more, calculatedPage]);
+    await writeFile(path.join(service, 'form.json'), JSON.stringify(changed));
+  };
+  return { dir, changeForm, remove: () => rm(dir, { recursive: true, force: true }) };
 }

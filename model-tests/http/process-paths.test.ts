@@ -20,7 +20,7 @@ import { type AnnouncementGate, openGate } from './announcement-gate.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { makeProbeContent } from './probe-content.ts';
 import { ProcessWalker } from './process-walker.ts';
-import { exploreWorld, reportedEvents } from './process-world.ts';
+import { exploreWorld, heldPath, reportedEvents } from './process-world.ts';
 
 /** The fee is always that of the data; where the mode wants a login at the start nobody starts without one. */
 const starts: Start<ProcessInput>[] = processSubject.starts.filter(
@@ -116,9 +116,27 @@ async function walkAll(paths: readonly Path<ProcessEvent>[], ledger: Ledger): Pr
   await Promise.all(persons.map(one));
 }
 
+/** Changes the form that everybody has filled in, in the middle of a path. */
+async function walkHeld(ledger: Ledger): Promise<void> {
+  const start = starts.find(
+    ({ input: { mode, noticeAllowed, hasUser } }) => mode === 'none' && !noticeAllowed && hasUser,
+  )!;
+  const { path, stepsBefore } = heldPath(start);
+  const walker = new ProcessWalker({ portal, gate }, path, persons[0]!);
+  await walker.begin(start.input);
+  await walk(processSubject, { ...path, steps: path.steps.slice(0, stepsBefore) }, walker.executor(), ledger);
+  const before = await walker.hash();
+  await content.changeForm();
+  portal.reloadContent();
+  await expect.poll(() => walker.hash(), { timeout: 60_000, interval: 200 }).not.toBe(before);
+  walker.formIsAsConfirmed = false;
+  await walk(processSubject, { ...path, steps: path.steps.slice(stepsBefore) }, walker.executor(), ledger);
+}
+
 it('does over HTTP what the status table says, and refuses everything else with 409', async () => {
   const ledger = new Ledger('process over HTTP', processMachine, graphs);
   await walkAll([...tours, ...refusals], ledger);
+  await walkHeld(ledger);
   console.log(
     `${ledger.summary()} on ${tours.length} + ${refusals.length} paths from ${starts.length} starts; ` +
       `${unsendable.length} refusals that no call can ask for`,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import type { ProcessEvent, ProcessInput, ProcessState } from '#machines/process/process.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
-import { expectedStatus } from '../oracle/status-table.ts';
+import { expectedSending, expectedStatus } from '../oracle/status-table.ts';
 import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
@@ -28,6 +28,8 @@ export class ProcessWalker {
   #id = '';
   /** Whether the person of the session has a postbox; null before the login. */
   #postbox: boolean | null = null;
+  /** False once the form is not what it was when the person confirmed the data. */
+  formIsAsConfirmed = true;
 
   /** @param person has a postbox at the account, which the path may close */
   constructor(stage: Stage, path: Path<ProcessEvent>, person: LoginChoice) {
@@ -74,8 +76,8 @@ export class ProcessWalker {
       'submission.requested': hand(() => this.#submit()),
       'submission.completed': hand((_, before) => this.#decide(before, 'pass')),
       'submission.failed': hand((_, before) => this.#decide(before, 'refuse')),
-      'user.changed': hand((event) =>
-        event.type === 'user.changed' ? this.#persist(event) : Promise.reject(event),
+      'user.changed': hand((event, before) =>
+        event.type === 'user.changed' ? this.#persist(event, before) : Promise.reject(event),
       ),
       'draft.deleted': hand((event) =>
         this.#client.call('deleteDraft', {
@@ -119,7 +121,12 @@ export class ProcessWalker {
       expect(expected, `the table on ${event.type} in ${before.status}`).toBeNull();
       return 'refused';
     }
-    expect((await this.#process())?.status ?? 'deleted').toBe(expected);
+    const after = await this.#process();
+    expect(after?.status ?? 'deleted').toBe(expected);
+    if (after) {
+      const goesOn = expectedSending(event.type, before, after) && this.formIsAsConfirmed;
+      expect(after.facts.running, 'on its way').toBe(goesOn);
+    }
     return 'accepted';
   }
 
@@ -146,8 +153,14 @@ export class ProcessWalker {
     });
   }
 
-  async #complete({ version }: Process) {
+  /** Hash of what is stored, as the form of the moment reads it. */
+  async hash(): Promise<string> {
     const { hash } = await this.#client.call('getSnapshot', { params: { id: this.#id }, query: {} });
+    return hash;
+  }
+
+  async #complete({ version }: Process) {
+    const hash = await this.hash();
     await this.#client.call('completeProcess', {
       params: { id: this.#id },
       body: { version, hash, confirmed: true },
@@ -181,19 +194,21 @@ export class ProcessWalker {
     await this.#client.call('checkPayment', { params: { processId: this.#id } });
   }
 
-  async #submit() {
-    const { messageId } = await this.#client.call('submitProcess', { params: { id: this.#id } });
-    await this.#stage.gate.arrived(messageId!);
+  #submit() {
+    return this.#client.call('submitProcess', { params: { id: this.#id } });
   }
 
   async #decide({ messageId }: Process, verdict: 'pass' | 'refuse') {
+    await this.#stage.gate.arrived(messageId!);
     await this.#stage.gate.decide(messageId!, verdict);
     await settled(this.#client, this.#id);
   }
 
-  async #persist(event: Extract<ProcessEvent, { type: 'user.changed' }>) {
+  async #persist(event: Extract<ProcessEvent, { type: 'user.changed' }>, before: Process) {
     const { authenticatedAfterCompletion, hasPostbox } = event;
     if (authenticatedAfterCompletion || this.#postbox !== hasPostbox) await this.#logIn(hasPostbox);
+    // The login has told the draft of the postbox, and that was all that was left.
+    if (!before.facts.running && (await this.#process())?.facts.running) return;
     await this.#client.call('persistProcess', { params: { id: this.#id } });
   }
 }

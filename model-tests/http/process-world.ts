@@ -2,14 +2,16 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { begin } from '#machines/kit/advance.ts';
 import { loginIsDue } from '#machines/process/process.guards.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
+import { goesOnByItself, type ProcessRow } from '#machines/process/process.selectors.ts';
 import type {
   ProcessContext,
   ProcessEvent,
   ProcessEventType,
   ProcessInput,
 } from '#machines/process/process.types.ts';
-import { take } from '../paths/arrows.ts';
+import { type Arrow, type Taken, take } from '../paths/arrows.ts';
 import type { Edge, Graph, Node } from '../paths/graph.ts';
+import { type Path, toPath } from '../paths/path.ts';
 import type { Start } from '../paths/subject.ts';
 import { FEE, OTHER_FEE } from '../subjects/process.ts';
 
@@ -163,6 +165,17 @@ export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
     if (known) steps.set(key, known);
     return known;
   };
+  /** Where an event has led in the end, with the arrow that the service takes by itself. */
+  const afterAll = ({ snapshot, arrows }: Taken): ProcessContext & { state: string; arrows: Arrow[] } => {
+    const row = { state: String(snapshot.value), context: snapshot.context } as ProcessRow;
+    const requested = { type: 'submission.requested' } as const;
+    const next = goesOnByItself(row) ? takeOnce(row.state, row.context, requested) : null;
+    return {
+      ...((next ?? { snapshot }).snapshot.context as ProcessContext),
+      state: row.state,
+      arrows: [...arrows, ...(next?.arrows ?? [])],
+    };
+  };
   const first: Place = {
     ...begin(processMachine, start.input),
     world: { attempts: [], login: start.input.hasUser ? 'before' : 'none' },
@@ -193,18 +206,51 @@ export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
         if (reportedEvents[event.type] === null) node.refused.push(event);
         continue;
       }
-      const { refundDueCents: _, acknowledged: __, ...context } = taken.snapshot.context as ProcessContext;
+      const { state, arrows, refundDueCents: _, acknowledged: __, ...context } = afterAll(taken);
       const isNew = places.size;
       const to = enter({
-        state: String(taken.snapshot.value),
+        state,
         // What no guard looks at must not make a configuration of its own.
         context: { ...context, refundDueCents: 0, acknowledged: false },
         world: worldAfter(place, event),
       });
-      const edge: Edge<ProcessEvent> = { event, from: node, to, arrows: taken.arrows };
+      const edge: Edge<ProcessEvent> = { event, from: node, to, arrows };
       node.edges.push(edge);
       if (places.size > isNew) to.first = edge;
     }
   }
   return { start: start.id, entry: [], root, nodes: [...places.values()].map(({ node }) => node) };
 }
+
+/** A path that the events alone decide, without what the service does by itself. */
+function straight(start: Start<ProcessInput>, events: readonly ProcessEvent[]): Path<ProcessEvent> {
+  let row: ProcessRow = begin(processMachine, start.input);
+  const steps = events.map((event) => {
+    const snapshot = processMachine.resolveState({ value: row.state, context: row.context } as never);
+    const { snapshot: next, arrows } = take(
+      processMachine,
+      start.input,
+      snapshot as AnyMachineSnapshot,
+      event,
+    );
+    const from = row.state;
+    row = { state: String(next.value) as ProcessRow['state'], context: next.context as ProcessContext };
+    return { event, from, to: row.state, refused: false, arrows, configuration: from };
+  });
+  return toPath('process', start.id, steps);
+}
+
+/**
+ * Paid, but not sent: the form was changed by its authority while the payment was open, so that nobody knows any more
+ * whether the person would confirm what is stored. It comes with the number of steps before that change.
+ */
+export const heldPath = (start: Start<ProcessInput>) => ({
+  path: straight(start, [
+    { type: 'form.completed', feeCents: FEE },
+    { type: 'payment.started' },
+    { type: 'payment.settled', amountCents: FEE },
+    { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: start.input.hasPostbox },
+    { type: 'draft.deleted', paidConsent: true },
+  ]),
+  stepsBefore: 2,
+});

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
+import { goesOnByItself, type ProcessRow } from '#machines/process/process.selectors.ts';
 import type {
   ProcessContext,
   ProcessEvent,
   ProcessEventType,
   ProcessState,
 } from '#machines/process/process.types.ts';
-import { expectedStatus, type Status } from '../oracle/status-table.ts';
+import { expectedStatus, isSentByItself, type Status } from '../oracle/status-table.ts';
+import { explore } from '../paths/graph.ts';
 import { processSubject } from '../subjects/process.ts';
 import { eyesOf, handsOf, type Oracle, runStatusMachine } from './status-run.ts';
 
@@ -47,4 +49,18 @@ it('does in every reachable situation what the status table says, and nothing el
     states: eyesOf(states, workflow),
   }));
   expect(missing).toEqual([]);
+});
+
+it('goes on by itself in exactly the situations that the table names', () => {
+  const nodes = processSubject.starts
+    .flatMap((start) => explore(processSubject, start).nodes)
+    .filter(({ state }) => state !== 'deleted');
+  const goOn = nodes.filter((node) => goesOnByItself(node as ProcessRow));
+  const asTold = nodes.filter(({ state, context }) =>
+    isSentByItself(state as Status, context as ProcessContext),
+  );
+  expect(goOn).toEqual(asTold);
+  expect(new Set(goOn.map(({ state }) => state))).toEqual(
+    new Set(['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED', 'PAID']),
+  );
 });

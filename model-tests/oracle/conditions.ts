@@ -35,6 +35,7 @@ const conditions = {
   'nothing is being sent': (facts: Facts) => !facts.running,
   'it is being sent': (facts: Facts) => facts.running,
   'nothing is paid': (facts: Facts) => facts.paidCents === 0,
+  'something is paid': (facts: Facts) => facts.paidCents > 0,
   'the fee is open': (facts: Facts) => facts.feeCents !== 0 && facts.feeCents !== facts.paidCents,
   'no fee is open': (facts: Facts) => facts.feeCents === 0 || facts.feeCents === facts.paidCents,
   'the notice is offered': (facts: Facts) => facts.noticeAllowed && facts.hasPostbox,

@@ -180,3 +180,29 @@ export function expectedStatus(
   if (found.to === 'stays') return status;
   return found.to === 'is gone' ? 'deleted' : found.to;
 }
+
+const paidFor: readonly Condition[] = [
+  'nothing is being sent',
+  'something is paid',
+  'no fee is open',
+  'the person is logged in as needed',
+];
+const sentByItself: { [S in Status]?: readonly Condition[] } = {
+  COMPLETED: [...paidFor, 'the notice is settled'],
+  ELECTRONIC_NOTICE_SELECTED: paidFor,
+  // Who has begun to pay is not asked for the notice any more.
+  PAID: paidFor,
+};
+
+/** Paid means sent: whether the service goes on by itself from here. A failed submission waits for the person. */
+export const isSentByItself = (status: Status, facts: Facts): boolean =>
+  sentByItself[status] !== undefined && hold(sentByItself[status], facts, {});
+
+type Seen = { status: Status; facts: Facts };
+
+/** Whether the application is on its way after an event that was accepted. */
+export function expectedSending(event: string, before: Seen, { status, facts }: Seen): boolean {
+  if (event === 'submission.requested') return true;
+  if (event === 'submission.completed' || event === 'submission.failed') return false;
+  return before.facts.running || isSentByItself(status, { ...facts, running: false });
+}

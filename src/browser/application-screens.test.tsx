@@ -230,6 +230,51 @@ describe('the summary', () => {
     await waitFor(() => expect(complete).toHaveBeenCalledTimes(1));
   });
 
+  const noticeOffered = { noticeAllowed: true, hasPostbox: true };
+  it.each([
+    ['none', {}, 'Sie bezahlen im nächsten Schritt', 'Bestätigen und weiter zur Zahlung'],
+    ['complete', {}, 'Zuerst melden Sie sich an. Danach bezahlen Sie', 'Bestätigen und weiter zur Anmeldung'],
+    [
+      'none',
+      noticeOffered,
+      'Zuerst wählen Sie, wie der Bescheid kommt. Danach bezahlen Sie',
+      'Bestätigen und weiter',
+    ],
+    [
+      'complete',
+      noticeOffered,
+      'Zuerst wählen Sie, wie der Bescheid kommt, und melden sich an. Danach bezahlen Sie',
+      'Bestätigen und weiter',
+    ],
+  ] as const)(
+    'says in which order login, notice and payment come (%s, %j)',
+    async (mode, facts, order, button) => {
+      await atSummary({
+        process: process({}, { mode, ...facts }),
+        summary: async () => ({ ...summary, feeCents: 2600 }),
+      });
+      screen.getByText((text) => text.includes('eine Gebühr von 26,00') && text.includes(order));
+      screen.getByRole('button', { name: button });
+    },
+  );
+
+  it.each([
+    [2600, 'Die Gebühr von 26,00 € ist schon bezahlt.', 'Antrag absenden'],
+    [4000, 'Sie haben schon 26,00 € bezahlt.', 'Bestätigen und weiter zur Zahlung'],
+    [0, 'Sie haben schon 26,00 € bezahlt.', 'Antrag absenden'],
+  ] as const)(
+    'says what becomes of money that is there already, with a fee of %i',
+    async (feeCents, text, button) => {
+      await atSummary({
+        process: process({}, { paidCents: 2600, feeCents: 2600 }),
+        summary: async () => ({ ...summary, feeCents }),
+      });
+      const note = screen.getByText((content) => content.startsWith(text));
+      expect(note.textContent?.includes('zur Erstattung vor')).toBe(feeCents !== 2600);
+      screen.getByRole('button', { name: button });
+    },
+  );
+
   it('names what the service still finds wrong and leads to its page instead of sending', async () => {
     const { application } = await atSummary({
       summary: async () => ({
@@ -282,7 +327,7 @@ describe('the payment', () => {
   it('opens the window of the provider with the click, and asks the service once', async () => {
     const startPayment = vi.fn(async () => ({ redirectUrl: 'https://pay.example/1', process: pending }));
     const { openProviderWindow } = await show(<PaymentScreen />, { process: due(), startPayment });
-    const pay = await screen.findByRole('button', { name: /Kostenpflichtig bestellen und zahlen/ });
+    const pay = await screen.findByRole('button', { name: 'Gebühr jetzt zahlen' });
     screen.getByText(/11,00/);
     await userEvent.dblClick(pay);
     expect(openProviderWindow).toHaveBeenCalledTimes(1);
@@ -310,7 +355,8 @@ describe('the payment', () => {
       startPayment,
     });
     await screen.findByText('Der Zahlvorgang wurde abgebrochen.');
-    await userEvent.click(screen.getByRole('button', { name: /Noch einmal/ }));
+    screen.getByText(/Kommt die erste Zahlung doch noch an, senden wir Ihren Antrag damit ab/);
+    await userEvent.click(screen.getByRole('button', { name: 'Zahlung noch einmal versuchen' }));
     await waitFor(() => expect(startPayment).toHaveBeenCalledTimes(1));
   });
 
@@ -319,7 +365,24 @@ describe('the payment', () => {
       process: process({ status: 'COMPLETED' }, { feeCents: 1100, hasUser: false }),
     });
     await screen.findByText(/Ohne Konto können Sie nur bis zum Ende dieser Sitzung zahlen/);
+    screen.getByText('Später zahlen geht nur mit Konto');
+    expect(screen.queryByText('Später zahlen')).toBeNull();
     expect(screen.queryByRole('link', { name: /Später in meinem Bereich/ })).toBeNull();
+    screen.getByText(/senden wir Ihren Antrag von selbst ab. Lassen Sie diese Seite offen/);
+  });
+
+  it('is about the fee of the present data, and says what becomes of money that does not cover it', async () => {
+    await show(<PaymentScreen />, {
+      process: process(
+        {
+          status: 'COMPLETED',
+          payment: { state: 'paid', amountCents: 6000, method: 'PAYPAL', reference: 'K', redirectUrl: null },
+        },
+        { feeCents: 2000, refundDueCents: 6000 },
+      ),
+    });
+    expect((await screen.findByText(/^20,00/)).className).toBe('sp-amount__value');
+    screen.getByText(/frühere Zahlung von 60,00\s€ deckt diese Gebühr nicht/);
   });
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { lang, paymentState, process } from './process.ts';
+import { lang, nextStep, paymentState, process } from './process.ts';
 import { metadataId, processStatus, uuid } from './shapes.ts';
 
 export const paymentCalls = {
@@ -55,7 +55,16 @@ export const paymentCalls = {
       /** The checkout sign. */
       id: z.string().check(z.minLength(1), z.maxLength(600)),
     }),
-    answer: z.object({ processId: uuid, paymentState, status: processStatus }),
+    answer: z.object({
+      processId: uuid,
+      paymentState,
+      /** What was paid and pays nothing: noted to be returned. */
+      refundCents: z.number(),
+      /** How the application stands after it; null when it is gone. */
+      application: z.nullable(
+        z.object({ status: processStatus, nextStep, running: z.boolean(), hasUser: z.boolean() }),
+      ),
+    }),
     errors: ['not-found', 'payment-unavailable'],
   }),
 };

@@ -47,6 +47,9 @@ export type SubmissionStep = z.output<typeof submissionStep>;
 /** How a step ended: a partner refused it, or there was nothing to do. */
 const stepOutcome = z.enum(['done', 'nothingToDo', 'refused']);
 
+/** What comes next for the person, as the process workflow says. */
+export const nextStep = z.enum(['form', 'notice', 'login', 'payment', 'submission', 'result']);
+
 export const paymentState = z.enum(['created', 'pending', 'paid', 'failed', 'cancelled']);
 
 /** The attempt to pay that counts now. `redirectUrl` is the provider's page, only while pending. */
@@ -140,8 +143,15 @@ export const draft = z.object({
   serviceName: z.string(),
   authorityName: z.string(),
   areaName: z.string(),
-  /** True when money is on record: deleting needs a second consent. */
-  paid: z.boolean(),
+  nextStep,
+  /** A submission is under way. */
+  running: z.boolean(),
+  /** What is to be paid before it can be sent. */
+  feeDueCents: z.number(),
+  /** Money on record for it: deleting needs a second consent. */
+  paidCents: z.number(),
+  /** Money that pays nothing and is noted to be returned. */
+  refundDueCents: z.number(),
 });
 export type Draft = z.output<typeof draft>;
 
@@ -246,7 +256,7 @@ export const processCalls = {
   deleteDraft: call({
     method: 'DELETE',
     path: '/api/processes',
-    summary: 'Deletes a draft; a paid one only with paidConsent',
+    summary: 'Deletes a draft; a paid one only with paidConsent, one that is being sent not at all',
     origin: 'spec',
     query: z.object({ id: uuid, paidConsent: z.optional(z.enum(['true', 'false'])) }),
     errors: ['not-found', 'status-conflict', 'trust-level-too-low'],

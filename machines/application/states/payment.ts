@@ -10,7 +10,7 @@ export const payment = applicationSetup.createStateConfig({
   on: {
     'payment.requested': {
       target: '.starting',
-      actions: ['noteConfirmation', 'noteWindow', 'openProviderWindow'],
+      actions: ['noteWindow', 'openProviderWindow'],
     },
     'window.blocked': { actions: 'noteBlockedWindow' },
   },

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { ProcessStatus } from '#contract/shapes.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { checkPaymentsOf, completePayment, startPayment } from '#server/payment/service.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -45,8 +44,5 @@ export function paymentRoutes(app: FastifyInstance, context: ServiceContext): vo
     { use: 'window' },
   );
 
-  serve(app, calls.completePayment, async ({ query }) => {
-    const completed = await completePayment(context, query.id);
-    return { ...completed, status: completed.status as ProcessStatus };
-  });
+  serve(app, calls.completePayment, ({ query }) => completePayment(context, query.id));
 }

@@ -5,7 +5,7 @@ import { runSubmission } from '#server/submission/run.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
 import { runExpiry } from './expiry.ts';
 import type { Jobs, QueueName } from './queues.ts';
-import { recoverSubmissions, releaseLeases } from './recovery.ts';
+import { recoverSubmissions, releaseLeases, submitPaid } from './recovery.ts';
 
 type Handlers = { [N in QueueName]: (context: ServiceContext, data: Jobs[N]) => Promise<void> };
 
@@ -14,6 +14,8 @@ const handlers: Handlers = {
   'payment-check': (context, { paymentId }) => runPaymentCheck(context, paymentId),
   'delivery-status': (context, { processId }) => runDeliveryStatus(context, processId),
   expiry: async (context) => {
+    // Before anything is erased: what is paid is sent, also at the end of its time.
+    await submitPaid(context);
     await runExpiry(context);
     await recoverSubmissions(context);
   },
@@ -36,6 +38,7 @@ export async function startJobs(context: ServiceContext): Promise<void> {
   await jobs.schedule('expiry', '* * * * *');
   // No other process works on an embedded database, so whoever held a lease is dead.
   if (context.storage.embedded) await releaseLeases(context);
+  await submitPaid(context);
   await recoverSubmissions(context);
 }
 

@@ -1,6 +1,10 @@
+import type { Infer } from '#contract/call.ts';
+import type { paymentCalls } from '#contract/payment.ts';
+import type { ProcessStatus } from '#contract/shapes.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { enqueue } from '#server/jobs/queues.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { moveProcess } from '#server/processes/move.ts';
 import { readOwned } from '#server/processes/read.ts';
 import {
   assertAccepts,
@@ -10,7 +14,7 @@ import {
   languageOfAct,
   loadOwned,
   metadataOf,
-  moveProcess,
+  nextStepOf,
   type ProcessRow,
   type Spoken,
 } from '#server/processes/row.ts';
@@ -27,6 +31,8 @@ import {
 import { checkAttempt, checkPayments } from './check.ts';
 import { settle } from './settle.ts';
 import type { ProviderPayment } from './types.ts';
+
+type Settlement = Infer<typeof paymentCalls.completePayment.answer>;
 
 /**
  * Starts the one payment of a process, or resumes it: while the provider holds a transaction that can still
@@ -124,24 +130,36 @@ export async function checkPaymentsOf(
   await checkPayments(context, processId);
 }
 
-/** The return from the provider's page. @throws ProblemError not-found when the sign does not hold; PartnerUnavailable */
-export async function completePayment(
-  context: ServiceContext,
-  checkoutSign: string,
-): Promise<{ processId: string; paymentState: PaymentStateView; status: string }> {
+/**
+ * The return from the provider's page: how the payment stands now, and the application after it.
+ * @throws ProblemError not-found when the sign does not hold; PartnerUnavailable
+ */
+export async function completePayment(context: ServiceContext, checkoutSign: string): Promise<Settlement> {
   const attempt = await attemptOfSign(context, checkoutSign);
   if (!attempt) throw new ProblemError('not-found');
   await checkAttempt(context, attempt);
   const { db } = context.storage;
   const row = await db
     .selectFrom('payment')
-    .innerJoin('process', 'process.id', 'payment.processId')
-    .select(['payment.state', 'process.status'])
+    .leftJoin('refund', 'refund.paymentId', 'payment.id')
+    .leftJoin('process', 'process.id', 'payment.processId')
+    .select(['payment.state', 'refund.amountCents', 'process.status', 'process.context'])
     .where('payment.id', '=', attempt.id)
     .executeTakeFirst();
   if (!row) throw new ProblemError('not-found');
-  return { processId: attempt.processId, paymentState: viewState(row.state), status: row.status };
+  const { status, context: facts } = row;
+  return {
+    processId: attempt.processId,
+    paymentState: viewState(row.state),
+    refundCents: row.amountCents ?? 0,
+    application: status !== null && facts !== null ? applicationView({ status, context: facts }) : null,
+  };
 }
+
+const applicationView = (row: Pick<ProcessRow, 'status' | 'context'>) => {
+  const { running, hasUser } = factsOf(row);
+  return { status: row.status as ProcessStatus, nextStep: nextStepOf(row), running, hasUser };
+};
 
 export type PaymentStateView = 'created' | 'pending' | 'paid' | 'failed' | 'cancelled';
 

@@ -1,6 +1,7 @@
 import type { PaymentEvent } from '#machines/payment/payment.types.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { factsOf, loadForService, moveProcess } from '#server/processes/row.ts';
+import { moveProcess } from '#server/processes/move.ts';
+import { factsOf, loadForService } from '#server/processes/row.ts';
 import { type Attempt, attemptsOf, isOpenAttempt, moveAttempt } from './attempt.ts';
 import { noteRefund } from './refund.ts';
 import type { ProviderPayment } from './types.ts';

@@ -9,6 +9,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import { moveProcess } from './move.ts';
 import {
   assertAccepts,
   assertVersion,
@@ -18,7 +19,6 @@ import {
   languageOfAct,
   loadOwned,
   metadataOf,
-  moveProcess,
   type ProcessRow,
   type Spoken,
 } from './row.ts';

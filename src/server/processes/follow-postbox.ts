@@ -1,7 +1,8 @@
 import type { ServiceContext } from '#server/context.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
-import { accepts, moveProcess } from './row.ts';
+import { moveProcess } from './move.ts';
+import { accepts } from './row.ts';
 import { applicantOf, hasPostbox } from './start.ts';
 
 /**

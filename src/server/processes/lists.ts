@@ -1,4 +1,5 @@
 import type { Draft, SentApplication } from '#contract/process.ts';
+import { feeIsDue } from '#machines/process/process.selectors.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
 import type { Locale, TrustLevel } from '#server/content/types.ts';
@@ -6,7 +7,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { documentsOf } from './document-list.ts';
-import { factsOf, reachesTrustLevel, statusOf } from './row.ts';
+import { factsOf, nextStepOf, type ProcessRow, reachesTrustLevel, statusOf } from './row.ts';
 import { areaName, authorityView } from './view.ts';
 
 /**
@@ -36,7 +37,7 @@ export async function listDrafts(
       serviceName: metadata.title[query.locale],
       authorityName: metadata.authority.name[query.locale],
       areaName: areaName(context, row.areaKey),
-      paid: factsOf(row).paidCents > 0,
+      ...standing(row),
     }));
 }
 
@@ -63,6 +64,18 @@ const openDrafts = (context: ServiceContext, session: Session) =>
     .where('availableUntil', '>', context.now())
     .orderBy('updatedAt', 'desc')
     .execute();
+
+/** What is due, and the money that has to do with it. */
+function standing(row: ProcessRow) {
+  const facts = factsOf(row);
+  return {
+    nextStep: nextStepOf(row),
+    running: facts.running,
+    feeDueCents: feeIsDue(facts) ? facts.feeCents : 0,
+    paidCents: facts.paidCents,
+    refundDueCents: facts.refundDueCents,
+  };
+}
 
 /** The person's sent applications, newest first. @throws ProblemError login-required */
 export async function listSent(

@@ -4,15 +4,8 @@ import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
 import { availableUntil } from './availability.ts';
 import { eraseProcess, isDelivered } from './erase.ts';
-import {
-  assertVersion,
-  languageOfAct,
-  loadOwned,
-  metadataOf,
-  moveProcess,
-  type ProcessRow,
-  type Spoken,
-} from './row.ts';
+import { moveProcess } from './move.ts';
+import { assertVersion, languageOfAct, loadOwned, metadataOf, type ProcessRow, type Spoken } from './row.ts';
 import { applicantOf, assertTrustLevel, hasPostbox } from './start.ts';
 
 /** Chooses whether the notice comes electronically. @throws ProblemError not-found, version-conflict, status-conflict */

@@ -5,13 +5,13 @@ import { checkPaymentsOf } from '#server/payment/service.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { assertUnsent, dropSubmission } from '#server/submission/withdraw.ts';
 import { availableUntil } from './availability.ts';
+import { moveProcess } from './move.ts';
 import {
   assertVersion,
   formOf,
   languageOfAct,
   loadOwned,
   metadataOf,
-  moveProcess,
   type ProcessRow,
   type Spoken,
 } from './row.ts';

@@ -4,30 +4,33 @@ import type { ProcessStatus } from '#contract/shapes.ts';
 import { canonicalData } from '#forms/summary.ts';
 import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
+import {
+  type ProcessRow as MachineRow,
+  type NextStep,
+  nextStep,
+} from '#machines/process/process.selectors.ts';
 import type { ProcessContext, ProcessEvent } from '#machines/process/process.types.ts';
 import type { Locale, Metadata, TrustLevel } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { json } from '#server/storage/json.ts';
 import type { ProcessTable } from '#server/storage/tables.ts';
 import { draftExpired, whyMissing } from './expired-drafts.ts';
 
 export type ProcessRow = Selectable<ProcessTable>;
-export type ProcessChange = Partial<
-  Pick<
-    ProcessRow,
-    | 'page'
-    | 'locale'
-    | 'confirmedHash'
-    | 'confirmedAt'
-    | 'confirmedLocale'
-    | 'sessionId'
-    | 'userId'
-    | 'availableUntil'
-  >
-> & { data?: string; applicant?: string | null };
+
+export const factsOf = (row: Pick<ProcessRow, 'context'>): ProcessContext => row.context as ProcessContext;
+
+/** The row as the process workflow knows it. */
+export const machineRow = (row: Pick<ProcessRow, 'status' | 'context'>): MachineRow => ({
+  state: row.status as MachineRow['state'],
+  context: factsOf(row),
+});
+
+/** The step that comes next for the person; a deleted process is erased, so there always is one. */
+export const nextStepOf = (row: Pick<ProcessRow, 'status' | 'context'>) =>
+  nextStep(machineRow(row)) as Exclude<NextStep, 'none'>;
 
 /** Language of the page that a person acts on; without it the one of the last act. */
 export type Spoken = { lang?: Locale | undefined };
@@ -40,8 +43,6 @@ export const languageOfAct = (row: ProcessRow, { lang }: Spoken): Pick<ProcessRo
 /** Language of what the person gets in writing: the one that the summary was confirmed in. */
 export const documentLocale = (row: Pick<ProcessRow, 'locale' | 'confirmedLocale'>): Locale =>
   row.confirmedLocale ?? row.locale;
-
-export const factsOf = (row: ProcessRow): ProcessContext => row.context as ProcessContext;
 
 /**
  * Loads a process for its owner and locks it until the transaction ends. The one place where ownership is
@@ -102,7 +103,7 @@ export function assertVersion(row: ProcessRow, version: number): void {
 
 /** Whether the machine would take the event now. */
 export const accepts = (row: ProcessRow, event: ProcessEvent): boolean =>
-  advance(processMachine, { state: row.status, context: factsOf(row) }, event).accepted;
+  advance(processMachine, machineRow(row), event).accepted;
 
 /**
  * Asks the machine before work is done for an operation that it would refuse.
@@ -112,48 +113,6 @@ export function assertAccepts(row: ProcessRow, event: ProcessEvent): void {
   if (!accepts(row, event)) {
     throw new ProblemError('status-conflict', { processStatus: row.status });
   }
-}
-
-/** Facts that arrive while somebody may be typing: they must not make that person's next save look stale. */
-const serviceEvents: ReadonlySet<ProcessEvent['type']> = new Set([
-  'payment.settled',
-  'payment.failed',
-  'payment.cancelled',
-  'submission.completed',
-  'submission.failed',
-]);
-
-/**
- * Moves a process by one event of its machine and stores it with the given changes. What a person does makes a new
- * version.
- * @param by who brings the event about: the service's news must not make a person's next save look stale
- * @throws ProblemError status-conflict when the machine refuses the event; nothing is changed then.
- */
-export async function moveProcess(
-  context: ServiceContext,
-  trx: Trx,
-  row: ProcessRow,
-  event: ProcessEvent,
-  change: ProcessChange = {},
-  by: 'person' | 'service' = serviceEvents.has(event.type) ? 'service' : 'person',
-): Promise<ProcessRow> {
-  const moved = advance(processMachine, { state: row.status, context: factsOf(row) }, event);
-  if (!moved.accepted) throw new ProblemError('status-conflict', { processStatus: row.status });
-  if (row.counted && moved.state !== row.status) context.counts.step(row.metadataId, moved.state);
-  const now = context.now();
-  return trx
-    .updateTable('process')
-    .set({
-      ...change,
-      version: by === 'service' ? row.version : row.version + 1,
-      status: moved.state,
-      context: json(moved.context),
-      statusChanged: moved.state === row.status ? row.statusChanged : now,
-      updatedAt: now,
-    })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 /** The offer that a process was started with. @throws ProblemError form-not-found when content lost it. */
@@ -180,6 +139,13 @@ export function confirmationHash(context: ServiceContext, row: ProcessRow): stri
 /** @throws ProblemError summary-changed when the stored data is no longer what was confirmed. */
 export function assertConfirmed(context: ServiceContext, row: ProcessRow): void {
   if (row.confirmedHash !== confirmationHash(context, row)) throw new ProblemError('summary-changed');
+}
+
+/** Whether the stored data is what was confirmed; nobody can tell while content has lost the form. */
+export function isConfirmed(context: ServiceContext, row: ProcessRow): boolean {
+  const { metadata, forms } = context.content();
+  const form = forms.get(metadata.get(row.metadataId)?.fmsFormId ?? '');
+  return form !== undefined && row.confirmedHash === confirmationHash(context, row);
 }
 
 export const statusOf = (row: ProcessRow): ProcessStatus => row.status as ProcessStatus;

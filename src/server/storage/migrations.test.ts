@@ -181,3 +181,13 @@ it('says of every step that was taken what became of it, and who delivered', asy
   });
   expect(kept.find(({ processId }) => processId === ids['nothing to do'])?.postbox).toBeNull();
 });
+
+it('finds what is completed by an index, without looking at what has been sent', async () => {
+  const { db, update } = await databaseOf('007-outcomes-of-steps');
+  await storeProcess(db, { status: 'PAID', context: {} });
+  await update();
+  const { rows } = await sql<{ indexdef: string }>`
+    select indexdef from pg_indexes where indexname = 'process_completed'
+  `.execute(db);
+  expect(rows[0]?.indexdef).toContain("'PAID'");
+});

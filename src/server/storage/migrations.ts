@@ -219,4 +219,13 @@ export const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
+  // The service looks every minute for what is paid and not on its way.
+  '008-completed-processes': {
+    async up(db) {
+      const states = "('COMPLETED', 'ELECTRONIC_NOTICE_SELECTED', 'PAID')";
+      await sql
+        .raw(`create index process_completed on process (status) where status in ${states}`)
+        .execute(db);
+    },
+  },
 };

@@ -1,19 +1,17 @@
 import type { ServiceContext } from '#server/context.ts';
-import { enqueue } from '#server/jobs/queues.ts';
+import { moveProcess } from '#server/processes/move.ts';
 import {
+  assertAccepts,
   assertConfirmed,
   languageOfAct,
   loadOwned,
-  moveProcess,
   type ProcessRow,
   type Spoken,
 } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { insertSubmission, moveSubmission } from './row.ts';
 
 /**
- * Asks for the submission: the state, the submission's row and its job are written in one transaction. A failed
- * one goes on at the step that failed.
+ * Asks for the submission: the state, the submission's row and its job are written in one transaction.
  * @throws ProblemError not-found, status-conflict, summary-changed
  */
 export function requestSubmission(
@@ -24,22 +22,8 @@ export function requestSubmission(
 ): Promise<ProcessRow> {
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
-    const moved = await moveProcess(
-      context,
-      trx,
-      row,
-      { type: 'submission.requested' },
-      languageOfAct(row, spoken),
-    );
+    assertAccepts(row, { type: 'submission.requested' });
     assertConfirmed(context, row);
-    const present = await trx
-      .selectFrom('submission')
-      .selectAll()
-      .where('processId', '=', processId)
-      .executeTakeFirst();
-    if (present) await moveSubmission(trx, present, { type: 'submission.repeated' }, { lastError: null });
-    else await insertSubmission(trx, processId);
-    await enqueue(context, 'submission', { processId }, { trx });
-    return moved;
+    return moveProcess(context, trx, row, { type: 'submission.requested' }, languageOfAct(row, spoken));
   });
 }

@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
+import type { DraftView, PersonalArea } from '#machines/drafts/drafts.types.ts';
 import { provideDialogs } from '../testing/dialogs.ts';
 import { draft, person, sent } from '../testing/examples.ts';
 import { type Service, showScreen } from '../testing/show-screen.tsx';
@@ -28,7 +28,12 @@ const card = async (name: string) =>
 describe('drafts', () => {
   it('say what they are, how they stand, since when, until when, and lead back into them', async () => {
     await show(
-      area({ drafts: [draft(), draft({ id: 'd2', status: 'PAYMENT_FAILURE', serviceName: 'Ausweis' })] }),
+      area({
+        drafts: [
+          draft(),
+          draft({ id: 'd2', status: 'PAYMENT_FAILURE', nextStep: 'payment', serviceName: 'Ausweis' }),
+        ],
+      }),
     );
     const dog = await card('Anmeldung zur Hundesteuer');
     dog.getByText('Bearbeitung nötig');
@@ -38,10 +43,103 @@ describe('drafts', () => {
     );
     expect(dog.getByText('Verfügbar bis').nextSibling?.textContent).toBe('19. Dezember 2026');
     expect(dog.getByText('Vertrauensniveau').nextSibling?.textContent).toBe('niedrig');
-    expect(dog.getByRole('link', { name: /^Weiter/ }).getAttribute('href')).toBe('/formular?id=d1');
+    expect(dog.getByRole('link', { name: /^Weiter ausfüllen/ }).getAttribute('href')).toBe('/formular?id=d1');
     const failed = await card('Ausweis');
     failed.getByText('Zahlung fehlgeschlagen');
     failed.getByText('Letzter Zahlungsversuch am');
+  });
+
+  const due: [string, Partial<DraftView>, string, string][] = [
+    [
+      'filled in',
+      { nextStep: 'form' },
+      'Noch nicht gesendet: noch nicht fertig ausgefüllt und bestätigt',
+      'Weiter ausfüllen',
+    ],
+    [
+      'its notice',
+      { status: 'COMPLETED', nextStep: 'notice' },
+      'Noch nicht gesendet: Sie müssen noch wählen, wie der Bescheid kommt',
+      'Zustellung wählen',
+    ],
+    [
+      'a login',
+      { status: 'COMPLETED', nextStep: 'login' },
+      'Noch nicht gesendet: Sie müssen sich dafür noch einmal anmelden',
+      'Zur Anmeldung',
+    ],
+    [
+      'its fee',
+      { status: 'COMPLETED', nextStep: 'payment', feeDueCents: 2600 },
+      'Noch nicht gesendet: 26,00 € zu zahlen',
+      'Jetzt zahlen',
+    ],
+    [
+      'an open payment',
+      { status: 'PAYMENT_PENDING', nextStep: 'payment', feeDueCents: 2600 },
+      'Noch nicht gesendet: Zahlung von 26,00 € begonnen, aber noch nicht bestätigt',
+      'Zur Zahlung',
+    ],
+    [
+      'another payment',
+      { status: 'PAYMENT_FAILURE', nextStep: 'payment', feeDueCents: 2600 },
+      'Noch nicht gesendet: Die Zahlung hat nicht geklappt, 26,00 € zu zahlen',
+      'Noch einmal zahlen',
+    ],
+    [
+      'its sending',
+      { status: 'COMPLETED', nextStep: 'submission' },
+      'Noch nicht gesendet: fertig zum Absenden',
+      'Zum Absenden',
+    ],
+    [
+      'nothing but time',
+      { status: 'PAID', nextStep: 'submission', running: true, paidCents: 2600 },
+      'Wird gerade gesendet: Sie müssen nichts mehr tun',
+      'Fortschritt ansehen',
+    ],
+    [
+      'another attempt',
+      { status: 'SUBMIT_FAILURE', nextStep: 'submission', paidCents: 2600 },
+      'Noch nicht gesendet: Das Senden hat nicht geklappt',
+      'Erneut senden',
+    ],
+  ];
+  it.each(due)('that want %s say so and lead there', async (_, change, sentence, action) => {
+    await show(area({ drafts: [draft(change)] }));
+    const dog = await card('Anmeldung zur Hundesteuer');
+    dog.getByText(sentence);
+    const link = dog.getByRole('link');
+    expect(link.textContent).toBe(`${action} Anmeldung zur Hundesteuer`);
+    expect(link.getAttribute('href')).toBe('/formular?id=d1');
+    expect(dog.queryByText('Bezahlt', { selector: 'dt' }) !== null).toBe((change.paidCents ?? 0) > 0);
+  });
+
+  it('name their money in the reader’s language, with what is to be returned', async () => {
+    const money = { feeDueCents: 2000, refundDueCents: 6000 };
+    await show(area({ drafts: [draft({ status: 'COMPLETED', nextStep: 'payment', ...money })] }), {
+      locale: 'en',
+    });
+    const dog = await card('Anmeldung zur Hundesteuer');
+    dog.getByText('Not sent yet: €20.00 to pay');
+    expect(dog.getByText('Noted for a refund').nextSibling?.textContent).toBe('€60.00');
+  });
+
+  it('that are on their way are asked for again, and are not to be deleted', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const way = draft({ status: 'PAID', nextStep: 'submission', running: true, paidCents: 2600 });
+    const lists = vi.fn(async () =>
+      lists.mock.calls.length > 1
+        ? { drafts: [], sent: [sent()], closed: none }
+        : { drafts: [way], sent: [], closed: none },
+    );
+    await show({ user: async () => person(), lists });
+    const dog = await card('Anmeldung zur Hundesteuer');
+    expect(dog.queryByRole('button')).toBeNull();
+    dog.getByText(/Während der Antrag gesendet wird/);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await card('Antrag auf Wohngeld');
+    expect(screen.queryByText(/Wird gerade gesendet/)).toBeNull();
   });
 
   it('warn in the last days', async () => {
@@ -61,11 +159,13 @@ describe('drafts', () => {
     await show(area({ drafts: [draft({ serviceName: 'Dog tax registration' })] }), { locale: 'en' });
     const dog = await card('Dog tax registration');
     expect(dog.getByText('Last edited on').nextSibling?.textContent).toBe('19 November 2026 at 14:32');
-    expect(dog.getByRole('link', { name: /^Continue/ }).getAttribute('href')).toBe('/en/form?id=d1');
+    expect(dog.getByRole('link', { name: /^Continue filling in/ }).getAttribute('href')).toBe(
+      '/en/form?id=d1',
+    );
   });
 
   it('are not to be deleted while a payment is open', async () => {
-    await show(area({ drafts: [draft({ status: 'PAYMENT_PENDING' })] }));
+    await show(area({ drafts: [draft({ status: 'PAYMENT_PENDING', nextStep: 'payment' })] }));
     const dog = await card('Anmeldung zur Hundesteuer');
     expect(dog.queryByRole('button')).toBeNull();
     dog.getByText(/Solange eine Zahlung offen ist/);
@@ -80,6 +180,7 @@ describe('drafts', () => {
 });
 
 describe('deleting a draft', () => {
+  const paid = draft({ status: 'SUBMIT_FAILURE', nextStep: 'submission', paidCents: 3070 });
   const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
   it('happens after one question, and says so where the person is', async () => {
@@ -102,18 +203,95 @@ describe('deleting a draft', () => {
 
   it('of a paid one needs a second, explicit consent', async () => {
     const deletion = vi.fn(async () => undefined);
-    await show({ ...area({ drafts: [draft({ status: 'PAID', paid: true })] }), deletion });
+    await show({ ...area({ drafts: [paid] }), deletion });
     await press(/^Löschen/);
     await press('Entwurf löschen');
     expect(deletion).not.toHaveBeenCalled();
-    expect(screen.getByRole('dialog').textContent).toContain('Sie haben schon bezahlt');
+    const dialog = screen.getByRole('dialog').textContent;
+    expect(dialog).toContain('Sie haben schon bezahlt');
+    expect(dialog).toContain('Die 30,70\u00a0€ merken wir zur Erstattung vor.');
     await press('Trotz Zahlung löschen');
     screen.getByText(/^Bitte bestätigen Sie zuerst/);
     expect(deletion).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(screen.getByRole('checkbox'));
-    await userEvent.click(screen.getByRole('checkbox', { name: /obwohl ich schon bezahlt habe/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /obwohl ich schon 30,70\s€ bezahlt habe/ }));
     await press('Trotz Zahlung löschen');
     expect(deletion).toHaveBeenCalledExactlyOnceWith({ id: 'd1', paidConsent: true });
+  });
+
+  it('that was paid since the list was made asks for the second consent instead of failing', async () => {
+    const deletion = vi.fn<NonNullable<Service['deletion']>>(async () => undefined);
+    deletion.mockRejectedValueOnce({ code: 'status-conflict', processStatus: 'SUBMIT_FAILURE' });
+    const lists = vi.fn(async () => ({
+      drafts: [lists.mock.calls.length > 1 ? paid : draft()],
+      sent: [],
+      closed: none,
+    }));
+    await show({ user: async () => person(), lists, deletion });
+    await press(/^Löschen/);
+    await press('Entwurf löschen');
+    await screen.findByText('Sie haben schon bezahlt');
+    expect(deletion).toHaveBeenCalledExactlyOnceWith({ id: 'd1', paidConsent: false });
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press('Trotz Zahlung löschen');
+    expect(deletion).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('checkbox', { name: /30,70/ }));
+    await press('Trotz Zahlung löschen');
+    expect(deletion).toHaveBeenLastCalledWith({ id: 'd1', paidConsent: true });
+  });
+
+  it('asks anew when the sum has become another since it was agreed to', async () => {
+    const deletion = vi.fn<NonNullable<Service['deletion']>>(() =>
+      Promise.reject({ code: 'status-conflict' }),
+    );
+    const lists = vi.fn(async () => ({
+      drafts: [lists.mock.calls.length > 1 ? { ...paid, paidCents: 4000 } : paid],
+      sent: [],
+      closed: none,
+    }));
+    await show({ user: async () => person(), lists, deletion });
+    await press(/^Löschen/);
+    await press('Entwurf löschen');
+    await userEvent.click(screen.getByRole('checkbox', { name: /30,70/ }));
+    await press('Trotz Zahlung löschen');
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /40,00/ });
+    expect(box.checked).toBe(false);
+    await userEvent.click(box);
+    await press('Trotz Zahlung löschen');
+    // Refused although the consent is about this sum: there is another reason, and nobody is asked again.
+    await screen.findByText('„Anmeldung zur Hundesteuer“ wurde nicht gelöscht');
+    screen.getByText(/Die Behörde hat den Antrag möglicherweise schon erhalten/);
+    expect(deletion).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    [{ drafts: [draft({ running: true, paidCents: 3070 })] }, /Der Antrag wird gerade gesendet/],
+    [{ drafts: [draft({ status: 'PAYMENT_PENDING' })] }, /Eine Zahlung ist noch offen/],
+    [{ drafts: [draft({ status: 'SUBMIT_FAILURE' })] }, /möglicherweise schon erhalten/],
+    [{ drafts: [draft()] }, /hat sich inzwischen geändert/],
+    [{ sent: [sent({ id: 'd1' })] }, /unten bei Ihren gesendeten Anträgen/],
+    [{}, /wurde inzwischen gelöscht/],
+  ] as const)('that is refused says why and shows how it stands now (%#)', async (now, why) => {
+    const deletion = () => Promise.reject({ code: 'status-conflict' });
+    const lists = vi.fn(async () => ({
+      drafts: [],
+      sent: [],
+      closed: none,
+      ...(lists.mock.calls.length > 1 ? now : { drafts: [draft()] }),
+    }));
+    await show({ user: async () => person(), lists, deletion });
+    await press(/^Löschen/);
+    await press('Entwurf löschen');
+    const text = await main().findByText(why);
+    expect(document.activeElement?.contains(text)).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('whose payment failed says what becomes of it if it arrives after all', async () => {
+    await show(area({ drafts: [draft({ status: 'PAYMENT_FAILURE', nextStep: 'payment' })] }));
+    await press(/^Löschen/);
+    expect(screen.getByRole('dialog').textContent).toContain('Kommt Ihre Zahlung doch noch an');
   });
 
   it('does nothing when it is called off', async () => {

@@ -9,12 +9,22 @@ import { PaidDialog } from './paid-dialog.tsx';
 export function DeleteDialog({ actor }: { actor: DraftsActor }) {
   const { t } = useTranslation('account');
   const deletion = useSelector(actor, selectDeletion);
-  const draft = useSelector(actor, ({ context }) => context.chosen);
+  const { chosen: draft, agreed, agreementIsMissed } = useSelector(actor, ({ context }) => context);
   const busy = deletion === 'deleting';
   const confirm = () => actor.send({ type: 'deletion.confirmed' });
   const cancel = () => actor.send({ type: 'deletion.cancelled' });
-  if (draft && (deletion === 'confirmingPaid' || (busy && draft.paid))) {
-    return <PaidDialog draft={draft} busy={busy} onConfirm={confirm} onCancel={cancel} />;
+  if (draft && (deletion === 'confirmingPaid' || (busy && agreed))) {
+    return (
+      <PaidDialog
+        draft={draft}
+        agreed={agreed}
+        isMissed={agreementIsMissed}
+        busy={busy}
+        onAgree={(agreed) => actor.send({ type: 'consent.changed', agreed })}
+        onConfirm={confirm}
+        onCancel={cancel}
+      />
+    );
   }
   return (
     <Dialog
@@ -27,6 +37,7 @@ export function DeleteDialog({ actor }: { actor: DraftsActor }) {
       onOutcome={(outcome) => (outcome === 'ok' ? confirm() : cancel())}
     >
       <p>{t('delete.first.text', { service: draft?.serviceName })}</p>
+      {draft?.status === 'PAYMENT_FAILURE' && <p>{t('delete.first.lateMoney')}</p>}
     </Dialog>
   );
 }

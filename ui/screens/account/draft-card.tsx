@@ -1,22 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import { draftMayBeDeleted } from '#machines/drafts/drafts.deletion.ts';
 import type { DraftView } from '#machines/drafts/drafts.types.ts';
-import { statusDateKey, statusIcon, statusTitleKey } from '#machines/process/process.selectors.ts';
+import {
+  standingOf,
+  statusDateKey,
+  statusIcon,
+  statusTitleKey,
+} from '#machines/process/process.selectors.ts';
 import { Button, LinkButton } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { StatusBadge } from '#ui/kit/status-badge.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
-import { dayAndTime } from '../shared/format.ts';
+import { dayAndTime, money } from '../shared/format.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { AvailableUntil } from './available-until.tsx';
 
-/** A draft: what it is, how it stands, until when it is kept, and the way back into it. */
+/** A draft: what it is, what is due with the button that leads there, how it stands, until when it is kept. */
 export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () => void }) {
   const { t } = useTranslation(['account', 'workflow']);
   const locale = useLocale();
   const warns = statusIcon(draft.status) === 'warning';
+  const standing = standingOf(draft);
   const service = <VisuallyHidden> {draft.serviceName}</VisuallyHidden>;
   return (
     <Card
@@ -35,7 +41,7 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
             icon="arrow-forward"
             iconAtEnd
           >
-            {t('drafts.continue')}
+            {t(`drafts.action.${standing}`)}
             {service}
           </LinkButton>
           {draftMayBeDeleted(draft) ? (
@@ -44,11 +50,14 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
               {service}
             </Button>
           ) : (
-            <p className="sp-small sp-muted">{t('drafts.kept')}</p>
+            <p className="sp-small sp-muted">{t(draft.running ? 'drafts.keptSending' : 'drafts.kept')}</p>
           )}
         </>
       }
     >
+      <p>
+        <strong>{t(`drafts.due.${standing}`, { amount: money(draft.feeDueCents, locale) })}</strong>
+      </p>
       <DescriptionList
         items={[
           {
@@ -61,6 +70,10 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
             term: t(statusDateKey(draft.status)),
             value: dayAndTime(draft.statusChanged, locale),
           },
+          ...(['paid', 'refund'] as const).flatMap((kind) => {
+            const cents = kind === 'paid' ? draft.paidCents : draft.refundDueCents;
+            return cents > 0 ? [{ key: kind, term: t(`drafts.${kind}`), value: money(cents, locale) }] : [];
+          }),
           { key: 'until', term: t('drafts.until'), value: <AvailableUntil moment={draft.availableUntil} /> },
           { key: 'trust', term: t('drafts.trust'), value: t(`trust.${draft.trustLevel}`) },
         ]}

@@ -1,29 +1,40 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftView } from '#machines/drafts/drafts.types.ts';
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
+import { money } from '../shared/format.ts';
+import { useLocale } from '../shared/portal-context.tsx';
 
 /**
- * The second question before a paid draft is deleted. The consent is a tick of its own: a double click on
- * the first question's button must not answer this one.
+ * The second question before a paid draft is deleted, with the sum and what becomes of it. The consent is a tick of
+ * its own: a double click on the first question's button must not answer this one.
  */
 export function PaidDialog({
   draft,
+  agreed,
+  isMissed,
   busy,
+  onAgree,
   onConfirm,
   onCancel,
 }: {
   draft: DraftView;
+  agreed: boolean;
+  /** Deletion was asked for without the tick. */
+  isMissed: boolean;
   busy: boolean;
+  onAgree: (agreed: boolean) => void;
   onConfirm: () => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation('account');
+  const amount = money(draft.paidCents, useLocale());
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  const [agreed, setAgreed] = useState(false);
-  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (isMissed) box.current?.focus();
+  }, [isMissed]);
   return (
     <Dialog
       open
@@ -32,26 +43,17 @@ export function PaidDialog({
       cancel={t('delete.cancel')}
       danger
       busy={busy}
-      onOutcome={(outcome) => {
-        if (outcome !== 'ok') return onCancel();
-        setAsked(true);
-        if (agreed) onConfirm();
-        else box.current?.focus();
-      }}
+      onOutcome={(outcome) => (outcome === 'ok' ? onConfirm() : onCancel())}
     >
-      <p>
-        {t('delete.paid.text', {
-          service: draft.serviceName,
-          authority: draft.authorityName,
-        })}
-      </p>
+      <p>{t('delete.paid.text', { service: draft.serviceName, amount })}</p>
+      <p>{t('delete.paid.refund', { authority: draft.authorityName, amount })}</p>
       <Checkbox
         ref={box}
         id={id}
-        label={t('delete.paid.consent')}
+        label={t('delete.paid.consent', { amount })}
         checked={agreed}
-        onChange={setAgreed}
-        error={asked && !agreed ? t('delete.paid.missing') : undefined}
+        onChange={onAgree}
+        error={isMissed ? t('delete.paid.missing') : undefined}
       />
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { DeletedNote } from './deleted-note.tsx';
 import { DraftList } from './draft-list.tsx';
 import { HigherLevel } from './higher-level.tsx';
+import { RefusalNote } from './refusal-note.tsx';
 import { SentList } from './sent-list.tsx';
 
 /** Both lists with what happened to them last. */
@@ -19,7 +20,7 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
   const account = useSession(selectAccount);
   const loading = useSelector(actor, selectListsAreLoading);
   const failed = useSelector(actor, selectListsHaveFailed);
-  const { drafts, sent, closed, problem, deletionProblem, deleted } = useSelector(
+  const { drafts, sent, closed, problem, deletionProblem, refusal, deleted } = useSelector(
     actor,
     ({ context }) => context,
   );
@@ -29,6 +30,7 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
         <Lead>{t('greeting', { name: account.name, level: t(`trust.${account.trustLevel}`) })}</Lead>
       )}
       <DeletedNote service={deleted} />
+      <RefusalNote refusal={refusal} />
       <ProblemAlert
         problem={deletionProblem}
         title={t('errors:catalogue.draftDelete')}

@@ -13,7 +13,7 @@ export function PayLater({ process }: { process: ProcessView }) {
   if (!process.facts.hasUser) {
     return (
       <div>
-        <SectionHeading small>{t('later.title')}</SectionHeading>
+        <SectionHeading small>{t('later.anonymousTitle')}</SectionHeading>
         <p>{t('later.anonymous')}</p>
       </div>
     );

@@ -16,7 +16,9 @@ export function PaymentOffer({ process, busy }: { process: ProcessView; busy: bo
       <Prose>
         <p>{t('offer.text', { authority: process.metadata.authority.name })}</p>
         <p>{t('offer.methods')}</p>
-        <p>{t('offer.window')}</p>
+        <p>
+          {t('offer.window')} {t(process.facts.hasUser ? 'sends.account' : 'sends.anonymous')}
+        </p>
       </Prose>
       <Actions>
         <Button

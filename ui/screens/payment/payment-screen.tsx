@@ -39,19 +39,21 @@ export function PaymentScreen() {
   );
 }
 
-/** The amount large, and what it is for. */
+/** The amount large, and what it is for; with what was paid before and does not cover it. */
 export function Amount({ process, heading }: { process: ProcessView; heading: string }) {
+  const { t } = useTranslation('payment');
   const locale = useLocale();
-  const cents = process.payment?.amountCents ?? process.facts.feeCents;
+  const { feeCents, refundDueCents } = process.facts;
   return (
     <>
       <PageHeading key={heading} takeFocus>
         {heading}
       </PageHeading>
       <div className="sp-amount">
-        <p className="sp-amount__value">{money(cents, locale)}</p>
+        <p className="sp-amount__value">{money(feeCents, locale)}</p>
         <p>{process.metadata.feePurpose}</p>
       </div>
+      {refundDueCents > 0 && <p>{t('refund', { amount: money(refundDueCents, locale) })}</p>}
     </>
   );
 }

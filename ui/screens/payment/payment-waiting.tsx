@@ -25,7 +25,9 @@ export function PaymentWaiting({ process }: { process: ProcessView }) {
         </Alert>
       )}
       <Loader label={t('waiting.going')} />
-      <p>{t('waiting.text')}</p>
+      <p>
+        {t('waiting.text')} {t(process.facts.hasUser ? 'sends.account' : 'sends.anonymous')}
+      </p>
       <Stack>
         {url && (
           <div>

@@ -18,25 +18,118 @@ const back = (payment: Service['payment'], locale: 'de' | 'en' = 'de') =>
     service: { payment },
     locale,
   });
-const answer = (paymentState: PaymentSettlement['paymentState']) => async () => ({
-  processId: 'p1',
-  paymentState,
+type Application = NonNullable<PaymentSettlement['application']>;
+const application = (change: Partial<Application> = {}): Application => ({
+  status: 'PAID',
+  nextStep: 'submission',
+  running: true,
+  hasUser: true,
+  ...change,
 });
+const answer =
+  (paymentState: PaymentSettlement['paymentState'], change: Partial<PaymentSettlement> = {}) =>
+  async (): Promise<PaymentSettlement> => ({
+    processId: 'p1',
+    paymentState,
+    refundCents: 0,
+    application: application(),
+    ...change,
+  });
 const heading = () => screen.findByRole('heading', { level: 1 });
+const open = (status: Application['status']) => application({ status, nextStep: 'payment', running: false });
 
 describe('the return from the payment', () => {
   it.each([
-    ['paid', 'Vielen Dank', 'Ihre Zahlung ist eingegangen'],
-    ['pending', 'Zahlung noch offen', 'Der Zahlungsdienst hat die Zahlung noch nicht bestätigt'],
-    ['failed', 'Zahlung fehlgeschlagen', 'Beim Zahlvorgang ist ein Fehler aufgetreten.'],
-    ['cancelled', 'Zahlung abgebrochen', 'Der Zahlvorgang wurde abgebrochen.'],
-  ] as const)('says what the provider answers: %s', async (state, title, text) => {
-    const { announceReturn } = await back(answer(state));
+    ['paid', 'PAID', 'Vielen Dank', 'Ihre Zahlung ist eingegangen'],
+    [
+      'pending',
+      'PAYMENT_PENDING',
+      'Zahlung noch offen',
+      'Der Zahlungsdienst hat die Zahlung noch nicht bestätigt',
+    ],
+    ['failed', 'PAYMENT_FAILURE', 'Zahlung fehlgeschlagen', 'Beim Zahlvorgang ist ein Fehler aufgetreten.'],
+    ['cancelled', 'PAYMENT_FAILURE', 'Zahlung abgebrochen', 'Der Zahlvorgang wurde abgebrochen.'],
+  ] as const)('says what the provider answers: %s', async (state, status, title, text) => {
+    const after = status === 'PAID' ? application() : open(status);
+    const { announceReturn } = await back(answer(state, { application: after }));
     await screen.findByRole('heading', { level: 1, name: title });
     screen.getByText(text);
-    screen.getByText(/Dieses Fenster können Sie schließen/);
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/formular?id=p1');
     expect(announceReturn).toHaveBeenCalledExactlyOnceWith({ processId: 'p1' });
+  });
+
+  const ways: [string, Partial<Application>, RegExp, string][] = [
+    ['is being sent', {}, /^Sie müssen nichts mehr tun/, '/nutzerkonto'],
+    [
+      'is being sent without an account',
+      { hasUser: false },
+      /^Lassen Sie das Fenster mit Ihrem Antrag offen/,
+      '/formular?id=p1',
+    ],
+    [
+      'has been sent',
+      { status: 'SUBMITTED', nextStep: 'result', running: false },
+      /^Vorgangsnummer und Unterlagen finden Sie in Ihrem Bereich/,
+      '/nutzerkonto',
+    ],
+    [
+      'has been sent without an account',
+      { status: 'SUBMITTED', nextStep: 'result', running: false, hasUser: false },
+      /^Vorgangsnummer und Unterlagen finden Sie in dem Fenster/,
+      '/formular?id=p1',
+    ],
+    [
+      'could not be sent',
+      { status: 'SUBMIT_FAILURE', running: false },
+      /^Das Senden hat nicht geklappt/,
+      '/formular?id=p1',
+    ],
+    [
+      'lacks a login',
+      { status: 'COMPLETED', nextStep: 'login', running: false },
+      /müssen Sie sich noch anmelden/,
+      '/formular?id=p1',
+    ],
+    [
+      'lacks the choice of the notice',
+      { status: 'COMPLETED', nextStep: 'notice', running: false },
+      /noch wählen, wie der Bescheid kommt/,
+      '/formular?id=p1',
+    ],
+    [
+      'is being changed',
+      { status: 'EDITING', nextStep: 'form', running: false },
+      /noch nicht fertig ausgefüllt und bestätigt/,
+      '/formular?id=p1',
+    ],
+    ['waits to be sent', { running: false }, /um ihn abzusenden/, '/formular?id=p1'],
+  ];
+  it.each(ways)('says what happens with an application that %s', async (_, change, text, href) => {
+    await back(answer('paid', { application: application(change) }));
+    await screen.findByText(text);
+    expect(screen.getByRole('link').getAttribute('href')).toBe(href);
+    const isSent = change.status === 'SUBMITTED' || change.running !== false;
+    expect(screen.queryByText('Ihr Antrag ist noch nicht gesendet') === null).toBe(isSent);
+  });
+
+  it('of an attempt that failed beside another that was paid asks nobody to pay again', async () => {
+    await back(answer('failed'));
+    await screen.findByText('Ihr Antrag wird jetzt gesendet');
+    expect(screen.queryByText(/noch einmal zahlen/)).toBeNull();
+  });
+
+  it('says that money which pays nothing comes back, how much, and who returns it', async () => {
+    await back(answer('paid', { refundCents: 6000, application: open('PAYMENT_PENDING') }));
+    await screen.findByRole('heading', { level: 1, name: 'Ihr Geld wird erstattet' });
+    screen.getByText(
+      /60,00\s€ bestätigt.*Der Betreiber dieses Portals gibt es über den Zahlungsdienst zurück/,
+    );
+    expect(screen.queryByText('Vielen Dank')).toBeNull();
+  });
+
+  it('of an application that is gone leads nowhere and says so', async () => {
+    await back(answer('paid', { refundCents: 6000, application: null }));
+    await screen.findByText('Diesen Antrag gibt es nicht mehr');
+    expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('asks the provider whatever the address claims, and waits for the answer', async () => {
@@ -63,11 +156,14 @@ describe('the return from the payment', () => {
   it('leads back in English, too', async () => {
     await back(answer('paid'), 'en');
     await screen.findByText('Your payment has been received');
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/en/form?id=p1');
+    await screen.findByText('Your application is being sent now');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/en/account');
   });
 
   it('asks an open payment again on demand', async () => {
-    const payment = vi.fn(answer('paid')).mockImplementationOnce(answer('pending'));
+    const payment = vi
+      .fn(answer('paid'))
+      .mockImplementationOnce(answer('pending', { application: open('PAYMENT_PENDING') }));
     await back(payment);
     await userEvent.click(await screen.findByRole('button', { name: 'Noch einmal nachfragen' }));
     await screen.findByText('Ihre Zahlung ist eingegangen');

@@ -36,7 +36,7 @@ export function SubmitFailedScreen() {
           <h2>{t('failed.safe')}</h2>
           <p>
             {facts.hasUser ? t('failed.kept', { date: day(availableUntil, locale) }) : t('failed.lost')}
-            {facts.paidCents > 0 && <> {t('failed.paid')}</>}
+            {facts.paidCents > 0 && <> {t(facts.hasUser ? 'failed.paid' : 'failed.paidLost')}</>}
           </p>
           <h2>{t('failed.next')}</h2>
           <p>{t('failed.again')}</p>

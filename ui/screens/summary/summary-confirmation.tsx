@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProcessView } from '#machines/application/application.types.ts';
-import { loginIsDue, noticeIsOpen } from '#machines/process/process.guards.ts';
+import { stepsAfterForm } from '#machines/process/process.steps.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { ErrorSummary } from '#ui/kit/error-summary.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
-import { money } from '../shared/format.ts';
 import { pageHref } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
+import { FeeNote } from './fee-note.tsx';
 
 type Props = { process: ProcessView; feeCents: number | null; busy: boolean; onConfirm: () => void };
 
@@ -18,6 +18,7 @@ type Props = { process: ProcessView; feeCents: number | null; busy: boolean; onC
 export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Props) {
   const { t } = useTranslation('summary');
   const locale = useLocale();
+  const steps = stepsAfterForm(process.facts, feeCents ?? 0);
   const [checked, setChecked] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const error = attempt > 0 && !checked ? t('confirm.missing') : undefined;
@@ -33,7 +34,7 @@ export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Prop
       <Stack>
         <ErrorSummary errors={error ? [{ fieldId: 'confirm', text: error }] : []} attempt={attempt} />
         <SectionHeading>{t('confirm.title')}</SectionHeading>
-        {feeCents !== null && feeCents > 0 && <p>{t('confirm.fee', { amount: money(feeCents, locale) })}</p>}
+        <FeeNote process={process} feeCents={feeCents} steps={steps} />
         <Checkbox
           id="confirm"
           label={t('confirm.label')}
@@ -55,7 +56,7 @@ export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Prop
         </Prose>
         <Actions>
           <Button type="submit" busy={busy}>
-            {t(busy ? 'confirm.busy' : `confirm.${nextOf(process, feeCents)}`)}
+            {t(busy ? 'confirm.busy' : `confirm.${words[steps[0] ?? 'submission']}`)}
           </Button>
         </Actions>
       </Stack>
@@ -63,9 +64,5 @@ export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Prop
   );
 }
 
-/** What the button leads to, by what is still open then. */
-function nextOf({ facts }: ProcessView, feeCents: number | null): 'notice' | 'login' | 'payment' | 'send' {
-  if (noticeIsOpen(facts)) return 'notice';
-  if (loginIsDue({ ...facts, loginConfirmed: false })) return 'login';
-  return (feeCents ?? 0) > 0 ? 'payment' : 'send';
-}
+/** What the button says, by the step that it leads to. */
+const words = { notice: 'notice', login: 'login', payment: 'payment', submission: 'send' } as const;

@@ -28,7 +28,11 @@ export const draft = (change: Partial<DraftView> = {}): DraftView => ({
   serviceName: 'Anmeldung zur Hundesteuer',
   authorityName: 'Landeshauptstadt Kiel',
   areaName: 'Kiel',
-  paid: false,
+  nextStep: 'form',
+  running: false,
+  feeDueCents: 0,
+  paidCents: 0,
+  refundDueCents: 0,
   ...change,
 });
 

@@ -1,0 +1,38 @@
+import type { NextStep } from './process.steps.ts';
+import type { ProcessStatus } from './process.types.ts';
+
+/** What the service answers of a process wherever only its standing is shown. */
+export type StandingView = {
+  status: ProcessStatus;
+  nextStep: Exclude<NextStep, 'none'>;
+  running: boolean;
+};
+
+/** How an application stands, in the one word that decides what a person is told and offered. */
+export type Standing =
+  | 'form'
+  | 'notice'
+  | 'login'
+  | 'payment'
+  | 'paymentOpen'
+  | 'paymentFailed'
+  | 'submission'
+  | 'sending'
+  | 'sendingFailed'
+  | 'sent';
+
+/** The step that is due, told apart by what has happened to it so far. */
+export function standingOf({ status, nextStep, running }: StandingView): Standing {
+  if (running) return 'sending';
+  switch (nextStep) {
+    case 'result':
+      return 'sent';
+    case 'payment':
+      if (status === 'PAYMENT_PENDING') return 'paymentOpen';
+      return status === 'PAYMENT_FAILURE' ? 'paymentFailed' : 'payment';
+    case 'submission':
+      return status === 'SUBMIT_FAILURE' ? 'sendingFailed' : 'submission';
+    default:
+      return nextStep;
+  }
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import type { PaymentSettlement } from '#machines/portal/portal.types.ts';
+import { standingOf } from '#machines/process/process.standing.ts';
+import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { SectionHeading } from '#ui/kit/heading.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
+import { CloseButton } from './close-button.tsx';
+
+/** How the application stands after the payment, as the service says, and what is left to be done. */
+export function ApplicationStanding({
+  settlement: { application, processId },
+  mayAskAgain,
+}: {
+  settlement: PaymentSettlement;
+  mayAskAgain: boolean;
+}) {
+  const { t } = useTranslation('redirect');
+  const { portal } = usePortalTools();
+  const locale = useLocale();
+  const standing = application ? standingOf(application) : 'gone';
+  const isUnderWay = standing === 'sending' || standing === 'sent';
+  const owner = application?.hasUser ? 'account' : 'anonymous';
+  // What is left to be done comes first; where nothing is, this window has done its work.
+  const closing = mayAskAgain || !(isUnderWay || standing === 'gone') ? 'secondary' : 'primary';
+  return (
+    <>
+      <div>
+        <SectionHeading>{t(`standing.${standing}.title`)}</SectionHeading>
+        <p className="sp-measure">
+          {t(isUnderWay ? `standing.${standing}.${owner}` : `standing.${standing}.text`)}
+        </p>
+      </div>
+      <Actions>
+        {mayAskAgain && (
+          <Button icon="autorenew" onClick={() => portal.send({ type: 'retry.requested' })}>
+            {t('askAgain')}
+          </Button>
+        )}
+        {!mayAskAgain && !isUnderWay && application && (
+          <LinkButton href={hrefOf.process(locale, processId)}>{t('goOn.here')}</LinkButton>
+        )}
+        <CloseButton variant={closing} />
+        {isUnderWay && application?.hasUser && (
+          <LinkButton variant="secondary" href={hrefOf.account(locale)}>
+            {t('area')}
+          </LinkButton>
+        )}
+        {application && (mayAskAgain || (isUnderWay && !application.hasUser)) && (
+          <LinkButton variant="secondary" href={hrefOf.process(locale, processId)}>
+            {t('goOn.here')}
+          </LinkButton>
+        )}
+      </Actions>
+    </>
+  );
+}

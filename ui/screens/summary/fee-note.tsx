@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { ProcessView } from '#machines/application/application.types.ts';
+import type { StepAhead } from '#machines/process/process.steps.ts';
+import { money } from '../shared/format.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+
+type Props = {
+  process: ProcessView;
+  /** Null while the entries are not right: what they cost is not known then. */
+  feeCents: number | null;
+  steps: readonly StepAhead[];
+};
+
+/** The ways to a payment; each is a text of its own. */
+const orders = ['payment', 'notice-payment', 'login-payment', 'notice-login-payment'] as const;
+
+/** What the entries cost, when it is paid, and what becomes of money that is there already. */
+export function FeeNote({ process, feeCents, steps }: Props) {
+  const { t } = useTranslation('summary');
+  const locale = useLocale();
+  if (feeCents === null) return null;
+  const { paidCents } = process.facts;
+  const way = steps.filter((step) => step !== 'submission').join('-');
+  const order = orders.find((it) => it === way);
+  const isPaid = paidCents > 0 && paidCents === feeCents;
+  return (
+    <>
+      {paidCents > 0 && !isPaid && <p>{t('confirm.refund', { paid: money(paidCents, locale) })}</p>}
+      {isPaid && <p>{t('confirm.paid', { amount: money(feeCents, locale) })}</p>}
+      {order && (
+        <p>
+          {t('confirm.fee', { amount: money(feeCents, locale) })} {t(`confirm.order.${order}`)}
+        </p>
+      )}
+    </>
+  );
+}
