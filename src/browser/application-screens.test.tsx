@@ -234,6 +234,13 @@ describe('the summary', () => {
   it.each([
     ['none', {}, 'Sie bezahlen im nächsten Schritt', 'Bestätigen und weiter zur Zahlung'],
     ['complete', {}, 'Zuerst melden Sie sich an. Danach bezahlen Sie', 'Bestätigen und weiter zur Anmeldung'],
+    // Of the data that was confirmed before it was changed.
+    [
+      'complete',
+      { loginConfirmed: true },
+      'Zuerst melden Sie sich an. Danach bezahlen Sie',
+      'Bestätigen und weiter zur Anmeldung',
+    ],
     [
       'none',
       noticeOffered,

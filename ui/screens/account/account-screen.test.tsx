@@ -288,6 +288,20 @@ describe('deleting a draft', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('that is gone already says so instead of an error', async () => {
+    const lists = vi.fn(async () => ({
+      drafts: lists.mock.calls.length > 1 ? [] : [draft()],
+      sent: [],
+      closed: none,
+    }));
+    const deletion = () => Promise.reject({ code: 'not-found' });
+    await show({ user: async () => person(), lists, deletion });
+    await press(/^Löschen/);
+    await press('Entwurf löschen');
+    await main().findByText('„Anmeldung zur Hundesteuer“ ist nicht mehr da');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('whose payment failed says what becomes of it if it arrives after all', async () => {
     await show(area({ drafts: [draft({ status: 'PAYMENT_FAILURE', nextStep: 'payment' })] }));
     await press(/^Löschen/);
