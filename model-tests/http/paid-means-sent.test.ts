@@ -191,7 +191,7 @@ describe('money that is there before the rest', () => {
 });
 
 describe('what is paid and not on its way', () => {
-  it('is sent when the service starts, as an earlier version has stored it', async () => {
+  it('is sent by the service itself, as an earlier version has stored it', async () => {
     const client = await somebody();
     const { id, transactionId } = await paying(client);
     await portal.kill();
@@ -213,7 +213,7 @@ describe('what is paid and not on its way', () => {
       .execute();
     await close();
     await portal.start();
-    await arrives(transactionId);
+    await arrives(transactionId, UNTIL_LOOKED_MS);
   });
 
   it('is sent by the service itself once its form is offered again', async () => {

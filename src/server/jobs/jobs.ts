@@ -38,7 +38,6 @@ export async function startJobs(context: ServiceContext): Promise<void> {
   await jobs.schedule('expiry', '* * * * *');
   // No other process works on an embedded database, so whoever held a lease is dead.
   if (context.storage.embedded) await releaseLeases(context);
-  await submitPaid(context);
   await recoverSubmissions(context);
 }
 
