@@ -126,6 +126,8 @@ export class ProcessWalker {
     if (after) {
       const goesOn = expectedSending(event.type, before, after) && this.formIsAsConfirmed;
       expect(after.facts.running, 'on its way').toBe(goesOn);
+      // From here on nothing moves until the gate is told.
+      if (goesOn && !before.facts.running) await this.#stage.gate.arrived(after.messageId!);
     }
     return 'accepted';
   }
@@ -199,7 +201,6 @@ export class ProcessWalker {
   }
 
   async #decide({ messageId }: Process, verdict: 'pass' | 'refuse') {
-    await this.#stage.gate.arrived(messageId!);
     await this.#stage.gate.decide(messageId!, verdict);
     await settled(this.#client, this.#id);
   }
