@@ -51,7 +51,7 @@ const statesThatGoOn: ReadonlySet<string> = new Set(['COMPLETED', 'ELECTRONIC_NO
 
 /**
  * Paid means sent: an application that is paid and lacks nothing else is submitted without anybody asking for it,
- * whatever it was that came last (docs/decisions/0013-paid-means-sent.md).
+ * whatever it was that came last (docs/decisions/0014-paid-means-sent.md).
  */
 export const goesOnByItself = (row: ProcessRow): boolean =>
   statesThatGoOn.has(row.state) &&
