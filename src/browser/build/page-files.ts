@@ -17,6 +17,11 @@ export function pageFiles(bundles: Record<string, string>, pages: PageSources): 
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      // Whoever imports a script runs it, and waits for it in a circle: what is shared belongs into a group (chunks.ts).
+      for (const { fileName, imports } of chunks) {
+        const script = imports.map((file) => byFile.get(file)).find((imported) => imported?.isEntry);
+        if (script) this.error(`page-files: ${fileName} imports from the script ${script.fileName}`);
+      }
       // What is imported comes first.
       const withImports = (file: string, seen = new Set<string>(), all = new Set<string>()): Set<string> => {
         if (seen.has(file)) return all;
