@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
+import { maxFiles } from '#forms/files.ts';
 import type { Component, FormDefinition } from '#forms/types.ts';
 import { askedFiles } from '#machines/form/form.files.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
@@ -14,6 +15,7 @@ import type {
   FormContext,
   FormEvent,
   FormQuery,
+  PendingFile,
   Progress,
   Saved,
   StoredForm,
@@ -221,6 +223,35 @@ describe('files of a form', () => {
     expect([calls[0]?.stopped, context().pendingFiles]).toEqual([true, []]);
   });
 
+  it('are counted together: those kept, those under way, those chosen at once, and none that is refused', async () => {
+    const { calls, choose, context } = await openForm({}, pageWith(proof));
+    const names = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
+    const refused = () => context().pendingFiles.filter(({ stage }) => stage === 'refused');
+    await choose('pass', 'one');
+    await choose('proof', ...names(maxFiles - 1));
+    await calls[0]?.end(kept('one'));
+    expect(refused()).toEqual([]);
+    await choose('proof', 'too many');
+    expect(refused()).toMatchObject([{ name: 'too many', problem: { code: 'file-limit-reached' } }]);
+    const fresh = await openForm();
+    await fresh.choose('proof', ...names(maxFiles + 1));
+    expect(fresh.context().pendingFiles.filter(({ stage }) => stage === 'refused')).toHaveLength(1);
+    const [last] = fresh.context().pendingFiles.slice(-1);
+    expect(last?.stage).toBe('refused');
+    await fresh.send({ type: 'file.removed', path: 'proof', id: 'upload-1' });
+    await fresh.choose('proof', 'in its place');
+    expect(fresh.context().pendingFiles.at(-1)).toMatchObject({ name: 'in its place', stage: 'queued' });
+  });
+
+  it('one that takes the place of another is not counted beside it', async () => {
+    const { choose, context } = await openForm({}, pageWith(proof));
+    const names = Array.from({ length: maxFiles - 1 }, (_, at) => `${at}`);
+    await choose('proof', ...names);
+    await choose('pass', 'one');
+    await choose('pass', 'other');
+    expect(context().pendingFiles.at(-1)).toMatchObject({ name: 'other', stage: 'queued' });
+  });
+
   it('what speaks against one is said before a byte of it is sent', async () => {
     const { calls, send, context } = await openForm();
     const file = { name: 'a.txt', size: 10, type: 'text/plain', content: null };
@@ -267,8 +298,20 @@ describe('files of a form', () => {
   });
 
   it('in a group that is asked for no more keep nobody', async () => {
-    const evaluation = { ...(await openForm()).context().evaluation, hidden: new Set(['children']) };
-    const file = { id: 'a', path: 'children[0].birth', name: 'a', size: 1, loaded: 0, problem: null };
-    expect(askedFiles({ pendingFiles: [{ ...file, stage: 'sending' }], evaluation })).toEqual([]);
+    const { evaluation } = (await openForm()).context();
+    const file: PendingFile = {
+      id: 'a',
+      path: 'children[0].birth',
+      name: 'a',
+      size: 1,
+      loaded: 0,
+      stage: 'sending',
+      problem: null,
+    };
+    const asked = (...hidden: string[]) =>
+      askedFiles({ pendingFiles: [file], evaluation: { ...evaluation, hidden: new Set(hidden) } });
+    expect(asked('children[1].birth')).toEqual([file]);
+    expect(asked('children'), 'the group').toEqual([]);
+    expect(asked('children[0].birth'), 'the field in its row').toEqual([]);
   });
 });
