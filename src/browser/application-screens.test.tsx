@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PortalTheme } from '#contract/theme.ts';
-import type { FormDefinition } from '#forms/types.ts';
+import type { Component, FormDefinition } from '#forms/types.ts';
 import type { ProcessView, SummaryView } from '#machines/application/application.types.ts';
 import type { Progress } from '#machines/form/form.types.ts';
 import type { StepOutcome, SubmissionStep } from '#machines/submission/submission.types.ts';
@@ -109,6 +109,7 @@ const show = (view: React.ReactNode, service: ApplicationService, theme: Partial
 beforeAll(provideDialogs);
 beforeEach(() => {
   window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(cleanup);
 
@@ -180,6 +181,65 @@ describe('a page of the form', () => {
     expect(field.value).toBe('Ada');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Neueren Stand laden' }));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('from elsewhere'));
+  });
+});
+
+describe('files of a form', () => {
+  const proof: Component = {
+    type: 'file',
+    key: 'proof',
+    label: 'Nachweis',
+    input: true,
+    multiple: true,
+    filePattern: 'application/pdf,image/jpeg,image/png',
+    fileMaxSize: '10MB',
+  };
+  const withFile: FormDefinition = {
+    ...form,
+    components: [
+      { type: 'panel', key: 'p1', label: 'Nachweise', title: 'Nachweise', components: [proof] },
+      { ...page('p2', 'dog', 'Hund'), components: [] },
+    ],
+  };
+  const pdf = (content: string) => new File([content], 'a.pdf', { type: 'application/pdf' });
+  const service = (): ApplicationService => ({
+    process: process(),
+    form: withFile,
+    save: async () => saved(2),
+  });
+  const choice = () => screen.findByLabelText(/Nachweis/, { selector: 'input' });
+
+  it('are asked for by their kinds in words', async () => {
+    await show(<FormScreen />, service());
+    await choice();
+    screen.getByText(/Erlaubt: PDF, JPG oder PNG, höchstens 10\sMB je Datei/);
+  });
+
+  it('that did not arrive are named on top, with what can be done, and lead to their field', async () => {
+    await show(<FormScreen />, service());
+    const input = await choice();
+    // Nobody answers uploads here.
+    await userEvent.upload(input, [pdf('x'), pdf('')]);
+    await screen.findByText('Die Datei ist leer.');
+    await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+    const summary = await screen.findByRole('region', { name: /prüfen Sie diese 2 Angaben/ });
+    const [failed, refused] = within(summary).getAllByRole('link');
+    expect(failed?.textContent).toMatch(/„a.pdf“ ist nicht hochgeladen. .* versuchen Sie es erneut/);
+    expect(refused?.textContent).toMatch(/Die Datei ist leer. Bitte entfernen Sie die Datei/);
+    await userEvent.click(refused!);
+    expect(document.activeElement).toBe(input);
+  });
+
+  it('of another page are named with their page before the summary, and lead there', async () => {
+    const { application } = await show(<FormScreen />, service());
+    await userEvent.upload(await choice(), pdf(''));
+    const filling = application.getSnapshot().children.form;
+    filling?.send({ type: 'page.chosen', page: 'p2' });
+    await screen.findByRole('heading', { level: 1, name: /Seite Hund/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+    await userEvent.click(await screen.findByRole('link', { name: /^Seite „Nachweise“: Die Datei „a.pdf“/ }));
+    await screen.findByRole('heading', { level: 1, name: /Nachweise/ });
+    await waitFor(async () => expect(document.activeElement).toBe(await choice()));
   });
 });
 
