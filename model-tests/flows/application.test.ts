@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
-import type { ApplicationContext } from '#machines/application/application.types.ts';
+import type { ApplicationContext, ApplicationEvent } from '#machines/application/application.types.ts';
 import { type ApplicationStep, applicationEnds, applicationSubject } from './application.subject.ts';
 import { type Live, runLive } from './live.ts';
 import { offer, processViews, readIn, type Situation } from './process-views.ts';
@@ -223,4 +223,19 @@ describe('a switch of the language in the middle', () => {
     expect(live.calls('completeProcess')).toMatchObject([{ locale: 'en' }]);
     live.stop();
   });
+});
+
+it('offers nothing any more that was begun in a session that has ended', async () => {
+  const { input } = applicationSubject.starts[0]!;
+  const live = runLive(
+    applicationMachine,
+    () => ({ ...input, viewer: 'anonymous' }),
+    Object.keys(applicationEnds),
+  );
+  await live.answer('loadOffer', { offer, areaName: 'Kiel' });
+  await live.answer('findDraft', processViews.editing);
+  expect((live.snapshot().context as ApplicationContext).draft).not.toBeNull();
+  await live.bring({ type: 'viewer.changed', viewer: 'none', account: null } as ApplicationEvent);
+  expect((live.snapshot().context as ApplicationContext).draft).toBeNull();
+  expect(await live.bring({ type: 'draft.continued' })).toBe('refused');
 });

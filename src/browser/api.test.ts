@@ -79,7 +79,7 @@ describe('a call', () => {
     await expect(client().logout()).resolves.toBeUndefined();
   });
 
-  it('says that somebody is here, but for asking who it is and for leaving', async () => {
+  it('says that somebody is here, but for asking who it is, for prolonging and for leaving', async () => {
     const onActivity = vi.fn();
     const api = client({ onActivity });
     const nobody = {
@@ -87,11 +87,27 @@ describe('a call', () => {
       sessionExpired: false,
       limits: { idleMinutes: 30, absoluteMinutes: 480 },
     };
-    answers = [json(200, []), json(200, nobody), (response) => response.writeHead(204).end()];
+    answers = [
+      json(200, []),
+      json(200, nobody),
+      json(200, { user: 'not looked at' }),
+      json(200, []),
+      (response) => response.writeHead(204).end(),
+    ];
     await api.listDrafts({ query: {} });
+    expect(onActivity).toHaveBeenCalledTimes(1);
     await api.getUser();
+    await caught(api.prolongSession());
+    await api.eraseSession({ query: {} });
     await api.logout();
     expect(onActivity).toHaveBeenCalledTimes(1);
+  });
+
+  it('of a window that waits for a payment says nothing of anybody being here', async () => {
+    const onActivity = vi.fn();
+    answers = [json(200, {})];
+    await caught(client({ onActivity }).checkPayment({ params: { processId: id }, query: {} }));
+    expect(onActivity).not.toHaveBeenCalled();
   });
 });
 
