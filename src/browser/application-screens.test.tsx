@@ -422,7 +422,7 @@ describe('the payment', () => {
       startPayment,
     });
     await screen.findByText('Der Zahlvorgang wurde abgebrochen.');
-    screen.getByText(/Kommt die erste Zahlung doch noch an, senden wir Ihren Antrag damit ab/);
+    screen.getByText(/Kommt das Geld doch noch an, senden wir Ihren Antrag damit ab/);
     await userEvent.click(screen.getByRole('button', { name: 'Zahlung noch einmal versuchen' }));
     await waitFor(() => expect(startPayment).toHaveBeenCalledTimes(1));
   });
