@@ -194,3 +194,111 @@ describe('the documents', () => {
     expect((await readPdf((await download(id, 'form')).bytes)).language).toBe('de-DE');
   });
 });
+
+describe('the address of the portal', () => {
+  /** A browser that remembers what a service has it keep, or is told so. */
+  const reader = (locale?: string) => {
+    const client = portal.client();
+    if (locale !== undefined) client.cookies.set('locale', locale);
+    return client;
+  };
+  const langOf = async (response: Response) => /<html lang="(\w+)"/.exec(await response.text())?.[1];
+
+  it.each(['GET', 'HEAD'])('leads who read English last to the English start: %s', async (method) => {
+    const answer = await reader('en').fetch('/', { method });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/en');
+    expect(answer.headers.get('vary')).toContain('cookie');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([undefined, 'de', '', 'fr', 'EN', 'en-GB', '%', '%00', '"en"', '../en', 'en,de'])(
+    'is the German start with the cookie %j',
+    async (locale) => {
+      const answer = await reader(locale).fetch('/');
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('vary')).toContain('cookie');
+      expect(await langOf(answer)).toBe('de');
+    },
+  );
+
+  it('keeps what else the address says', async () => {
+    const answer = await reader('en').fetch('/?login=ERROR&q=a%20b');
+    expect(answer.headers.get('location')).toBe('/en?login=ERROR&q=a+b');
+  });
+
+  it('is not answered from what a browser has kept of the German start', async () => {
+    const client = reader();
+    const etag = (await client.fetch('/')).headers.get('etag')!;
+    expect((await client.fetch('/', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    client.cookies.set('locale', 'en');
+    expect((await client.fetch('/', { headers: { 'if-none-match': etag } })).status).toBe(303);
+  });
+
+  it.each(['/suche?q=hund', '/leistung/99102013104000', '/impressum', '/_payload.json'])(
+    'is the only one that does: %s stays as it is',
+    async (path) => {
+      expect((await reader('en').fetch(path)).status).toBe(200);
+    },
+  );
+
+  it('follows the language that was read last, without script as well', async () => {
+    const client = reader();
+    await client.fetch('/en/search?q=dog');
+    expect(client.cookies.get('locale')).toBe('en');
+    expect((await client.fetch('/')).headers.get('location')).toBe('/en');
+    await client.fetch('/suche?q=hund');
+    expect((await client.fetch('/')).status).toBe(200);
+  });
+
+  it('keeps the language for a year, for this site alone', async () => {
+    const answer = await fetch(`${portal.url}/en`);
+    const cookie = answer.headers.getSetCookie().find((it) => it.startsWith('locale='));
+    expect(cookie).toMatch(/^locale=en; Max-Age=31536000; Path=\/; SameSite=Lax$/);
+  });
+
+  it.each([
+    ['/en/does-not-exist', {}],
+    ['/en', { 'sec-purpose': 'prefetch' }],
+    ['/en', { purpose: 'prefetch' }],
+    ['/en', { 'sec-fetch-dest': 'empty' }],
+    ['/en/_payload.json', {}],
+  ] as const)('does not take for read what nobody has opened: %s %j', async (path, headers) => {
+    const client = reader();
+    await client.fetch(path, { headers });
+    expect(client.cookies.has('locale')).toBe(false);
+  });
+
+  it('traps nobody: the switch leads from the English start to the German one, without script as well', async () => {
+    const client = reader();
+    const start = await client.fetch('/en');
+    const [, href] = /<a[^>]* href="([^"]*)"[^>]*hrefLang="de"/i.exec(await start.text()) ?? [];
+    expect(href).toBe('/?lang=de');
+    const chosen = await client.fetch(href!);
+    expect(chosen.status).toBe(303);
+    expect(chosen.headers.get('location')).toBe('/');
+    expect(await langOf(await client.fetch('/'))).toBe('de');
+  });
+
+  it('can be chosen in English, too, and by nothing else than a language', async () => {
+    const client = reader('de');
+    expect((await client.fetch('/?lang=en')).headers.get('location')).toBe('/en');
+    expect(client.cookies.get('locale')).toBe('en');
+    client.cookies.set('locale', 'de');
+    for (const path of ['/?lang=fr', '/?lang=', '/?lang=//host']) {
+      expect((await client.fetch(path)).status, path).toBe(200);
+    }
+  });
+
+  it('names the German start for search engines without a choice', async () => {
+    const page = await (await fetch(`${portal.url}/en`)).text();
+    expect(page).toContain(`hreflang="de" href="${portal.url}/"`);
+  });
+
+  it('is where a login that leads nowhere ends, in the language that was read', async () => {
+    const client = reader('en');
+    const lost = await client.fetch('/api/auth/saml2/return?ticket=unknown');
+    const start = await client.fetch(lost.headers.get('location')!);
+    expect(start.headers.get('location')).toBe('/en?login=ERROR');
+  });
+});

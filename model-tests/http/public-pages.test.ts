@@ -97,7 +97,12 @@ describe.each(locales)('every public page in %s', (locale) => {
         const isOurs = origin === portal.url && !applicationScreens.has(screenOfPath(pathname));
         if (!isOurs || seen.has(pathname + search)) continue;
         seen.add(pathname + search);
-        const { status } = await get(pathname + search);
+        const { status, response } = await get(pathname + search);
+        // The choice of a language leads to its start.
+        if (pathname === '/' && search.startsWith('?lang=')) {
+          expect(response.headers.get('location')).toBe(paths.home[search.endsWith('en') ? 'en' : 'de']);
+          continue;
+        }
         expect({ status, from: address, to: pathname + search }).toMatchObject({ status: 200 });
       }
     }
@@ -327,7 +332,7 @@ describe('a search of any text is answered by a page', () => {
 });
 
 describe('what every page sends along', () => {
-  it('no cookie but the one against forgery and the place', async () => {
+  it('no cookie but the one against forgery, the place and English', async () => {
     for (const address of [
       '/',
       '/en',
@@ -338,7 +343,8 @@ describe('what every page sends along', () => {
     ]) {
       const { response } = await get(address);
       const names = response.headers.getSetCookie().map((it) => it.split('=')[0]);
-      expect(names.filter((name) => name !== 'XSRF-TOKEN' && name !== 'place')).toEqual([]);
+      const rest = names.filter((name) => name !== 'XSRF-TOKEN' && name !== 'place');
+      expect(rest).toEqual(address === '/en' ? ['locale'] : []);
     }
     expect((await get(payloadOf('/'))).response.headers.getSetCookie()).toEqual([]);
   });

@@ -10,8 +10,16 @@ export function followLinks(go: (href: string) => void, leads: (path: string) =>
     const anchor = event.target instanceof Element ? event.target.closest('a') : null;
     if (event.defaultPrevented || modified || !anchor || !leadsInside(anchor, leads)) return;
     event.preventDefault();
-    go(anchor.pathname + anchor.search + anchor.hash);
+    go(anchor.pathname + searchOf(anchor) + anchor.hash);
   });
+}
+
+/** The page remembers its language itself: a link of the language switch need not say it to the service. */
+function searchOf({ search, hreflang }: HTMLAnchorElement): string {
+  if (hreflang === '') return search;
+  const query = new URLSearchParams(search);
+  query.delete('lang');
+  return query.size > 0 ? `?${query}` : '';
 }
 
 function leadsInside(anchor: HTMLAnchorElement, leads: (path: string) => boolean): boolean {

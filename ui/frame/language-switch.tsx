@@ -11,7 +11,7 @@ export function LanguageSwitch({ languages }: { languages: readonly LanguageLink
         {languages.map((language) => (
           <li key={language.code}>
             <Anchor
-              href={language.href}
+              href={language.choice}
               lang={language.code}
               hrefLang={language.code}
               aria-current={language.current ? 'true' : undefined}

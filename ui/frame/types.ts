@@ -3,7 +3,15 @@ import type { ThemeLogo } from '#contract/theme.ts';
 export type FrameLink = { href: string; label: string; current?: boolean };
 
 /** One language of the portal: its own name, and where this very page stands in it. */
-export type LanguageLink = { code: 'de' | 'en'; name: string; href: string; current: boolean };
+export type LanguageLink = {
+  code: 'de' | 'en';
+  name: string;
+  /** The page in that language. */
+  href: string;
+  /** What the switch leads to: the page, and that its language is chosen. */
+  choice: string;
+  current: boolean;
+};
 
 /** What the frame of a page needs to know of the portal; texts already in the reader's language. */
 export type FrameProps = {

@@ -8,6 +8,7 @@ import { followLinks } from '../follow-links.ts';
 import { goer } from '../go.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
+import { forgetLoginOutcome } from '../login-outcome.ts';
 import { readLoginReturn } from '../login-return.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { pageAnswers } from '../public/answers.ts';
@@ -72,6 +73,7 @@ const enterRoute = (to: { pathname: string; search: string }) =>
 enterRoute(location);
 router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
   if (!hrefChanged) return;
+  forgetLoginOutcome(portal, localeOfPath(toLocation.pathname));
   enterRoute({ pathname: toLocation.pathname, search: toLocation.searchStr });
   onActivity();
 });

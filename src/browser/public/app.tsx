@@ -8,6 +8,7 @@ import { followLinks } from '../follow-links.ts';
 import { goer } from '../go.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
+import { forgetLoginOutcome } from '../login-outcome.ts';
 import { readLoginReturn } from '../login-return.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { readTheme } from '../read-theme.ts';
@@ -79,6 +80,7 @@ async function takeUp(): Promise<void> {
   choosePlaceOfPage(router, portal);
   router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
     if (!hrefChanged) return;
+    forgetLoginOutcome(portal, localeOfPath(toLocation.pathname));
     portal.send({
       type: 'route.entered',
       route: { screen: 'other' },

@@ -7,6 +7,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { applicationPages } from './application-pages.ts';
 import { buildRoutes } from './build-routes.ts';
+import { startInLanguageReadLast } from './locale-cookie.ts';
 import { dist, type PageFiles } from './page-files.ts';
 import { landingInOwnLanguage } from './payment-landing.ts';
 import { publicPages } from './public-pages.ts';
@@ -53,7 +54,10 @@ export async function pageRoutes(
     if (mayCount(request.headers)) context.counts.page(screen, '');
     return reply.type('text/html; charset=utf-8').send(await applicationPage(request));
   };
-  app.get('/', sendPage);
+  app.get('/', async (request, reply) => {
+    const start = startInLanguageReadLast(request, reply, isSecure(context));
+    return start === null ? sendPage(request, reply) : reply.header('vary', 'cookie').redirect(start, 303);
+  });
   app.setNotFoundHandler(async (request, reply) => {
     const isCall = /^\/(api|location|assets|builds|theme)(\/|$)/.test(request.url.split('?')[0] ?? '');
     if (!['GET', 'HEAD'].includes(request.method) || isCall) throw new ProblemError('not-found');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { localeOfPath } from '#contract/pages.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import { countVisit, visitOf } from '#server/analytics/visit.ts';
 import { searchByRegionalKey } from '#server/content/places.ts';
@@ -9,6 +10,7 @@ import { siteOf } from '#server/seo/site.ts';
 import { encodingFor } from './compress.ts';
 import { firstStyles } from './first-styles.ts';
 import { htmlDocument, laterStyles, pageData } from './html-document.ts';
+import { keepLocale } from './locale-cookie.ts';
 import type { PageFiles } from './page-files.ts';
 import { headOf } from './page-head.ts';
 import { type PagePart, pageStore, type StoredPage, storedPage } from './page-store.ts';
@@ -96,6 +98,9 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
     // What people write into the search is without number, and their own: it is not kept.
     const key = query.has('q') ? null : `${hashOf(context, files)} ${taken} ${known?.key ?? ''} ${href}`;
     const page = await pageOf(key, () => renderPage(href, known));
+    if (part === 'html' && page.status === 200) {
+      keepLocale(request, reply, localeOfPath(path), isSecure(context));
+    }
     if (request.method === 'GET' && mayCount(request.headers)) countVisit(context.counts, page.visit);
     // With its hash a payload is for good, unless it depends on what the address does not say.
     const isForGood = part === 'payload' && hash === hashOf(context, files) && (area !== null || !known);

@@ -438,7 +438,7 @@ describe('without a login', () => {
   });
 
   it.each([
-    ['CANCEL', 'Anmeldung abgebrochen'],
+    ['CANCEL', 'Sie haben die Anmeldung abgebrochen'],
     ['ERROR', 'Beim Login ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.'],
   ] as const)('a login that ended with %s is explained', async (loginOutcome, text) => {
     await show({ user: async () => null }, { loginOutcome });

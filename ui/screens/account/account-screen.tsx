@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { selectDrafts, selectViewer } from '#machines/portal/portal.selectors.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
 import { usePortal } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 import { PersonalArea } from './personal-area.tsx';
@@ -18,7 +17,6 @@ export function AccountScreen() {
     <PortalLayout title={t('title')}>
       <Stack>
         <PageHeading>{t('title')}</PageHeading>
-        <LoginOutcomeAlert />
         {drafts && <PersonalArea actor={drafts} />}
         {!drafts && viewer === 'unknown' && <Recognising />}
         {!drafts && viewer !== 'unknown' && <SignedOut anonymous={viewer === 'anonymous'} />}

@@ -7,6 +7,7 @@ import { Link } from '#ui/kit/link.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
 import { EndSession } from '../shared/end-session.tsx';
 import { useFrameProps } from '../shared/frame-props.ts';
+import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { SessionBanner } from '../shared/session-banner.tsx';
@@ -45,6 +46,7 @@ export function ApplicationLayout({
         </>
       }
     >
+      <LoginOutcomeAlert entries />
       {children}
     </ApplicationFrame>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FrameProps } from '#ui/frame/types.ts';
-import { hrefOf, type Locale, pageHref, translatedHref } from './paths.ts';
+import { choiceHref, hrefOf, type Locale, pageHref, translatedHref } from './paths.ts';
 import { useHref, useLocale } from './portal-context.tsx';
 import { useTheme } from './theme-context.tsx';
 
@@ -31,12 +31,16 @@ export function useFrameProps(slugs?: Readonly<Record<Locale, string>>): FramePr
       page(pageHref(locale, 'help'), t('navigation.help')),
       ...(theme.returnUrl === null ? [] : [{ href: theme.returnUrl, label: siteOf(theme.returnUrl) }]),
     ],
-    languages: (['de', 'en'] as const).map((code) => ({
-      code,
-      name: t(`languages.${code}`),
-      href: translatedHref(href, code, slugs),
-      current: code === locale,
-    })),
+    languages: (['de', 'en'] as const).map((code) => {
+      const translated = translatedHref(href, code, slugs);
+      return {
+        code,
+        name: t(`languages.${code}`),
+        href: translated,
+        choice: choiceHref(translated, code),
+        current: code === locale,
+      };
+    }),
     footerLinks: [
       ...(['imprint', 'privacy', 'terms', 'accessibility'] as const).map((key) => ({
         href: pageHref(locale, key),

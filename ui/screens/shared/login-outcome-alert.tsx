@@ -1,26 +1,48 @@
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '#ui/kit/alert.tsx';
+import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { useLoginActor } from './portal-context.tsx';
 import { problemText } from './problem-text.ts';
 
+type Props = {
+  /** Whether something is being filled in here, or only read. */
+  entries?: boolean;
+};
+
 /** How the login ended that one comes back from; nothing when there was none. */
-export function LoginOutcomeAlert() {
+export function LoginOutcomeAlert(props: Props) {
+  const hydrated = useHydrated();
+  const outcome = useSelector(useLoginActor(), ({ value }) => value);
+  // The service makes its pages without knowing of a login.
+  if (!hydrated) return null;
+  if (outcome !== 'cancelled' && outcome !== 'failed') return null;
+  return (
+    // Its texts are no part of a page on which all went well.
+    <Suspense>
+      <div className="sp-outcome">
+        <Outcome outcome={outcome} {...props} />
+      </div>
+    </Suspense>
+  );
+}
+
+function Outcome({ outcome, entries = false }: Props & { outcome: 'cancelled' | 'failed' }) {
   const { t } = useTranslation('errors');
-  const login = useLoginActor();
-  const outcome = useSelector(login, ({ value }) => value);
-  const problem = useSelector(login, ({ context }) => context.problem);
+  const problem = useSelector(useLoginActor(), ({ context }) => context.problem);
+  const rest = t(entries ? 'login.unchanged' : 'login.withoutAccount');
   if (outcome === 'cancelled') {
     return (
-      <Alert live="polite" title={t('login.cancelled.title')}>
-        <p>{t('login.cancelled.text')}</p>
+      <Alert live="polite" title={t('login.cancelled')}>
+        <p>{rest}</p>
       </Alert>
     );
   }
-  if (outcome !== 'failed') return null;
   return (
     <Alert tone="danger" live="assertive" title={t('code.login-failed')}>
-      <p>{problem && problem.code !== 'login-failed' ? problemText(problem, t) : t('login.failed')}</p>
+      {problem && problem.code !== 'login-failed' && <p>{problemText(problem, t)}</p>}
+      <p>{rest}</p>
     </Alert>
   );
 }

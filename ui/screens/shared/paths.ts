@@ -81,6 +81,15 @@ export const hrefOf = {
 export const pageHref = (locale: Locale, key: PageKey): string =>
   paths.page[locale].replace('$', pageSlugs[key][locale]);
 
+/**
+ * Where the language switch leads. The bare address of the portal answers in the language read last, so it is told
+ * which one is chosen; in the browser that is left out again (src/browser/follow-links.ts).
+ */
+export function choiceHref(href: string, to: Locale): string {
+  const [path, search] = href.split('?');
+  return path === paths.home.de ? `${path}?${search === undefined ? '' : `${search}&`}lang=${to}` : href;
+}
+
 /** A page that every portal has, by its slug; undefined for all others. */
 const pageOfSlug = (locale: Locale, slug: string): PageKey | undefined =>
   (Object.keys(pageSlugs) as PageKey[]).find((key) => pageSlugs[key][locale] === slug);

@@ -3,6 +3,7 @@ import { PortalFrame } from '#ui/frame/portal-frame.tsx';
 import { AccountBar } from './account-bar.tsx';
 import { useDocumentHead } from './document-head.tsx';
 import { useFrameProps } from './frame-props.ts';
+import { LoginOutcomeAlert } from './login-outcome-alert.tsx';
 import type { Locale } from './paths.ts';
 import { SessionBanner } from './session-banner.tsx';
 
@@ -29,6 +30,7 @@ export function PortalLayout({
   useDocumentHead({ title, description, alternates: de && en ? { de, en } : null });
   return (
     <PortalFrame {...frame} account={<AccountBar />} notice={<SessionBanner />}>
+      <LoginOutcomeAlert />
       {children}
     </PortalFrame>
   );

@@ -14,7 +14,6 @@ import { Link } from '#ui/kit/link.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
-import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
@@ -49,7 +48,6 @@ export function StartScreen() {
             ) : undefined
           }
         />
-        <LoginOutcomeAlert />
         <Stack gap="small">
           <PageHeading caption={t('place', { area })} takeFocus>
             {offer.title}

@@ -15,7 +15,6 @@ import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
-import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
@@ -51,7 +50,6 @@ export function LoginScreen() {
           {t('change')}
         </BackButton>
         <ProblemAlert problem={problem} safe={t('safe')} />
-        <LoginOutcomeAlert />
         <PageHeading takeFocus>{t('login.title')}</PageHeading>
         <Lead>{t('login.lead')}</Lead>
         <Prose>

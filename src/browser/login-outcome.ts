@@ -1,0 +1,8 @@
+import type { Locale } from '#ui/screens/shared/paths.ts';
+import type { Portal } from './wiring/portal.ts';
+
+/** How a login ended is said on the page that it leads back to, in both its languages, and not on the next one. */
+export function forgetLoginOutcome(portal: Portal, nextLocale: Locale): void {
+  const { children, context } = portal.getSnapshot();
+  if (nextLocale === context.locale) children.login?.send({ type: 'outcome.read' });
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Locale, paths } from '#contract/pages.ts';
+
+/** The language read last (spec section 9); the browser's script writes it as well (src/browser/i18n). */
+const cookie = 'locale';
+const yearSeconds = 365 * 24 * 60 * 60;
+
+const asLocale = (value: unknown): Locale | null => (value === 'de' || value === 'en' ? value : null);
+const readLast = (request: FastifyRequest): Locale => asLocale(request.cookies[cookie]) ?? 'de';
+
+/**
+ * Where the bare address of the portal leads, which names no language: to the start in the language read last. A
+ * link of the language switch says which it is to be, and is remembered.
+ * @returns null when the German start is meant
+ */
+export function startInLanguageReadLast(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secure: boolean,
+): string | null {
+  const { searchParams } = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://portal.invalid');
+  const chosen = asLocale(searchParams.get('lang'));
+  if (chosen) giveCookie(reply, chosen, secure);
+  const locale = chosen ?? readLast(request);
+  if (locale === 'de' && chosen === null) return null;
+  searchParams.delete('lang');
+  return `${paths.home[locale]}${searchParams.size > 0 ? `?${searchParams}` : ''}`;
+}
+
+/** Remembers the language of a page that somebody has opened: without script nobody else does. */
+export function keepLocale(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  locale: Locale,
+  secure: boolean,
+): void {
+  if (isOpened(request) && readLast(request) !== locale) giveCookie(reply, locale, secure);
+}
+
+/** Not fetched ahead, or for something else than to be looked at. */
+function isOpened({ method, headers }: FastifyRequest): boolean {
+  const isAhead = /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`);
+  return method === 'GET' && !isAhead && (headers['sec-fetch-dest'] ?? 'document') === 'document';
+}
+
+function giveCookie(reply: FastifyReply, locale: Locale, secure: boolean): void {
+  reply.setCookie(cookie, locale, { path: '/', sameSite: 'lax', secure, maxAge: yearSeconds });
+}
