@@ -79,6 +79,8 @@ export type ResultView = {
   externalIdType: 'OSCI' | 'FIT_CONNECT' | 'UNKNOWN';
   externalId: string;
   downloadsUntil: string;
+  /** Language of the documents: the one that was confirmed in. */
+  documentsLang: Locale;
   documents: readonly { kind: DocumentKind; size: number }[];
 };
 

@@ -37,6 +37,8 @@ export type SentView = {
   /** When the status was read last; null until it was read for the first time. */
   statusChecked: string | null;
   downloadsUntil: string;
+  /** Language of the documents: the one that was confirmed in. */
+  documentsLang: Locale;
   /** What can be downloaded, sizes in bytes; empty once the time is over. */
   documents: readonly { kind: DocumentKind; size: number }[];
 };

@@ -48,6 +48,7 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
   submissionDate: '2026-11-20T10:00:00Z',
   statusChecked,
   downloadsUntil: '2026-12-20T10:00:00Z',
+  documentsLang: 'de',
   documents: [],
 });
 const FEE = 2600;

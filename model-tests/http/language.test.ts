@@ -171,7 +171,10 @@ describe('the documents', () => {
       await confirm(id, confirmed);
       // The last word is about sending, not about what was confirmed.
       await person.call('submitProcess', { params: { id }, query: { lang: begun } });
-      expect((await settled(person, id)).status).toBe('SUBMITTED');
+      const { status, result } = await settled(person, id);
+      expect({ status, lang: result?.documentsLang }).toEqual({ status: 'SUBMITTED', lang: confirmed });
+      const sent = await person.call('listSent', { query: { lang: begun } });
+      expect(sent.find((it) => it.id === id)?.documentsLang).toBe(confirmed);
       for (const kind of ['form', 'receipt']) {
         expect((await readPdf((await download(id, kind)).bytes)).language, kind).toBe(tag);
       }

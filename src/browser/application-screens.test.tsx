@@ -492,6 +492,7 @@ describe('the result', () => {
     externalIdType: 'FIT_CONNECT',
     externalId: 'x-1',
     downloadsUntil: '2026-12-20T12:00:00Z',
+    documentsLang: 'de',
     documents: [],
   };
   const sent = (change: Partial<typeof result>, facts: Partial<ProcessView['facts']>) => ({
@@ -516,6 +517,16 @@ describe('the result', () => {
     await screen.findByText(/auf Papier mit der Post/);
     screen.getByText(/Keine Nachricht gesendet: Zu diesem Antrag gehört kein Postfach/);
     expect(screen.queryByText(/vierten Tag|elektronisch/)).toBeNull();
+  });
+
+  it('says which language the documents have where it is not the one that is read', async () => {
+    const documents = [{ kind: 'form', size: 44_000 }] as const;
+    await show(<ResultScreen />, sent({ documents, documentsLang: 'en' }, {}));
+    await screen.findByText(/^Die Dokumente sind auf Englisch, weil/);
+    cleanup();
+    await show(<ResultScreen />, sent({ documents }, {}));
+    await screen.findByText('Antrag');
+    expect(screen.queryByText(/^Die Dokumente sind auf/)).toBeNull();
   });
 
   it('says that the mailbox refused the message, and that the application is not touched by it', async () => {

@@ -88,6 +88,8 @@ export const applicationResult = z.object({
   externalIdType: z.enum(['OSCI', 'FIT_CONNECT', 'UNKNOWN']),
   externalId: z.string(),
   downloadsUntil: isoTime,
+  /** Language of the documents: the one that was confirmed in (own). */
+  documentsLang: locale,
   documents,
 });
 export type ApplicationResult = z.output<typeof applicationResult>;
@@ -167,6 +169,8 @@ export const sentApplication = z.object({
   submissionDate: isoTime,
   statusChecked: z.nullable(isoTime),
   downloadsUntil: isoTime,
+  /** Language of the documents (own). */
+  documentsLang: locale,
   /** Empty once the time is over (own). */
   documents,
 });

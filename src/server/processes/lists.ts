@@ -7,7 +7,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { documentsOf } from './document-list.ts';
-import { factsOf, nextStepOf, type ProcessRow, reachesTrustLevel, statusOf } from './row.ts';
+import { documentLocale, factsOf, nextStepOf, type ProcessRow, reachesTrustLevel, statusOf } from './row.ts';
 import { areaName, authorityView } from './view.ts';
 
 /**
@@ -89,6 +89,8 @@ export async function listSent(
     .select([
       'process.id',
       'process.metadataId',
+      'process.locale',
+      'process.confirmedLocale',
       'submission.messageId',
       'submission.ticketNumber',
       'submission.announcement',
@@ -118,6 +120,7 @@ export async function listSent(
       submissionDate: row.submittedAt!.toISOString(),
       statusChecked: row.statusCheckedAt?.toISOString() ?? null,
       downloadsUntil: row.downloadsUntil!.toISOString(),
+      documentsLang: documentLocale(row),
       documents: documents.get(row.id) ?? [],
     };
   });

@@ -8,7 +8,7 @@ import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/service.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import { documentsOf } from './document-list.ts';
-import { factsOf, metadataOf, type ProcessRow, statusOf } from './row.ts';
+import { documentLocale, factsOf, metadataOf, type ProcessRow, statusOf } from './row.ts';
 
 export const authorityView = (authority: Authority, locale: Locale) => {
   const { destinationId: _d, paymentEndPointId: _p, name, openingHours, ...rest } = authority;
@@ -132,6 +132,7 @@ async function resultView(
     externalIdType: submission.announcement!.kind,
     externalId: submission.announcement!.submissionId,
     downloadsUntil: (submission.downloadsUntil ?? row.availableUntil).toISOString(),
+    documentsLang: documentLocale(row),
     documents: documents.get(row.id) ?? [],
   };
 }

@@ -379,6 +379,12 @@ describe('sent applications', () => {
     (await card('Antrag auf Wohngeld')).getByText(label);
   });
 
+  it('say which language the documents have where it is not the one that is read', async () => {
+    await show(area({ sent: [sent({ documentsLang: 'en' }), sent({ id: 's2', name: 'Hundesteuer' })] }));
+    (await card('Antrag auf Wohngeld')).getByText(/^Zum Herunterladen bis .*, auf Englisch:$/);
+    (await card('Hundesteuer')).getByText(/^Zum Herunterladen bis [^,]*:$/);
+  });
+
   it('say when the time for downloads is over', async () => {
     await show(area({ sent: [sent({ downloadsUntil: '2026-11-20T11:59:59Z' })] }));
     const benefit = await card('Antrag auf Wohngeld');

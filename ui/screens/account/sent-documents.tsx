@@ -14,13 +14,17 @@ export function SentDocuments({ application }: { application: SentView }) {
   const locale = useLocale();
   const { downloadHref } = useApplicationTools();
   const now = usePortal(({ context }) => context.now);
-  const { id, name, documents, downloadsUntil } = application;
+  const { id, name, documents, documentsLang, downloadsUntil } = application;
   if (documents.length === 0 || Date.parse(downloadsUntil) <= now()) {
     return <p className="sp-muted">{t('errors:code.download-expired')}</p>;
   }
   return (
     <div className="sp-stack sp-stack--tight">
-      <p>{t('documents.until', { date: day(downloadsUntil, locale) })}</p>
+      <p>
+        {t(documentsLang === locale ? 'documents.until' : `documents.untilIn.${documentsLang}`, {
+          date: day(downloadsUntil, locale),
+        })}
+      </p>
       <ul className="sp-documents">
         {documents.map(({ kind, size }) => (
           <li key={kind}>

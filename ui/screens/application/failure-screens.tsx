@@ -6,7 +6,6 @@ import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { CustomerService } from '../shared/customer-service.tsx';
-import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
@@ -31,7 +30,6 @@ export function Failure({
   return (
     <ApplicationLayout title={title}>
       <Stack narrow>
-        <LoginOutcomeAlert />
         <PageHeading takeFocus>{title}</PageHeading>
         <Prose>{children}</Prose>
         <Actions>

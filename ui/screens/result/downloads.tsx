@@ -16,11 +16,14 @@ export function Downloads({
   processId,
   documents,
   until,
+  lang,
   anonymous,
 }: {
   processId: string;
   documents: ResultView['documents'];
   until: string;
+  /** Language of the documents. */
+  lang: ResultView['documentsLang'];
   anonymous: boolean;
 }) {
   const { t } = useTranslation(['result', 'errors']);
@@ -39,6 +42,7 @@ export function Downloads({
               date: dayAndTime(until, locale),
             })}
           </p>
+          {lang !== locale && <p>{t(`downloads.lang.${lang}`)}</p>}
           <CardGrid>
             {documents.map(({ kind, size }) => (
               <li key={kind}>

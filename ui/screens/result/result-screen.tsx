@@ -53,6 +53,7 @@ export function ResultScreen() {
           processId={process.id}
           documents={result.documents}
           until={result.downloadsUntil}
+          lang={result.documentsLang}
           anonymous={!facts.hasUser}
         />
         <Prose>

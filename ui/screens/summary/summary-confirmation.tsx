@@ -43,6 +43,7 @@ export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Prop
           onChange={setChecked}
         />
         <Prose>
+          <p>{t('confirm.language')}</p>
           <p>{t('confirm.consent', { authority: process.metadata.authority.name })}</p>
           <ul>
             {(['privacy', 'terms'] as const).map((page) => (
