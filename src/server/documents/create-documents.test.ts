@@ -212,7 +212,7 @@ describe('the receipt', () => {
 
   it.each([
     ['de', 'bereitgestellt am Freitag, 20. November 2026, bekannt gegeben am Dienstag, 24. November 2026'],
-    ['en', 'made available on Friday, 20 November 2026, announced on Tuesday, 24 November 2026'],
+    ['en', 'made available on Friday, 20 November 2026, delivered on Tuesday, 24 November 2026'],
   ] as const)(
     'gives the dates of an electronic notice in %s, and only where one was accepted',
     async (locale, dates) => {
