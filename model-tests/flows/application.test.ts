@@ -170,6 +170,17 @@ describe('a switch of the language in the middle', () => {
     live.stop();
   });
 
+  it('that is taken back needs nothing when the texts had not come', async () => {
+    const live = begin('a process');
+    await live.answer('loadProcess', pending);
+    await live.bring(read('en'));
+    await live.refuse('loadTexts', { code: 'network' });
+    await live.bring(read('de'));
+    await live.bring({ type: 'network.restored' });
+    expect(live.underWay('loadTexts')).toBe(0);
+    live.stop();
+  });
+
   it('changes nothing but the texts', async () => {
     const live = begin('a process');
     await live.answer('loadProcess', pending);

@@ -1,0 +1,193 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import { type Portal, startPortal } from '../http/portal.ts';
+import { launchChromium } from './chromium.ts';
+import { eventually } from './eventually.ts';
+import { foreignTexts } from './foreign-texts.ts';
+import { picture } from './pictures.ts';
+import { takenUp } from './public-visitor.ts';
+import { chooseAtProvider, Visitor } from './visitor.ts';
+import { type Locale, words } from './words.ts';
+
+let browser: Browser;
+let portal: Portal;
+
+beforeAll(async () => {
+  await buildWhenChanged();
+  [browser, portal] = await Promise.all([
+    launchChromium(),
+    startPortal({ environment: { LOG_LEVEL: 'fatal' } }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+const otherThan = (locale: Locale): Locale => (locale === 'de' ? 'en' : 'de');
+
+/** Nothing on the page is of the other language, once everything has been fetched. */
+const speaks = (page: Page, locale: Locale, where: string) =>
+  eventually(async () => `${where}: ${(await foreignTexts(page, locale)).join(' | ')}`, `${where}: `, 15_000);
+
+/** Switches to the other language, looks, and stays there: the next step begins in it. */
+async function switchAt(visitor: Visitor, where: string): Promise<void> {
+  await speaks(visitor.page, visitor.locale, `${where}, as opened`);
+  await visitor.read(otherThan(visitor.locale));
+  await visitor.watched.quiet();
+  await speaks(visitor.page, visitor.locale, `${where}, switched to ${visitor.locale}`);
+  await picture(visitor.page, `language-${where}-${visitor.locale}`);
+  await visitor.read(otherThan(visitor.locale));
+  await speaks(visitor.page, visitor.locale, `${where}, switched back`);
+  await visitor.read(otherThan(visitor.locale));
+}
+
+it('every step of an application speaks one language, however often it is switched', async () => {
+  const visitor = await Visitor.arrive(browser, portal.url);
+  const { page } = visitor;
+  await visitor.openStart('meldebescheinigung');
+  await switchAt(visitor, 'start');
+  await visitor.button('start:ways.account.login').click();
+  await visitor.chooseAtAccount('lindemann:eID');
+  await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+  await switchAt(visitor, 'welcome');
+  await visitor.goOnFromWelcome();
+  const pages = () => visitor.filler('meldebescheinigung').pages;
+  for (const index of pages().keys()) {
+    const panel = pages()[index]!;
+    await visitor.seesHeading(panel.title);
+    await visitor.filler('meldebescheinigung').fill(panel, visitor.locale);
+    await switchAt(visitor, `form-${panel.key}`);
+    await visitor.next();
+  }
+  await page.locator('#confirm').waitFor();
+  await switchAt(visitor, 'summary');
+  await page.locator('#confirm').waitFor();
+  await visitor.confirm();
+  await visitor.sees('summary:notice.title');
+  await switchAt(visitor, 'notice');
+  await visitor.button('summary:notice.next').click();
+  await visitor.sees('payment:title');
+  await switchAt(visitor, 'payment');
+  const provider = await visitor.openProvider();
+  await visitor.sees('payment:waiting.title');
+  await switchAt(visitor, 'waiting');
+  await visitor.button('payment:waiting.restart.button').click();
+  await eventually(() => provider.isClosed() || /\/pay\//.test(provider.url()), true, 15_000);
+  const paying = visitor.watched.context.pages().findLast((it) => /\/pay\//.test(it.url()))!;
+  await chooseAtProvider(paying, 'card');
+  await paying.getByRole('heading', { name: words(visitor.locale)('redirect:paid.heading') }).waitFor();
+  await speaks(paying, visitor.locale, 'return from the payment');
+  await paying.close();
+  await visitor.sees('result:heading');
+  await switchAt(visitor, 'result');
+  await page.goto(visitor.locale === 'de' ? '/nutzerkonto' : '/en/account');
+  await visitor.sees('account:title');
+  await visitor.watched.quiet();
+  await switchAt(visitor, 'personal-area');
+  // There was no draft yet, when that was asked for.
+  visitor.watched.expectSilent([/404 .*\/api\/process\?metadataId=/]);
+  await visitor.leave();
+}, 300_000);
+
+it.each([
+  ['not-found', '?id=3f1c2c52-6f6e-4b5e-8f4a-0c1d2e3f4a5b'],
+  ['not-offered', '?leiKaId=99102013104000&area=010010000000'],
+  ['place-needed', '?leiKaId=99102013104000'],
+] as const)(
+  'a page that leads no further speaks one language: %s',
+  async (name, query) => {
+    const visitor = await Visitor.arrive(browser, portal.url);
+    await visitor.page.goto(`/formular${query}`);
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+    await switchAt(visitor, name);
+    await visitor.leave();
+  },
+  120_000,
+);
+
+it('who has chosen English finds the portal in English the next time, and German again when it is chosen', async () => {
+  const visitor = await Visitor.arrive(browser, portal.url);
+  const { page } = visitor;
+  await page.goto('/');
+  await visitor.read('en');
+  await page.waitForURL(/\/en$/);
+  await page.goto('/');
+  await page.waitForURL(/\/en$/);
+  await visitor.sees('home:heading');
+  await visitor.read('de');
+  await page.waitForURL((url) => url.pathname === '/' && url.search === '');
+  await page.goto('/');
+  await visitor.sees('home:heading');
+  expect(new URL(page.url()).pathname).toBe('/');
+  await visitor.leave();
+});
+
+it('a deep link in German stays German, and the start is German from there', async () => {
+  const visitor = await Visitor.arrive(browser, portal.url);
+  const { page } = visitor;
+  await page.goto('/en');
+  await page.goto('/suche?q=hund');
+  await page.locator('html[lang="de"]').waitFor({ state: 'attached' });
+  await page.locator('a.sp-mark').click();
+  await visitor.sees('home:heading');
+  await visitor.leave();
+});
+
+it('without script the switch leads to the start in the chosen language and is remembered', async () => {
+  const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const heading = (locale: Locale) =>
+    page.getByRole('heading', { level: 1, name: words(locale)('home:heading') }).waitFor();
+  await page.goto('/');
+  await page.locator('a[hreflang="en"]:visible').first().click();
+  await heading('en');
+  await page.goto('/');
+  await heading('en');
+  await page.locator('a[hreflang="de"]:visible').first().click();
+  await heading('de');
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/');
+  await page.goto('/');
+  await heading('de');
+  await context.close();
+});
+
+it.each(['de', 'en'] as const)(
+  'a login that was cancelled is said on the page it began on, in %s',
+  async (locale) => {
+    const visitor = await Visitor.arrive(browser, portal.url, locale);
+    const { page } = visitor;
+    await page.goto(locale === 'de' ? '/suche?q=hund' : '/en/search?q=dog');
+    await takenUp(page);
+    await page.locator('.sp-header__account a').click();
+    await visitor.chooseAtAccount('cancel');
+    await page
+      .getByRole('status')
+      .filter({ hasText: visitor.text('errors:login.cancelled') })
+      .waitFor();
+    await visitor.watched.expectAccessible('a cancelled login');
+    await picture(page, `login-cancelled-${locale}`);
+    await switchAt(visitor, `login-cancelled-${locale}`);
+    await page.getByText(visitor.text('errors:login.cancelled')).waitFor();
+    await page.locator('a.sp-mark').click();
+    await visitor.sees('home:heading');
+    expect(await page.getByText(visitor.text('errors:login.cancelled')).count()).toBe(0);
+    await visitor.leave();
+  },
+  120_000,
+);
+
+it('a login that got lost is said on the start, in the language that was read', async () => {
+  const visitor = await Visitor.arrive(browser, portal.url, 'en');
+  const { page } = visitor;
+  await page.goto('/en');
+  await page.goto('/api/auth/saml2/return?ticket=unknown');
+  await page.waitForURL(/\/en$/);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: visitor.text('errors:code.login-failed') })
+    .waitFor();
+  await visitor.watched.expectAccessible('a failed login');
+  await visitor.leave();
+});
