@@ -2,19 +2,21 @@ import type { Saved } from '../form/form.types.ts';
 import type { Problem } from '../portal/problem.ts';
 import type { ProcessStatus } from '../process/process.types.ts';
 import type { Account, Viewer } from '../session/session.types.ts';
+import { dueStep, type FormPlace, pageOfStep } from './application.steps.ts';
 import type {
   ApplicationContext,
   ApplicationInput,
   Locale,
   OfferView,
   ProcessView,
+  Step,
   SummaryView,
 } from './application.types.ts';
 
 type Of = { context: ApplicationContext };
 type Facts = Partial<ApplicationContext>;
 
-export const initialContext = (input: ApplicationInput): ApplicationContext => ({
+export const initialContext = ({ step = null, ...input }: ApplicationInput): ApplicationContext => ({
   ...input,
   offer: null,
   areaName: '',
@@ -24,9 +26,16 @@ export const initialContext = (input: ApplicationInput): ApplicationContext => (
   problem: null,
   sendsWhenReady: false,
   windowIsBlocked: false,
-  wantedPage: null,
+  ...wish(step),
+  formPlace: null,
+  changedPage: null,
   reopens: false,
 });
+
+/** What the address asks for. */
+function wish(step: Step | null): Pick<ApplicationContext, 'wantedStep' | 'wantedPage'> {
+  return { wantedStep: step, wantedPage: step && pageOfStep(step) };
+}
 
 /** What each action of the application remembers; the machine wraps them in `assign`. */
 export const applicationFacts = {
@@ -74,10 +83,21 @@ export const applicationFacts = {
   noteConfirmation: (): Facts => ({ sendsWhenReady: true }),
   forgetConfirmation: (): Facts => ({ sendsWhenReady: false }),
   noteReopening: (_: Of, { page }: { page: string | undefined }): Facts => ({
-    wantedPage: page ?? null,
+    wantedPage: page === undefined ? null : { page, returnsToSummary: true },
     reopens: true,
     sendsWhenReady: false,
     problem: null,
+  }),
+  /** It is decided what is shown; the page is opened by the form, where that is open. */
+  forgetStep: ({ context }: Of): Facts => ({
+    wantedStep: null,
+    wantedPage: dueStep(context.process) === null ? context.wantedPage : null,
+  }),
+  keepFormPlace: (_: Of, formPlace: FormPlace): Facts => ({ formPlace, wantedPage: null }),
+  /** The form is asked for another page, and tells which one it opens. */
+  forgetFormPlace: (): Facts => ({ formPlace: null }),
+  noteChangedPage: ({ context }: Of): Facts => ({
+    changedPage: context.formPlace?.returnsToSummary ? context.formPlace.page : null,
   }),
   noteBlockedWindow: (): Facts => ({ windowIsBlocked: true }),
   noteWindow: (): Facts => ({ windowIsBlocked: false }),

@@ -1,8 +1,10 @@
 import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../portal/problem.ts';
+import { noticeIsOffered } from '../process/process.guards.ts';
 import { type NextStep, nextStep } from '../process/process.steps.ts';
 import type { Viewer } from '../session/session.types.ts';
 import { reachesLevel } from '../session/trust-level.ts';
-import type { ApplicationContext, OfferView, ProcessView } from './application.types.ts';
+import { dueStep, isBeforeConfirmation, pageOfStep } from './application.steps.ts';
+import type { ApplicationContext, OfferView, ProcessView, Step } from './application.types.ts';
 
 type Of = { context: ApplicationContext };
 
@@ -14,6 +16,16 @@ const textsAreForeign = ({ process, offer, locale }: ApplicationContext): boolea
   const texts = process?.metadata ?? offer;
   return texts !== null && texts.lang !== locale;
 };
+
+const dataMayChange = ({ process }: ApplicationContext): boolean =>
+  process?.facts.running === false && process.facts.paidCents === 0;
+
+/** The notice is chosen by status: with the data confirmed, before anything is paid or sent. */
+const noticeMayChange = (context: ApplicationContext): boolean =>
+  context.process !== null &&
+  dataMayChange(context) &&
+  noticeIsOffered(context.process.facts) &&
+  ['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED'].includes(context.process.status);
 
 /** Guards of the application; which step comes next is for the process workflow to say. */
 export const applicationGuards = {
@@ -33,6 +45,7 @@ export const applicationGuards = {
   nothingIsOffered: (_: Of, { offer }: { offer: OfferView | null }) => offer === null,
 
   welcomeIsDue: ({ context }: Of) =>
+    context.wantedPage === null &&
     stepOf(context.process) === 'form' &&
     context.process?.status === 'CREATED' &&
     context.process.metadata.forceWelcomePage,
@@ -49,8 +62,23 @@ export const applicationGuards = {
   resultIsThere: ({ context }: Of) => stepOf(context.process) === 'result',
   resultIsTaken: ({ context }: Of) => context.process?.facts.acknowledged === true,
 
-  dataMayChange: ({ context }: Of) =>
-    context.process?.facts.running === false && context.process.facts.paidCents === 0,
+  dataMayChange: ({ context }: Of) => dataMayChange(context),
+
+  stepIs: (_: Of, { step, wanted }: { step: Step; wanted: Step }) => step === wanted,
+  stepIsPage: (_: Of, { step }: { step: Step }) => pageOfStep(step) !== null,
+  stepIsDue: ({ context }: Of, { step }: { step: Step }) => step === dueStep(context.process),
+  /** What was confirmed can be looked at as long as it could be changed, too. */
+  reviewIsAskedFor: ({ context }: Of, { step }: { step: Step }) =>
+    isBeforeConfirmation(step) && dataMayChange(context),
+  noticeIsAskedFor: ({ context }: Of, { step }: { step: Step }) =>
+    step === 'notice' && noticeMayChange(context),
+  welcomeIsWanted: ({ context }: Of) =>
+    context.wantedStep === 'welcome' && stepOf(context.process) === 'form',
+  summaryIsWanted: ({ context }: Of) =>
+    context.wantedStep === 'summary' && stepOf(context.process) === 'form',
+  reviewIsWanted: ({ context }: Of) =>
+    context.wantedStep !== null && isBeforeConfirmation(context.wantedStep) && dataMayChange(context),
+  noticeIsWanted: ({ context }: Of) => context.wantedStep === 'notice' && noticeMayChange(context),
   sessionIsThere: (_: Of, { viewer }: { viewer: Viewer }) => viewer === 'anonymous' || viewer === 'account',
 
   stillPending: (_: Of, { process }: { process: ProcessView }) => process.status === 'PAYMENT_PENDING',

@@ -1,7 +1,15 @@
 import { aboutError } from '../portal/problem.ts';
 import { initialContext } from './application.facts.ts';
-import { aboutProcess, offerQueryOf, queryOf, reopening } from './application.queries.ts';
+import {
+  aboutProcess,
+  choosingNotice,
+  offerQueryOf,
+  queryOf,
+  reopening,
+  reviewing,
+} from './application.queries.ts';
 import { applicationSetup, title } from './application.setup.ts';
+import { confirmed } from './states/confirmed.ts';
 import { notice } from './states/notice.ts';
 import { open } from './states/open.ts';
 import { payment } from './states/payment.ts';
@@ -25,6 +33,10 @@ export const applicationMachine = applicationSetup.createMachine({
       on: {
         // Whatever was on the screen is not to be seen any more.
         'session.erased': { guard: 'processIsAnonymous', target: '.ended', actions: 'forgetProcess' },
+        'step.requested': [
+          { guard: { type: 'stepIsDue', params: ({ event }) => event } },
+          { actions: 'refuseStep' },
+        ],
       },
       states: {
         arriving: {
@@ -98,12 +110,17 @@ export const applicationMachine = applicationSetup.createMachine({
         },
         deciding: {
           meta: title('deciding'),
+          exit: 'forgetStep',
           always: [
             { guard: 'resultIsThere', target: 'submitted' },
             { guard: 'submissionIsRunning', target: 'submitting' },
+            { guard: 'summaryIsWanted', target: 'open.summary' },
+            { guard: 'welcomeIsWanted', target: 'open.welcome' },
             { guard: 'welcomeIsDue', target: 'open.welcome' },
             { guard: 'stepIsForm', target: 'open.filling' },
             { guard: 'paymentIsPending', target: 'payment.waiting' },
+            { guard: 'reviewIsWanted', target: 'confirmed' },
+            { guard: 'noticeIsWanted', target: 'notice' },
             { guard: 'stepIsNotice', target: 'notice' },
             { guard: 'stepIsLogin', target: 'login' },
             { guard: 'paymentHasFailed', target: 'payment.failed' },
@@ -114,10 +131,12 @@ export const applicationMachine = applicationSetup.createMachine({
           ],
         },
         open,
+        confirmed,
         notice,
         login: {
           meta: title('login'),
           on: {
+            'step.requested': [reviewing, choosingNotice],
             'data.changeRequested': { target: 'open', actions: reopening },
             'retry.requested': 'takingOver',
           },
@@ -126,6 +145,7 @@ export const applicationMachine = applicationSetup.createMachine({
         ready: {
           meta: title('ready'),
           on: {
+            'step.requested': [reviewing, choosingNotice],
             'submission.requested': 'sending',
             'data.changeRequested': { guard: 'dataMayChange', target: 'open', actions: reopening },
           },

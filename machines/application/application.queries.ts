@@ -1,5 +1,5 @@
 import type { Account, Viewer } from '../session/session.types.ts';
-import type { ApplicationContext, Locale, ProcessView } from './application.types.ts';
+import type { ApplicationContext, Locale, ProcessView, Step } from './application.types.ts';
 
 export type OfferQuery = { leiKaId: string; area: string; locale: Locale };
 export type ProcessQuery = { processId: string; locale: Locale };
@@ -45,4 +45,30 @@ export const aboutViewer = ({ event }: { event: { viewer: Viewer; account: Accou
 export const reopening = {
   type: 'noteReopening',
   params: ({ event }: { event: { page?: string } }) => ({ page: event.page }),
+} as const;
+
+/** `params` of a guard that compares the step that is asked for. */
+export const aboutStep =
+  (wanted: Step) =>
+  ({ event }: { event: { step: Step } }) => ({ step: event.step, wanted });
+
+type Asked = { event: { step: Step } };
+const askedFor = ({ event }: Asked) => ({ step: event.step });
+
+/** The data is completed, nothing is paid or sent: what was confirmed can be looked at, which reopens nothing. */
+export const reviewing = {
+  guard: { type: 'reviewIsAskedFor', params: askedFor },
+  target: '#application.course.confirmed',
+} as const;
+
+/** The notice can be chosen anew. */
+export const choosingNotice = {
+  guard: { type: 'noticeIsAskedFor', params: askedFor },
+  target: '#application.course.notice',
+} as const;
+
+/** On again to the step that is due. */
+export const goingOn = {
+  guard: { type: 'stepIsDue', params: askedFor },
+  target: '#application.course.deciding',
 } as const;

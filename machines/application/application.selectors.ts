@@ -10,6 +10,7 @@ export const applicationScreens = [
   'welcome',
   'form',
   'summary',
+  'confirmed',
   'notice',
   'login',
   'payment',
@@ -33,6 +34,7 @@ export function selectScreen(snapshot: Snapshot): ApplicationScreen {
   if (course({ course: { open: 'welcome' } })) return 'welcome';
   if (course({ course: { open: 'filling' } })) return 'form';
   if (course({ course: { open: 'summary' } })) return 'summary';
+  if (course({ course: 'confirmed' })) return 'confirmed';
   if (course({ course: 'notice' })) return 'notice';
   if (course({ course: 'login' })) return 'login';
   if (course({ course: 'payment' })) return 'payment';
@@ -55,6 +57,11 @@ export function selectPaymentStep(snapshot: Snapshot): PaymentStep {
   return snapshot.matches({ course: { payment: 'failed' } }) ? 'failed' : 'offered';
 }
 
+export const selectReviewIsLoading = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ course: { confirmed: 'loading' } });
+export const selectReviewIsUnavailable = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ course: { confirmed: 'unavailable' } });
+
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 export const selectForm = (snapshot: Snapshot) => snapshot.children.form;
 export const selectProcess = ({ context }: Snapshot) => context.process;
@@ -72,6 +79,7 @@ export const selectLeavingLosesData = (snapshot: Snapshot): boolean =>
   snapshot.context.process !== null &&
   !snapshot.context.process.facts.hasUser &&
   (snapshot.matches({ course: 'open' }) ||
+    snapshot.matches({ course: 'confirmed' }) ||
     snapshot.matches({ course: 'notice' }) ||
     snapshot.matches({ course: 'login' }) ||
     snapshot.matches({ course: 'payment' }) ||

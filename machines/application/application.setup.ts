@@ -84,11 +84,17 @@ export const applicationSetup = setup({
     noteBlockedWindow: assign(applicationFacts.noteBlockedWindow),
     noteWindow: assign(applicationFacts.noteWindow),
     forgetLogin: assign(applicationFacts.forgetLogin),
+    forgetStep: assign(applicationFacts.forgetStep),
+    keepFormPlace: assign(applicationFacts.keepFormPlace),
+    forgetFormPlace: assign(applicationFacts.forgetFormPlace),
+    noteChangedPage: assign(applicationFacts.noteChangedPage),
+    /** The step that the address names is not open: the address is put right. */
+    refuseStep: () => undefined,
     tellForm: sendTo(
       ({ self }) => self.getSnapshot().children.form as AnyActorRef,
       (_, { event }: { event: FormEvent }) => event,
     ),
-    /** The address names the process from now on, so that a reload comes back to it. */
+    /** The process exists: its addresses name it, so that a reload comes back to it. */
     announceProcess: (_, _params: { processId: string }) => undefined,
     /** Files that were on their way are no part of the application, wherever it goes on. */
     tellLostFiles: (_, _params: { count: number }) => undefined,

@@ -5,6 +5,7 @@ import type { LoginMode, ProcessContext, ProcessStatus } from '../process/proces
 import type { Account, Viewer } from '../session/session.types.ts';
 import type { TrustLevel } from '../session/trust-level.ts';
 import type { StepOutcome, SubmissionState, SubmissionStep } from '../submission/submission.types.ts';
+import type { FormPlace } from './application.steps.ts';
 
 export type Locale = 'de' | 'en';
 
@@ -124,8 +125,25 @@ export type ApplicationStart =
   | { kind: 'service'; leiKaId: string; area: string }
   | { kind: 'process'; processId: string };
 
+/**
+ * A place of the application in the history of the browser, as its address names it: a page of the form by its
+ * key, the same page while it is changed from the summary, or another step.
+ */
+export type Step =
+  | `page.${string}`
+  | `change.${string}`
+  | 'welcome'
+  | 'summary'
+  | 'notice'
+  | 'login'
+  | 'payment'
+  | 'submission'
+  | 'result';
+
 export type ApplicationInput = {
   start: ApplicationStart;
+  /** The step that the address names; it is shown where the workflow allows it. */
+  step?: Step | null;
   locale: Locale;
   viewer: Viewer;
   /** Null unless the viewer has an account. */
@@ -135,7 +153,7 @@ export type ApplicationInput = {
   rules: FormRules;
 };
 
-export type ApplicationContext = ApplicationInput & {
+export type ApplicationContext = Omit<ApplicationInput, 'step'> & {
   offer: OfferView | null;
   areaName: string;
   /** The newest open process for the same form, offered to be continued. */
@@ -146,8 +164,14 @@ export type ApplicationContext = ApplicationInput & {
   /** The summary was confirmed in this window: what follows it needs no further button. */
   sendsWhenReady: boolean;
   windowIsBlocked: boolean;
+  /** The step that the address names, until it is decided what is shown. */
+  wantedStep: Step | null;
   /** Page of the form to open when going back into it. */
-  wantedPage: string | null;
+  wantedPage: FormPlace | null;
+  /** The page of the form that is on the screen, or was last. */
+  formPlace: FormPlace | null;
+  /** Page that was just changed from the summary, to be found again there. */
+  changedPage: string | null;
   /** "Change the data" was asked for after the data was completed: it must be saved to count as editing. */
   reopens: boolean;
 };
@@ -164,6 +188,10 @@ export type ApplicationEvent =
   | { type: 'locale.changed'; locale: Locale }
   | { type: 'welcome.read' }
   | { type: 'summary.confirmed' }
+  /** The address names another step: Back and Forward of the browser. */
+  | { type: 'step.requested'; step: Step }
+  /** Enough looked at what was confirmed: on to the step that is due. */
+  | { type: 'review.ended' }
   /** "Change the data", optionally on one page. */
   | { type: 'data.changeRequested'; page?: string }
   | { type: 'notice.chosen'; accepted: boolean }

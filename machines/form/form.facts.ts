@@ -1,7 +1,7 @@
 import type { Problem } from '../portal/problem.ts';
 import type { ChosenFile, KeptFile, UploadStage } from '../upload/upload.types.ts';
 import { saysTheSame } from './form.equal.ts';
-import { pageAfter, pageBefore, pageToOpen } from './form.pages.ts';
+import { isWithinReach, pageBefore, pageOnward, pageToOpen } from './form.pages.ts';
 import type {
   Data,
   FormContext,
@@ -21,13 +21,15 @@ export const nothingEvaluated: FormEvaluation = { data: {}, hidden: new Set(), p
 export const formFacts = {
   keepForm: ({ context }: Of, { stored }: { stored: StoredForm }): Facts => {
     const evaluation = context.rules.evaluate(stored.form, stored.data);
-    const page = pageToOpen({ evaluation }, context.wantedPage ?? stored.page);
+    const page = pageToOpen({ evaluation }, pageFor(context, evaluation, stored));
     return {
       definition: stored.form,
       data: stored.data,
       evaluation,
       page,
-      visited: pagesUpTo(evaluation, page),
+      // Whoever has come to the summary has seen all pages.
+      visited: context.returnsToSummary ? keysOf(evaluation) : pagesUpTo(evaluation, page),
+      isMadeNecessary: false,
       version: stored.version,
       // What must be saved although nothing was typed is one revision ahead of what is saved.
       savedRevision: context.saveAtOnce ? context.revision - 1 : context.revision,
@@ -79,10 +81,15 @@ export const formFacts = {
   noteProgress: ({ context }: Of, { id, loaded }: { id: string; loaded: number }): Facts =>
     editFile(context, id, { loaded }),
 
-  openNextPage: ({ context }: Of): Facts => openPage(context, pageAfter(context)),
+  openNextPage: ({ context }: Of): Facts => ({
+    ...openPage(context, pageOnward(context)),
+    isMadeNecessary: context.returnsToSummary,
+  }),
   openPreviousPage: ({ context }: Of): Facts => openPage(context, pageBefore(context)),
-  openChosenPage: ({ context }: Of, { page }: { page: string | null }): Facts =>
-    openPage(context, page && pageToOpen(context, page)),
+  openChosenPage: ({ context }: Of, { page, returnsToSummary }: Chosen): Facts => ({
+    ...openPage(context, page && pageToOpen(context, page)),
+    returnsToSummary,
+  }),
 
   markChange: ({ context }: Of): Facts => ({ revision: context.revision + 1 }),
   countComplaint: ({ context }: Of): Facts => ({ complaints: context.complaints + 1 }),
@@ -119,6 +126,8 @@ export const formFacts = {
     attempts: context.attempts + 1,
   }),
 };
+
+type Chosen = { page: string | null; returnsToSummary: boolean };
 
 const mayHaveArrived = ({ code }: Problem): boolean => code === 'network' || code === 'internal';
 
@@ -178,10 +187,23 @@ const openPage = (context: FormContext, page: string | null): Facts =>
     : {
         page,
         visited: context.visited.includes(page) ? context.visited : [...context.visited, page],
-        revision: context.revision + 1,
+        isMadeNecessary: false,
+        revision: page === context.page ? context.revision : context.revision + 1,
       };
 
+/** The page that is wanted where it can be gone to, else the one last seen. */
+function pageFor(context: FormContext, evaluation: FormEvaluation, stored: StoredForm): string | null {
+  const { wantedPage, returnsToSummary, rules } = context;
+  if (wantedPage === null || returnsToSummary || wantedPage === stored.page) return wantedPage ?? stored.page;
+  const visited = stored.page === null ? [] : pagesUpTo(evaluation, stored.page);
+  const reached = { evaluation, rules, definition: stored.form, page: '', visited };
+  return isWithinReach(reached, wantedPage) ? wantedPage : stored.page;
+}
+
+const keysOf = (evaluation: FormEvaluation): string[] =>
+  evaluation.pages.filter((it) => it.visible).map((it) => it.key);
+
 function pagesUpTo(evaluation: FormEvaluation, page: string): string[] {
-  const visible = evaluation.pages.filter((it) => it.visible).map((it) => it.key);
+  const visible = keysOf(evaluation);
   return visible.slice(0, visible.indexOf(page) + 1);
 }

@@ -1,8 +1,8 @@
-import { visiblePages } from './form.pages.ts';
+import { pageOnward } from './form.pages.ts';
 import type { BrokenRule, FormContext, PendingFile } from './form.types.ts';
 
 type Files = Pick<FormContext, 'pendingFiles' | 'evaluation'>;
-type Place = Files & Pick<FormContext, 'rules' | 'definition' | 'page'>;
+type Place = Files & Pick<FormContext, 'rules' | 'definition' | 'page' | 'visited' | 'returnsToSummary'>;
 
 /** So many files are sent at once. */
 export const FILES_AT_ONCE = 3;
@@ -14,10 +14,10 @@ export const isUnderWay = ({ stage }: PendingFile): boolean => stage !== 'failed
 export const askedFiles = ({ pendingFiles, evaluation: { hidden } }: Files): PendingFile[] =>
   pendingFiles.filter(({ path }) => !hidden.has(path) && !hidden.has(path.replace(/\[.*$/, '')));
 
-/** The pending files that have to be settled before the page is left: its own, on the last page all of them. */
+/** The pending files that have to be settled before the page is left: its own, on the way to the summary all. */
 function filesInTheWay(place: Place): PendingFile[] {
   const asked = askedFiles(place);
-  if (visiblePages(place).at(-1)?.key === place.page) return asked;
+  if (pageOnward(place) === null) return asked;
   return asked.filter(({ path }) => place.rules.pageOf(place.definition, path) === place.page);
 }
 

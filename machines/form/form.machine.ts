@@ -23,6 +23,8 @@ export const formMachine = formSetup.createMachine({
     evaluation: nothingEvaluated,
     page: '',
     visited: [],
+    returnsToSummary: input.returnsToSummary ?? false,
+    isMadeNecessary: false,
     version: 0,
     saveAtOnce: input.saveAtOnce ?? false,
     wantedPage: input.page ?? null,

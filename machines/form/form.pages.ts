@@ -1,6 +1,7 @@
 import type { FormContext, FormPage } from './form.types.ts';
 
 type Pages = Pick<FormContext, 'evaluation' | 'page'>;
+type Rules = Pages & Pick<FormContext, 'rules' | 'definition'>;
 
 /** The pages that the data makes visible, in order. */
 export const visiblePages = ({ evaluation }: Pages): FormPage[] =>
@@ -10,8 +11,32 @@ export const visiblePages = ({ evaluation }: Pages): FormPage[] =>
 export const pageIndex = (context: Pages): number =>
   visiblePages(context).findIndex((it) => it.key === context.page);
 
-export const pageAfter = (context: Pages): string | null =>
+const pageAfter = (context: Pages): string | null =>
   visiblePages(context)[pageIndex(context) + 1]?.key ?? null;
+
+const isBroken = ({ rules, definition, evaluation }: Rules, { key }: FormPage): boolean =>
+  rules.pageErrors(definition, evaluation, key).length > 0;
+
+/**
+ * Where going on leads; null is the end of the form. Whoever came from the summary to change something goes
+ * back there, unless the change has made other pages necessary.
+ */
+export function pageOnward(
+  context: Rules & Pick<FormContext, 'visited' | 'returnsToSummary'>,
+): string | null {
+  if (!context.returnsToSummary) return pageAfter(context);
+  const others = visiblePages(context).filter(({ key }) => key !== context.page);
+  return others.find((it) => !context.visited.includes(it.key) || isBroken(context, it))?.key ?? null;
+}
+
+/** Whether a page can be gone to from outside: it was seen, or nothing is missing before it. */
+export function isWithinReach(context: Rules & Pick<FormContext, 'visited'>, wanted: string): boolean {
+  const pages = visiblePages(context);
+  const index = pages.findIndex(({ key }) => key === wanted);
+  if (index < 0) return false;
+  return context.visited.includes(wanted) || !pages.slice(0, index).some((it) => isBroken(context, it));
+}
+
 export const pageBefore = (context: Pages): string | null =>
   visiblePages(context)[pageIndex(context) - 1]?.key ?? null;
 

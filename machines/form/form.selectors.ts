@@ -63,6 +63,10 @@ export const selectBytesSent = ({ context }: Snapshot): number =>
 
 export const selectIsLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loading');
 export const selectFormHasFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');
+/** Going on leads back to the summary, where the person came from to change something. */
+export const selectReturnsToSummary = ({ context }: Snapshot): boolean => context.returnsToSummary;
+/** The change made before has made this page necessary. */
+export const selectIsMadeNecessary = ({ context }: Snapshot): boolean => context.isMadeNecessary;
 export const selectIsFinishing = (snapshot: Snapshot): boolean =>
   snapshot.matches({ open: { course: 'finishing' } });
 

@@ -13,7 +13,7 @@ import {
   missedFiles,
   withoutRowOf,
 } from './form.files.ts';
-import { pageAfter, pageBefore } from './form.pages.ts';
+import { isWithinReach, pageBefore, pageOnward } from './form.pages.ts';
 import type {
   FormContext,
   FormEvent,
@@ -120,14 +120,23 @@ export const formSetup = setup({
     tellParent: enqueueActions(({ context, enqueue }, { report }: { report: FormReport }) => {
       if (context.parent) enqueue.sendTo(context.parent as AnyActorRef, report);
     }),
+    tellPage: enqueueActions(({ context, enqueue }) => {
+      const { parent, page, returnsToSummary } = context;
+      const report: FormReport = { type: 'form.pageOpened', page, returnsToSummary };
+      if (parent) enqueue.sendTo(parent as AnyActorRef, report);
+    }),
   },
   guards: {
     pageIsBroken: ({ context }) => brokenRules(context).length > 0 || missedFiles(context).length > 0,
     filesAreAwaited: ({ context }) => awaitedFiles(context).length > 0,
-    morePagesFollow: ({ context }) => pageAfter(context) !== null,
-    nextPageIsFree: ({ context }) => awaitedFiles(context).length === 0 && pageAfter(context) !== null,
-    formIsThrough: ({ context }) => awaitedFiles(context).length === 0 && pageAfter(context) === null,
+    morePagesFollow: ({ context }) => pageOnward(context) !== null,
+    nextPageIsFree: ({ context }) => awaitedFiles(context).length === 0 && pageOnward(context) !== null,
+    formIsThrough: ({ context }) => awaitedFiles(context).length === 0 && pageOnward(context) === null,
     fileIsPending: ({ context }, { id }: { id: string }) => context.pendingFiles.some((it) => it.id === id),
+    pageIsWithinReach: ({ context }, { page }: { page: string }) => isWithinReach(context, page),
+    summaryWasLeft: ({ context }) => context.returnsToSummary,
+    summaryIsFree: ({ context }) => askedFiles(context).length === 0,
+    returnIsFree: ({ context }) => context.returnsToSummary && askedFiles(context).length === 0,
     pagesPrecede: ({ context }) => pageBefore(context) !== null,
     everythingIsSaved: ({ context }) => context.revision === context.savedRevision,
     somethingIsUnsaved: ({ context }) => context.revision !== context.savedRevision,

@@ -79,6 +79,8 @@ export type FormInput = {
   saveAtOnce?: boolean;
   /** Key of the page to open; without it the one last seen. */
   page?: string | null;
+  /** That page is changed from the summary, which going on leads back to. */
+  returnsToSummary?: boolean;
   /** Told of what was saved and when the last page is left. */
   parent?: AnyActorRef;
 };
@@ -98,6 +100,10 @@ export type FormContext = {
   page: string;
   /** Pages that were seen, for the overview. */
   visited: readonly string[];
+  /** The person came from the summary to change something: going on leads back there. */
+  returnsToSummary: boolean;
+  /** The page on the screen was opened because a change has made it necessary. */
+  isMadeNecessary: boolean;
   /** The version that the next write is based on. */
   version: number;
   /** Counts changes of data or page; what is saved is the revision at the time of sending. */
@@ -127,7 +133,11 @@ export type FormEvent =
   | { type: 'page.nextRequested' }
   | { type: 'page.backRequested' }
   /** Null stays on the page that was open. */
-  | { type: 'page.chosen'; page: string | null }
+  | { type: 'page.chosen'; page: string | null; returnsToSummary?: boolean }
+  /** The address names a page, by Back and Forward of the browser. */
+  | { type: 'page.requested'; page: string; returnsToSummary: boolean }
+  /** The address names the summary: all is saved before it is shown. */
+  | { type: 'summary.requested' }
   /** The language of the portal changed: the texts are loaded anew, what was typed stays. */
   | { type: 'locale.changed'; locale: 'de' | 'en' }
   | { type: 'network.restored' }
@@ -141,6 +151,10 @@ export type FormEvent =
 /** What the form tells its parent. */
 export type FormReport =
   | { type: 'form.saved'; saved: Saved }
+  /** A page is on the screen. */
+  | { type: 'form.pageOpened'; page: string; returnsToSummary: boolean }
+  /** It stays at its page, whatever the address named. */
+  | { type: 'form.stayed' }
   | { type: 'form.finished' }
   | { type: 'form.left' }
   /** `files`: how many were chosen and are no part of the application. */

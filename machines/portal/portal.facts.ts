@@ -11,6 +11,7 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   viewer: 'unknown',
   account: null,
   start: null,
+  step: null,
   payment: null,
   settlement: null,
   problem: null,
@@ -20,6 +21,7 @@ export const portalFacts = {
   keepLocale: (_: Of, { locale }: { locale: Locale }): Facts => ({ locale }),
   keepRoute: (_: Of, { route }: { route: Route }): Facts => ({
     start: route.screen === 'process' ? route.start : null,
+    step: route.screen === 'process' ? route.step : null,
     payment: route.screen === 'paymentReturn' ? route.payment : null,
   }),
   nameApplication: (_: Of, { processId }: { processId: string }): Facts => ({

@@ -1,4 +1,4 @@
-import { type AnyActorRef, assign, raise, sendTo, setup } from 'xstate';
+import { type AnyActorRef, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { applicationMachine } from '../application/application.machine.ts';
 import type { ApplicationEvent } from '../application/application.types.ts';
 import { buildMachine } from '../build/build.machine.ts';
@@ -21,6 +21,7 @@ import type {
   PortalContext,
   PortalEvent,
   PortalInput,
+  Route,
 } from './portal.types.ts';
 
 export const title = titles('portal');
@@ -80,6 +81,12 @@ export const portalSetup = setup({
       ({ self }) => self.getSnapshot().children.application as AnyActorRef,
       (_, { event }: { event: ApplicationEvent }) => event,
     ),
+    /** The address names a step of the application under way. */
+    askForStep: enqueueActions(({ self, enqueue }, { route }: { route: Route }) => {
+      if (route.screen !== 'process' || route.step === null) return;
+      const application = self.getSnapshot().children.application as AnyActorRef;
+      enqueue.sendTo(application, { type: 'step.requested', step: route.step } satisfies ApplicationEvent);
+    }),
     tellDrafts: sendTo(
       ({ self }) => self.getSnapshot().children.drafts as AnyActorRef,
       (_, { locale }: { locale: Locale }) => ({ type: 'locale.changed', locale }),

@@ -1,4 +1,4 @@
-import type { ApplicationStart, PaymentView } from '../application/application.types.ts';
+import type { ApplicationStart, PaymentView, Step } from '../application/application.types.ts';
 import type { BuildReport } from '../build/build.types.ts';
 import type { FormRules } from '../form/form.types.ts';
 import type { PlaceReport } from '../location/location.types.ts';
@@ -27,7 +27,8 @@ export type PaymentSettlement = {
 
 /** Where the router stands, as far as a workflow depends on it. */
 export type Route =
-  | { screen: 'process'; start: ApplicationStart | null }
+  /** `step`: what the address asks to be shown; null when it leaves that to the workflow. */
+  | { screen: 'process'; start: ApplicationStart | null; step: Step | null }
   | { screen: 'account' }
   | { screen: 'paymentReturn'; payment: PaymentReturn }
   | { screen: 'other' };
@@ -55,6 +56,8 @@ export type PortalContext = {
   buildId: string | null;
   /** What the application under way was opened with. */
   start: ApplicationStart | null;
+  /** The step that its address named then. */
+  step: Step | null;
   payment: PaymentReturn | null;
   /** How the payment stands after the return, to be shown and told to the other windows. */
   settlement: PaymentSettlement | null;

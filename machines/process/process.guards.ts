@@ -5,7 +5,8 @@ export const feeIsDue = (context: ProcessContext): boolean =>
   context.feeCents > 0 && context.paidCents !== context.feeCents;
 
 /** The form allows the electronic notice, and there is a postbox that it could come to. */
-const noticeIsOffered = (context: ProcessContext): boolean => context.noticeAllowed && context.hasPostbox;
+export const noticeIsOffered = (context: ProcessContext): boolean =>
+  context.noticeAllowed && context.hasPostbox;
 
 /** The electronic notice is offered and nothing has been chosen yet. */
 export const noticeIsOpen = (context: ProcessContext): boolean =>

@@ -1,3 +1,4 @@
+import type { Step } from '#machines/application/application.types.ts';
 import type { LoginMode } from '#machines/process/process.types.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 
@@ -54,7 +55,12 @@ export type Doing =
   /** Something is typed although the draft is gone. */
   | { type: 'form.typedInVain' }
   | { type: 'data.changeRequested' }
-  | ({ type: 'summary.confirmed' } & Failing)
+  | { type: 'page.reloaded' }
+  /** A link to a step of this very application; the same as Back and Forward of the browser. */
+  | ({ type: 'address.followed'; step: Step } & Failing)
+  | { type: 'review.ended' }
+  /** `meanwhile`: the address names another step before the answer comes. */
+  | ({ type: 'summary.confirmed'; meanwhile?: Step } & Failing)
   | ({ type: 'notice.chosen' } & Failing)
   | ({ type: 'payment.requested'; blocked?: true } & Failing)
   | { type: 'payment.made' }
@@ -104,7 +110,11 @@ export const doingSentences: ForEveryEvent<Doing, string> = {
   'form.left': () => 'the first page is left backwards',
   'form.typedInVain': () => 'something is typed into a draft that is gone',
   'data.changeRequested': () => 'the data is to be changed',
-  'summary.confirmed': (it) => `the summary is confirmed${failure(it)}`,
+  'page.reloaded': () => 'the page is loaded anew',
+  'address.followed': (it) => `the address names the step ${it.step}${failure(it)}`,
+  'review.ended': () => 'the person goes on from what was confirmed',
+  'summary.confirmed': (it) =>
+    `the summary is confirmed${it.meanwhile ? `, and ${it.meanwhile} asked for meanwhile` : ''}${failure(it)}`,
   'notice.chosen': (it) => `the notice is chosen${failure(it)}`,
   'payment.requested': (it) =>
     `the person wants to pay${it.blocked ? ', the browser blocks the window' : ''}${failure(it)}`,

@@ -19,6 +19,7 @@ type Passing =
   | 'refreshing'
   | 'deciding'
   | `open.summary.${'loading' | 'completing'}`
+  | 'confirmed.loading'
   | 'notice.saving'
   | `payment.${'starting' | 'reconsidering' | 'waiting.checking' | 'failed.checking'}`
   | 'sending'
@@ -52,6 +53,11 @@ export function eyes(visitor: () => Visitor): Record<ApplicationState, () => Pro
     'open.filling': element('#field-amount'),
     'open.summary.shown': element('#confirm'),
     'open.summary.unavailable': button('summary:retry'),
+    'confirmed.shown': async () => {
+      await heading('summary:confirmed.heading')();
+      await visitor().page.locator('.sp-summary').first().waitFor();
+    },
+    'confirmed.unavailable': button('summary:retry'),
     'notice.offered': heading('summary:notice.title'),
     login: heading('summary:login.title'),
     'payment.offered': button('payment:offer.pay'),

@@ -5,7 +5,7 @@ import type { Beginning, Doing } from './application-doings.ts';
 import { Place } from './application-world.ts';
 
 const FEE = 3070;
-const LIMIT = 4_000;
+const LIMIT = 6_000;
 
 /** Does something at a place; answers false where nobody can do it. */
 type Deed<D> = (place: Place, doing: D) => boolean;
@@ -37,6 +37,7 @@ const starts: Record<Extract<Doing, { type: 'page.opened' }>['what'], Applicatio
 const on = (place: Place, ...states: string[]) => states.includes(place.state);
 const isFresh = (place: Place) => !place.isStale && place.world.session !== 'none';
 const reopenable = [
+  'confirmed.shown',
   'notice.offered',
   'login',
   'payment.offered',
@@ -156,6 +157,7 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
   'form.filled': (place, { feeCents, failing }) => {
     if (!on(place, 'open.filling') || !isFresh(place)) return false;
     place.feeCents = feeCents;
+    place.world.isFilled = true;
     save(place);
     place.send({ type: 'form.finished' }, failing);
     return true;
@@ -177,9 +179,30 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
     else return false;
     return true;
   },
-  'summary.confirmed': (place, { failing }) => {
+  'page.reloaded': (place) => {
+    if (place.step === null || place.world.process === null || !isFresh(place)) return false;
+    place.load(starts.process, { first: 'person', failing: undefined, step: place.step });
+    return true;
+  },
+  'address.followed': (place, { step, failing }) => {
+    const isOpen = place.state.startsWith('open.');
+    if (place.step === null || place.step === step || place.world.session === 'none') return false;
+    if (failing && !on(place, 'notice.offered')) return false;
+    if (place.isStale && !(on(place, 'payment.offered') && step === 'summary')) return false;
+    // What is missing is said on the summary, which cannot be confirmed then.
+    if (isOpen && step === 'summary' && !place.world.isFilled) return false;
+    place.ask(step, failing);
+    return true;
+  },
+  'review.ended': (place) => {
+    if (!on(place, 'confirmed.shown')) return false;
+    place.send({ type: 'review.ended' });
+    return true;
+  },
+  'summary.confirmed': (place, { failing, meanwhile }) => {
     if (!on(place, 'open.summary.shown') || place.world.session === 'none') return false;
-    place.send({ type: 'summary.confirmed' }, failing);
+    if (meanwhile && place.isStale) return false;
+    place.send({ type: 'summary.confirmed' }, failing, meanwhile);
     return true;
   },
   'notice.chosen': (place, { failing }) => {
@@ -242,7 +265,8 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
     return true;
   },
   'retry.requested': (place) => {
-    if (!on(place, 'failed', 'open.summary.unavailable') || place.world.session === 'none') return false;
+    const waits = ['failed', 'open.summary.unavailable', 'confirmed.unavailable'];
+    if (!on(place, ...waits) || place.world.session === 'none') return false;
     place.send({ type: 'retry.requested' });
     return true;
   },
@@ -252,7 +276,8 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
     return true;
   },
   'language.changed': (place, { failing }) => {
-    if (!on(place, 'open.filling', 'open.summary.shown', 'notFound', 'starting.offered')) return false;
+    const rests = ['open.filling', 'open.summary.shown', 'confirmed.shown', 'notFound', 'starting.offered'];
+    if (!on(place, ...rests)) return false;
     if (failing && (!on(place, 'open.filling') || !isFresh(place))) return false;
     const locale = place.context!.locale === 'de' ? 'en' : 'de';
     place.send({ type: 'locale.changed', locale } as EventObject, failing);
@@ -272,7 +297,7 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
       );
     }
     if (what === 'deleted') {
-      if (!on(place, 'open.filling') || process.context.paidCents > 0) return false;
+      if (!on(place, 'open.filling', 'payment.offered') || process.context.paidCents > 0) return false;
       place.world.process = null;
       return true;
     }
@@ -327,7 +352,14 @@ export const doings: readonly Doing[] = [
   { type: 'form.left' },
   { type: 'form.typedInVain' },
   { type: 'data.changeRequested' },
+  { type: 'page.reloaded' },
+  ...(['welcome', 'page.only', 'page.nowhere', 'summary', 'notice', 'payment', 'result'] as const).map(
+    (step): Doing => ({ type: 'address.followed', step }),
+  ),
+  { type: 'address.followed', step: 'summary', failing: 'loadSummary' },
+  { type: 'review.ended' },
   { type: 'summary.confirmed' },
+  { type: 'summary.confirmed', meanwhile: 'page.only' },
   { type: 'summary.confirmed', failing: 'completeProcess' },
   { type: 'summary.confirmed', failing: 'loadProcess' },
   { type: 'notice.chosen' },
@@ -372,8 +404,11 @@ const withAnotherLogin: readonly Doing['type'][] = ['login.elsewhere', 'language
  * A draft that is no longer kept can only be asked for, by whoever has logged in again; one that this login does not
  * open can be asked for besides.
  */
-const isIdle = ({ world }: Place, doing: Doing) => {
+const isIdle = ({ world, state }: Place, doing: Doing) => {
   const isAskedFor = doing.type === 'page.opened' && doing.what === 'process' && !doing.failing;
+  // Of an application that is gone nothing is left but to see that it is.
+  if (world.process === null && state === 'payment.offered')
+    return doing.type !== 'address.followed' || doing.step !== 'summary' || doing.failing !== undefined;
   if (world.process?.isExpired) return doing.type !== 'login.elsewhere' && !isAskedFor;
   if (world.session !== 'lower' && world.session !== 'somebodyElse') return false;
   return isAskedFor || 'failing' in doing ? !isAskedFor : !withAnotherLogin.includes(doing.type);

@@ -21,6 +21,7 @@ const beginnings: readonly Beginning[] = [
   { mode: 'none', noticeAllowed: true, loggedIn: true, hasPostbox: true, trustLevel: 'low' },
   { mode: 'none', noticeAllowed: false, loggedIn: false, hasPostbox: true, trustLevel: 'low' },
   { mode: 'complete', noticeAllowed: false, loggedIn: false, hasPostbox: true, trustLevel: 'substantial' },
+  { mode: 'complete', noticeAllowed: true, loggedIn: true, hasPostbox: true, trustLevel: 'low' },
 ];
 /** Each walks one path at a time, for drafts belong to persons. The first can log in at every trust level. */
 const persons: readonly LoginChoice[] = ['lindemann:eID', 'petersen:Elster', 'leczyca:eID'];

@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import type { Process } from '#contract/process.ts';
+import type { Step } from '#machines/application/application.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import type { AnnouncementGate } from '../http/announcement-gate.ts';
 import { complete } from '../http/applications.ts';
@@ -102,7 +103,10 @@ export class ApplicationWalker {
       'form.left': hand(press('application:back')),
       'form.typedInVain': hand(() => this.#page.locator('#field-amount').fill('7')),
       'data.changeRequested': hand(() => this.#changeData()),
-      'summary.confirmed': hand(() => this.#visitor.confirm()),
+      'page.reloaded': hand(() => this.#page.reload({ waitUntil: 'domcontentloaded' }).then(() => undefined)),
+      'address.followed': hand(({ step }) => this.#follow(step)),
+      'review.ended': hand(press('summary:confirmed.next')),
+      'summary.confirmed': hand(({ meanwhile }) => this.#confirm(meanwhile)),
       'notice.chosen': hand(press('summary:notice.next')),
       'payment.requested': hand((doing) => this.#requestPayment(doing)),
       'payment.made': hand(() => this.#pay('card')),
@@ -212,6 +216,39 @@ export class ApplicationWalker {
     await change.click();
     await this.#page.locator('#field-amount').waitFor();
     await eventually(async () => (await this.#process()).status, 'EDITING', 15_000);
+  }
+
+  /** Comes to an address of this application, as by a link to one of its steps. */
+  async #follow(step: Step): Promise<void> {
+    await this.#noteProcess();
+    const path = this.#visitor.locale === 'de' ? '/formular' : '/en/form';
+    await this.#page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href });
+      document.body.append(link);
+      link.click();
+      link.remove();
+    }, `${path}?id=${this.#processId}&step=${step}`);
+  }
+
+  /** Confirms; with `meanwhile` the address names another step before the service has answered. */
+  async #confirm(meanwhile: Step | undefined): Promise<void> {
+    if (!meanwhile) return this.#visitor.confirm();
+    const answer = Promise.withResolvers<void>();
+    const isMeant = isCallOf('completeProcess');
+    const hold = async (route: Route) => {
+      if (!isMeant(route.request())) return route.fallback();
+      await answer.promise;
+      await route.fallback();
+    };
+    await this.#page.route('**/*', hold);
+    const asked = this.#page.waitForRequest(isMeant);
+    await this.#visitor.confirm();
+    await asked;
+    await this.#follow(meanwhile);
+    await this.#page.locator('#confirm').waitFor();
+    answer.resolve();
+    await this.#page.waitForResponse((response) => isMeant(response.request()));
+    await this.#page.unroute('**/*', hold);
   }
 
   async #requestPayment({ blocked }: Extract<Doing, { type: 'payment.requested' }>): Promise<void> {

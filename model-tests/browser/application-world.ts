@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { applicationMachine } from '#machines/application/application.machine.ts';
-import type { ApplicationContext, ProcessView } from '#machines/application/application.types.ts';
+import { selectStep } from '#machines/application/application.steps.ts';
+import type { ApplicationContext, ProcessView, Step } from '#machines/application/application.types.ts';
 import { advance, begin, type Row } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { goesOnByItself } from '#machines/process/process.selectors.ts';
@@ -26,6 +27,8 @@ type World = {
   ended: boolean;
   /** The delivery service holds the application until it decides. */
   delivery: 'none' | 'held' | 'pass' | 'refuse';
+  /** The form has been filled in once. */
+  isFilled: boolean;
 };
 
 const accounts: Partial<Record<World['session'], Account>> = {
@@ -53,6 +56,7 @@ export class Place {
       payment: 'none',
       ended: false,
       delivery: 'none',
+      isFilled: false,
     };
   }
 
@@ -115,10 +119,16 @@ export class Place {
   /** Loads the page anew. */
   load(
     start: ApplicationContext['start'],
-    options: { first: 'person' | 'page'; loggedIn?: boolean; failing: CallOfFlow | undefined },
+    options: {
+      first: 'person' | 'page';
+      loggedIn?: boolean;
+      failing: CallOfFlow | undefined;
+      step?: Step;
+    },
   ): void {
     this.#input = {
       start,
+      step: options.step ?? null,
       locale: 'de',
       viewer: 'unknown',
       account: null,
@@ -148,9 +158,27 @@ export class Place {
       this.send({ type: 'viewer.changed', viewer, account } as EventObject, failing);
   }
 
-  /** Takes an event, then everything that the service answers to it. */
-  send(event: EventObject, failing?: CallOfFlow): void {
+  /**
+   * Takes an event, then everything that the service answers to it.
+   * @param meanwhile a step that the address names before that
+   */
+  send(event: EventObject, failing?: CallOfFlow, meanwhile?: Step): void {
     this.#take(event);
+    if (meanwhile) this.#take({ type: 'step.requested', step: meanwhile } as EventObject);
+    this.#settle(failing);
+  }
+
+  /** The step that the address names; null while there is none. */
+  get step(): Step | null {
+    return this.snapshot && selectStep(this.snapshot as never);
+  }
+
+  /** The address names another step; where the data is open, it is for the form to go there. */
+  ask(step: Step, failing?: CallOfFlow): void {
+    const isOpen = this.state.startsWith('open.');
+    this.#take({ type: 'step.requested', step } as EventObject);
+    if (isOpen && step === 'summary') this.#take({ type: 'form.finished' });
+    if (isOpen && step === 'page.nowhere') this.#take({ type: 'form.stayed' });
     this.#settle(failing);
   }
 
@@ -186,6 +214,10 @@ export class Place {
 
   #settle(failing: CallOfFlow | undefined): void {
     for (;;) {
+      // The form of the probe has one page, and tells so as soon as it is there.
+      if (this.state === 'open.filling' && this.context!.formPlace === null) {
+        this.#take({ type: 'form.pageOpened', page: 'only', returnsToSummary: false } as EventObject);
+      }
       const call = this.snapshot!._nodes.flatMap(({ invoke }) => invoke).find(
         ({ src }) => String(src) in this.#service,
       );

@@ -13,7 +13,8 @@ import { type Ends, internalEvents } from './internal-events.ts';
 import { offer, processViews, readIn } from './process-views.ts';
 import { internalSentences } from './sentences.ts';
 
-const all = Object.values(processViews);
+/** What the service may tell of a process; the notice is chosen here. */
+const all = Object.values(processViews).filter(({ facts }) => facts.notice === null);
 const failure = (...codes: string[]) => codes.map((code) => ({ code }));
 
 const summary: SummaryView = { lang: 'de', version: 1, hash: 'h', pages: [], errors: [], feeCents: 0 };
@@ -66,7 +67,7 @@ export const applicationEnds: Ends<ApplicationContext> = {
     failure('summary-changed', 'status-conflict', 'network'),
   ),
   chooseNotice: processes(
-    [processViews.feeDue, processViews.ready],
+    [processViews.noticeChosen, processViews.noticeChosenLoginDue, processViews.noticeChosenReady],
     failure('version-conflict', 'status-conflict', 'network'),
   ),
   startPayment: ({ locale }) => ({
@@ -95,6 +96,12 @@ const events: readonly ApplicationEvent[] = [
   { type: 'welcome.read' },
   { type: 'summary.confirmed' },
   { type: 'data.changeRequested' },
+  { type: 'step.requested', step: 'welcome' },
+  { type: 'step.requested', step: 'page.person' },
+  { type: 'step.requested', step: 'summary' },
+  { type: 'step.requested', step: 'notice' },
+  { type: 'step.requested', step: 'payment' },
+  { type: 'review.ended' },
   { type: 'notice.chosen', accepted: true },
   { type: 'payment.requested' },
   { type: 'window.blocked' },
@@ -102,6 +109,8 @@ const events: readonly ApplicationEvent[] = [
   { type: 'submission.requested' },
   { type: 'retry.requested' },
   { type: 'network.restored' },
+  { type: 'form.pageOpened', page: 'person', returnsToSummary: false },
+  { type: 'form.stayed' },
   { type: 'form.finished' },
   { type: 'form.left' },
   { type: 'form.lost', problem: { code: 'draft-expired' }, files: 1 },
@@ -132,6 +141,14 @@ const concernsTexts = ({ type }: { type: string }): boolean => ofTexts.has(type)
 
 export type ApplicationStep = ApplicationEvent | InternalEvent;
 
+/** Where the address may name another step, and what the form tells; elsewhere once is enough, or never. */
+function comesAt({ type, ...event }: ApplicationEvent, state: string): boolean {
+  if (type === 'form.pageOpened' || type === 'form.stayed') return state.includes('open.');
+  if (type !== 'step.requested') return true;
+  const isAtRest = /open\.|confirmed|offered|login|resting|ready|submitFailed/.test(state);
+  return isAtRest || ('step' in event && event.step === 'summary');
+}
+
 export const applicationSubject: Subject<ApplicationStep, ApplicationContext, ApplicationInput> = {
   name: 'application',
   machine: applicationMachine,
@@ -143,13 +160,18 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
       input: { ...input, viewer: 'account', account, loginOutcome: 'SUCCESS' },
     },
     { id: 'a process', input: { ...input, start: process, viewer: 'account', account } },
+    ...(['welcome', 'page.person', 'summary', 'notice'] as const).map((step) => ({
+      id: `a process at its step ${step}`,
+      input: { ...input, start: process, step, viewer: 'account' as const, account },
+    })),
     {
       id: 'a process, back from the login',
       input: { ...input, start: process, viewer: 'account', account, loginOutcome: 'SUCCESS' },
     },
   ],
-  events: ({ snapshot }) => {
-    const all = [...events, ...internalEvents(snapshot, applicationEnds)];
+  events: ({ snapshot, state }) => {
+    const canCome = events.filter((event) => comesAt(event, state));
+    const all = [...canCome, ...internalEvents(snapshot, applicationEnds)];
     // The course is the same in both languages: in the second one only what concerns the texts is gone through.
     return snapshot.context.locale === input.locale ? all : all.filter(concernsTexts);
   },
@@ -157,6 +179,8 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     locale: context.locale,
     foreign: (context.process?.metadata ?? context.offer)?.lang !== context.locale,
     sendsWhenReady: context.sendsWhenReady,
+    wantedStep: context.wantedStep,
+    wantsPage: context.wantedPage !== null,
     ...(state.includes('summary.shown') && { flawless: context.summary?.errors.length === 0 }),
     ...(context.process
       ? { process: context.process.id, status: context.process.status }
@@ -172,7 +196,9 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     'locale.changed': ({ locale }) => `the language changes to ${locale}`,
     'welcome.read': () => 'the welcome page is read',
     'summary.confirmed': () => 'the summary is confirmed',
-    'data.changeRequested': () => 'the data is to be changed',
+    'data.changeRequested': ({ page }) => `the data is to be changed${page ? ` on page ${page}` : ''}`,
+    'step.requested': ({ step }) => `the address names the step ${step}`,
+    'review.ended': () => 'what was confirmed was looked at',
     'notice.chosen': () => 'the notice is chosen',
     'payment.requested': () => 'the person pays',
     'window.blocked': () => 'the browser blocks the window',
@@ -182,6 +208,8 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     'retry.requested': () => 'the person tries again',
     'network.restored': () => 'the network is back',
     'form.saved': () => 'the form is saved',
+    'form.pageOpened': () => 'a page of the form is opened',
+    'form.stayed': () => 'the form stays at its page',
     'form.finished': () => 'the last page is left',
     'form.left': () => 'the first page is left backwards',
     'form.lost': () => 'the form is lost',

@@ -19,6 +19,8 @@ const types = {
   'welcome.read': true,
   'summary.confirmed': true,
   'data.changeRequested': true,
+  'step.requested': true,
+  'review.ended': true,
   'notice.chosen': true,
   'payment.requested': true,
   'window.blocked': true,
@@ -28,6 +30,8 @@ const types = {
   'retry.requested': true,
   'network.restored': true,
   'form.saved': true,
+  'form.pageOpened': true,
+  'form.stayed': true,
   'form.finished': true,
   'form.left': true,
   'form.lost': true,
@@ -41,6 +45,9 @@ const screens: Record<Situation, readonly ApplicationScreen[]> = {
   created: ['welcome'],
   editing: [],
   noticeOpen: ['notice'],
+  noticeChosen: ['payment', 'notice'],
+  noticeChosenLoginDue: ['login', 'notice'],
+  noticeChosenReady: ['ready', 'notice', 'submission'],
   loginDue: ['login'],
   feeDue: ['payment'],
   paymentPending: ['payment'],
@@ -87,7 +94,12 @@ function onlooker(): Onlooker<ApplicationStep> {
       }
       if (process) {
         const situation = process.id as Situation;
-        expect([...always, ...screens[situation]], `screen for ${situation}`).toContain(screen);
+        expect([...always, 'confirmed', ...screens[situation]], `screen for ${situation}`).toContain(screen);
+        if (screen === 'confirmed') {
+          expect(process.facts.paidCents, 'what is paid is not offered for a change').toBe(0);
+          expect(process.facts.running, 'nor what is being sent').toBe(false);
+          expect(['created', 'editing'], 'and it was confirmed').not.toContain(situation);
+        }
         if (closed.includes(situation)) {
           expect(['form', 'summary', 'welcome'], `${situation} is not edited`).not.toContain(screen);
         }
@@ -96,7 +108,10 @@ function onlooker(): Onlooker<ApplicationStep> {
         expect(live.underWay(call), `${call} is under way once`).toBeLessThanOrEqual(1);
       }
       if (live.calls('submitProcess').length > sent) {
-        expect(['held', 'ready', 'submitFailed'], 'only what is ready is sent').toContain(process?.id);
+        expect(
+          ['held', 'ready', 'noticeChosenReady', 'submitFailed'],
+          'only what is ready is sent',
+        ).toContain(process?.id);
         expect(
           ['submission.requested', 'xstate.done.actor'].some((it) => event.type.startsWith(it)),
           'sending follows a wish of the person, not a timer or a failure',

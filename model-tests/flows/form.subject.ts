@@ -1,6 +1,7 @@
 import { formRules } from '#browser/wiring/rules.ts';
 import type { Component, FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
+import { isWithinReach } from '#machines/form/form.pages.ts';
 import type { Data, FormContext, FormEvent, FormInput } from '#machines/form/form.types.ts';
 import type { InternalEvent, Subject, View } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
@@ -112,6 +113,8 @@ const events: readonly FormEvent[] = [
   { type: 'page.backRequested' },
   { type: 'page.chosen', page: 'person' },
   { type: 'page.chosen', page: null },
+  { type: 'page.requested', page: 'more', returnsToSummary: false },
+  { type: 'summary.requested' },
   { type: 'locale.changed', locale: 'en' },
   { type: 'network.restored' },
   { type: 'session.renewed' },
@@ -125,12 +128,14 @@ const besideFiles: readonly FormEvent[] = events.filter(
 );
 
 /** One file at a time: several at once, and files beside faults, are tried in form-files.test.ts. */
-function happenings({ snapshot, context, state }: View<FormContext>): FormStep[] {
+function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep[] {
   const ends = internalEvents(snapshot, formEnds);
   const [pending] = context.pendingFiles;
-  const proved = isProved(context.data);
-  if (pending || proved) {
-    const ofFile = pending ? lifeOf(pending.id) : [removal];
+  // A file that was taken out leaves an empty list: other data than none.
+  const hadFile = 'proof' in context.data;
+  if (pending || hadFile) {
+    const removals = isProved(context.data) ? [removal] : [];
+    const ofFile = pending ? lifeOf(pending.id) : removals;
     return [...besideFiles, ...ofFile, ...ends.filter(({ type }) => !type.startsWith('xstate.error'))];
   }
   const calm = /texts.present\+open.saving.(clean|sending)/.test(state) && context.unanswered.length === 0;
@@ -138,6 +143,14 @@ function happenings({ snapshot, context, state }: View<FormContext>): FormStep[]
   const shown = !state.includes('course.finished');
   return [...events, ...ends, ...(calm && shown ? choices : [])];
 }
+
+/** Whoever changes something from the summary goes on doing so: the way without it has starts of its own. */
+const happenings = (view: View<FormContext>): FormStep[] =>
+  happeningsAt(view).map((event) =>
+    event.type === 'page.chosen' || event.type === 'page.requested'
+      ? { ...event, returnsToSummary: view.context.returnsToSummary }
+      : event,
+  );
 
 export type FormStep = FormEvent | InternalEvent;
 
@@ -147,10 +160,16 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
   starts: [
     { id: 'a new form', input: { processId: 'p', locale: 'de', rules } },
     { id: 'completed data to be changed', input: { processId: 'p', locale: 'de', rules, saveAtOnce: true } },
+    {
+      id: 'a page to be changed from the summary',
+      input: { processId: 'p', locale: 'de', rules, page: 'person', returnsToSummary: true },
+    },
   ],
   events: happenings,
   facts: (context) => ({
     page: context.page,
+    reaches: isWithinReach(context, 'more'),
+    returnsToSummary: context.returnsToSummary,
     name: context.evaluation.data.name ?? null,
     version: context.version,
     unsaved: context.revision !== context.savedRevision,
@@ -158,9 +177,9 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     sent: context.sent && context.sent.revision === context.revision,
     unanswered: context.unanswered
       .slice(-1)
-      .map(({ data, revision }) => [data.name ?? null, revision === context.revision]),
+      .map(({ data, revision }) => [data.name ?? null, 'proof' in data, revision === context.revision]),
     files: context.pendingFiles.map(({ stage }) => stage),
-    proved: isProved(context.data),
+    proved: 'proof' in context.data ? isProved(context.data) : null,
   }),
   sentences: {
     ...internalSentences,
@@ -175,7 +194,10 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     'file.retried': () => 'the person sends the file again',
     'page.nextRequested': () => 'the person goes on',
     'page.backRequested': () => 'the person goes back',
-    'page.chosen': ({ page }) => `the person opens ${page ?? 'the page that was open'}`,
+    'page.chosen': ({ page, returnsToSummary }) =>
+      `the person opens ${page ?? 'the page that was open'}${returnsToSummary ? ' from the summary' : ''}`,
+    'page.requested': ({ page }) => `the address names the page ${page}`,
+    'summary.requested': () => 'the address names the summary',
     'locale.changed': ({ locale }) => `the language changes to ${locale}`,
     'network.restored': () => 'the network is back',
     'session.renewed': () => 'the person has logged in again',

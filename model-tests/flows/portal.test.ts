@@ -3,7 +3,7 @@ import { fromPromise, type SnapshotFrom } from 'xstate';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { ProcessQuery } from '#machines/application/application.queries.ts';
 import { selectScreen } from '#machines/application/application.selectors.ts';
-import type { ProcessView } from '#machines/application/application.types.ts';
+import type { ProcessView, Step } from '#machines/application/application.types.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
@@ -32,10 +32,12 @@ const kiel = { value: 'Kiel', key: '010020000000' };
 const toService: Route = {
   screen: 'process',
   start: { kind: 'service', leiKaId: '99102013000000', area: kiel.key },
+  step: null,
 };
-const toProcess = (processId: string): Route => ({
+const toProcess = (processId: string, step: Step | null = null): Route => ({
   screen: 'process',
   start: { kind: 'process', processId },
+  step,
 });
 const toAccount: Route = { screen: 'account' };
 const toReturn: Route = { screen: 'paymentReturn', payment: { result: 'PAYED', id: 'sign' } };
@@ -105,7 +107,7 @@ describe('the portal', () => {
     expect(selectApplication(portal.snapshot())).toBeUndefined();
     await portal.enter(toService);
     expect(selectApplication(portal.snapshot())).toBeDefined();
-    await portal.enter({ screen: 'process', start: null });
+    await portal.enter({ screen: 'process', start: null, step: null });
     expect(selectApplication(portal.snapshot())).toBeUndefined();
   });
 

@@ -44,6 +44,7 @@ const free: ProcessInput = {
 const withPostbox: ProcessInput = { ...free, noticeAllowed: true, hasUser: true, hasPostbox: true };
 const withFee: ProcessInput = { ...free, feeCents: 1100 };
 const completed: ProcessEvent = { type: 'form.completed', feeCents: 0 };
+const chosen: ProcessEvent = { type: 'notice.chosen', accepted: true };
 const completedWithFee: ProcessEvent = { type: 'form.completed', feeCents: 1100 };
 
 /** A row that the process workflow itself has reached. */
@@ -81,6 +82,9 @@ export const processViews = {
   created: view('created', free),
   editing: view('editing', free, { type: 'form.progressed' }),
   noticeOpen: view('noticeOpen', withPostbox, completed),
+  noticeChosen: view('noticeChosen', { ...withPostbox, feeCents: 1100 }, completedWithFee, chosen),
+  noticeChosenLoginDue: view('noticeChosenLoginDue', { ...withPostbox, mode: 'complete' }, completed, chosen),
+  noticeChosenReady: view('noticeChosenReady', withPostbox, completed, chosen),
   loginDue: view('loginDue', { ...free, mode: 'complete' }, completed),
   feeDue: view('feeDue', withFee, completedWithFee),
   paymentPending: view('paymentPending', withFee, completedWithFee, { type: 'payment.started' }),

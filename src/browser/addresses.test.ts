@@ -43,15 +43,27 @@ describe('an address tells the workflows', () => {
     expect(routeOf(at('/formular?id=1'), null)).toEqual({
       screen: 'process',
       start: { kind: 'process', processId: '1' },
+      step: null,
     });
     expect(routeOf(at('/en/form?leiKaId=2&area=01'), place)).toEqual({
       screen: 'process',
       start: { kind: 'service', leiKaId: '2', area: '01' },
+      step: null,
     });
+  });
+  it.each([
+    ['page.dog', 'page.dog'],
+    ['change.dog', 'change.dog'],
+    ['summary', 'summary'],
+    ['page.', null],
+    ['elsewhere', null],
+  ])('which step is asked for: %s', (name, step) => {
+    expect(routeOf(at(`/formular?id=1&step=${name}`), null)).toMatchObject({ step });
+    expect(routeOf(at(`/formular?leiKaId=2&area=01&step=${name}`), null)).toMatchObject({ step: null });
   });
   it('that the chosen place counts where the address names none, and that without one nothing starts', () => {
     expect(routeOf(at('/formular?leiKaId=2'), place)).toMatchObject({ start: { area: place.key } });
-    expect(routeOf(at('/formular?leiKaId=2'), null)).toEqual({ screen: 'process', start: null });
+    expect(routeOf(at('/formular?leiKaId=2'), null)).toEqual({ screen: 'process', start: null, step: null });
   });
   it('that somebody comes back from the payment', () => {
     expect(routeOf(at('/redirect?result=PAYED&id=sign&lang=en'), null)).toEqual({

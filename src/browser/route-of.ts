@@ -1,3 +1,4 @@
+import { stepOf } from '#machines/application/application.steps.ts';
 import type { ApplicationStart } from '#machines/application/application.types.ts';
 import type { Place, Route } from '#machines/portal/portal.types.ts';
 import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
@@ -7,7 +8,12 @@ export function routeOf(address: { pathname: string; search: string }, place: Pl
   const locale = localeOfPath(address.pathname);
   const path = address.pathname.replace(/(.)\/$/, '$1');
   const query = new URLSearchParams(address.search);
-  if (path === paths.process[locale]) return { screen: 'process', start: startOf(query, place) };
+  if (path === paths.process[locale])
+    return {
+      screen: 'process',
+      start: startOf(query, place),
+      step: query.has('id') ? stepOf(query.get('step')) : null,
+    };
   if (path === paths.account[locale]) return { screen: 'account' };
   const result = query.get('result');
   const id = query.get('id');

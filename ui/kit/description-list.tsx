@@ -29,20 +29,25 @@ export type SummaryLine = {
 /**
  * What was entered on one page, with one action to change it.
  * @param action a link or button whose words name the page for a screen reader
+ * @param takeFocus the person comes back to this group
  */
 export function SummaryGroup({
   title,
   lines,
   action,
+  takeFocus = false,
 }: {
   title: string;
   lines: readonly SummaryLine[];
   action?: ReactNode;
+  takeFocus?: boolean;
 }) {
   return (
     <section className="sp-summary">
       <div className="sp-summary__header">
-        <SectionHeading small>{title}</SectionHeading>
+        <SectionHeading small takeFocus={takeFocus}>
+          {title}
+        </SectionHeading>
         {action}
       </div>
       {groups(lines).map(({ heading, rows }) => (

@@ -32,16 +32,28 @@ export function SectionHeading({
   level = 2,
   small = false,
   id,
+  takeFocus = false,
   children,
 }: {
   level?: 2 | 3 | 4;
   small?: boolean;
   id?: string;
+  /** Takes the focus when it appears: the person comes back to this part of the page. */
+  takeFocus?: boolean;
   children: ReactNode;
 }) {
   const Tag = `h${level}` as const;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeFocus) heading.current?.focus();
+  }, [takeFocus]);
   return (
-    <Tag id={id} className={classes('sp-section-heading', small && 'sp-section-heading--small')}>
+    <Tag
+      ref={heading}
+      id={id}
+      className={classes('sp-section-heading', small && 'sp-section-heading--small')}
+      {...(takeFocus && { tabIndex: -1 })}
+    >
       {children}
     </Tag>
   );

@@ -1,5 +1,5 @@
 import { aboutError } from '../../portal/problem.ts';
-import { aboutProcess, reopening, versionOf } from '../application.queries.ts';
+import { aboutProcess, goingOn, reopening, reviewing, versionOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The choice of the electronic notice. */
@@ -10,7 +10,7 @@ export const notice = applicationSetup.createStateConfig({
   states: {
     offered: {
       meta: title('notice.offered'),
-      on: { 'notice.chosen': 'saving' },
+      on: { 'notice.chosen': 'saving', 'step.requested': [reviewing, goingOn] },
     },
     saving: {
       meta: title('notice.saving'),

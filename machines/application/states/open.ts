@@ -1,4 +1,6 @@
+import { aboutStep } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
+import { pageOfStep } from '../application.steps.ts';
 import { summary } from './summary.ts';
 
 /** Welcome, form and summary: the form is loaded once and lives as long as the person is in here. */
@@ -13,17 +15,46 @@ export const open = applicationSetup.createStateConfig({
       locale: context.locale,
       rules: context.rules,
       saveAtOnce: context.reopens,
-      page: context.wantedPage,
+      page: context.wantedPage?.page ?? null,
+      returnsToSummary: context.wantedPage?.returnsToSummary ?? false,
       parent: self,
     }),
   },
+  exit: 'forgetFormPlace',
   on: {
     'form.saved': { actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.saved }) } },
     'form.lost': {
       target: 'refreshing',
       actions: { type: 'tellLostFiles', params: ({ event }) => ({ count: event.files }) },
     },
+    'form.pageOpened': {
+      actions: {
+        type: 'keepFormPlace',
+        params: ({ event: { page, returnsToSummary } }) => ({ page, returnsToSummary }),
+      },
+    },
+    'form.stayed': { actions: 'refuseStep' },
     'form.left': '.welcome',
+    'step.requested': [
+      { guard: { type: 'stepIs', params: aboutStep('welcome') }, target: '.welcome' },
+      {
+        guard: { type: 'stepIs', params: aboutStep('summary') },
+        target: '.filling',
+        actions: ['forgetFormPlace', { type: 'tellForm', params: { event: { type: 'summary.requested' } } }],
+      },
+      {
+        guard: { type: 'stepIsPage', params: ({ event }) => event },
+        target: '.filling',
+        actions: [
+          'forgetFormPlace',
+          {
+            type: 'tellForm',
+            params: ({ event }) => ({ event: { type: 'page.requested', ...pageOfStep(event.step)! } }),
+          },
+        ],
+      },
+      { actions: 'refuseStep' },
+    ],
     'locale.changed': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },
     'network.restored': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },
     'viewer.changed': {
@@ -35,7 +66,7 @@ export const open = applicationSetup.createStateConfig({
     welcome: { meta: title('welcome'), on: { 'welcome.read': 'filling' } },
     filling: {
       meta: title('filling'),
-      on: { 'form.finished': 'summary' },
+      on: { 'form.finished': { target: 'summary', actions: 'noteChangedPage' } },
     },
     summary,
   },

@@ -1,5 +1,5 @@
 import { aboutError } from '../../portal/problem.ts';
-import { aboutProcess, queryOf, reopening } from '../application.queries.ts';
+import { aboutProcess, queryOf, reopening, reviewing } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The provider's page is open: it is asked how the payment stands. */
@@ -54,7 +54,10 @@ export const failed = applicationSetup.createStateConfig({
   },
   on: { 'data.changeRequested': { target: '#application.course.open', actions: reopening } },
   states: {
-    resting: { meta: title('payment.failed'), on: { 'payment.returned': 'checking' } },
+    resting: {
+      meta: title('payment.failed'),
+      on: { 'payment.returned': 'checking', 'step.requested': reviewing },
+    },
     checking: {
       meta: title('payment.checking'),
       invoke: {

@@ -1,5 +1,5 @@
 import { aboutError } from '../../portal/problem.ts';
-import { reopening, versionOf } from '../application.queries.ts';
+import { choosingNotice, reopening, reviewing, versionOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 import { failed, waiting } from './payment-outcome.ts';
 
@@ -17,7 +17,10 @@ export const payment = applicationSetup.createStateConfig({
   states: {
     offered: {
       meta: title('payment.offered'),
-      on: { 'data.changeRequested': { target: '#application.course.open', actions: reopening } },
+      on: {
+        'step.requested': [reviewing, choosingNotice],
+        'data.changeRequested': { target: '#application.course.open', actions: reopening },
+      },
     },
     starting: {
       meta: title('payment.starting'),

@@ -1,5 +1,5 @@
 import { aboutError } from '../../portal/problem.ts';
-import { aboutProcess, queryOf, reopening } from '../application.queries.ts';
+import { aboutProcess, queryOf, reopening, reviewing } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The application is sent off. */
@@ -65,6 +65,7 @@ export const submitting = applicationSetup.createStateConfig({
 export const submitFailed = applicationSetup.createStateConfig({
   meta: title('submitFailed'),
   on: {
+    'step.requested': reviewing,
     'submission.requested': 'sending',
     'data.changeRequested': { guard: 'dataMayChange', target: 'open', actions: reopening },
   },

@@ -1,5 +1,5 @@
 import { aboutError } from '../../portal/problem.ts';
-import { aboutProcess, queryOf } from '../application.queries.ts';
+import { aboutProcess, aboutStep, queryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** What was filled in, to be confirmed by the person. */
@@ -10,11 +10,18 @@ export const summary = applicationSetup.createStateConfig({
   on: {
     'data.changeRequested': {
       target: 'filling',
-      actions: {
-        type: 'tellForm',
-        params: ({ event }) => ({ event: { type: 'page.chosen', page: event.page ?? null } }),
-      },
+      actions: [
+        'forgetFormPlace',
+        {
+          type: 'tellForm',
+          params: ({ event: { page } }) => ({
+            event: { type: 'page.chosen', page: page ?? null, returnsToSummary: page !== undefined },
+          }),
+        },
+      ],
     },
+    // Without leaving it: it is there already.
+    'step.requested': { guard: { type: 'stepIs', params: aboutStep('summary') } },
   },
   states: {
     loading: {
@@ -57,6 +64,7 @@ export const summary = applicationSetup.createStateConfig({
       meta: title('summary.completing'),
       tags: 'busy',
       entry: 'forgetProblem',
+      on: { 'step.requested': { actions: 'refuseStep' } },
       invoke: {
         src: 'completeProcess',
         input: ({ context }) => ({

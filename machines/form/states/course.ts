@@ -12,16 +12,33 @@ export const course = formSetup.createStateConfig({
       { target: '.finishing', actions: 'removeHiddenFiles' },
     ],
     'page.backRequested': [
+      { guard: 'returnIsFree', target: '.finishing', actions: 'removeHiddenFiles' },
+      { guard: 'summaryWasLeft', target: '.awaiting' },
       { guard: 'pagesPrecede', target: '.filling', actions: 'openPreviousPage' },
       { actions: { type: 'tellParent', params: { report: { type: 'form.left' } } } },
     ],
     'page.chosen': {
       target: '.filling',
-      actions: { type: 'openChosenPage', params: ({ event }) => ({ page: event.page }) },
+      actions: {
+        type: 'openChosenPage',
+        params: ({ event }) => ({ page: event.page, returnsToSummary: event.returnsToSummary ?? false }),
+      },
     },
+    'page.requested': [
+      {
+        guard: { type: 'pageIsWithinReach', params: ({ event }) => ({ page: event.page }) },
+        target: '.filling',
+        actions: { type: 'openChosenPage', params: ({ event }) => event },
+      },
+      { actions: ['tellPage', { type: 'tellParent', params: { report: { type: 'form.stayed' } } }] },
+    ],
+    'summary.requested': [
+      { guard: 'summaryIsFree', target: '.finishing', actions: 'removeHiddenFiles' },
+      { actions: ['tellPage', { type: 'tellParent', params: { report: { type: 'form.stayed' } } }] },
+    ],
   },
   states: {
-    filling: { meta: title('filling') },
+    filling: { meta: title('filling'), entry: 'tellPage' },
     /** Errors are shown only after trying to go on; they vanish one by one as they are mended. */
     complaining: { meta: title('complaining') },
     /** The person has gone on, files are still under way: it goes on by itself once they are kept. */
@@ -37,10 +54,22 @@ export const course = formSetup.createStateConfig({
     finishing: {
       meta: title('finishing'),
       on: {
-        'value.changed': 'filling',
-        'row.removed': 'filling',
-        'files.chosen': 'filling',
-        'file.removed': 'filling',
+        'value.changed': {
+          target: 'filling',
+          actions: { type: 'tellParent', params: { report: { type: 'form.stayed' } } },
+        },
+        'row.removed': {
+          target: 'filling',
+          actions: { type: 'tellParent', params: { report: { type: 'form.stayed' } } },
+        },
+        'files.chosen': {
+          target: 'filling',
+          actions: { type: 'tellParent', params: { report: { type: 'form.stayed' } } },
+        },
+        'file.removed': {
+          target: 'filling',
+          actions: { type: 'tellParent', params: { report: { type: 'form.stayed' } } },
+        },
       },
       always: {
         guard: 'everythingIsSaved',

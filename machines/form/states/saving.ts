@@ -19,6 +19,8 @@ export const saving = formSetup.createStateConfig({
         'page.nextRequested': 'sending',
         'page.backRequested': 'sending',
         'page.chosen': 'sending',
+        'page.requested': 'sending',
+        'summary.requested': 'sending',
       },
     },
     sending: {

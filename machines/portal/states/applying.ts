@@ -10,6 +10,7 @@ export const applying = portalSetup.createStateConfig({
     src: 'application',
     input: ({ context }) => ({
       start: context.start!,
+      step: context.step,
       locale: context.locale,
       viewer: context.viewer,
       account: context.account,
@@ -27,9 +28,13 @@ export const applying = portalSetup.createStateConfig({
             type: 'tellApplication',
             params: ({ event }) => ({ event: { type: 'locale.changed', locale: event.locale } }),
           },
+          { type: 'askForStep', params: ({ event }) => event },
         ],
       },
-      { guard: { type: 'applicationIsTheSame', params: ({ event }) => event } },
+      {
+        guard: { type: 'applicationIsTheSame', params: ({ event }) => event },
+        actions: { type: 'askForStep', params: ({ event }) => event },
+      },
     ],
     'application.named': {
       actions: { type: 'nameApplication', params: ({ event }) => ({ processId: event.processId }) },

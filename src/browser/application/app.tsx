@@ -1,7 +1,7 @@
 import '#ui/styles/application.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { hrefOf, localeOfPath } from '#ui/screens/shared/paths.ts';
+import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import { createApi } from '../api.ts';
 import { firstAnswers } from '../first-answers.ts';
 import { followLinks } from '../follow-links.ts';
@@ -9,7 +9,7 @@ import { goer } from '../go.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { forgetLoginOutcome } from '../login-outcome.ts';
-import { readLoginReturn } from '../login-return.ts';
+import { arrive, outcomeIsKept, own } from '../login-trip.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { pageAnswers } from '../public/answers.ts';
 import { readPayload } from '../public/payload.ts';
@@ -24,6 +24,7 @@ import { sessionSigns } from '../wiring/session.ts';
 import { formStands } from './form-stands.ts';
 import { createApplicationRouter } from './router.ts';
 import { sharedNamespaces } from './routes.tsx';
+import { stepHistory } from './step-history.ts';
 import { handOverTyped } from './typed-before.ts';
 import { ApplicationView } from './view.tsx';
 
@@ -33,7 +34,10 @@ const PATIENCE_MS = 2_000;
 /** Whether a path is a page of this portal, and no file or call. */
 const isPage = (path: string): boolean => !/^\/(?:api|assets|theme)(?:\/|$)/.test(path);
 
-const { outcome, address } = readLoginReturn(location.href);
+const arrival = arrive(own(window));
+// The page that was left for the login takes over.
+if (arrival === null) await new Promise(() => undefined);
+const { outcome, address } = arrival!;
 if (address !== location.href) history.replaceState(history.state, '', address);
 
 const payload = readPayload();
@@ -51,7 +55,7 @@ const portal = startPortal({
   api,
   locale,
   loginOutcome: outcome,
-  nameInAddress: (language, id) => router.history.replace(hrefOf.process(language, id)),
+  refuseStep: () => steps.refuse(),
 });
 const router = createApplicationRouter({
   api,
@@ -63,18 +67,25 @@ const router = createApplicationRouter({
   },
 });
 
-const enterRoute = (to: { pathname: string; search: string }) =>
+const steps = stepHistory(router.history, portal);
+
+/** @param isAsked whether a step that the address names is to be gone to; it may be there already */
+const enterRoute = (to: { pathname: string; search: string }, isAsked: boolean) => {
+  const route = routeOf(to, portal.getSnapshot().context.place);
   portal.send({
     type: 'route.entered',
-    route: routeOf(to, portal.getSnapshot().context.place),
+    route: isAsked || route.screen !== 'process' ? route : { ...route, step: null },
     locale: localeOfPath(to.pathname),
   });
+  steps.told();
+};
 // At once, not when the code of the page has come: what the page shows is fetched meanwhile.
-enterRoute(location);
+enterRoute(location, true);
 router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
   if (!hrefChanged) return;
-  forgetLoginOutcome(portal, localeOfPath(toLocation.pathname));
-  enterRoute({ pathname: toLocation.pathname, search: toLocation.searchStr });
+  const way = steps.wayTo(toLocation);
+  if (way !== 'none') forgetLoginOutcome(portal, localeOfPath(toLocation.pathname));
+  enterRoute({ pathname: toLocation.pathname, search: toLocation.searchStr }, way === 'person');
   onActivity();
 });
 tellLoading(router, portal);
@@ -88,6 +99,13 @@ hearOthers();
 // A login in one window is a login in all.
 if (outcome === 'SUCCESS') announce({ type: 'session.renewed' });
 
+// Shown again as it was when it was left for the login.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  if (outcomeIsKept(window)) location.reload();
+  else portal.getSnapshot().children.login?.send({ type: 'login.abandoned' });
+});
+
 const container = document.getElementById('app')!;
 let isTakenUp = false;
 const view = (
@@ -99,6 +117,7 @@ const view = (
     formShown={() => {
       if (payload && !isTakenUp) handOverTyped(container);
       isTakenUp = true;
+      steps.begin();
     }}
   />
 );
@@ -112,6 +131,7 @@ if (payload && (await formStands(portal, PATIENCE_MS))) {
   });
 } else {
   isTakenUp = true;
+  steps.begin();
   createRoot(container, { onCaughtError: tellUnlessShown }).render(view);
 }
 // What was read for the first page says nothing about later ones.

@@ -9,7 +9,7 @@ import { goer } from '../go.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { forgetLoginOutcome } from '../login-outcome.ts';
-import { readLoginReturn } from '../login-return.ts';
+import { arrive, own } from '../login-trip.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { readTheme } from '../read-theme.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
@@ -33,7 +33,9 @@ void nextTask().then(takeUp);
 
 /** Takes up a page that the service has rendered: from now on links and forms change it without a load. */
 async function takeUp(): Promise<void> {
-  const { outcome, address } = readLoginReturn(location.href);
+  const arrival = arrive(own(window));
+  if (arrival === null) return;
+  const { outcome, address } = arrival;
   if (address !== location.href) history.replaceState(history.state, '', address);
 
   const payload = readPayload();

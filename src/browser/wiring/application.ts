@@ -11,8 +11,10 @@ type Outside = {
   sessionOpened: () => void;
   /** A call was refused because there is no session any more. */
   sessionEnded: (code: string) => void;
-  /** The address is to name this process. */
+  /** The application got its process. */
   announceProcess: (processId: string) => void;
+  /** The step that the address names is not open. */
+  refuseStep: () => void;
   waitingPage: () => string;
   /** So many files that were on their way are no part of the application. */
   filesLost: (count: number) => void;
@@ -92,6 +94,7 @@ export const wireApplication = (api: Api, outside: Outside) =>
         if (count > 0) outside.filesLost(count);
       },
       announceProcess: (_, { processId }) => outside.announceProcess(processId),
+      refuseStep: () => outside.refuseStep(),
       openProviderWindow: ({ self }) => {
         if (!openProviderWindow(outside.waitingPage())) self.send({ type: 'window.blocked' });
       },

@@ -4,6 +4,7 @@ import type { LoginPage, LoginQuery } from '#machines/login/login.types.ts';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
+import { own, setOut } from '../login-trip.ts';
 
 export const wireLogin = (api: Api) =>
   loginMachine.provide({
@@ -37,6 +38,7 @@ function knownProvider(id: string): (typeof providers)[number] {
 
 /** Leaves this page by a posted form, as SAML asks for (HTTP POST binding). */
 function postForm({ url, fields }: LoginPage): void {
+  setOut(own(window));
   const form = document.createElement('form');
   form.method = 'post';
   form.action = url;

@@ -20,12 +20,12 @@ type Outside = {
   locale: Locale;
   /** Outcome of the login this page load comes back from. */
   loginOutcome: LoginOutcome | null;
-  /** The address is to name this process from now on, without a step in the history. */
-  nameInAddress: (locale: Locale, processId: string) => void;
+  /** The step that the address names is not open: the address is to be put right. */
+  refuseStep: () => void;
 };
 
 /** The root of all workflows with its real surroundings, started. */
-export function startPortal({ api, locale, loginOutcome, nameInAddress }: Outside): Portal {
+export function startPortal({ api, locale, loginOutcome, refuseStep }: Outside): Portal {
   const localeNow = (): Locale => portal.getSnapshot().context.locale;
   const portal: Portal = createActor(
     portalMachine.provide({
@@ -43,10 +43,8 @@ export function startPortal({ api, locale, loginOutcome, nameInAddress }: Outsid
               type: 'notification.raised',
               notification: { type: 'error', key: 'application:form.filesLost', params: { count } },
             }),
-          announceProcess: (processId) => {
-            portal.send({ type: 'application.named', processId });
-            nameInAddress(localeNow(), processId);
-          },
+          announceProcess: (processId) => portal.send({ type: 'application.named', processId }),
+          refuseStep,
           waitingPage: () => hrefOf.redirect({ lang: localeNow(), wait: 'payment' }),
         }),
         drafts: wireDrafts(api),

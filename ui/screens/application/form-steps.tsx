@@ -6,13 +6,16 @@ import {
   selectAwaited,
   selectIsFinishing,
   selectIsHindered,
+  selectIsMadeNecessary,
   selectMissedFiles,
   selectPageView,
+  selectReturnsToSummary,
   selectShownErrors,
 } from '#machines/form/form.selectors.ts';
 import { summaryErrors } from '#ui/form/error-text.ts';
 import { missedFileErrors } from '#ui/form/file-texts.ts';
 import { FormPage } from '#ui/form/form-page.tsx';
+import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { ErrorSummary, leadTo } from '#ui/kit/error-summary.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
@@ -68,6 +71,9 @@ export function FormSteps({ form }: { form: FormActor }) {
     ],
     [definition, errors, missed, formText, locale, form],
   );
+  const returnsToSummary = useSelector(form, selectReturnsToSummary);
+  const onward = returnsToSummary ? 'form.toSummary' : 'next';
+  const isMadeNecessary = useSelector(form, selectIsMadeNecessary);
   const total = view.pages.length + 1;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
@@ -93,6 +99,11 @@ export function FormSteps({ form }: { form: FormActor }) {
           <PageHeading key={page} caption={t('form.step', { step: view.index + 1, total })} takeFocus={isNew}>
             {view.title}
           </PageHeading>
+          {isMadeNecessary && (
+            <Alert title={t('form.madeNecessary.title')}>
+              <p>{t('form.madeNecessary.text')}</p>
+            </Alert>
+          )}
           {hasFormNavSections && (
             <StepOverview
               label={t('form.overview')}
@@ -106,7 +117,9 @@ export function FormSteps({ form }: { form: FormActor }) {
                       : state === 'visited'
                         ? ('done' as const)
                         : ('toCome' as const),
-                  ...(state === 'visited' && { onOpen: () => form.send({ type: 'page.chosen', page: key }) }),
+                  ...(state === 'visited' && {
+                    onOpen: () => form.send({ type: 'page.chosen', page: key, returnsToSummary }),
+                  }),
                 })),
                 { key: 'summary', label: t('form.summary'), state: 'toCome' as const },
               ]}
@@ -123,7 +136,7 @@ export function FormSteps({ form }: { form: FormActor }) {
               busy={finishing || awaited !== null}
               disabled={!hydrated}
             >
-              {t(awaited ? 'form.uploading' : finishing ? 'form.saving' : 'next')}
+              {t(awaited ? 'form.uploading' : finishing ? 'form.saving' : onward)}
             </Button>
           </Actions>
         </Stack>

@@ -17,13 +17,17 @@ export function LeaveGuard() {
   const spans = useSessionSpans();
   const losesAll = useSelector(application, selectLeavingLosesData);
 
-  const losesSomething = () => {
+  const hasUnsaved = () => {
     const form = selectForm(application.getSnapshot());
-    const unsaved = form !== undefined && selectHasUnsaved(form.getSnapshot());
-    return selectLeavingLosesData(application.getSnapshot()) || unsaved;
+    return form !== undefined && selectHasUnsaved(form.getSnapshot());
   };
+  const losesSomething = () => selectLeavingLosesData(application.getSnapshot()) || hasUnsaved();
+  /** The start of the service, or another application: this one ends there, but is found again. */
+  const isAnotherBeginning = ({ search }: { search: object }) =>
+    !('id' in search) || search.id !== application.getSnapshot().context.process?.id;
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => !isInsideTheApplication(next.pathname) && losesSomething(),
+    shouldBlockFn: ({ next }) =>
+      isInsideTheApplication(next.pathname) ? isAnotherBeginning(next) && hasUnsaved() : losesSomething(),
     // The way to the login comes back here and loses nothing; who has left for another page was asked already.
     enableBeforeUnload: () =>
       isInsideTheApplication(location.pathname) && !login.getSnapshot().hasTag('leaving') && losesSomething(),
@@ -32,7 +36,8 @@ export function LeaveGuard() {
 
   const form = useSelector(application, selectForm);
   const losesFiles = form !== undefined && selectHasPendingFiles(form.getSnapshot());
-  const kind = losesAll ? 'anonymous' : losesFiles ? 'files' : 'unsaved';
+  const isFoundAgain = blocker.status === 'blocked' && isInsideTheApplication(blocker.next.pathname);
+  const kind = losesAll && !isFoundAgain ? 'anonymous' : losesFiles ? 'files' : 'unsaved';
   return (
     <Dialog
       open={blocker.status === 'blocked'}

@@ -25,6 +25,7 @@ const screens: Record<ApplicationScreen, ComponentType> = {
   start: later(async () => (await import('../start/start-screen.tsx')).StartScreen),
   welcome: later(async () => (await import('../start/welcome-screen.tsx')).WelcomeScreen),
   summary: later(async () => (await import('../summary/summary-screen.tsx')).SummaryScreen),
+  confirmed: later(async () => (await import('../summary/confirmed-screen.tsx')).ConfirmedScreen),
   notice: later(async () => (await import('../summary/notice-screen.tsx')).NoticeScreen),
   login: later(async () => (await import('../summary/login-screen.tsx')).LoginScreen),
   payment: later(async () => (await import('../payment/payment-screen.tsx')).PaymentScreen),

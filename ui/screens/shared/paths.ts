@@ -67,7 +67,9 @@ export const hrefOf = {
   account: (locale: Locale): string => paths.account[locale],
   start: (locale: Locale, leiKaId: string, area: string): string =>
     withQuery(paths.process[locale], { leiKaId, area }),
-  process: (locale: Locale, id: string): string => withQuery(paths.process[locale], { id }),
+  /** An application under way, at one of its steps or where it stands. */
+  process: (locale: Locale, id: string, step?: string): string =>
+    withQuery(paths.process[locale], { id, step }),
   redirect: ({ lang, provider, forceNew, trustLevel, wait }: RedirectQuery): string =>
     withQuery(paths.redirect[lang], {
       lang,

@@ -15,8 +15,7 @@ import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
-import { hrefOf } from '../shared/paths.ts';
-import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
+import { useHref, useLoginActor } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 
 /** Authentication before sending, where the form demands it; an anonymous application goes over to the person. */
@@ -24,7 +23,7 @@ export function LoginScreen() {
   const { t } = useTranslation(['summary', 'level']);
   const application = useApplication();
   const login = useLoginActor();
-  const locale = useLocale();
+  const href = useHref();
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
   const viewer = useSelector(application, selectViewer);
@@ -36,7 +35,7 @@ export function LoginScreen() {
       type: 'login.requested',
       query: {
         providerId: 'nkb',
-        redirect: hrefOf.process(locale, process.id),
+        redirect: href,
         forceNew: true,
         trustLevel: process.metadata.trustLevel,
       },

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectIsBusy, selectProblem } from '#machines/application/application.selectors.ts';
+import { selectIsBusy, selectProblem, selectProcess } from '#machines/application/application.selectors.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { RadioGroup } from '#ui/kit/choice.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
@@ -18,7 +18,8 @@ export function NoticeScreen() {
   const application = useApplication();
   const busy = useSelector(application, selectIsBusy);
   const problem = useSelector(application, selectProblem);
-  const [choice, setChoice] = useState('accepted');
+  const chosen = useSelector(application, selectProcess)?.facts.notice;
+  const [choice, setChoice] = useState<string>(chosen ?? 'accepted');
 
   function choose(event: FormEvent): void {
     event.preventDefault();

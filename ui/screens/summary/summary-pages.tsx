@@ -8,9 +8,12 @@ import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 /** The entries grouped by page, each group with a way to change it. */
 export function SummaryPages({
   pages,
+  changed = null,
   onChange,
 }: {
   pages: SummaryView['pages'];
+  /** Key of the page that was just changed: its group takes the focus. */
+  changed?: string | null;
   onChange: (page: string) => void;
 }) {
   const { t } = useTranslation('summary');
@@ -20,6 +23,7 @@ export function SummaryPages({
         <SummaryGroup
           key={page.key}
           title={page.title}
+          takeFocus={page.key === changed}
           lines={page.rows.map((row) => ({
             key: row.path,
             label: row.label,

@@ -32,6 +32,9 @@ export function SummaryScreen() {
   const loading = useSelector(application, (snapshot) =>
     snapshot.matches({ course: { open: { summary: 'loading' } } }),
   );
+  const changed = useSelector(application, ({ context }) => context.changedPage);
+  // Back from changing one page, the focus goes to what was changed, unless that is gone.
+  const isGone = !loading && summary?.pages.every(({ key }) => key !== changed) === true;
   const change = (page?: string) =>
     application.send({ type: 'data.changeRequested', ...(page !== undefined && { page }) });
   return (
@@ -47,7 +50,7 @@ export function SummaryScreen() {
         {!unavailable && (
           <>
             <Stack gap="small">
-              <PageHeading takeFocus>{t('heading')}</PageHeading>
+              <PageHeading takeFocus={changed === null || isGone}>{t('heading')}</PageHeading>
               <Lead>{t('lead')}</Lead>
             </Stack>
             {loading || !summary ? (
@@ -55,7 +58,7 @@ export function SummaryScreen() {
             ) : (
               <>
                 <SummaryErrors errors={summary.errors} onChange={change} />
-                <SummaryPages pages={summary.pages} onChange={change} />
+                <SummaryPages pages={summary.pages} changed={changed} onChange={change} />
                 {process && summary.errors.length === 0 && (
                   <SummaryConfirmation
                     key={summary.hash}

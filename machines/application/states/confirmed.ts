@@ -1,0 +1,45 @@
+import { aboutError } from '../../portal/problem.ts';
+import { choosingNotice, goingOn, queryOf, reopening } from '../application.queries.ts';
+import { applicationSetup, title } from '../application.setup.ts';
+
+/** What was confirmed, looked at once more before it is paid or sent. Nothing is reopened by looking. */
+export const confirmed = applicationSetup.createStateConfig({
+  meta: title('confirmed'),
+  initial: 'loading',
+  // Whoever goes on from here sends by a button of its own.
+  entry: ['forgetProblem', 'forgetConfirmation'],
+  on: {
+    'review.ended': 'deciding',
+    'data.changeRequested': { target: 'open', actions: reopening },
+    'step.requested': [choosingNotice, goingOn],
+  },
+  states: {
+    loading: {
+      meta: title('confirmed.loading'),
+      tags: 'busy',
+      invoke: {
+        src: 'loadSummary',
+        input: queryOf,
+        onDone: {
+          target: 'shown',
+          actions: { type: 'keepSummary', params: ({ event }) => ({ summary: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isClosedToViewer', params: aboutError },
+            target: '#application.course.refreshing',
+          },
+          { target: 'unavailable', actions: { type: 'keepProblem', params: aboutError } },
+        ],
+      },
+    },
+    shown: {
+      meta: title('confirmed.shown'),
+      always: { guard: 'summaryIsForeign', target: 'loading' },
+    },
+    unavailable: {
+      meta: title('confirmed.unavailable'),
+      on: { 'retry.requested': { target: 'loading', actions: 'forgetProblem' } },
+    },
+  },
+});

@@ -1,0 +1,256 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import { type Portal, startPortal } from '../http/portal.ts';
+import { launchChromium } from './chromium.ts';
+import { eventually } from './eventually.ts';
+import { chooseAtProvider, Visitor } from './visitor.ts';
+
+/** Back, Forward and reload of the browser are doings of an application like any other. */
+let browser: Browser;
+let portal: Portal;
+
+beforeAll(async () => {
+  await buildWhenChanged();
+  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+const promise = (name: string, keep: (visitor: Visitor) => Promise<void>) =>
+  it(name, async () => {
+    const visitor = await Visitor.arrive(browser, portal.url);
+    try {
+      await keep(visitor);
+    } finally {
+      await visitor.leave();
+    }
+  }, 180_000);
+
+const stepOf = (address: string): string | null => new URL(address).searchParams.get('step');
+const heading = ({ page }: Visitor) => page.locator('h1').innerText();
+
+/** What is at a place of the history: the step that the address names, the heading, and the window's title. */
+type Stop = { step: string | null; heading: string; title: string };
+async function stop(visitor: Visitor, step: string): Promise<Stop> {
+  const { page } = visitor;
+  await eventually(async () => stepOf(page.url()), step, 15_000);
+  await page.locator('.sp-skeleton').first().waitFor({ state: 'detached' });
+  await page.locator('h1').waitFor();
+  return { step, heading: await heading(visitor), title: await page.title() };
+}
+const isAt = async (visitor: Visitor, { step, heading: text }: Stop) => {
+  await eventually(async () => stepOf(visitor.page.url()), step, 15_000);
+  await eventually(() => heading(visitor), text, 15_000);
+};
+
+/** Fills in the form up to the summary and notes every stop from the welcome page on. */
+async function walkToSummary(
+  visitor: Visitor,
+  service: 'hundesteuer' | 'bewohnerparkausweis' | 'meldebescheinigung',
+) {
+  const stops = [await stop(visitor, 'welcome')];
+  await visitor.goOnFromWelcome();
+  const filler = visitor.filler(service);
+  for (const panel of filler.pages) {
+    await visitor.seesHeading(panel.title);
+    stops.push(await stop(visitor, `page.${panel.key}`));
+    await filler.fill(panel, visitor.locale);
+    await visitor.next();
+  }
+  await visitor.page.locator('#confirm').waitFor();
+  stops.push(await stop(visitor, 'summary'));
+  return stops;
+}
+
+async function reload(visitor: Visitor): Promise<void> {
+  const accept = (dialog: { accept: () => Promise<void> }) => void dialog.accept();
+  visitor.page.on('dialog', accept);
+  await visitor.page.reload();
+  visitor.page.off('dialog', accept);
+}
+
+describe.concurrent('the history of the browser', () => {
+  promise('has a place for every step, which Back, Forward and reload lead to', async (visitor) => {
+    const { page } = visitor;
+    await visitor.startAnonymously('hundesteuer');
+    const stops = await walkToSummary(visitor, 'hundesteuer');
+    expect(new Set(stops.map(({ title }) => title)).size, 'each has a title of its own').toBe(stops.length);
+    for (const it of stops.slice(0, -1).reverse()) {
+      await page.goBack();
+      await isAt(visitor, it);
+      expect(await page.evaluate(() => document.activeElement?.tagName), 'the heading has the focus').toBe(
+        'H1',
+      );
+    }
+    for (const it of stops.slice(1)) {
+      await page.goForward();
+      await isAt(visitor, it);
+    }
+    for (const it of stops.toReversed()) {
+      await isAt(visitor, it);
+      await reload(visitor);
+      await isAt(visitor, it);
+      expect(await page.title()).toBe(it.title);
+      if (it !== stops[0]) await page.goBack();
+    }
+    for (const it of stops.slice(1)) {
+      await page.goForward();
+      await isAt(visitor, it);
+    }
+    await page.locator('#confirm').waitFor();
+  });
+
+  promise('is not lengthened by "back" in the page', async (visitor) => {
+    const { page } = visitor;
+    await visitor.startAnonymously('hundesteuer');
+    const [welcome, first, second] = await walkToSummary(visitor, 'hundesteuer');
+    await page.goBack();
+    const length = await page.evaluate(() => history.length);
+    while (stepOf(page.url()) !== second!.step) {
+      const before = stepOf(page.url());
+      await visitor.button('application:back').click();
+      await eventually(async () => stepOf(page.url()) !== before, true);
+    }
+    await visitor.button('application:back').click();
+    await isAt(visitor, first!);
+    await visitor.button('application:back').click();
+    await isAt(visitor, welcome!);
+    expect(await page.evaluate(() => history.length)).toBe(length);
+    await page.goForward();
+    await isAt(visitor, first!);
+    await page.goBack();
+    await isAt(visitor, welcome!);
+    await page.goBack();
+    await page.getByRole('heading', { name: visitor.text('start:needed') }).waitFor();
+    await visitor.button('start:draft.continue').waitFor();
+    await page.goForward();
+    await isAt(visitor, welcome!);
+  });
+
+  promise('leads over the summary and back to it, after a change too', async (visitor) => {
+    const { page } = visitor;
+    await visitor.startAnonymously('hundesteuer');
+    const stops = await walkToSummary(visitor, 'hundesteuer');
+    const owner = stops[1]!;
+    const length = await page.evaluate(() => history.length);
+    const group = page.locator('.sp-summary').first();
+    await group.getByRole('button').click();
+    await isAt(visitor, { ...owner, step: owner.step!.replace('page', 'change') });
+    await reload(visitor);
+    await page.locator('#field-givenName').fill('Adelheid');
+    await visitor.button('application:form.toSummary').click();
+    await isAt(visitor, stops.at(-1)!);
+    await group.getByText('Adelheid').waitFor();
+    await eventually(
+      () => page.evaluate(() => document.activeElement?.textContent),
+      (await group.locator('h2, h3').first().textContent()) ?? '',
+    );
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(length + 2);
+    await visitor.confirm();
+    await visitor.sees('result:heading');
+  });
+
+  promise('never leads back into what was sent', async (visitor) => {
+    const { page } = visitor;
+    await visitor.startAnonymously('hundesteuer');
+    await walkToSummary(visitor, 'hundesteuer');
+    await visitor.confirm();
+    await visitor.sees('result:heading');
+    const result = await stop(visitor, 'result');
+    await page.goBack();
+    await eventually(async () => stepOf(page.url()), 'result');
+    await page.waitForTimeout(500);
+    await isAt(visitor, result);
+    await reload(visitor);
+    await isAt(visitor, result);
+    await page.goBack();
+    await page.getByRole('heading', { name: visitor.text('start:needed') }).waitFor();
+    await page.goForward();
+    await isAt(visitor, result);
+  });
+
+  promise('leads to a look at what was confirmed, which reopens nothing', async (visitor) => {
+    const { page } = visitor;
+    await visitor.startWithAccount('meldebescheinigung', 'petersen:Elster');
+    const stops = await walkToSummary(visitor, 'meldebescheinigung');
+    await visitor.confirm();
+    await visitor.sees('summary:notice.title');
+    const notice = await stop(visitor, 'notice');
+    await page.goBack();
+    await visitor.sees('summary:confirmed.heading');
+    expect(stepOf(page.url())).toBe('summary');
+    await reload(visitor);
+    await visitor.sees('summary:confirmed.heading');
+    await page.goForward();
+    await isAt(visitor, notice);
+    await page.goBack();
+    await visitor.sees('summary:confirmed.heading');
+    await page.goBack();
+    await page.waitForTimeout(500);
+    await visitor.sees('summary:confirmed.heading');
+    expect(stepOf(page.url()), 'the form is closed, the address says so').toBe('summary');
+    await visitor.button('summary:confirmed.next').click();
+    await isAt(visitor, notice);
+    await page.goBack();
+    await visitor.sees('summary:confirmed.heading');
+    await visitor.button('summary:change').click();
+    await isAt(visitor, stops.at(-2)!);
+  });
+
+  promise(
+    'leads to pages that work after a login, and stays where it is once it is paid',
+    async (visitor) => {
+      const { page } = visitor;
+      await visitor.startAnonymously('bewohnerparkausweis');
+      await walkToSummary(visitor, 'bewohnerparkausweis');
+      await visitor.confirm();
+      await visitor.sees('summary:login.title');
+      await visitor.button('summary:login.button').click();
+      await visitor.chooseAtAccount('lindemann:eID');
+      await visitor.sees('payment:title');
+      const offer = await stop(visitor, 'payment');
+      await reload(visitor);
+      await isAt(visitor, offer);
+      await page.goBack();
+      await visitor.sees('summary:confirmed.heading');
+      expect(new URL(page.url()).hostname).toBe('localhost');
+      await page.goForward();
+      await isAt(visitor, offer);
+      const provider = await visitor.openProvider();
+      await visitor.sees('payment:waiting.title');
+      await page.goBack();
+      await page.waitForTimeout(500);
+      await visitor.sees('payment:waiting.title');
+      expect(stepOf(page.url())).toBe('payment');
+      await reload(visitor);
+      await visitor.sees('payment:waiting.title');
+      await chooseAtProvider(provider, 'card');
+      await page.locator('h1', { hasNotText: visitor.text('payment:waiting.title') }).waitFor();
+      await page.goBack();
+      await page.waitForTimeout(500);
+      expect(['submission', 'result']).toContain(stepOf(page.url()));
+    },
+  );
+
+  promise('leads back over a change of the language', async (visitor) => {
+    const { page } = visitor;
+    await visitor.startAnonymously('hundesteuer');
+    await visitor.goOnFromWelcome();
+    const first = stepOf(page.url());
+    expect(first).toMatch(/^page\./);
+    await visitor.read('en');
+    expect(stepOf(page.url())).toBe(first);
+    await page.goBack();
+    await page.locator('html[lang="de"]').waitFor({ state: 'attached' });
+    expect(stepOf(page.url())).toBe(first);
+    await page.goBack();
+    await eventually(async () => stepOf(page.url()), 'welcome');
+    await page.goForward();
+    await page.goForward();
+    await page.locator('html[lang="en"]').waitFor({ state: 'attached' });
+    expect(stepOf(page.url())).toBe(first);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it, vi } from 'vitest';
+import type { Api } from '#browser/api.ts';
+import { createSilentPortal } from '#browser/wiring/silent-portal.ts';
+import type { applicationMachine } from '#machines/application/application.machine.ts';
+import { selectScreen } from '#machines/application/application.selectors.ts';
+import { processViews } from './process-views.ts';
+import { reading, user } from './session-user.ts';
+
+it('stands at a payment that is waited for without a window: the service renders for whoever reloads there', async () => {
+  const process = { ...processViews.paymentPending, locale: 'de' };
+  const api = {
+    getUser: async () => reading(user(Date.now())),
+    getProcess: async () => process,
+  } as unknown as Api;
+  const portal = createSilentPortal({ api, locale: 'de', place: null });
+  const failed = vi.fn();
+  portal.subscribe({ error: failed });
+  portal.start();
+  const start = { kind: 'process', processId: process.id } as const;
+  portal.send({ type: 'route.entered', route: { screen: 'process', start, step: 'payment' }, locale: 'de' });
+  const screen = () => {
+    const application = portal.getSnapshot().children.application;
+    return (
+      application &&
+      selectScreen(application.getSnapshot() as ReturnType<typeof applicationMachine.getInitialSnapshot>)
+    );
+  };
+  await vi.waitFor(() => expect(screen()).toBe('payment'));
+  expect(failed).not.toHaveBeenCalled();
+  portal.stop();
+});

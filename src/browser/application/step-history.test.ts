@@ -1,0 +1,156 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import type { Step } from '#machines/application/application.types.ts';
+import type { Portal } from '../wiring/portal.ts';
+import { stepHistory } from './step-history.ts';
+
+const address = (step: string | null) => (step === null ? '/formular?id=p' : `/formular?id=p&step=${step}`);
+const microtasks = () => new Promise((resolve) => setTimeout(resolve));
+
+type Place = { course: string; formPlace: { page: string; returnsToSummary: boolean } | null };
+
+/** A workflow that is put at steps, and goes to those that are asked for and open. */
+function openPortal() {
+  const watchers = new Set<() => void>();
+  let place: Place | null = null;
+  const application = {
+    getSnapshot: () => ({
+      context: { process: place && { id: 'p' }, formPlace: place?.formPlace ?? null },
+      matches: (state: { course: string | Record<string, string> }) =>
+        JSON.stringify(state.course) === place?.course,
+    }),
+    subscribe: (watcher: () => void) => watchers.add(watcher),
+  };
+  const portal = {
+    getSnapshot: () => ({ context: { locale: 'de' }, children: { application } }),
+    subscribe: () => undefined,
+  } as unknown as Portal;
+  const courses: Record<string, unknown> = {
+    welcome: { open: 'welcome' },
+    summary: { open: 'summary' },
+    result: 'submitted',
+  };
+  const show = (step: Step) => {
+    const [kind, page] = step.split('.');
+    const course = page ? { open: 'filling' } : (courses[step] ?? step);
+    place = {
+      course: JSON.stringify(course),
+      formPlace: page ? { page, returnsToSummary: kind === 'change' } : null,
+    };
+    for (const watcher of watchers) watcher();
+  };
+  return { portal, show };
+}
+
+/** A window at these addresses; `isOpen` says which steps the workflow goes to when they are asked for. */
+function openWindow(addresses: string[], isOpen: (step: string) => boolean = () => true) {
+  const history = createMemoryHistory({ initialEntries: addresses });
+  const { portal, show } = openPortal();
+  const asked: string[] = [];
+  const steps = stepHistory(history, portal);
+  // As the router does it with every change of the address (app.tsx).
+  history.subscribe(({ location }) => {
+    const step = new URLSearchParams(location.search).get('step') as Step | null;
+    if (step !== null && steps.wayTo(location) === 'person') {
+      asked.push(step);
+      if (isOpen(step)) show(step);
+      else steps.refuse();
+    }
+    steps.told();
+  });
+  steps.begin();
+  const here = () => history.location.href;
+  const back = async () => {
+    history.back();
+    await microtasks();
+  };
+  const forward = async () => {
+    history.forward();
+    await microtasks();
+  };
+  const go = async (step: Step) => {
+    show(step);
+    await microtasks();
+  };
+  return { history, asked, here, back, forward, go };
+}
+
+const start = '/formular?leiKaId=1&area=2';
+
+describe('the history of an application', () => {
+  it('has an entry for each step behind that of the start', async () => {
+    const window = openWindow([start]);
+    await window.go('welcome');
+    await window.go('page.a');
+    expect(window.here()).toBe(address('page.a'));
+    await window.back();
+    expect(window.here()).toBe(address('welcome'));
+    await window.back();
+    expect(window.here()).toBe(start);
+    expect(window.asked, 'the workflow is asked for what the person goes to, and for nothing else').toEqual([
+      'welcome',
+    ]);
+  });
+
+  it('names the step in an address that named none, or another, without a new entry', async () => {
+    for (const first of [address(null), address('result')]) {
+      const window = openWindow(['/', first]);
+      await window.go('page.a');
+      expect(window.here()).toBe(address('page.a'));
+      expect(window.history.length).toBe(2);
+    }
+  });
+
+  it('goes back where the workflow goes back by itself', async () => {
+    const window = openWindow([start]);
+    await window.go('page.a');
+    await window.go('page.b');
+    const { length } = window.history;
+    await window.go('page.a');
+    expect(window.here()).toBe(address('page.a'));
+    await window.forward();
+    expect(window.here()).toBe(address('page.b'));
+    expect(window.history.length).toBe(length);
+    await window.go('summary');
+    await window.go('change.a');
+    await window.go('summary');
+    expect(window.history.length).toBe(length + 2);
+    await window.back();
+    expect(window.here()).toBe(address('page.b'));
+  });
+
+  it('becomes one entry when nothing before is open any more: the next "back" leaves it', async () => {
+    const isSent = { now: false };
+    const window = openWindow([start], (step) => !isSent.now || step === 'result');
+    for (const step of ['welcome', 'page.a', 'summary', 'result'] as const) await window.go(step);
+    isSent.now = true;
+    await window.back();
+    expect(window.here()).toBe(address('result'));
+    await window.back();
+    expect(window.here()).toBe(start);
+    await window.forward();
+    expect(window.here()).toBe(address('result'));
+    await window.forward();
+    expect(window.here(), 'what lies ahead is not open either').toBe(address('result'));
+  });
+
+  it('stays where it is when the step ahead is not open', async () => {
+    const isEdited = { now: false };
+    const window = openWindow([start], (step) => !isEdited.now || step !== 'notice');
+    for (const step of ['summary', 'notice'] as const) await window.go(step);
+    await window.back();
+    isEdited.now = true;
+    await window.forward();
+    expect(window.here()).toBe(address('summary'));
+    await window.go('page.a');
+    expect(window.here()).toBe(address('page.a'));
+  });
+
+  it('is put right when another step is shown than the one that was asked for', async () => {
+    const window = openWindow([start], (step) => step !== 'page.a');
+    for (const step of ['page.a', 'summary', 'notice'] as const) await window.go(step);
+    window.history.go(-2);
+    await window.go('summary');
+    expect(window.here()).toBe(address('summary'));
+  });
+});

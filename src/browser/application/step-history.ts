@@ -1,0 +1,178 @@
+import type { HistoryLocation, RouterHistory } from '@tanstack/react-router';
+import { selectStep, stepOf } from '#machines/application/application.steps.ts';
+import type { Step } from '#machines/application/application.types.ts';
+import { selectApplication } from '#machines/portal/portal.selectors.ts';
+import { hrefOf } from '#ui/screens/shared/paths.ts';
+import type { Portal } from '../wiring/portal.ts';
+
+/** What an entry of the history keeps beside its address. */
+type Entry = {
+  __TSR_index: number;
+  __TSR_key?: string;
+  /** Where the steps of this application begin in the history. */
+  first?: number;
+  /** The step of the entry before this one. */
+  behind?: Step;
+};
+
+type Place = { processId: string | null; step: Step | null };
+
+const entryOf = ({ state }: HistoryLocation): Entry => state as unknown as Entry;
+
+function placeOf({ search }: HistoryLocation): Place {
+  const query = new URLSearchParams(search);
+  return { processId: query.get('id'), step: stepOf(query.get('step')) };
+}
+
+export type Way = 'person' | 'workflow' | 'none';
+
+export type StepHistory = {
+  /** From now on the address follows the workflow. */
+  begin: () => void;
+  /**
+   * How this entry was come to: by the person, by a step of the workflow, or by nobody, as only the address of the
+   * step on the screen was put right.
+   */
+  wayTo: (location: { state: object }) => Way;
+  /** The workflow was told of the address. */
+  told: () => void;
+  /** The workflow does not go to the step that the address names. */
+  refuse: () => void;
+};
+
+/**
+ * Each step of an application has its place in the history of the browser. The workflow decides what is shown,
+ * the address follows it: a new step is a new entry, a step back is a step back. A step that is not open any more
+ * is not gone to: the steps before it are not either, so the entries of the application become one, and whoever
+ * goes back once more leaves it.
+ */
+export function stepHistory(history: RouterHistory, portal: Portal): StepHistory {
+  /** How the entry was come to whose step is not shown yet: by so many entries, or anew. */
+  let cameBy: number | 'anew' | null = 'anew';
+  /** What is done at the end of a way through the history that was set out on here. */
+  let arrive: (() => void) | null = null;
+  let acting: Way = 'person';
+  let hasBegun = false;
+  let come: { key: string | undefined; way: Way } = { key: undefined, way: 'person' };
+  let here = history.location;
+
+  function now(): { processId: string; step: Step; href: string } | null {
+    const snapshot = portal.getSnapshot();
+    const application = selectApplication(snapshot)?.getSnapshot();
+    const processId = application?.context.process?.id;
+    const step = application ? selectStep(application) : null;
+    if (processId === undefined || step === null) return null;
+    return { processId, step, href: hrefOf.process(snapshot.context.locale, processId, step) };
+  }
+
+  const isShown = (wanted: Place): boolean => {
+    const { processId, step } = placeOf(history.location);
+    return processId === wanted.processId && step === wanted.step;
+  };
+
+  function act(way: Way, change: () => void): void {
+    acting = way;
+    change();
+    acting = 'person';
+    cameBy = null;
+    // Before the title of the new step is: it belongs to the new entry.
+    history.flush();
+  }
+  const replace = (href: string) =>
+    act('none', () => history.replace(href, { ...history.location.state }, { ignoreBlocker: true }));
+
+  function push(href: string, processId: string): void {
+    const entry = entryOf(history.location);
+    const from = placeOf(history.location);
+    const isInside = from.processId === processId;
+    const state: Omit<Entry, '__TSR_index'> = {
+      first: isInside ? (entry.first ?? entry.__TSR_index) : entry.__TSR_index + 1,
+      ...(isInside && from.step !== null && { behind: from.step }),
+    };
+    act('workflow', () => history.push(href, state, { ignoreBlocker: true }));
+  }
+
+  function travel(distance: number, then: () => void): void {
+    arrive = then;
+    history.go(distance, { ignoreBlocker: true });
+  }
+
+  /** The address after the workflow. */
+  function follow(): void {
+    const wanted = now();
+    if (!hasBegun || arrive || !wanted) return;
+    if (isShown(wanted)) {
+      cameBy = null;
+      return;
+    }
+    const isInside = placeOf(history.location).processId === wanted.processId;
+    const isBehind = isInside && entryOf(history.location).behind === wanted.step;
+    if (isBehind && cameBy !== 'anew') travel(-1, follow);
+    else if (isInside && cameBy !== null) replace(wanted.href);
+    else push(wanted.href, wanted.processId);
+  }
+
+  function putRight(): void {
+    const wanted = now();
+    if (!hasBegun || arrive || !wanted || isShown(wanted)) return;
+    const { first, __TSR_index: index } = entryOf(history.location);
+    if (typeof cameBy !== 'number') follow();
+    else if (cameBy > 0) travel(-cameBy, follow);
+    else if (first !== undefined && first < index) travel(first - index, () => replace(wanted.href));
+    else replace(wanted.href);
+  }
+
+  history.subscribe(({ location, action }) => {
+    const distance = entryOf(location).__TSR_index - entryOf(here).__TSR_index;
+    // A way that was blocked is told, too.
+    const isAnother = entryOf(location).__TSR_key !== entryOf(here).__TSR_key;
+    here = location;
+    if (!isAnother) return;
+    const key = entryOf(location).__TSR_key;
+    come = { key, way: arrive ? 'workflow' : acting };
+    if (acting !== 'person') return;
+    if (arrive) {
+      const then = arrive;
+      cameBy = null;
+      queueMicrotask(() => {
+        arrive = null;
+        then();
+      });
+      return;
+    }
+    cameBy = action.type === 'PUSH' || action.type === 'REPLACE' ? 'anew' : distance;
+  });
+
+  let watched: unknown;
+  let last: Step | null = null;
+  const watch = () => {
+    const application = selectApplication(portal.getSnapshot());
+    if (application === watched) return;
+    watched = application;
+    last = null;
+    const look = () => {
+      const step = application ? selectStep(application.getSnapshot()) : null;
+      if (step === last) return;
+      last = step;
+      follow();
+    };
+    application?.subscribe(look);
+  };
+  portal.subscribe(watch);
+  watch();
+
+  return {
+    begin: () => {
+      if (hasBegun) return;
+      hasBegun = true;
+      follow();
+    },
+    wayTo: ({ state }) => ((state as Entry).__TSR_key === come.key ? come.way : 'person'),
+    told: () => {
+      const wanted = now();
+      if (wanted && isShown(wanted)) cameBy = null;
+    },
+    // Told from within the workflow: it has not arrived yet.
+    refuse: () => queueMicrotask(putRight),
+  };
+}
