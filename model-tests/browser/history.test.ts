@@ -30,10 +30,10 @@ const promise = (name: string, keep: (visitor: Visitor) => Promise<void>) =>
   }, 180_000);
 
 const stepOf = (address: string): string | null => new URL(address).searchParams.get('step');
-const heading = ({ page }: Visitor) => page.locator('h1').innerText();
+const heading = ({ page }: Visitor) => page.locator('h1').textContent();
 
 /** What is at a place of the history: the step that the address names, the heading, and the window's title. */
-type Stop = { step: string | null; heading: string; title: string };
+type Stop = { step: string | null; heading: string | null; title: string };
 async function stop(visitor: Visitor, step: string): Promise<Stop> {
   const { page } = visitor;
   await eventually(async () => stepOf(page.url()), step, 15_000);
