@@ -109,7 +109,8 @@ describe.concurrent('what a person relies on', () => {
     await visitor.goOnFromWelcome();
     await givenName(visitor).fill('Ada');
     await visitor.link('application:leave.link').click();
-    await page.getByRole('dialog').getByText(visitor.text('application:leave.anonymous.text')).waitFor();
+    const warning = visitor.text('application:leave.anonymous.text', { idle: '30 Minuten' });
+    await page.getByRole('dialog').getByText(warning).waitFor();
     await visitor.button('application:leave.stay').click();
     expect(await givenName(visitor).inputValue()).toBe('Ada');
     const asked = new Promise<string>((resolve) => {
@@ -245,7 +246,7 @@ describe.concurrent('several windows of one browser', () => {
       .locator('.sp-header__account')
       .getByRole('button', { name: visitor.text('common:account.logout') })
       .click();
-    await page.getByText(visitor.text('ending:session.elsewhere'), { exact: true }).waitFor();
+    await page.getByRole('heading', { name: visitor.text('ending:session.elsewhere') }).waitFor();
     await givenName(visitor).fill('Petra Paula');
     await page.locator('.sp-save-state--locked').waitFor();
     expect(await page.getByText(visitor.text('common:expired.text')).count()).toBe(0);
@@ -254,14 +255,15 @@ describe.concurrent('several windows of one browser', () => {
 
   promise('show nothing of an application any more that was ended in one of them', async (visitor) => {
     const { page, watched } = visitor;
-    await visitor.startAnonymously('wohngeld');
+    await visitor.startAnonymously('hundesteuer');
     await visitor.goOnFromWelcome();
+    await Promise.all([page.waitForResponse(/\/progress/), givenName(visitor).fill('Ada')]);
     const address = page.url();
     const form = await watched.context.newPage();
     await form.goto(address);
     await form.locator('form').waitFor();
     const start = await watched.context.newPage();
-    await start.goto(address.replace(/\?.*/, `?leiKaId=${leiKaIdOf('wohngeld')}&area=${kiel}`));
+    await start.goto(address.replace(/\?.*/, `?leiKaId=${leiKaIdOf('hundesteuer')}&area=${kiel}`));
     await start.getByRole('button', { name: visitor.text('start:draft.continue') }).waitFor();
     const home = await watched.context.newPage();
     await home.goto('/');

@@ -186,7 +186,7 @@ describe('ending without an account', () => {
       { fate: 'erased' },
     ];
     const byName = (list: { serviceName: string }[]) =>
-      list.toSorted((one, other) => one.serviceName.localeCompare(other.serviceName));
+      list.toSorted((one, other) => other.serviceName.localeCompare(one.serviceName));
     expect(byName(await client.call('reviewEnding', { query: {} }))).toMatchObject(fates);
     expect(await rowsOf(filled.id, begun.id)).toMatchObject({ processes: { length: 2 } });
     expect(byName(await eraseSession(client))).toMatchObject(fates);

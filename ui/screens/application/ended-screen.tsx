@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { selectErased } from '#machines/session/session.selectors.ts';
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
-import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { EndedReport, isKept } from '../shared/ended-list.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useSession } from '../shared/portal-context.tsx';
@@ -21,9 +21,9 @@ export function EndedScreen() {
     <ApplicationLayout title={title}>
       <Stack narrow>
         <PageHeading takeFocus>{title}</PageHeading>
-        <Prose>
+        <Stack gap="small">
           <EndedReport applications={erased} />
-        </Prose>
+        </Stack>
         <Actions>
           {start.kind === 'service' && (
             <LinkButton href={hrefOf.start(locale, start.leiKaId, start.area)}>{t('done.again')}</LinkButton>

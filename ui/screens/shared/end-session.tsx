@@ -13,6 +13,7 @@ export function EndSession() {
   return (
     isAnonymous && (
       <Button
+        className="sp-end-session"
         variant="quiet"
         icon="delete"
         busy={busy}
