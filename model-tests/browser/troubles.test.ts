@@ -90,7 +90,9 @@ describe.concurrent('what may get in the way', () => {
     await visitor.goOnFromWelcome();
     await page.locator('#field-givenName').fill('Ada');
     await visitor.link('application:leave.link').click();
-    await page.getByRole('dialog').getByText(visitor.text('application:leave.anonymous.text')).waitFor();
+    const idle = visitor.locale === 'de' ? '30 Minuten' : '30 minutes';
+    const warning = visitor.text('application:leave.anonymous.text', { idle });
+    await page.getByRole('dialog').getByText(warning).waitFor();
     await gallery.lookOnce(visitor, 'leave-dialog');
     await visitor.button('application:leave.anonymous.ok').click();
     await visitor.sees('home:heading');
