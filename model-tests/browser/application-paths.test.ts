@@ -95,7 +95,9 @@ async function walkAlone(it: Path<Doing>, person: LoginChoice): Promise<void> {
     await walker.keep(path.join(folder, `${it.id}.png`));
     failures.push(error as Error);
   }
-  await walker.end();
+  await walker.end().catch((error: Error) => {
+    failures.push(new Error(`Path ${it.id} left something behind: ${error.message}`));
+  });
 }
 
 it('leads a person through every arrow of the application', async () => {

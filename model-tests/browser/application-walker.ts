@@ -174,7 +174,7 @@ export class ApplicationWalker {
     const [window] = (await notice.count())
       ? await Promise.all([
           context.waitForEvent('page'),
-          this.#visitor.button('common:expired.login').click(),
+          notice.getByRole('button', { name: this.#visitor.text('common:expired.login') }).click(),
         ])
       : [await context.newPage()];
     if (window.url() === 'about:blank') await window.goto('/redirect?lang=de&provider=nkb');

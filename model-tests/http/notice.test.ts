@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
-import { complete, fillIn, submit } from './applications.ts';
+import { complete, fillIn, settled, submit } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -97,9 +97,8 @@ describe('the electronic notice', () => {
 });
 
 /** What the service says of the steps of a submission: while it is watched, to the authority's clerk, and on paper. */
-async function accountOf(client: PortalClient, { id }: Process) {
-  const process = await submit(client, id);
-  const { messageId, result, submission } = process;
+async function accountOf(client: PortalClient, process: Process) {
+  const { id, messageId, result, submission } = process;
   const report = await client.call('getTransportReport', { params: { messageId: messageId! } });
   const receipt = await client.fetch(`/api/process/${id}/file/receipt`);
   const outcomes = (steps: readonly { step: string; outcome: string }[]) =>
@@ -117,9 +116,10 @@ async function accountOf(client: PortalClient, { id }: Process) {
 describe('what is told of a submission', () => {
   it('is that a message went to the postbox, whose it is, and that files were checked', async () => {
     const client = await loggedIn();
+    const { id } = await choose(client, await confirmed(client), true);
     const { process, result, watched, reported, report, receipt } = await accountOf(
       client,
-      await choose(client, await confirmed(client), true),
+      await submit(client, id),
     );
     expect(process.postboxSent).toBe(true);
     expect(result).toMatchObject({
@@ -140,8 +140,12 @@ describe('what is told of a submission', () => {
     const client = portal.client();
     await client.logIn('thomsen:Elster');
     const { id } = await fillIn(client, 'meldebescheinigung');
-    const paid = await pay(client, await complete(client, id));
-    const { process, result, watched, reported, receipt } = await accountOf(client, paid);
+    await pay(client, await complete(client, id));
+    // What is paid is sent by the service itself.
+    const { process, result, watched, reported, receipt } = await accountOf(
+      client,
+      await settled(client, id),
+    );
     expect(process.postboxSent).toBe(false);
     expect(result).toMatchObject({ mailbox: 'nothingToDo', mailboxProvider: null });
     expect(watched).toMatchObject({
@@ -162,8 +166,8 @@ describe('what is told of a submission', () => {
     await portal.delivery.setDestination(postbox, 'inactive');
     try {
       const client = await loggedIn();
-      const declined = await choose(client, await confirmed(client), false);
-      const { process, result, watched, receipt } = await accountOf(client, declined);
+      const { id } = await choose(client, await confirmed(client), false);
+      const { process, result, watched, receipt } = await accountOf(client, await submit(client, id));
       expect(process).toMatchObject({ status: 'SUBMITTED', postboxSent: false });
       expect(result).toMatchObject({ mailbox: 'refused', mailboxProvider: null });
       expect(watched).toMatchObject({ SUBMIT_DATA_TO_AUTHORITY: 'done', SUBMIT_DATA_TO_POSTBOX: 'refused' });
