@@ -74,10 +74,13 @@ function useNextParts(settled: boolean): void {
   useEffect(() => {
     if (!settled) return;
     void i18n.loadNamespaces(['errors', 'summary']);
-    void import('#ui/form/file-field.tsx');
-    void import('../summary/summary-screen.tsx');
+    ahead(() => import('#ui/form/file-field.tsx'));
+    ahead(() => import('../summary/summary-screen.tsx'));
   }, [i18n, settled]);
 }
+
+/** Nobody waits for it yet: what cannot be had now is asked for again when it is shown. */
+const ahead = (load: () => Promise<unknown>) => void patiently(load).catch(() => undefined);
 
 function CurrentScreen() {
   const Screen = screens[useSelector(useApplication(), selectScreen)];
