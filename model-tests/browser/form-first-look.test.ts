@@ -6,6 +6,7 @@ import type { PortalClient } from '../http/client.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
+import { formOf } from './service-forms.ts';
 import { WatchedPage } from './watched-page.ts';
 
 /** The page of a form as the service makes it, before and while its script takes it up. */
@@ -29,9 +30,9 @@ afterAll(async () => {
 });
 
 const dataOf = () => person.call('getAccessData', { params: { id }, query: {} });
-const htmlFor = async (client: PortalClient): Promise<string> => {
+const htmlFor = async (client: PortalClient, step = ''): Promise<string> => {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const response = await fetch(`${portal.url}/formular?id=${id}`, { headers: { cookie } });
+  const response = await fetch(`${portal.url}/formular?id=${id}${step}`, { headers: { cookie } });
   expect(response.headers.get('cache-control')).toBe('no-store');
   return response.text();
 };
@@ -58,6 +59,13 @@ it('can be read with its entries before any script, by its owner alone', async (
   await stranger.logIn('petersen:Elster');
   expect(await htmlFor(stranger)).not.toContain('Bäckerei Stein');
   expect(await htmlFor(portal.client())).not.toContain('Bäckerei Stein');
+});
+
+it('is the page that the address names; other steps are made by the script', async () => {
+  const [first] = formOf('wohngeld', 'de').components;
+  expect(await htmlFor(person, `&step=page.${first!.key}`)).toContain(`</span>${first!.title}</h1>`);
+  expect(await htmlFor(person, '&step=page.nowhere')).toContain('Ihr Einkommen');
+  expect(await htmlFor(person, '&step=summary')).not.toContain('<form');
 });
 
 it('keeps what is typed, ticked and chosen before its script is there, and the focus', async () => {

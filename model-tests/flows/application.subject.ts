@@ -134,6 +134,8 @@ const input: ApplicationInput = {
   rules,
 };
 const process = { kind: 'process', processId: 'p' } as const;
+/** It is only looked at what is shown: how it goes on from there has starts of its own. */
+const onlyShown = { kind: 'process', processId: 'shown' } as const;
 
 const ofTexts: ReadonlySet<string> = new Set(['locale.changed', 'network.restored', 'viewer.changed']);
 const callsOfTexts = /texts|summary\.loading/;
@@ -162,7 +164,7 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     { id: 'a process', input: { ...input, start: process, viewer: 'account', account } },
     ...(['welcome', 'page.person', 'summary', 'notice'] as const).map((step) => ({
       id: `a process at its step ${step}`,
-      input: { ...input, start: process, step, viewer: 'account' as const, account },
+      input: { ...input, start: onlyShown, step, viewer: 'account' as const, account },
     })),
     {
       id: 'a process, back from the login',
@@ -170,6 +172,8 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     },
   ],
   events: ({ snapshot, state }) => {
+    if (snapshot.context.start.processId === onlyShown.processId)
+      return internalEvents(snapshot, applicationEnds);
     const canCome = events.filter((event) => comesAt(event, state));
     const all = [...canCome, ...internalEvents(snapshot, applicationEnds)];
     // The course is the same in both languages: in the second one only what concerns the texts is gone through.

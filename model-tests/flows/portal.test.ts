@@ -129,6 +129,22 @@ describe('the portal', () => {
     expect(selectApplication(portal.snapshot())).toBe(application);
   });
 
+  it('hands a step that the address names to the application under way, and to one that begins', async () => {
+    const portal = open();
+    await portal.enter(toProcess('ready', 'summary'));
+    const application = selectApplication(portal.snapshot())!;
+    const screen = () => selectScreen(application.getSnapshot());
+    await portal.settle();
+    expect(screen()).toBe('confirmed');
+    await portal.enter(toProcess('ready', 'submission'));
+    expect(screen()).toBe('ready');
+    await portal.enter(toProcess('ready'));
+    expect(screen(), 'an address without a step asks for none').toBe('ready');
+    await portal.enter(toProcess('ready', 'summary'), 'en');
+    expect(screen(), 'in the other language, too').toBe('confirmed');
+    expect(selectApplication(portal.snapshot())).toBe(application);
+  });
+
   it('begins anew for another application', async () => {
     const portal = open();
     await portal.enter(toProcess('p1'));

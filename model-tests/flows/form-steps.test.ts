@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { formRules } from '#browser/wiring/rules.ts';
+import type { FormDefinition } from '#forms/types.ts';
+import { formMachine } from '#machines/form/form.machine.ts';
+import { selectIsMadeNecessary, selectReturnsToSummary } from '#machines/form/form.selectors.ts';
+import type {
+  Data,
+  FormInput,
+  FormQuery,
+  FormReport,
+  Progress,
+  Saved,
+  StoredForm,
+} from '#machines/form/form.types.ts';
+
+const page = (key: string, when?: string) => ({
+  type: 'panel',
+  key,
+  label: key,
+  title: key,
+  ...(when && { conditional: { show: true, when, eq: 'yes' } }),
+  components: [
+    { type: 'textfield', key: `${key}Text`, label: key, input: true, validate: { required: true } },
+  ],
+});
+/** The page "partner" belongs to the form when the first page says "yes". */
+const form = {
+  name: 'steps',
+  title: 'Steps',
+  display: 'wizard',
+  components: [page('first'), page('partner', 'firstText'), page('last')],
+} as unknown as FormDefinition;
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A form with what is stored, and what it tells. */
+async function open(data: Data, input: Partial<FormInput> = {}) {
+  const reports: FormReport[] = [];
+  const machine = formMachine.provide({
+    actors: {
+      loadForm: fromPromise<StoredForm, FormQuery>(async () => ({ form, data, version: 1, page: null })),
+      saveProgress: fromPromise<Saved, Progress>(async () => ({
+        version: 2,
+        status: 'EDITING',
+        savedAt: '',
+        availableUntil: '',
+      })),
+    },
+  });
+  const parent = { send: (report: FormReport) => reports.push(report) };
+  const actor = createActor(
+    machine.provide({
+      actions: {
+        tellParent: (_, { report }) => parent.send(report),
+        tellPage: ({ context }) =>
+          parent.send({
+            type: 'form.pageOpened',
+            page: context.page,
+            returnsToSummary: context.returnsToSummary,
+          }),
+      },
+    }),
+    { input: { processId: 'p', locale: 'de', rules: formRules, ...input } },
+  );
+  actor.start();
+  await settle();
+  const told = () => reports.splice(0).filter(({ type }) => type !== 'form.saved');
+  const send = async (event: Parameters<typeof actor.send>[0]) => {
+    actor.send(event);
+    await settle();
+    return told();
+  };
+  return { actor, told, send, page: () => actor.getSnapshot().context.page };
+}
+
+const whole = { firstText: 'no', lastText: 'x' };
+const opened = (key: string, returnsToSummary = false) => ({
+  type: 'form.pageOpened',
+  page: key,
+  returnsToSummary,
+});
+const change = (key: string) => ({ page: key, returnsToSummary: true });
+
+it('leads back to the summary after a change, also over pages that follow', async () => {
+  const it = await open(whole, change('first'));
+  expect(it.told()).toEqual([opened('first', true)]);
+  expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
+});
+
+it('leads to the page that a change has made necessary, says so, and then back to the summary', async () => {
+  const it = await open(whole, change('first'));
+  it.told();
+  await it.send({ type: 'value.changed', path: 'firstText', value: 'yes' });
+  expect(await it.send({ type: 'page.nextRequested' })).toEqual([opened('partner', true)]);
+  expect(selectIsMadeNecessary(it.actor.getSnapshot())).toBe(true);
+  await it.send({ type: 'value.changed', path: 'partnerText', value: 'x' });
+  expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
+});
+
+it('leads back to the summary without going on, too', async () => {
+  const it = await open(whole, change('last'));
+  it.told();
+  expect(await it.send({ type: 'page.backRequested' })).toEqual([{ type: 'form.finished' }]);
+});
+
+it('walks from page to page once the address names one that is not changed from the summary', async () => {
+  const it = await open(whole, change('first'));
+  it.told();
+  await it.send({ type: 'page.requested', page: 'first', returnsToSummary: false });
+  expect(selectReturnsToSummary(it.actor.getSnapshot())).toBe(false);
+  expect(await it.send({ type: 'page.nextRequested' })).toEqual([opened('last')]);
+});
+
+it('opens the page that is wanted where nothing is missing before it, else where it stood', async () => {
+  expect((await open(whole, { page: 'last' })).page()).toBe('last');
+  expect((await open({ lastText: 'x' }, { page: 'last' })).page()).toBe('first');
+  expect((await open(whole, { page: 'partner' })).page()).toBe('first');
+});
+
+it('stays where it is when a page is asked for that cannot be reached yet', async () => {
+  const it = await open({});
+  it.told();
+  const stays = [opened('first'), { type: 'form.stayed' }];
+  expect(await it.send({ type: 'page.requested', page: 'last', returnsToSummary: false })).toEqual(stays);
+  await it.send({ type: 'value.changed', path: 'firstText', value: 'no' });
+  expect(await it.send({ type: 'page.requested', page: 'last', returnsToSummary: false })).toEqual([
+    opened('last'),
+  ]);
+});
+
+it('goes on where somebody types while the way to the summary is saved', async () => {
+  const it = await open(whole);
+  it.told();
+  it.actor.send({ type: 'value.changed', path: 'lastText', value: 'y' });
+  it.actor.send({ type: 'summary.requested' });
+  it.actor.send({ type: 'value.changed', path: 'lastText', value: 'z' });
+  expect(it.told()).toEqual([{ type: 'form.stayed' }, opened('first')]);
+});
