@@ -134,7 +134,7 @@ function onlooker(): Onlooker<ApplicationStep> {
 it('leads through every arrow to the screen that fits the process', async () => {
   const missing = await runFlow({ subject: applicationSubject, ends: applicationEnds, onlooker }, types);
   expect(missing).toEqual([]);
-});
+}, 240_000);
 
 describe('a switch of the language in the middle', () => {
   const begin = (start: string) => {

@@ -49,7 +49,7 @@ it('does in every reachable situation what the status table says, and nothing el
     states: eyesOf(states, workflow),
   }));
   expect(missing).toEqual([]);
-});
+}, 240_000);
 
 it('goes on by itself in exactly the situations that the table names', () => {
   const nodes = processSubject.starts
