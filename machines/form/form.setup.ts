@@ -134,6 +134,8 @@ export const formSetup = setup({
     formIsThrough: ({ context }) => awaitedFiles(context).length === 0 && pageOnward(context) === null,
     fileIsPending: ({ context }, { id }: { id: string }) => context.pendingFiles.some((it) => it.id === id),
     pageIsWithinReach: ({ context }, { page }: { page: string }) => isWithinReach(context, page),
+    pageIsShown: ({ context }, place: { page: string; returnsToSummary: boolean }) =>
+      place.page === context.page && place.returnsToSummary === context.returnsToSummary,
     summaryWasLeft: ({ context }) => context.returnsToSummary,
     summaryIsFree: ({ context }) => askedFiles(context).length === 0,
     returnIsFree: ({ context }) => context.returnsToSummary && askedFiles(context).length === 0,

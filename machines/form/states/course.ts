@@ -40,7 +40,16 @@ export const course = formSetup.createStateConfig({
   states: {
     filling: { meta: title('filling'), entry: 'tellPage' },
     /** Errors are shown only after trying to go on; they vanish one by one as they are mended. */
-    complaining: { meta: title('complaining') },
+    complaining: {
+      meta: title('complaining'),
+      on: {
+        // The page that is there, asked for by its address in the other language: what is wrong stays said.
+        'page.requested': {
+          guard: { type: 'pageIsShown', params: ({ event }) => event },
+          actions: 'tellPage',
+        },
+      },
+    },
     /** The person has gone on, files are still under way: it goes on by itself once they are kept. */
     awaiting: {
       meta: title('awaiting'),

@@ -81,10 +81,11 @@ const enterRoute = (to: { pathname: string; search: string }, isAsked: boolean) 
 };
 // At once, not when the code of the page has come: what the page shows is fetched meanwhile.
 enterRoute(location, true);
-router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
+router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, hrefChanged }) => {
   if (!hrefChanged) return;
   const way = steps.wayTo(toLocation);
-  if (way !== 'none') forgetLoginOutcome(portal, localeOfPath(toLocation.pathname));
+  // The first page is the one that the login leads back to.
+  if (fromLocation && way !== 'none') forgetLoginOutcome(portal, localeOfPath(toLocation.pathname));
   enterRoute({ pathname: toLocation.pathname, search: toLocation.searchStr }, way === 'person');
   onActivity();
 });
