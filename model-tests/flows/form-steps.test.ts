@@ -98,9 +98,16 @@ it('leads to the page that a change has made necessary, says so, and then back t
   expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
 });
 
-it('leads back to the summary without going on, too', async () => {
+it('leads to a page that was seen before and is no longer whole', async () => {
+  const it = await open({ firstText: 'yes', lastText: 'x' }, change('first'));
+  it.told();
+  expect(await it.send({ type: 'page.nextRequested' })).toEqual([opened('partner', true)]);
+});
+
+it('leads back to the summary without going on, too, whatever is missing', async () => {
   const it = await open(whole, change('last'));
   it.told();
+  await it.send({ type: 'value.changed', path: 'lastText', value: '' });
   expect(await it.send({ type: 'page.backRequested' })).toEqual([{ type: 'form.finished' }]);
 });
 

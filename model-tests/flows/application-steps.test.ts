@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { applicationMachine } from '#machines/application/application.machine.ts';
+import { selectScreen } from '#machines/application/application.selectors.ts';
+import { selectStep } from '#machines/application/application.steps.ts';
+import type {
+  ApplicationInput,
+  ProcessView,
+  Step,
+  SummaryView,
+} from '#machines/application/application.types.ts';
+import { applicationEnds } from './application.subject.ts';
+import { rules } from './form.subject.ts';
+import { runLive } from './live.ts';
+import { processViews } from './process-views.ts';
+
+const summary: SummaryView = { lang: 'de', version: 1, hash: 'h', pages: [], errors: [], feeCents: 0 };
+
+/** An application that is opened at the step of an address. */
+async function open(process: ProcessView, step: Step | null) {
+  const input: ApplicationInput = {
+    start: { kind: 'process', processId: process.id },
+    step,
+    locale: 'de',
+    viewer: 'anonymous',
+    account: null,
+    loginOutcome: null,
+    rules,
+  };
+  const refused: string[] = [];
+  const machine = applicationMachine.provide({ actions: { refuseStep: () => refused.push('') } });
+  const live = runLive(machine, () => input, Object.keys(applicationEnds));
+  await live.answer('loadProcess', process);
+  const snapshot = () => live.snapshot() as never;
+  return {
+    live,
+    refused,
+    screen: () => selectScreen(snapshot()),
+    step: () => selectStep(snapshot()),
+    ask: (wanted: Step) => live.bring({ type: 'step.requested', step: wanted } as never),
+    bring: (type: string) => live.bring({ type }),
+  };
+}
+
+it.each([
+  ['editing', 'summary', 'summary'],
+  ['editing', 'welcome', 'welcome'],
+  ['created', 'page.person', 'form'],
+  ['created', null, 'welcome'],
+  ['editing', 'notice', 'form'],
+  ['feeDue', 'summary', 'confirmed'],
+  ['feeDue', 'page.person', 'confirmed'],
+  ['feeDue', 'notice', 'payment'],
+  ['noticeChosen', 'notice', 'notice'],
+  ['paymentPending', 'summary', 'payment'],
+  ['held', 'summary', 'ready'],
+  ['running', 'summary', 'submission'],
+  ['submitted', 'summary', 'result'],
+] as const)('shows %s, loaded at %s, as %s', async (situation, step, screen) => {
+  const application = await open(processViews[situation], step);
+  expect(application.screen()).toBe(screen);
+  application.live.stop();
+});
+
+it('looks at what was confirmed and reopens nothing', async () => {
+  const application = await open(processViews.feeDue, null);
+  await application.ask('page.person');
+  await application.live.answer('loadSummary', summary);
+  expect(application.screen()).toBe('confirmed');
+  await application.ask('page.person');
+  expect(application.refused, 'what lies before it is closed').toHaveLength(1);
+  await application.ask('payment');
+  expect(application.screen()).toBe('payment');
+  expect(application.live.calls('saveProgress')).toEqual([]);
+  application.live.stop();
+});
+
+it('sends by a button of its own after a look at what was confirmed', async () => {
+  const application = await open(processViews.editing, 'summary');
+  await application.live.answer('loadSummary', summary);
+  await application.bring('summary.confirmed');
+  await application.live.answer('completeProcess', processViews.noticeOpen);
+  await application.ask('summary');
+  await application.live.answer('loadSummary', summary);
+  await application.bring('review.ended');
+  await application.live.bring({ type: 'notice.chosen', accepted: true } as never);
+  await application.live.answer('chooseNotice', processViews.noticeChosenReady);
+  expect(application.screen()).toBe('ready');
+  expect(application.live.calls('submitProcess')).toEqual([]);
+  application.live.stop();
+});
+
+it('goes nowhere while the confirmation is under way, and while a payment or a submission is', async () => {
+  const confirming = await open(processViews.editing, 'summary');
+  await confirming.live.answer('loadSummary', summary);
+  await confirming.bring('summary.confirmed');
+  await confirming.ask('page.person');
+  expect(confirming.screen()).toBe('summary');
+  expect(confirming.live.underWay('completeProcess')).toBe(1);
+  expect(confirming.refused).toHaveLength(1);
+  confirming.live.stop();
+  for (const situation of ['paymentPending', 'held', 'running', 'submitted'] as const) {
+    const application = await open(processViews[situation], null);
+    const before = application.step();
+    await application.ask('summary');
+    expect(application.step()).toBe(before);
+    expect(application.refused, situation).toHaveLength(1);
+    await application.ask(before!);
+    expect(application.refused, 'where it is anyway').toHaveLength(1);
+    application.live.stop();
+  }
+});
