@@ -141,6 +141,8 @@ describe.concurrent('the history of the browser', () => {
     await isAt(visitor, { ...owner, step: owner.step!.replace('page', 'change') });
     await reload(visitor);
     await page.locator('#field-givenName').fill('Adelheid');
+    // A page that its script has not taken up yet keeps what is typed, not what is pressed.
+    await page.locator('.sp-save-state--saved').waitFor();
     await visitor.button('application:form.toSummary').click();
     await isAt(visitor, stops.at(-1)!);
     await group.getByText('Adelheid').waitFor();

@@ -120,7 +120,7 @@ export class PaymentWalker {
   }
 
   async #waitForQuestion(): Promise<void> {
-    await this.#page.waitForResponse(/\/api\/payment\/[^/]+\/check$/);
+    await this.#page.waitForResponse(/\/api\/payment\/[^/]+\/check(?:\?|$)/);
   }
 
   /** The older attempt is paid after all while this one is open. */
