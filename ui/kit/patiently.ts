@@ -2,7 +2,7 @@ const PAUSE_MS = 1_500;
 const TRIES = 4;
 
 /**
- * Loads code of a screen. A lost connection only delays it: nothing on the screen may be lost for it. With a
+ * Loads code or texts of a screen. A lost connection only delays it: nothing on the screen may be lost for it. With a
  * connection it is tried a few times.
  * @throws what the last try threw
  */

@@ -1,5 +1,6 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { patiently } from '#ui/kit/patiently.ts';
 import type { Locale } from '#ui/screens/shared/paths.ts';
 import type { Namespace } from './namespaces.ts';
 
@@ -11,16 +12,19 @@ const addresses: Record<string, string> = import.meta.glob(
   { query: '?url&no-inline', import: 'default', eager: true },
 );
 
-/** Reads one namespace of one language, loaded as plain JSON when a screen needs it. */
+/**
+ * Reads one namespace of one language, loaded as plain JSON when a screen needs it. A lost connection only delays it:
+ * texts that were given up would be shown as the names of their keys from then on.
+ */
 const files = {
   type: 'backend' as const,
   read(language: string, namespace: string, done: (error: unknown, texts: object | null) => void): void {
-    fetch(addresses[`/locales/${language}/${namespace}.json`] ?? '')
-      .then((response) => response.json())
-      .then(
-        (texts: object) => done(null, texts),
-        (error: unknown) => done(error, null),
-      );
+    const load = async (): Promise<object> =>
+      (await fetch(addresses[`/locales/${language}/${namespace}.json`] ?? '')).json();
+    patiently(load).then(
+      (texts) => done(null, texts),
+      (error: unknown) => done(error, null),
+    );
   },
 };
 
