@@ -108,6 +108,8 @@ describe.concurrent('what a person relies on', () => {
     await visitor.startAnonymously('hundesteuer');
     await visitor.goOnFromWelcome();
     await givenName(visitor).fill('Ada');
+    // What asks comes once the form can be used.
+    await page.locator('.sp-save-state--saved').waitFor();
     await visitor.link('application:leave.link').click();
     const warning = visitor.text('application:leave.anonymous.text', { idle: '30 Minuten' });
     await page.getByRole('dialog').getByText(warning).waitFor();
