@@ -108,8 +108,6 @@ describe.concurrent('what a person relies on', () => {
     await visitor.startAnonymously('hundesteuer');
     await visitor.goOnFromWelcome();
     await givenName(visitor).fill('Ada');
-    // What asks comes once the form can be used.
-    await page.locator('.sp-save-state--saved').waitFor();
     await visitor.link('application:leave.link').click();
     const warning = visitor.text('application:leave.anonymous.text', { idle: '30 Minuten' });
     await page.getByRole('dialog').getByText(warning).waitFor();
@@ -189,7 +187,7 @@ describe.concurrent('what a person relies on', () => {
   promise('stays on the screen when the network is gone before all of its code has come', async (visitor) => {
     const { page, watched } = visitor;
     const isOffline = Promise.withResolvers<void>();
-    const comesLater = /assets\/leave-guard[^/]*\.js$/;
+    const comesLater = /assets\/summary-screen[^/]*\.js$/;
     await page.route(comesLater, async (route) => {
       await isOffline.promise;
       await route.abort('internetdisconnected');

@@ -142,7 +142,7 @@ describe.concurrent('the history of the browser', () => {
     await reload(visitor);
     await page.locator('#field-givenName').fill('Adelheid');
     // A page that its script has not taken up yet keeps what is typed, not what is pressed.
-    await page.locator('.sp-save-state--saved').waitFor();
+    await page.locator('.sp-save-state--notKept').waitFor();
     await visitor.button('application:form.toSummary').click();
     await isAt(visitor, stops.at(-1)!);
     await group.getByText('Adelheid').waitFor();

@@ -1,3 +1,5 @@
+import { beginsAhead } from '#ui/kit/ahead.ts';
+
 const LOST = 'chunklost';
 type Lost = { giveUp: () => void };
 
@@ -8,11 +10,12 @@ export class ChunkLost extends Error {
 
 /**
  * Imports a script on demand. When it cannot be had, whoever hears of it may load the page anew; until that is
- * decided the import is under way.
+ * decided the import is under way. Nobody hears of a script that is fetched ahead.
  * @throws ChunkLost when the page stays as it is, or the error itself when nobody hears
  */
-export const importOrMend = <Module>(load: () => Promise<Module>): Promise<Module> =>
-  load().catch(
+export function importOrMend<Module>(load: () => Promise<Module>): Promise<Module> {
+  if (beginsAhead()) return load();
+  return load().catch(
     (error: unknown) =>
       new Promise<Module>((_, reject) => {
         const giveUp = () => reject(new ChunkLost('A script could not be loaded', { cause: error }));
@@ -20,6 +23,7 @@ export const importOrMend = <Module>(load: () => Promise<Module>): Promise<Modul
         if (window.dispatchEvent(event)) reject(error);
       }),
   );
+}
 
 /** Hears of lost scripts; each is told how to give up. @returns the function that stops it */
 export function hearLostChunks(listener: (giveUp: () => void) => void): () => void {

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
+import { ahead } from '#ui/kit/ahead.ts';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { patiently } from '#ui/kit/patiently.ts';
 import { usePortal } from '../shared/portal-context.tsx';
@@ -10,12 +11,11 @@ import { useSettled } from '../shared/use-settled.ts';
 import { ApplicationProvider, useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 import { FormScreen } from './form-screen.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 
 /** Loaded when it is shown: the form must be usable before the rest has come. */
 const later = (load: () => Promise<ComponentType>) =>
   lazy(() => patiently(load).then((it) => ({ default: it })));
-
-const LeaveGuard = later(async () => (await import('./leave-guard.tsx')).LeaveGuard);
 
 const failures = () => import('./failure-screens.tsx');
 const closed = () => import('./closed-screens.tsx');
@@ -47,8 +47,7 @@ const PlaceNeededScreen = later(
 /** The application flow: shows the screen that the workflow is at. */
 export function ProcessScreen() {
   const application = usePortal(selectApplication);
-  const settled = useSettled();
-  useNextParts(settled);
+  useNextParts();
   if (!application) {
     return (
       <Suspense>
@@ -59,17 +58,14 @@ export function ProcessScreen() {
   return (
     <ApplicationProvider value={application}>
       <CurrentScreen />
-      {settled && (
-        <Suspense>
-          <LeaveGuard />
-        </Suspense>
-      )}
+      <LeaveGuard />
     </ApplicationProvider>
   );
 }
 
 /** What comes after the form is fetched once the form is there: it may be needed when the network is gone. */
-function useNextParts(settled: boolean): void {
+function useNextParts(): void {
+  const settled = useSettled();
   const { i18n } = useTranslation();
   useEffect(() => {
     if (!settled) return;
@@ -78,9 +74,6 @@ function useNextParts(settled: boolean): void {
     ahead(() => import('../summary/summary-screen.tsx'));
   }, [i18n, settled]);
 }
-
-/** Nobody waits for it yet: what cannot be had now is asked for again when it is shown. */
-const ahead = (load: () => Promise<unknown>) => void patiently(load).catch(() => undefined);
 
 function CurrentScreen() {
   const Screen = screens[useSelector(useApplication(), selectScreen)];
