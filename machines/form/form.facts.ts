@@ -129,7 +129,9 @@ export const formFacts = {
 
 type Chosen = { page: string | null; returnsToSummary: boolean };
 
-const mayHaveArrived = ({ code }: Problem): boolean => code === 'network' || code === 'internal';
+/** The service itself may not know whether it has written before its database was gone. */
+const mayHaveArrived = ({ code }: Problem): boolean =>
+  code === 'network' || code === 'internal' || code === 'database-unavailable';
 
 /** The unanswered write that the service has applied; undefined when somebody else wrote. */
 export function appliedSending(context: FormContext, stored: StoredForm): Sending | undefined {

@@ -3,8 +3,18 @@ import type { Data, FormInput, Progress } from '#machines/form/form.types.ts';
 import { rules, stored } from './form.subject.ts';
 import { type Live, runLive } from './live.ts';
 
-/** How a call fares on its way: whether it reaches the service, and whether the answer comes back. */
-export type Weather = 'good' | 'request lost' | 'answer lost' | 'session over' | 'refused';
+/**
+ * How a call fares on its way: whether it reaches the service, and whether the answer comes back. A service whose
+ * database is lost in the middle of a write does not know itself whether it is written.
+ */
+export type Weather =
+  | 'good'
+  | 'request lost'
+  | 'answer lost'
+  | 'database away'
+  | 'database lost'
+  | 'session over'
+  | 'refused';
 
 const input: FormInput = { processId: 'p', locale: 'de', rules };
 
@@ -38,10 +48,12 @@ export function openOffice(): Office {
     const write = live.calls('saveProgress').at(-1) as Progress;
     const fail = (code: string) => live.refuse('saveProgress', { code });
     if (weather === 'request lost') return fail('network');
+    if (weather === 'database away') return fail('database-unavailable');
     if (weather === 'session over') return fail('session-expired');
     if (weather === 'refused') return fail('input-invalid');
     if (!apply(write)) return fail('version-conflict');
     if (weather === 'answer lost') return fail('network');
+    if (weather === 'database lost') return fail('database-unavailable');
     const saved = { version, status: 'EDITING', savedAt: 'now', availableUntil: 'later' };
     return live.answer('saveProgress', saved);
   };

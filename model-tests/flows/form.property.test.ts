@@ -17,7 +17,16 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .constantFrom<Weather>('good', 'good', 'request lost', 'answer lost', 'session over', 'refused')
+      .constantFrom<Weather>(
+        'good',
+        'good',
+        'request lost',
+        'answer lost',
+        'database away',
+        'database lost',
+        'session over',
+        'refused',
+      )
       .map((weather): Happening => ({ kind: 'answer', weather })),
   },
   { weight: 4, arbitrary: fc.constant<Happening>({ kind: 'time' }) },

@@ -28,6 +28,7 @@ export const problemStatus = {
   'file-limit-reached': 413,
   'too-many-requests': 429,
   'login-failed': 502,
+  'database-unavailable': 503,
   'payment-unavailable': 503,
   'delivery-unavailable': 503,
   internal: 500,

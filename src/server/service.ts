@@ -14,6 +14,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { createXbezahldienste } from './payment/xbezahldienste.ts';
 import { keep, peek, take } from './sessions/login-state.ts';
 import { openStorage } from './storage/database.ts';
+import { saysThatDatabaseIsAway } from './storage/database-unavailable.ts';
 import { createFitConnect } from './submission/fit-connect.ts';
 import { createPostbox } from './submission/postbox.ts';
 
@@ -39,9 +40,10 @@ export async function startService(
     log,
   );
   const build = buildInfo(config);
-  const storage = await openStorage({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR });
+  const storage = await openStorage({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log });
   const jobs = new PgBoss({ ...storage.jobs, schema: 'jobs' });
-  jobs.on('error', (err) => log.error({ err }, 'job queue'));
+  // While the database is away its workers report that each second; the log says it once (storage/presence.ts).
+  jobs.on('error', (err) => log[saysThatDatabaseIsAway(err) ? 'debug' : 'error']({ err }, 'job queue'));
 
   const delivery = createFitConnect({
     tokenUrl: config.FITCONNECT_TOKEN_URL,

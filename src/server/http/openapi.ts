@@ -92,7 +92,8 @@ function problems(call: Call) {
   const general: ProblemCode[] =
     call.params || call.query || call.body ? ['parameter-missing', 'input-invalid'] : [];
   const byStatus = new Map<number, string[]>();
-  for (const code of [...general, ...((call.errors ?? []) as ProblemCode[]), 'internal' as const]) {
+  const named = (call.errors ?? []) as ProblemCode[];
+  for (const code of [...general, ...named, 'internal' as const, 'database-unavailable' as const]) {
     const status = problemStatus[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

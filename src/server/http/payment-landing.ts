@@ -1,12 +1,23 @@
 import type { ServiceContext } from '#server/context.ts';
 import { attemptOfSign } from '#server/payment/attempt.ts';
+import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 
 /**
  * The address of the way back from the payment was given to the provider when its page was opened. Whoever has
  * changed the language since then is to come back to a page in that language.
- * @returns the same address in the language of the person's last act; null when it is that one already
+ * @returns the same address in the language of the person's last act; null when it is that one already, or when the
+ * database is away: the page itself says so then, and asks again
  */
 export async function landingInOwnLanguage(context: ServiceContext, url: string): Promise<string | null> {
+  try {
+    return await otherLanguage(context, url);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return null;
+    throw error;
+  }
+}
+
+async function otherLanguage(context: ServiceContext, url: string): Promise<string | null> {
   const { pathname, searchParams } = new URL(url, 'http://portal.invalid');
   const sign = searchParams.get('id');
   const attempt = sign === null ? null : await attemptOfSign(context, sign);

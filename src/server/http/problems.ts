@@ -13,7 +13,11 @@ const partnerCodes: Record<string, ProblemCode> = {
   payment: 'payment-unavailable',
   'delivery service': 'delivery-unavailable',
   identity: 'login-failed',
+  database: 'database-unavailable',
 };
+
+/** Seconds after which it is worth asking again, with `Retry-After`. */
+const worthAskingAgain: Partial<Record<ProblemCode, number>> = { 'database-unavailable': 2 };
 
 /** Every failure leaves as problem details (RFC 9457); what nobody foresaw is logged and answered as internal. */
 export function answerProblems(app: FastifyInstance): void {
@@ -31,6 +35,8 @@ export function answerProblems(app: FastifyInstance): void {
       ...problem.details,
       requestId: request.id,
     };
+    const seconds = worthAskingAgain[problem.code];
+    if (seconds !== undefined) reply.header('retry-after', seconds);
     return reply.code(problem.status).type('application/problem+json').send(body);
   });
 }

@@ -1,12 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import type { FastifyBaseLogger } from 'fastify';
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { fromPglite, type PgBoss } from 'pg-boss';
+import { pino } from 'pino';
 import { lockFolder } from './lock-folder.ts';
 import { migrations } from './migrations.ts';
+import { jobConnections, openPool } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -21,6 +24,8 @@ export type Storage = {
   close(): Promise<void>;
 };
 
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
 /**
  * The embedded database's own page cache (default 128 MB) only repeats that of the operating system: without
  * it the service needs 135 MB less and starts a second sooner; writes take as long (docs/bench.md).
@@ -32,35 +37,56 @@ const embeddedParams = ['-c', 'shared_buffers=16MB'];
  * the tables up to date. The embedded one survives the end of the process at any moment, but not a power
  * cut: it leaves syncing to the operating system (docs/decisions/0002-storage.md).
  */
-export async function openStorage(options: { databaseUrl?: string; dataDir: string }): Promise<Storage> {
-  const storage = options.databaseUrl
-    ? openPostgres(options.databaseUrl)
-    : await openEmbedded(options.dataDir);
+export async function openStorage(options: {
+  databaseUrl?: string;
+  dataDir: string;
+  log?: FastifyBaseLogger;
+}): Promise<Storage> {
+  const { databaseUrl, dataDir, log = pino({ level: 'silent' }) } = options;
+  if (databaseUrl) {
+    await updatePostgres(databaseUrl);
+    return openPostgres(databaseUrl, log);
+  }
+  const storage = await openEmbedded(dataDir);
+  try {
+    await bringUpToDate(storage.db);
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+  return storage;
+}
+
+async function bringUpToDate(db: Database): Promise<void> {
   const migrator = new Migrator({
-    db: storage.db,
+    db,
     provider: { getMigrations: async () => migrations },
     migrationTableName: 'portal_migration',
     migrationLockTableName: 'portal_migration_lock',
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) {
-    await storage.close();
-    throw new Error('The database could not be brought up to date', { cause: error });
-  }
-  return storage;
+  if (error) throw new Error('The database could not be brought up to date', { cause: error });
 }
 
-function openPostgres(databaseUrl: string): Storage {
+/** A change of the tables may take as long as it needs, so it has a connection without limits of its own. */
+async function updatePostgres(databaseUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
+  try {
+    await bringUpToDate(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function openPostgres(databaseUrl: string, log: FastifyBaseLogger): Storage {
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 10 }) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new PostgresDialect({ pool: openPool(databaseUrl, log) }),
+    plugins: [camelCase],
   });
-  return {
-    db,
-    embedded: false,
-    jobs: { connectionString: databaseUrl, max: 4, useListenNotify: true },
-    close: () => db.destroy(),
-  };
+  const jobs = { connectionString: databaseUrl, max: 4, useListenNotify: true, ...jobConnections };
+  return { db, embedded: false, jobs, close: () => db.destroy() };
 }
 
 async function openEmbedded(dataDir: string): Promise<Storage> {
@@ -73,7 +99,7 @@ async function openEmbedded(dataDir: string): Promise<Storage> {
   });
   const db = new Kysely<Tables>({
     dialect: new PGliteDialect({ pglite }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [camelCase],
   });
   return {
     db,

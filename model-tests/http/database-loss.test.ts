@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { complete, fillIn, settled } from './applications.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { startPostgres } from './postgres-server.ts';
+import { saveWithoutPause } from './savers.ts';
+
+const postgres = await startPostgres();
+const PEOPLE = 4;
+
+let portals: [Portal, Portal];
+beforeAll(async () => {
+  if (!postgres) return;
+  const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' };
+  const first = await startPortal({ environment });
+  const second = await startPortal({
+    environment,
+    between: async () => first.partners.environment,
+  });
+  portals = [first, second];
+});
+afterAll(async () => {
+  await postgres?.thaw();
+  for (const portal of portals ?? []) await portal.close();
+  await postgres?.stop();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Cuts every connection of the services, in use or not. */
+async function cutConnections(): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres?.url });
+  await client.connect();
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname is not null and pid <> pg_backend_pid()',
+  );
+  await client.end();
+}
+
+/** People who save at both services while something happens to the database. */
+async function whileSaving(fault: () => Promise<void>): Promise<Set<string>> {
+  const codes = new Set<string>();
+  const people = await Promise.all(
+    Array.from({ length: PEOPLE }, () => saveWithoutPause(portals, (code) => codes.add(code))),
+  );
+  await pause(500);
+  await fault();
+  await pause(1000);
+  const ends = await Promise.all(people.map((person) => person.stop()));
+  expect(ends.map(({ lost }) => lost)).toEqual(Array(PEOPLE).fill(0));
+  return codes;
+}
+
+// Only where a PostgreSQL server is installed.
+describe.runIf(postgres)('two services whose database is lost', () => {
+  it('go on when connections that nobody uses are cut', async () => {
+    await pause(200);
+    await cutConnections();
+    for (const portal of portals) {
+      const client = portal.client();
+      await client.call('openPseudo', { body: { locale: 'de' } });
+      expect((await client.call('getUser', {})).user).not.toBeNull();
+    }
+  });
+
+  it('lose no acknowledged save when connections in use are cut again and again', async () => {
+    await whileSaving(async () => {
+      for (let times = 0; times < 5; times += 1) {
+        await cutConnections();
+        await pause(200);
+      }
+    });
+  });
+
+  it('say that they can be asked again while it is down, lose nothing, and go on by themselves', async () => {
+    const [first] = portals;
+    const person = first.client();
+    await person.logIn('lindemann:eID');
+    const { id } = await fillIn(person, 'hundesteuer');
+    await complete(person, id);
+    const codes = await whileSaving(async () => {
+      await person.call('submitProcess', { params: { id } });
+      await postgres?.crash();
+      await pause(1500);
+      const answer = await person.fetch('/api/processes/submitted');
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+      expect(await answer.json()).toMatchObject({ code: 'database-unavailable' });
+      const pages = ['/', `/formular?id=${id}`, `/redirect?lang=de&id=${id}.1.x`];
+      const sent = await Promise.all(pages.map(async (page) => (await person.fetch(page)).status));
+      expect(sent).toEqual([200, 200, 200]);
+      await postgres?.start();
+    });
+    expect(codes).toContain('database-unavailable');
+    expect((await settled(person, id)).status).toBe('SUBMITTED');
+    expect(await first.delivery.submissions()).toHaveLength(1);
+  });
+
+  it('answer every call while it is frozen, and go on afterwards', async () => {
+    const [first] = portals;
+    const person = first.client();
+    await person.call('openPseudo', { body: { locale: 'de' } });
+    await postgres?.freeze();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async () => (await person.fetch('/api/processes/submitted')).status),
+    );
+    await postgres?.thaw();
+    expect(new Set(answers)).toEqual(new Set([503]));
+    await whileSaving(async () => {});
+  });
+});

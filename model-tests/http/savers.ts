@@ -1,0 +1,73 @@
+import { kiel, offerOf } from './applications.ts';
+import { type PortalClient, Refused } from './client.ts';
+import type { Portal } from './portal.ts';
+
+/** What became of the calls of somebody who saves without a pause. */
+export type Saver = {
+  /** Stops, and answers how many acknowledged saves the portal does not know any more. */
+  stop(): Promise<{ acknowledged: number; lost: number }>;
+};
+
+/** What a save may be answered while the database is away; anything else ends the test. */
+const passing = ['database-unavailable', 'version-conflict'];
+
+/**
+ * Somebody without an account who saves a form without a pause, in turn at each of the portals, which share a database.
+ * Whoever gets no answer or a passing one asks what is stored and goes on from there, as the browser does.
+ * @param seen told the code of each refusal
+ */
+export async function saveWithoutPause(portals: Portal[], seen: (code: string) => void): Promise<Saver> {
+  const clients = portals.map((portal) => portal.client());
+  const [first] = clients as [PortalClient];
+  await first.call('openPseudo', { body: { locale: 'de' } });
+  for (const other of clients) other.cookies.set('sp_session', first.cookies.get('sp_session') ?? '');
+  const started = await first.call('startProcess', {
+    body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel },
+  });
+  const params = { id: started.id };
+  let { version } = started;
+  let acknowledged = 0;
+  let sent = 0;
+  let lost = 0;
+  let stopped = false;
+
+  const stored = async (client: PortalClient) => {
+    const { version: present } = await client.call('getProcess', { params, query: {} });
+    const { data } = await client.call('getAccessData', { params, query: {} });
+    return { version: present, number: Number((data as { dogName?: string }).dogName ?? 0) };
+  };
+  const refused = (error: unknown) => {
+    const code = error instanceof Refused ? error.problem.code : 'network';
+    if (error instanceof Refused && !passing.includes(code)) throw error;
+    seen(code);
+  };
+  const comparing = async (client: PortalClient) => {
+    const present = await stored(client);
+    if (present.number < acknowledged) lost += 1;
+    version = present.version;
+  };
+
+  const saving = (async () => {
+    for (let turn = 0; !stopped; turn += 1) {
+      const client = clients[turn % clients.length]!;
+      try {
+        sent += 1;
+        const body = { version, data: { dogName: String(sent) }, page: null };
+        ({ version } = await client.call('saveProgress', { params, body }));
+        acknowledged = sent;
+      } catch (error) {
+        refused(error);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await comparing(client).catch(refused);
+      }
+    }
+  })();
+  return {
+    stop: async () => {
+      stopped = true;
+      await saving;
+      await comparing(first);
+      return { acknowledged, lost };
+    },
+  };
+}

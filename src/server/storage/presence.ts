@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+
+/** Whether the database can be reached, as the last tries to connect have shown. */
+export type Presence = {
+  /** True until the pause after the last failure is over; then it is tried again. */
+  isPausing(): boolean;
+  noteFailure(error: unknown): void;
+  noteAnswer(): void;
+};
+
+/** Pauses of 0.1, 0.2, 0.4 … at most 2 s between tries to connect; the log says once that and how long it is away. */
+export function presence(log: FastifyBaseLogger, now: () => number = () => performance.now()): Presence {
+  let awaySince: number | null = null;
+  let failures = 0;
+  let nextTry = 0;
+  const isPausing = () => now() < nextTry;
+  return {
+    isPausing,
+    noteFailure: (err) => {
+      // Others that were under way at the same time make no pause longer.
+      if (isPausing()) return;
+      nextTry = now() + Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS);
+      failures += 1;
+      if (awaySince !== null) return;
+      awaySince = now();
+      log.error({ err }, 'the database is away');
+    },
+    noteAnswer: () => {
+      failures = 0;
+      nextTry = 0;
+      if (awaySince === null) return;
+      log.warn({ seconds: Math.round((now() - awaySince) / 1000) }, 'the database is back');
+      awaySince = null;
+    },
+  };
+}
