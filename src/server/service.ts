@@ -10,7 +10,7 @@ import type { ServiceContext } from './context.ts';
 import { createDocuments } from './documents/create-documents.ts';
 import { createApp } from './http/app.ts';
 import { createNkbProvider } from './identity/nkb.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { queueCare, startJobs } from './jobs/jobs.ts';
 import { createXbezahldienste } from './payment/xbezahldienste.ts';
 import { keep, peek, take } from './sessions/login-state.ts';
 import { openStorage } from './storage/database.ts';
@@ -41,7 +41,7 @@ export async function startService(
   );
   const build = buildInfo(config);
   const storage = await openStorage({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log });
-  const jobs = new PgBoss({ ...storage.jobs, schema: 'jobs' });
+  const jobs = new PgBoss({ ...storage.jobs, ...queueCare, schema: 'jobs' });
   // While the database is away its workers report that each second; the log says it once (storage/presence.ts).
   jobs.on('error', (err) => log[saysThatDatabaseIsAway(err) ? 'debug' : 'error']({ err }, 'job queue'));
 

@@ -28,11 +28,34 @@ const concurrency: Record<QueueName, number> = {
   expiry: 1,
 };
 
+/**
+ * A job whose worker died is taken over in seconds: workers give a sign of life, and a job without one for ten
+ * seconds is given to another. The first repetition of a failed job comes at once, as the failure was often only that.
+ */
+const queueOptions = {
+  notify: true,
+  heartbeatSeconds: 10,
+  retryLimit: 8,
+  retryBackoff: true,
+  retryDelay: 1,
+  retryDelayMax: 300,
+  deleteAfterSeconds: 24 * 3600,
+} as const;
+
+/** How often the queues are searched for jobs without a sign of life, and for those to be deleted. */
+export const queueCare = {
+  superviseIntervalSeconds: 5,
+  monitorIntervalSeconds: 5,
+  maintenanceIntervalSeconds: 3600,
+} as const;
+
 /** Starts the workers of all queues and takes up what an earlier end of the service left undone. */
 export async function startJobs(context: ServiceContext): Promise<void> {
   const { jobs } = context;
   for (const name of Object.keys(handlers) as QueueName[]) {
-    await jobs.createQueue(name, { notify: true, retryLimit: 5, retryBackoff: true, retryDelay: 5 });
+    await jobs.createQueue(name, queueOptions);
+    // The queue of an earlier version stays as it is otherwise.
+    await jobs.updateQueue(name, queueOptions);
     await work(context, jobs, name);
   }
   await jobs.schedule('expiry', '* * * * *');
@@ -46,7 +69,12 @@ export async function startJobs(context: ServiceContext): Promise<void> {
  * otherwise, and a queue of many would move at the polling's pace.
  */
 async function work<N extends QueueName>(context: ServiceContext, jobs: PgBoss, name: N): Promise<void> {
-  const options = { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
+  const options = {
+    batchSize: 1,
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: 5,
+    heartbeatRefreshSeconds: 3,
+  };
   for (let count = 0; count < concurrency[name]; count += 1) {
     let worker = '';
     worker = await jobs.work<Jobs[N]>(name, options, async ([job]: Job<Jobs[N]>[]) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
 import { goOn } from '#server/processes/move.ts';
 import { loadForService } from '#server/processes/row.ts';
+import { isFree } from '#server/submission/lease.ts';
 import { enqueue } from './queues.ts';
 
 /** Frees every lease; only where no other process can hold one. */
@@ -15,7 +16,7 @@ export async function recoverSubmissions(context: ServiceContext): Promise<void>
     .selectFrom('submission')
     .select('processId')
     .where('state', 'not in', ['SUBMISSION_COMPLETED', 'SUBMISSION_FAILURE'])
-    .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<', context.now())]))
+    .where(isFree)
     .execute();
   for (const { processId } of abandoned) await enqueue(context, 'submission', { processId });
 }

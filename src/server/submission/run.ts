@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { stepToRun } from '#machines/submission/submission.selectors.ts';
 import type { StepOutcome, SubmissionStep } from '#machines/submission/submission.types.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { enqueue } from '#server/jobs/queues.ts';
 import { moveProcess } from '#server/processes/move.ts';
 import { loadForService } from '#server/processes/row.ts';
+import { isFree, leaseSeconds, newLease, secondsHeld } from './lease.ts';
 import { machineRow, moveSubmission, type SubmissionRow } from './row.ts';
 import { saveSubmission } from './steps/save-submission.ts';
 import { steps } from './steps/steps.ts';
-
-/** A worker that has not been heard of for this long is taken for dead, and another goes on. */
-const leaseMs = 30_000;
 
 /**
  * The job: takes the submission under a lease and does its steps from the last checkpoint on. Two workers never
@@ -19,10 +18,13 @@ const leaseMs = 30_000;
 export async function runSubmission(context: ServiceContext, processId: string): Promise<void> {
   const owner = randomUUID();
   let row = await claim(context, processId, owner);
-  if (!row) return;
-  const renewing = setInterval(() => {
-    renew(context, processId, owner).catch((err) => context.log.warn({ err }, 'lease not renewed'));
-  }, leaseMs / 3);
+  if (!row) return lookAgain(context, processId);
+  const renewing = setInterval(
+    () => {
+      renew(context, processId, owner).catch((err) => context.log.warn({ err }, 'lease not renewed'));
+    },
+    leaseSeconds * (1000 / 3),
+  );
   try {
     for (let step = stepToRun(machineRow(row)); step && row; step = row && stepToRun(machineRow(row))) {
       row = await runStep(context, row, step, owner);
@@ -103,13 +105,12 @@ async function claim(
   processId: string,
   owner: string,
 ): Promise<SubmissionRow | null> {
-  const now = context.now();
   const row = await context.storage.db
     .updateTable('submission')
-    .set({ leaseOwner: owner, leaseUntil: new Date(now.getTime() + leaseMs) })
+    .set({ leaseOwner: owner, leaseUntil: newLease })
     .where('processId', '=', processId)
     .where('state', 'not in', ['SUBMISSION_COMPLETED', 'SUBMISSION_FAILURE'])
-    .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<', now)]))
+    .where(isFree)
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
@@ -118,10 +119,16 @@ async function claim(
 const renew = (context: ServiceContext, processId: string, owner: string) =>
   context.storage.db
     .updateTable('submission')
-    .set({ leaseUntil: new Date(context.now().getTime() + leaseMs) })
+    .set({ leaseUntil: newLease })
     .where('processId', '=', processId)
     .where('leaseOwner', '=', owner)
     .execute();
+
+/** Another worker holds the submission. Should it be dead, there is somebody there when its lease is over. */
+async function lookAgain(context: ServiceContext, processId: string): Promise<void> {
+  const seconds = await secondsHeld(context, processId);
+  if (seconds !== null) await enqueue(context, 'submission', { processId }, { startAfter: seconds + 1 });
+}
 
 const held = (trx: Parameters<typeof moveSubmission>[0], processId: string, owner: string) =>
   trx
