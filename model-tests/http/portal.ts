@@ -44,6 +44,8 @@ export type PortalOptions = {
   between?: (partners: Partners) => Promise<Record<string, string>>;
   /** Script to run instead of the service's own start. */
   script?: string;
+  /** Gets all that the service writes, its log above all; otherwise it is seen. */
+  output?: (text: string) => void;
 };
 
 /** What the run of the tests has made beforehand (prepare.ts); none in a benchmark. */
@@ -78,6 +80,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const start = async (environment: Record<string, string | undefined> = {}) => {
     const child = fork(options.script ?? serviceScript, {
       execArgv,
+      silent: options.output !== undefined,
       env: {
         ...process.env,
         NODE_COMPILE_CACHE: compileCache,
@@ -94,6 +97,9 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
       },
     });
     service = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => options.output?.(text));
+    }
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
       child.once('exit', (code) => reject(new Error(`the service ended with ${code} while starting`)));

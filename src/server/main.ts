@@ -3,11 +3,20 @@ import path from 'node:path';
 
 // What Node makes of the sources is kept for the next start, so they may be loaded only after this.
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/node'));
-const [{ readConfig }, { ContentRefused }, { startService }] = await Promise.all([
+const [{ readConfig }, { ContentRefused }, { createLog }, { startService }] = await Promise.all([
   import('./config.ts'),
   import('./content/content-refused.ts'),
+  import('./log.ts'),
   import('./service.ts'),
 ]);
+
+/** Node itself would print such an error with all that is attached to it. */
+const endWith = (err: unknown) => {
+  createLog('fatal').fatal({ err }, 'the service ends by an error that nobody expected');
+  process.exit(1);
+};
+process.on('uncaughtException', endWith);
+process.on('unhandledRejection', endWith);
 
 try {
   const service = await startService(readConfig(process.env));
@@ -23,8 +32,7 @@ try {
   const isForOperator =
     error instanceof ContentRefused ||
     (error instanceof Error && error.message.startsWith('The configuration'));
-  process.stderr.write(
-    `${isForOperator ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  );
+  if (!isForOperator) endWith(error);
+  process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);
 }

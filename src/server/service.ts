@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
-import { pino } from 'pino';
 import { createCounts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
 import { openContent } from './content/content-store.ts';
@@ -11,6 +10,7 @@ import { createDocuments } from './documents/create-documents.ts';
 import { createApp } from './http/app.ts';
 import { createNkbProvider } from './identity/nkb.ts';
 import { queueCare, startJobs } from './jobs/jobs.ts';
+import { createLog } from './log.ts';
 import { createXbezahldienste } from './payment/xbezahldienste.ts';
 import { keep, peek, take } from './sessions/login-state.ts';
 import { openStorage } from './storage/database.ts';
@@ -34,7 +34,7 @@ export async function startService(
   config: Config,
   options: Partial<Pick<ServiceContext, 'now' | 'onCheckpoint'>> = {},
 ): Promise<Service> {
-  const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+  const log = createLog(config.LOG_LEVEL);
   const content = openContent(
     { dir: config.CONTENT_DIR, skipBroken: config.CONTENT_SKIP_BROKEN, theme: config.THEME },
     log,
@@ -44,6 +44,8 @@ export async function startService(
   const jobs = new PgBoss({ ...storage.jobs, ...queueCare, schema: 'jobs' });
   // While the database is away its workers report that each second; the log says it once (storage/presence.ts).
   jobs.on('error', (err) => log[saysThatDatabaseIsAway(err) ? 'debug' : 'error']({ err }, 'job queue'));
+  // Of its warnings the words are its own; with them come statements and their values.
+  jobs.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
 
   const delivery = createFitConnect({
     tokenUrl: config.FITCONNECT_TOKEN_URL,

@@ -1,5 +1,6 @@
 import type { Job, PgBoss } from 'pg-boss';
 import type { ServiceContext } from '#server/context.ts';
+import { type ErrorFacts, errorFacts } from '#server/error-facts.ts';
 import { runPaymentCheck } from '#server/payment/check.ts';
 import { runSubmission } from '#server/submission/run.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
@@ -64,6 +65,14 @@ export async function startJobs(context: ServiceContext): Promise<void> {
   await recoverSubmissions(context);
 }
 
+/** What the queue keeps of a failure: an error of the database would bring its statement and all values along. */
+class JobFailed extends Error {
+  constructor({ type, code }: ErrorFacts) {
+    super(code === undefined ? type : `${type} ${code}`);
+    this.name = 'JobFailed';
+  }
+}
+
 /**
  * A worker that has found a job asks for the next one at once: pg-boss lets it sleep until the next poll
  * otherwise, and a queue of many would move at the polling's pace.
@@ -80,7 +89,12 @@ async function work<N extends QueueName>(context: ServiceContext, jobs: PgBoss, 
     worker = await jobs.work<Jobs[N]>(name, options, async ([job]: Job<Jobs[N]>[]) => {
       if (!job) return;
       jobs.notifyWorker(worker);
-      await handlers[name](context, job.data);
+      try {
+        await handlers[name](context, job.data);
+      } catch (err) {
+        context.log.error({ queue: name, data: job.data, err }, 'job failed');
+        throw new JobFailed(errorFacts(err));
+      }
     });
   }
 }

@@ -1,0 +1,84 @@
+/** What may be said of an error outside of the data it is about. */
+export type ErrorFacts = {
+  type: string;
+  message?: string;
+  code?: string;
+  status?: number;
+  /** Of a database error: what was refused, by the names of the schema. */
+  table?: string;
+  column?: string;
+  constraint?: string;
+  routine?: string;
+  partner?: string;
+  problemType?: string;
+  /** Of the job queue: which queue it was. */
+  queue?: string;
+  stack?: string[];
+  cause?: ErrorFacts;
+};
+
+const DEEPEST = 5;
+const LONGEST_MESSAGE = 300;
+const MOST_FRAMES = 12;
+
+/** Names as programs give them: no spaces, nothing that somebody has typed into a form. */
+const nameLike = /^[\w.$:/@-]{1,80}$/;
+
+/**
+ * The facts of an error that may be logged, by an allow-list. Messages only where their words are the program's own,
+ * without what they quote; never statements, their values, details of rows, or what else a library has attached.
+ */
+export function errorFacts(error: unknown, depth = 0): ErrorFacts {
+  if (typeof error !== 'object' || error === null) return { type: typeof error };
+  const given = error as Record<string, unknown>;
+  const message = messageOf(given);
+  return {
+    type: typeOf(given),
+    ...(message && { message }),
+    ...named(given, ['code', 'table', 'column', 'constraint', 'routine', 'partner', 'problemType', 'queue']),
+    ...(typeof given.status === 'number' && { status: given.status }),
+    ...(typeof given.stack === 'string' && { stack: framesOf(given.stack, given.message) }),
+    ...(isErrorLike(given.cause) && depth < DEEPEST && { cause: errorFacts(given.cause, depth + 1) }),
+  };
+}
+
+/** Errors, and the copies of them that the job queue and workers hand on. */
+export const isErrorLike = (value: unknown): value is object =>
+  value instanceof Error ||
+  (typeof value === 'object' && value !== null && 'message' in value && 'stack' in value);
+
+function named<K extends string>(given: Record<string, unknown>, keys: readonly K[]): { [P in K]?: string } {
+  const entries = keys.filter((key) => typeof given[key] === 'string' && nameLike.test(given[key]));
+  return Object.fromEntries(entries.map((key) => [key, given[key]])) as { [P in K]?: string };
+}
+
+const typeOf = (given: Record<string, unknown>): string => {
+  const { name } = given;
+  const own = given.constructor?.name;
+  if (typeof name === 'string' && nameLike.test(name) && name !== 'Error' && name !== 'error') return name;
+  return own && nameLike.test(own) ? own : 'Error';
+};
+
+/** What the database and partners say in words may repeat what was sent to them; a code says as much. */
+const isOfDatabase = ({ code }: Record<string, unknown>): boolean =>
+  typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E');
+const isOfPartner = ({ name }: Record<string, unknown>): boolean => name === 'DeliveryRefused';
+
+/** V8 and Node quote what they stumbled over: `Unexpected token 'L', "Lindemann" is not valid JSON`. */
+const quoted = /"[^"]*"|'[^']*'|`[^`]*`|„[^“]*“|“[^”]*”/g;
+const openQuote = /["'`„“].*$/s;
+
+function messageOf(given: Record<string, unknown>): string | undefined {
+  if (typeof given.message !== 'string' || isOfDatabase(given) || isOfPartner(given)) return undefined;
+  const [line = ''] = given.message.split('\n');
+  return line.replaceAll(quoted, '…').replace(openQuote, '…').slice(0, LONGEST_MESSAGE);
+}
+
+/** Where it happened, without the message that a stack begins with. */
+const framesOf = (stack: string, message: unknown): string[] =>
+  stack
+    .replace(String(message), '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /^at .*(:\d+:\d+\)?|<anonymous>\)?|native\)?)$/.test(line))
+    .slice(0, MOST_FRAMES);
