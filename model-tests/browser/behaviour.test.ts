@@ -309,13 +309,26 @@ describe.concurrent('several windows of one browser', () => {
   );
 });
 
-it('ends a session through inactivity with a notice, and leaves what was typed on the screen', async () => {
+it('ends a session through inactivity with a notice in every window, and leaves what was typed on the screen', async () => {
   const idle = await startPortal({ environment: { SESSION_IDLE_MINUTES: '0.15' } });
   const visitor = await Visitor.arrive(browser, idle.url);
+  const { context } = visitor.watched;
   try {
     await fillInWithAccount(visitor, 'thomsen:Benutzername');
+    const other = await context.newPage();
+    await other.goto('/nutzerkonto');
     await givenName(visitor).fill('Hinrich Heinrich');
-    await visitor.page.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor();
+    const asked: string[] = [];
+    const ended = Promise.all(
+      [visitor.page, other].map((window) =>
+        window.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor(),
+      ),
+    );
+    await saved(visitor);
+    // From now on nobody does anything: what windows ask by themselves must keep nobody logged in.
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await ended;
+    expect(asked, 'no window has prolonged the session').not.toContain('/api/auth/session');
     expect(await givenName(visitor).inputValue()).toBe('Hinrich Heinrich');
   } finally {
     await visitor.leave();

@@ -41,10 +41,20 @@ async function stop(visitor: Visitor, step: string): Promise<Stop> {
   await page.locator('h1').waitFor();
   return { step, heading: await heading(visitor), title: await page.title() };
 }
-const isAt = async (visitor: Visitor, { step, heading: text }: Stop) => {
+const isAt = async (visitor: Visitor, { step, heading: text, title }: Stop) => {
   await eventually(async () => stepOf(visitor.page.url()), step, 15_000);
   await eventually(() => heading(visitor), text, 15_000);
+  if (step?.startsWith('change.')) return;
+  await eventually(() => visitor.page.title(), title, 15_000);
 };
+
+/** What the browser lists of the way there and back: the step of each entry and the title it is named with. */
+async function listed({ page, watched }: Visitor): Promise<{ step: string | null; title: string }[]> {
+  const browserOf = await watched.context.newCDPSession(page);
+  const { entries } = await browserOf.send('Page.getNavigationHistory');
+  await browserOf.detach();
+  return entries.map(({ url, title }) => ({ step: stepOf(url), title }));
+}
 
 /** Fills in the form up to the summary and notes every stop from the welcome page on. */
 async function walkToSummary(
@@ -128,6 +138,53 @@ describe.concurrent('the history of the browser', () => {
     await visitor.button('start:draft.continue').waitFor();
     await page.goForward();
     await isAt(visitor, welcome!);
+  });
+
+  promise('lists each step by its own title, and begins a step at its top', async (visitor) => {
+    const { page } = visitor;
+    await page.setViewportSize({ width: 360, height: 500 });
+    await visitor.startAnonymously('hundesteuer');
+    const stops = await walkToSummary(visitor, 'hundesteuer');
+    const top = () => eventually(() => page.evaluate(() => scrollY), 0);
+    const down = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const expected = stops.map(({ step, title }) => ({ step, title }));
+    const steps = async () => (await listed(visitor)).filter(({ step }) => step !== null);
+    await top();
+    expect(await steps()).toEqual(expected);
+    await down();
+    await page.goBack();
+    await isAt(visitor, stops.at(-2)!);
+    // By the button of the page, which leads to the same entry as Back of the browser.
+    for (const it of stops.slice(0, -2).reverse()) {
+      await down();
+      await visitor.button('application:back').click();
+      await isAt(visitor, it);
+      await top();
+    }
+    expect(await steps(), 'those that lie ahead keep their titles').toEqual(expected);
+    await down();
+    await visitor.button('start:welcome.next').click();
+    await isAt(visitor, stops[1]!);
+    await top();
+  });
+
+  promise('leads back over a login to the start, and on again', async (visitor) => {
+    const { page } = visitor;
+    await page.goto('/');
+    await visitor.startWithAccount('hundesteuer', 'yildiz:Benutzername');
+    const welcome = await stop(visitor, 'welcome');
+    await page.goBack();
+    await visitor.button('start:draft.continue').waitFor();
+    await page.getByRole('heading', { name: visitor.text('start:needed') }).waitFor();
+    await page.goForward();
+    await isAt(visitor, welcome);
+    await page.goBack();
+    await visitor.button('start:draft.continue').click();
+    await isAt(visitor, welcome);
+    await page.goBack();
+    await visitor.button('start:draft.continue').waitFor();
+    await page.goBack();
+    await visitor.sees('home:heading');
   });
 
   promise('leads over the summary and back to it, after a change too', async (visitor) => {

@@ -81,6 +81,17 @@ async function paying(client: PortalClient, probe = free) {
   return opened(client, id);
 }
 
+/** The same where a notice has been declined before. */
+async function payingAfterNotice(client: PortalClient) {
+  const { id } = await filledIn(client, { mode: 'none', noticeAllowed: true });
+  const { version } = await complete(client, id);
+  await client.call('chooseNotice', {
+    params: { id },
+    body: { version, electronicNoticeDelivery: false },
+  });
+  return opened(client, id);
+}
+
 async function confirmByLogin(client: PortalClient, id: string): Promise<Process> {
   await client.logIn('lindemann:eID', { forceNew: true });
   return client.call('persistProcess', { params: { id } });
@@ -191,29 +202,40 @@ describe('money that is there before the rest', () => {
 });
 
 describe('what is paid and not on its way', () => {
-  it('is sent by the service itself, as an earlier version has stored it', async () => {
+  it('is sent by the service itself, as an earlier version has stored it, also at the end of its time', async () => {
     const client = await somebody();
-    const { id, transactionId } = await paying(client);
+    const plain = await paying(client);
+    const late = await paying(client);
+    const confirmed = await paying(client);
+    const noticed = await payingAfterNotice(client);
     await portal.kill();
     const { db, close } = await openStorage({ dataDir: portal.dataDir });
-    const { context } = await db
-      .selectFrom('process')
-      .select('context')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    await db
-      .updateTable('process')
-      .set({ status: 'PAID', context: json({ ...context, paidCents: FEE }) })
-      .where('id', '=', id)
-      .execute();
-    await db
-      .updateTable('payment')
-      .set({ state: 'paid', method: 'PAYPAL', reference: 'K-1' })
-      .where('processId', '=', id)
-      .execute();
+    const store = async (id: string, status: string, change: { availableUntil?: Date } = {}) => {
+      const { context } = await db
+        .selectFrom('process')
+        .select('context')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      await db
+        .updateTable('process')
+        .set({ status, context: json({ ...context, paidCents: FEE }), ...change })
+        .where('id', '=', id)
+        .execute();
+      await db
+        .updateTable('payment')
+        .set({ state: 'paid', method: 'PAYPAL', reference: 'K-1' })
+        .where('processId', '=', id)
+        .execute();
+    };
+    await store(plain.id, 'PAID');
+    await store(late.id, 'PAID', { availableUntil: new Date() });
+    await store(confirmed.id, 'COMPLETED');
+    await store(noticed.id, 'ELECTRONIC_NOTICE_SELECTED');
     await close();
     await portal.start();
-    await arrives(transactionId, UNTIL_LOOKED_MS);
+    for (const { transactionId } of [plain, late, confirmed, noticed]) {
+      await arrives(transactionId, UNTIL_LOOKED_MS);
+    }
   });
 
   it('is sent by the service itself once its form is offered again', async () => {
@@ -277,5 +299,27 @@ describe('a paid application that could not be sent', () => {
     const removal = problemOf(client.call('deleteDraft', { query: { id, paidConsent: 'true' } }));
     expect(await removal).toMatchObject({ status: 409 });
     await arrives(transactionId);
+  });
+});
+
+describe('a paid application whose form says something else now', () => {
+  // The last one: the form stays changed.
+  it('is not sent, as nobody has confirmed that, and goes only with the second consent', async () => {
+    const client = await somebody();
+    const { id, transactionId, sign } = await paying(client);
+    await content.changeForm();
+    await portal.kill();
+    await portal.start();
+    await settle(transactionId, 'PAYED');
+    expect((await returned(client, sign)).application).toMatchObject({ status: 'PAID', running: false });
+    expect(await problemOf(client.call('submitProcess', { params: { id } }))).toMatchObject({
+      status: 409,
+      code: 'summary-changed',
+    });
+    expect(await get(client, id)).toMatchObject({ facts: { paidCents: FEE, running: false } });
+    const remove = (paidConsent?: 'true') => client.call('deleteDraft', { query: { id, paidConsent } });
+    expect(await problemOf(remove())).toMatchObject({ status: 409, code: 'status-conflict' });
+    await remove('true');
+    expect(await arrivals(transactionId)).toBe(0);
   });
 });

@@ -300,6 +300,28 @@ describe('the return from the payment page', () => {
     toReturn.push(transactionId);
   });
 
+  it('says of each payment what becomes of its own money', async () => {
+    const first = await opened();
+    await settle(first.transactionId, 'FAILED');
+    await check(first.id);
+    const again = await start(first.id);
+    const second = { transactionId: transactionOf(again), sign: again.process.paymentCheckoutSign! };
+    await settle(first.transactionId, 'PAYED');
+    await check(first.id);
+    const about = ({ sign }: { sign: string }) =>
+      person.call('completePayment', { query: { result: 'PAYED', id: sign } });
+    expect(await about(second)).toMatchObject({
+      processId: first.id,
+      paymentState: 'cancelled',
+      refundCents: 0,
+      application: { status: 'PAID', nextStep: 'submission' },
+    });
+    await settle(second.transactionId, 'PAYED');
+    expect(await about(second)).toMatchObject({ paymentState: 'paid', refundCents: 6000 });
+    expect(await about(first)).toMatchObject({ paymentState: 'paid', refundCents: 0 });
+    toReturn.push(second.transactionId);
+  });
+
   it('knows a sign that was forged, borrowed or made to last longer', async () => {
     const one = await opened();
     const other = await opened();

@@ -198,6 +198,14 @@ describe('ending without an account', () => {
     expect((await userOf(stranger))?.providerId).toBe('anon');
   });
 
+  it('says it in the language of the page', async () => {
+    const client = await anonymous();
+    await dogTax(client);
+    const told = [{ serviceName: offerOf('hundesteuer').title.en, areaName: 'Kiel' }];
+    expect(await client.call('reviewEnding', { query: { lang: 'en' } })).toMatchObject(told);
+    expect(await client.call('eraseSession', { query: { lang: 'en' } })).toMatchObject(told);
+  });
+
   it('is worth nothing with the cookie from before', async () => {
     const client = await anonymous();
     const before = withCookiesOf(client);
@@ -247,27 +255,41 @@ describe('ending without an account', () => {
     expect(await rowsOf(id)).toMatchObject({ processes: [], files: [], refunds: [] });
   });
 
+  it('takes what the authority has, also when its receipt is missing, and returns no money for it', async () => {
+    const { client, id } = await paidAndRefused();
+    await delivered(id);
+    expect(await client.call('reviewEnding', { query: {} })).toMatchObject([{ fate: 'sent' }]);
+    expect(await eraseSession(client)).toMatchObject([{ fate: 'sent' }]);
+    expect(await rowsOf(id)).toMatchObject({ processes: [], refunds: [] });
+  });
+
   it('keeps what can still be paid, until the provider says that it was not', {
     timeout: 200_000,
   }, async () => {
     const client = await anonymous();
     const { id, transactionId } = await paying(client);
+    const stranger = await anonymous();
+    const theirs = await dogTax(stranger);
+    const paid = await paidAndRefused();
     expect(await client.call('reviewEnding', { query: {} })).toMatchObject([{ fate: 'payable' }]);
     expect(await eraseSession(client)).toMatchObject([{ fate: 'payable' }]);
-    expect((await rowsOf(id)).processes).toEqual([id]);
+    // A logout asks for no consent: the money of what goes is noted for its return all the same.
+    await paid.client.call('logout', {});
+    expect((await rowsOf(id, paid.id)).processes.toSorted()).toEqual([id, paid.id].toSorted());
+    expect(await statusOf(stranger, theirs.id)).toMatchObject({ status: 'CREATED' });
     await settle(transactionId, 'CANCELED');
-    await vi.waitFor(async () => expect((await rowsOf(id)).processes).toEqual([]), {
-      timeout: 150_000,
-      interval: 40_000,
-    });
+    await vi.waitFor(
+      async () =>
+        expect(await rowsOf(id, paid.id)).toMatchObject({
+          processes: [],
+          refunds: [{ processId: paid.id, amountCents: 6000 }],
+        }),
+      { timeout: 150_000, interval: 40_000 },
+    );
   });
 
   it('of something paid needs a consent of its own, and notes the money for its return', async () => {
-    const client = await anonymous();
-    const { id, transactionId } = await paying(client);
-    await settle(transactionId, 'PAYED');
-    await client.call('checkPayment', { params: { processId: id } });
-    expect(await submitted(client, id, 'refuse')).toMatchObject({ status: 'SUBMIT_FAILURE' });
+    const { client, id } = await paidAndRefused();
     const paid = [{ fate: 'paid', paidCents: 6000 }];
     expect(await client.call('reviewEnding', { query: {} })).toMatchObject(paid);
     const begun = await dogTax(client);
@@ -278,6 +300,29 @@ describe('ending without an account', () => {
     expect(await rowsOf(id, begun.id)).toMatchObject({ processes: [], refunds: [{ amountCents: 6000 }] });
   });
 });
+
+/** An application that is paid and that the delivery service has refused. */
+async function paidAndRefused() {
+  const client = await anonymous();
+  const { id, transactionId } = await paying(client);
+  await settle(transactionId, 'PAYED');
+  await client.call('checkPayment', { params: { processId: id } });
+  expect(await submitted(client, id, 'refuse')).toMatchObject({ status: 'SUBMIT_FAILURE' });
+  return { client, id };
+}
+
+/** The authority has it, as it is stored when a later step of the submission has failed. */
+async function delivered(processId: string): Promise<void> {
+  await portal.kill();
+  const { db, close } = await openStorage({ dataDir: portal.dataDir });
+  const step = 'SUBMIT_DATA_TO_AUTHORITY';
+  await db
+    .insertInto('submissionStep')
+    .values({ processId, step, outcome: 'done', finishedAt: new Date() })
+    .execute();
+  await close();
+  await portal.start();
+}
 
 /** Sends, lets the delivery service decide, and waits for the end. */
 async function submitted(client: PortalClient, id: string, verdict: 'pass' | 'refuse') {

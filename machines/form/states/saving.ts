@@ -118,7 +118,22 @@ export const saving = formSetup.createStateConfig({
       meta: title('outrun'),
       tags: 'conflict',
       initial: 'asking',
-      on: { 'newerState.requested': '#form.loading' },
+      on: {
+        'newerState.requested': {
+          target: '#form.loading',
+          // The other window may have confirmed, paid or sent it: the application decides anew what is shown.
+          actions: {
+            type: 'tellParent',
+            params: ({ context }) => ({
+              report: {
+                type: 'form.lost',
+                problem: { code: 'version-conflict' },
+                files: askedFiles(context).length,
+              },
+            }),
+          },
+        },
+      },
       states: {
         asking: { meta: title('asking'), tags: 'asking', on: { 'newerState.postponed': 'postponed' } },
         postponed: { meta: title('postponed') },

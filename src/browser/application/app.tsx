@@ -19,7 +19,7 @@ import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { mendLostChunks } from '../wiring/build.ts';
 import { announce } from '../wiring/channel.ts';
 import { tellLoading } from '../wiring/loading.ts';
-import { formIsSaved, startPortal } from '../wiring/portal.ts';
+import { startPortal } from '../wiring/portal.ts';
 import { sessionSigns } from '../wiring/session.ts';
 import { formStands } from './form-stands.ts';
 import { createApplicationRouter } from './router.ts';
@@ -27,6 +27,7 @@ import { sharedNamespaces } from './routes.tsx';
 import { stepHistory } from './step-history.ts';
 import { handOverTyped } from './typed-before.ts';
 import { ApplicationView } from './view.tsx';
+import { loadsWhole, wholeLoader } from './whole-loads.ts';
 
 /** What is embedded in the page is read at once; an answer that does not come within this will not. */
 const PATIENCE_MS = 2_000;
@@ -57,11 +58,14 @@ const portal = startPortal({
   loginOutcome: outcome,
   refuseStep: () => steps.refuse(),
 });
+let isLeaving = false;
 const router = createApplicationRouter({
   api,
   portal,
   enterLocale,
+  loadsWhole,
   leaveFor: (href) => {
+    isLeaving = true;
     location.replace(href);
     return new Promise(() => undefined);
   },
@@ -92,10 +96,7 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, hrefChanged })
 tellLoading(router, portal);
 mendLostChunks(portal);
 focusAfterNavigation(router);
-followLinks(
-  goer(router, portal, (signal) => formIsSaved(portal, signal)),
-  isPage,
-);
+followLinks(goer(router, portal, wholeLoader(router.history, portal)), isPage);
 hearOthers();
 // A login in one window is a login in all.
 if (outcome === 'SUCCESS') announce({ type: 'session.renewed' });
@@ -115,6 +116,7 @@ const view = (
     portal={portal}
     i18n={await i18n}
     theme={readTheme()}
+    isLeaving={() => isLeaving}
     formShown={() => {
       if (payload && !isTakenUp) handOverTyped(container);
       isTakenUp = true;

@@ -54,6 +54,7 @@ export async function renderApplication({
         api,
         portal,
         leaveFor: async () => undefined,
+        loadsWhole: () => false,
         enterLocale: async (_, names) => {
           for (const name of names) namespaces.add(name);
         },
@@ -73,6 +74,7 @@ export async function renderApplication({
             i18n={serverI18n[locale]}
             theme={theme}
             formShown={() => undefined}
+            isLeaving={() => false}
           />
         </DocumentHeadProvider>,
       );

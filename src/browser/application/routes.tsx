@@ -3,6 +3,7 @@ import {
   type AsyncRouteComponent,
   createRootRouteWithContext,
   createRoute,
+  type HistoryState,
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import type { Locale } from '#ui/screens/shared/paths.ts';
@@ -16,6 +17,8 @@ import type { Portal } from '../wiring/portal.ts';
 export type RouterContext = {
   /** Loads a page that is not of the application. Does not end: the page that it is called on does. */
   leaveFor: (href: string) => Promise<void>;
+  /** Whether an address is to be loaded, not to be changed to. */
+  loadsWhole: (state: HistoryState) => boolean;
   api: Api;
   portal: Portal;
   /** Texts of a language, before a page shows them. */
@@ -26,7 +29,11 @@ export type RouterContext = {
 export const sharedNamespaces: readonly Namespace[] = ['common', 'frame', 'kit'];
 const processNamespaces: readonly Namespace[] = ['application', 'form'];
 
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root });
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  beforeLoad: ({ context, location }) =>
+    context.loadsWhole(location.state) ? context.leaveFor(location.href) : undefined,
+});
 
 const AccountScreen = lazyRouteComponent(
   () => import('#ui/screens/account/account-screen.tsx'),

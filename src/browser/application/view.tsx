@@ -27,14 +27,16 @@ export function ApplicationView({
   i18n,
   theme,
   formShown,
+  isLeaving,
 }: {
   router: ApplicationRouter;
   portal: Portal;
   i18n: I18n;
   theme: PortalTheme;
   formShown: () => void;
+  isLeaving: () => boolean;
 }) {
-  const tools = useMemo(() => ({ ...sharedTools, formShown }), [formShown]);
+  const tools = useMemo(() => ({ ...sharedTools, formShown, isLeaving }), [formShown, isLeaving]);
   return (
     <StrictMode>
       <I18nextProvider i18n={i18n}>

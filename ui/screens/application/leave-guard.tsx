@@ -2,10 +2,12 @@ import { useBlocker } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { selectForm, selectLeavingLosesData } from '#machines/application/application.selectors.ts';
+import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import { selectHasPendingFiles, selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import { Dialog } from '#ui/kit/dialog.tsx';
+import { useApplicationTools } from '../shared/application-tools.tsx';
 import { paths } from '../shared/paths.ts';
-import { useLoginActor } from '../shared/portal-context.tsx';
+import { useLoginActor, usePortalTools } from '../shared/portal-context.tsx';
 import { useSessionSpans } from '../shared/session-spans.ts';
 import { useApplication } from './application-context.tsx';
 
@@ -17,6 +19,9 @@ export function LeaveGuard() {
   const spans = useSessionSpans();
   const losesAll = useSelector(application, selectLeavingLosesData);
 
+  const { portal } = usePortalTools();
+  const { isLeaving } = useApplicationTools();
+
   const hasUnsaved = () => {
     const form = selectForm(application.getSnapshot());
     return form !== undefined && selectHasUnsaved(form.getSnapshot());
@@ -25,12 +30,22 @@ export function LeaveGuard() {
   /** The start of the service, or another application: this one ends there, but is found again. */
   const isAnotherBeginning = ({ search }: { search: object }) =>
     !('id' in search) || search.id !== application.getSnapshot().context.process?.id;
+  /** A link is followed by a load: whatever is on the screen only is lost by that, also where it leads back here. */
+  const isLoadedWhole = (action: string) => {
+    const { build } = portal.getSnapshot().children;
+    return action === 'PUSH' && build !== undefined && selectNavigatesFully(build.getSnapshot());
+  };
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) =>
-      isInsideTheApplication(next.pathname) ? isAnotherBeginning(next) && hasUnsaved() : losesSomething(),
+    shouldBlockFn: ({ next, action }) =>
+      isInsideTheApplication(next.pathname)
+        ? (isAnotherBeginning(next) || isLoadedWhole(action)) && hasUnsaved()
+        : losesSomething(),
     // The way to the login comes back here and loses nothing; who has left for another page was asked already.
     enableBeforeUnload: () =>
-      isInsideTheApplication(location.pathname) && !login.getSnapshot().hasTag('leaving') && losesSomething(),
+      isInsideTheApplication(location.pathname) &&
+      !isLeaving() &&
+      !login.getSnapshot().hasTag('leaving') &&
+      losesSomething(),
     withResolver: true,
   });
 

@@ -7,6 +7,8 @@ export type ApplicationTools = {
   storeOf: (form: FormActor) => FormStore;
   /** The fields of a form have come to life on the screen. */
   formShown: () => void;
+  /** The page is being left for another one; whoever would lose something by that was asked. */
+  isLeaving: () => boolean;
   /** Tells the other windows that somebody has logged in. */
   sessionRenewed: () => void;
   /** Address of a document of a process. */

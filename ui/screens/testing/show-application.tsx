@@ -94,6 +94,7 @@ export async function showApplication(
   const tools = {
     storeOf,
     formShown: () => undefined,
+    isLeaving: () => false,
     sessionRenewed: () => undefined,
     downloadHref: (id: string, file: string) => `/api/process/${id}/file/${file}`,
   };

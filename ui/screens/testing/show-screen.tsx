@@ -121,6 +121,7 @@ export async function showScreen(
               throw new Error('no form is shown here');
             },
             formShown: () => undefined,
+            isLeaving: () => false,
             sessionRenewed,
             downloadHref: (id, file) => `/api/process/${id}/file/${file}`,
           }}

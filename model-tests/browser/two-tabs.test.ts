@@ -1,0 +1,212 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { hrefOf } from '#ui/screens/shared/paths.ts';
+import { complete, fillIn, type ServiceName } from '../http/applications.ts';
+import type { PortalClient } from '../http/client.ts';
+import { type Portal, startPortal } from '../http/portal.ts';
+import { launchChromium } from './chromium.ts';
+import { eventually } from './eventually.ts';
+import { keepPicture } from './pictures.ts';
+import { chooseAtProvider, Visitor } from './visitor.ts';
+
+/** One application in two tabs: one goes on, and what the other does then reopens, doubles and hides nothing. */
+let browser: Browser;
+let portal: Portal;
+
+beforeAll(async () => {
+  await buildWhenChanged();
+  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+type Scene = {
+  /** At the tab that stays behind. */
+  visitor: Visitor;
+  /** At the tab that goes on. */
+  other: Visitor;
+  client: PortalClient;
+  id: string;
+};
+
+/** A tab at a step of the application. */
+async function open({ page }: Visitor, id: string, step?: string): Promise<void> {
+  await page.goto(hrefOf.process('de', id, step));
+  await page.locator('h1').waitFor();
+}
+
+/** @param person null for somebody without an account */
+const tabs = (
+  name: string,
+  { service, person }: { service: ServiceName; person: LoginChoice | null },
+  act: (scene: Scene) => Promise<void>,
+) =>
+  it(name, async () => {
+    const client = portal.client();
+    if (person === null) await client.call('openPseudo', { body: { locale: 'de' } });
+    else await client.logIn(person);
+    const { id } = await fillIn(client, service);
+    const visitor = await Visitor.arrive(browser, portal.url);
+    const { context } = visitor.watched;
+    try {
+      for (const [cookie, value] of client.cookies)
+        await context.addCookies([{ name: cookie, value, url: portal.url }]);
+      await act({ visitor, other: beside(visitor, await context.newPage()), client, id });
+    } catch (error) {
+      await keepPicture(visitor.page, `failed-two-tabs-${name.replace(/\W+/g, '-')}`);
+      throw error;
+    } finally {
+      await visitor.leave();
+    }
+  }, 180_000);
+
+/** The same person at another tab. */
+const beside = (visitor: Visitor, page: Page): Visitor =>
+  Object.create(visitor, { page: { value: page } }) as Visitor;
+
+const stepOf = ({ page }: Visitor) => new URL(page.url()).searchParams.get('step');
+const statusOf = ({ client, id }: Scene) => client.call('getProcess', { params: { id }, query: {} });
+
+/** Goes on through the filled form to the summary. */
+async function goToSummary(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  while (stepOf(visitor) !== 'summary') {
+    const before = stepOf(visitor);
+    await page.locator('main form [type=submit]:enabled').click();
+    await eventually(async () => stepOf(visitor) !== before, true);
+  }
+  await page.locator('#confirm').waitFor();
+}
+
+/** What is on the screen is older than what is stored: the person is told and takes what there is. */
+async function takeNewerState(visitor: Visitor): Promise<void> {
+  const question = visitor.page.getByRole('dialog');
+  await question.getByText(visitor.text('application:conflict.text')).waitFor();
+  await question.getByRole('button', { name: visitor.text('application:conflict.load') }).click();
+}
+
+describe.concurrent('two tabs of one application', () => {
+  tabs(
+    'that was sent: the other one shows the result',
+    { service: 'hundesteuer', person: null },
+    async (scene) => {
+      const { visitor, other, id } = scene;
+      await open(visitor, id);
+      if (stepOf(visitor) === 'welcome') await visitor.goOnFromWelcome();
+      await goToSummary(visitor);
+      await open(other, id, 'summary');
+      await other.confirm();
+      await other.sees('result:heading');
+      await visitor.page.goBack();
+      await visitor.button('application:next').waitFor();
+      await visitor.page.goBack();
+      await takeNewerState(visitor);
+      await visitor.sees('result:heading');
+      await eventually(async () => stepOf(visitor), 'result');
+      await visitor.page.goBack();
+      await eventually(async () => stepOf(visitor), 'result');
+      await visitor.page.reload();
+      await visitor.sees('result:heading');
+      expect(await statusOf(scene)).toMatchObject({ status: 'SUBMITTED' });
+    },
+  );
+
+  tabs(
+    'that was sent: confirming once more sends nothing',
+    { service: 'hundesteuer', person: null },
+    async (scene) => {
+      const { visitor, other, id } = scene;
+      await open(visitor, id, 'summary');
+      await open(other, id, 'summary');
+      await other.confirm();
+      await other.sees('result:heading');
+      const { messageId } = await statusOf(scene);
+      await visitor.confirm();
+      await visitor.sees('result:heading');
+      expect(await statusOf(scene)).toMatchObject({ status: 'SUBMITTED', messageId });
+    },
+  );
+
+  tabs(
+    'that was confirmed: typing reopens nothing',
+    { service: 'meldebescheinigung', person: 'petersen:Elster' },
+    async (scene) => {
+      const { visitor, other, id } = scene;
+      const { page } = visitor;
+      await open(visitor, id);
+      if (stepOf(visitor) === 'welcome') await visitor.goOnFromWelcome();
+      const field = page.locator('main input[type=text]:visible').first();
+      await field.waitFor();
+      await open(other, id, 'summary');
+      await other.confirm();
+      await other.sees('summary:notice.title');
+      const typed = `${await field.inputValue()}x`;
+      await field.fill(typed);
+      await page.getByRole('dialog').waitFor();
+      expect(await field.inputValue()).toBe(typed);
+      await takeNewerState(visitor);
+      await visitor.sees('summary:notice.title');
+      await eventually(async () => stepOf(visitor), 'notice');
+      expect(await statusOf(scene)).toMatchObject({ status: 'COMPLETED' });
+      await page.reload();
+      await visitor.sees('summary:notice.title');
+    },
+  );
+
+  tabs(
+    'that was paid: nothing is paid twice',
+    { service: 'fischereischein', person: null },
+    async (scene) => {
+      const { visitor, other, client, id } = scene;
+      await complete(client, id);
+      await open(visitor, id);
+      await visitor.sees('payment:title');
+      await open(other, id);
+      const pay = other.page.getByRole('button', { name: other.text('payment:offer.pay'), exact: true });
+      const provider = await other.openProvider(pay);
+      await other.sees('payment:waiting.title');
+      await chooseAtProvider(provider, 'card');
+      await other.sees('result:heading');
+      const windows = visitor.watched.context.pages().length;
+      await visitor.button('payment:offer.pay').click();
+      await visitor.sees('result:heading');
+      await eventually(async () => visitor.watched.context.pages().length, windows);
+      await visitor.page.goBack();
+      await visitor.page.goForward();
+      await visitor.page.reload();
+      await visitor.sees('result:heading');
+      expect(await statusOf(scene)).toMatchObject({ status: 'SUBMITTED', facts: { refundDueCents: 0 } });
+    },
+  );
+
+  tabs(
+    'that was deleted: the other one says so and brings nothing back',
+    { service: 'hundesteuer', person: 'yildiz:Benutzername' },
+    async (scene) => {
+      const { visitor, other, client, id } = scene;
+      const { page } = visitor;
+      await open(visitor, id);
+      if (stepOf(visitor) === 'welcome') await visitor.goOnFromWelcome();
+      await page.locator('#field-givenName').waitFor();
+      await other.page.goto(hrefOf.account('de'));
+      await other.page.getByRole('button', { name: new RegExp(other.text('account:drafts.delete')) }).click();
+      await other.page
+        .getByRole('dialog')
+        .getByRole('button', { name: other.text('account:delete.first.ok') })
+        .click();
+      await other.page.getByText(other.text('account:drafts.empty')).waitFor();
+      await page.locator('#field-givenName').fill('Ada');
+      await visitor.sees('application:failure.notFound.title');
+      await page.reload();
+      await visitor.sees('application:failure.notFound.title');
+      await page.goBack();
+      await page.goForward();
+      await visitor.sees('application:failure.notFound.title');
+      expect(await client.call('listDrafts', { query: {} })).toEqual([]);
+    },
+  );
+});
