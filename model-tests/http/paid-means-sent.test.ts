@@ -128,8 +128,9 @@ describe('whoever pays and closes everything', () => {
     const { id, transactionId } = await paying(client);
     await settle(transactionId, 'PAYED');
     await arrives(transactionId);
-    const list = await (await somebody()).call('listSent', { query: {} });
-    expect(list.map((it) => it.id)).toContain(id);
+    const later = await somebody();
+    const sent = async () => (await later.call('listSent', { query: {} })).map((it) => it.id);
+    await expect.poll(sent, { timeout: 60_000, interval: 300 }).toContain(id);
   });
 
   it('has sent the application, without an account', async () => {

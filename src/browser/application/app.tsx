@@ -96,6 +96,9 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, hrefChanged })
 tellLoading(router, portal);
 mendLostChunks(portal);
 focusAfterNavigation(router);
+router.subscribe('onRendered', () => {
+  if (steps.beginsAtTop()) window.scrollTo(0, 0);
+});
 followLinks(goer(router, portal, wholeLoader(router.history, portal)), isPage);
 hearOthers();
 // A login in one window is a login in all.
@@ -117,6 +120,7 @@ const view = (
     i18n={await i18n}
     theme={readTheme()}
     isLeaving={() => isLeaving}
+    writeTitle={steps.writeTitle}
     formShown={() => {
       if (payload && !isTakenUp) handOverTyped(container);
       isTakenUp = true;

@@ -75,6 +75,7 @@ export async function renderApplication({
             theme={theme}
             formShown={() => undefined}
             isLeaving={() => false}
+            writeTitle={() => undefined}
           />
         </DocumentHeadProvider>,
       );

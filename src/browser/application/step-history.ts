@@ -34,6 +34,13 @@ export type StepHistory = {
    * step on the screen was put right.
    */
   wayTo: (location: { state: object }) => Way;
+  /**
+   * Whether the page begins at its top: each step does that the workflow has led to, also by the page's own way
+   * back. Whoever goes by the browser finds it where it stood, and the summary where something was changed.
+   */
+  beginsAtTop: () => boolean;
+  /** Titles the window. On the way to another entry of the history the title waits: it belongs to that one. */
+  writeTitle: (title: string) => void;
   /** The workflow was told of the address. */
   told: () => void;
   /** The workflow does not go to the step that the address names. */
@@ -51,6 +58,7 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
   let cameBy: number | 'anew' | null = 'anew';
   /** What is done at the end of a way through the history that was set out on here. */
   let arrive: (() => void) | null = null;
+  let heldTitle: string | null = null;
   let acting: Way = 'person';
   let hasBegun = false;
   let come: { key: string | undefined; way: Way } = { key: undefined, way: 'person' };
@@ -136,6 +144,8 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
       cameBy = null;
       queueMicrotask(() => {
         arrive = null;
+        if (heldTitle !== null) document.title = heldTitle;
+        heldTitle = null;
         then();
       });
       return;
@@ -168,6 +178,14 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
       follow();
     },
     wayTo: ({ state }) => ((state as Entry).__TSR_key === come.key ? come.way : 'person'),
+    beginsAtTop: () => {
+      const isCome = entryOf(history.location).__TSR_key === come.key && come.way === 'workflow';
+      return isCome && placeOf(history.location).step !== 'summary';
+    },
+    writeTitle: (title) => {
+      if (arrive) heldTitle = title;
+      else document.title = title;
+    },
     told: () => {
       const wanted = now();
       if (wanted && isShown(wanted)) cameBy = null;

@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { calls } from '#contract/calls.ts';
 import type { PortalTheme } from '#contract/theme.ts';
 import { ApplicationToolsProvider } from '#ui/screens/shared/application-tools.tsx';
+import { TitleProvider } from '#ui/screens/shared/document-head.tsx';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
 import { ThemeProvider } from '#ui/screens/shared/theme-context.tsx';
 import { addressOf } from '../address.ts';
@@ -28,6 +29,7 @@ export function ApplicationView({
   theme,
   formShown,
   isLeaving,
+  writeTitle,
 }: {
   router: ApplicationRouter;
   portal: Portal;
@@ -35,6 +37,7 @@ export function ApplicationView({
   theme: PortalTheme;
   formShown: () => void;
   isLeaving: () => boolean;
+  writeTitle: (title: string) => void;
 }) {
   const tools = useMemo(() => ({ ...sharedTools, formShown, isLeaving }), [formShown, isLeaving]);
   return (
@@ -44,7 +47,9 @@ export function ApplicationView({
           <ApplicationToolsProvider value={tools}>
             <ThemeProvider value={theme}>
               <LastResort>
-                <RouterProvider router={router} />
+                <TitleProvider value={writeTitle}>
+                  <RouterProvider router={router} />
+                </TitleProvider>
               </LastResort>
             </ThemeProvider>
           </ApplicationToolsProvider>

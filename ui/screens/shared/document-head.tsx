@@ -14,6 +14,12 @@ export type DocumentHead = {
 const HeadContext = createContext<DocumentHead | null>(null);
 export const DocumentHeadProvider = HeadContext.Provider;
 
+/** How a title gets to the window. */
+const TitleContext = createContext((title: string): void => {
+  document.title = title;
+});
+export const TitleProvider = TitleContext.Provider;
+
 /**
  * The title of the window: screen and portal name (spec section 2), and the rest of the head.
  * @param title name of the screen
@@ -31,7 +37,6 @@ export function useDocumentHead({
   const whole = `${title} – ${portalName[useLocale()]}`;
   const head = use(HeadContext);
   if (head) Object.assign(head, { title: whole, description, alternates });
-  useEffect(() => {
-    document.title = whole;
-  }, [whole]);
+  const writeTitle = use(TitleContext);
+  useEffect(() => writeTitle(whole), [whole, writeTitle]);
 }
