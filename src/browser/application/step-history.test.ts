@@ -72,7 +72,7 @@ function openWindow(addresses: string[], isOpen: (step: string) => boolean = () 
     show(step);
     await microtasks();
   };
-  return { history, asked, here, back, forward, go };
+  return { history, asked, here, back, forward, go, beginsAtTop: steps.beginsAtTop };
 }
 
 const start = '/formular?leiKaId=1&area=2';
@@ -117,6 +117,25 @@ describe('the history of an application', () => {
     expect(window.history.length).toBe(length + 2);
     await window.back();
     expect(window.here()).toBe(address('page.b'));
+  });
+
+  it('begins a step at its top where the workflow has led, and leaves the person where the window stood', async () => {
+    const window = openWindow([start]);
+    const tops: boolean[] = [];
+    const note = () => tops.push(window.beginsAtTop());
+    await window.go('page.a');
+    note();
+    await window.go('page.b');
+    note();
+    await window.go('page.a');
+    note();
+    await window.forward();
+    note();
+    await window.back();
+    note();
+    await window.go('summary');
+    note();
+    expect(tops).toEqual([true, true, true, false, false, false]);
   });
 
   it('becomes one entry when nothing before is open any more: the next "back" leaves it', async () => {
