@@ -80,6 +80,8 @@ export class PortalClient {
       trustLevel?: 'low' | 'substantial' | 'high';
       forceNew?: boolean;
       postboxIsClosed?: boolean;
+      /** The account asks for nothing: the person logged in there an hour ago. */
+      sessionIsOld?: boolean;
     } = {},
   ): Promise<string> {
     const request = await this.call('requestSamlLogin', {
@@ -93,7 +95,10 @@ export class PortalClient {
         forceNew: options.forceNew ? 'true' : 'false',
       },
     });
-    const answer = await visitAccount(request, choice, { postboxIsClosed: options.postboxIsClosed ?? false });
+    const answer = await visitAccount(request, choice, {
+      postboxIsClosed: options.postboxIsClosed ?? false,
+      sessionIsOld: options.sessionIsOld ?? false,
+    });
     // The account's page posts from another site, so without our cookies.
     const received = await fetch(answer.url, {
       method: 'POST',

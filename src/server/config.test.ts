@@ -7,6 +7,7 @@ const needed = {
   SIGNING_SECRET: 's'.repeat(32),
   NKB_ENTRY_POINT: address,
   NKB_IDP_CERTIFICATE: pem,
+  NKB_IDP_ISSUER: address,
   NKB_ISSUER: address,
   NKB_PRIVATE_KEY: pem,
   NKB_CERTIFICATE: pem,

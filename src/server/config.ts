@@ -54,6 +54,8 @@ const environment = z.object({
 
   NKB_ENTRY_POINT: url,
   NKB_IDP_CERTIFICATE: pem,
+  /** Entity id of the account: answers must be of it. */
+  NKB_IDP_ISSUER: z.string().min(1),
   NKB_ISSUER: z.string(),
   NKB_PRIVATE_KEY: pem,
   NKB_CERTIFICATE: pem,

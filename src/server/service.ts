@@ -114,6 +114,7 @@ function nkbProvider(context: ServiceContext) {
     {
       entryPoint: config.NKB_ENTRY_POINT,
       idpCertificate: config.NKB_IDP_CERTIFICATE,
+      idpIssuer: config.NKB_IDP_ISSUER,
       issuer: config.NKB_ISSUER,
       assertionConsumerUrl: `${config.PUBLIC_URL}/api/auth/saml2/acs`,
       privateKey: config.NKB_PRIVATE_KEY,

@@ -85,6 +85,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       SIGNING_SECRET: secrets.signing,
       NKB_ENTRY_POINT: identity.entryPoint,
       NKB_IDP_CERTIFICATE: identity.certificate,
+      NKB_IDP_ISSUER: identity.issuer,
       NKB_ISSUER: issuer,
       NKB_PRIVATE_KEY: portal.privateKey,
       NKB_CERTIFICATE: portal.certificate,

@@ -3,6 +3,9 @@ import type { ServiceContext } from '#server/context.ts';
 import { receiveAnswer, redeemTicket, withResult } from '#server/sessions/login.ts';
 import { giveSessionCookie, sessionOf } from './session.ts';
 
+/** An answer of the account at its limit (saml-shape.ts), in base64 and with every sign of a form spelled out. */
+const FORM_BYTES = 256 * 1024;
+
 /**
  * Where the identity provider sends the browser back to. These are no calls of the contract: the provider's page
  * makes them, by a cross-site POST that comes without our cookies, followed by our own redirect that has them.
@@ -10,7 +13,7 @@ import { giveSessionCookie, sessionOf } from './session.ts';
 export function samlRoutes(app: FastifyInstance, context: ServiceContext): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 512 * 1024 },
+    { parseAs: 'string', bodyLimit: FORM_BYTES },
     async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
   );
 

@@ -1,10 +1,11 @@
-import { SAML, type SamlConfig, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml';
+import { SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml';
 import { readAttributes } from './nkb-attributes.ts';
 import { nkbExtensions } from './nkb-extensions.ts';
 import { toUserData } from './nkb-user-data.ts';
-import { readSignedFacts } from './saml-assertion.ts';
-import { recall, remember } from './saml-requests.ts';
-import { isCancel, readStatus } from './saml-status.ts';
+import { type PendingRequest, recall, remember } from './saml-requests.ts';
+import { isCancel } from './saml-status.ts';
+import { type AnswerReader, createAnswerReader } from './saml-thread.ts';
+import { CLOCK_TOLERANCE_MS } from './saml-verify.ts';
 import { levelOfClass, reaches, STORK_CLASSES } from './trust-levels.ts';
 import type { Identity, LoginOutcome, RequestStore, SamlProvider } from './types.ts';
 
@@ -13,6 +14,8 @@ export type NkbConfig = {
   entryPoint: string;
   /** PEM of the account's signing certificate, the only key that is trusted; during a change of keys, both. */
   idpCertificate: string;
+  /** Entity id of the account; answers and assertions must be of it. */
+  idpIssuer: string;
   /** Our entity id; assertions must be meant for it. */
   issuer: string;
   /** Our address that answers are posted to. */
@@ -30,8 +33,6 @@ export type NkbConfig = {
 
 /** How long a person may take on the account's pages. */
 const LOGIN_TIME_MS = 30 * 60_000;
-const MAX_ASSERTION_AGE_MS = 5 * 60_000;
-const CLOCK_SKEW_MS = 5000;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
@@ -41,12 +42,16 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE----
  * that the RelayState stands for atomically.
  * @throws Error when a key or certificate cannot be used
  */
-export function createNkbProvider(config: NkbConfig, requests: RequestStore): SamlProvider {
+export function createNkbProvider(
+  config: NkbConfig,
+  requests: RequestStore,
+  reader: AnswerReader = createAnswerReader(),
+): SamlProvider {
+  const idpCertificates = certificatesOf(config.idpCertificate);
   const common: SamlConfig = {
     entryPoint: config.entryPoint,
-    idpCert: certificatesOf(config.idpCertificate),
+    idpCert: idpCertificates,
     issuer: config.issuer,
-    audience: config.issuer,
     callbackUrl: config.assertionConsumerUrl,
     privateKey: config.privateKey,
     publicCert: config.certificate,
@@ -59,32 +64,38 @@ export function createNkbProvider(config: NkbConfig, requests: RequestStore): Sa
     disableRequestedAuthnContext: false,
     racComparison: 'minimum',
     wantAssertionsSigned: true,
-    // The response around the signed assertion may be unsigned: nothing in it is believed.
-    wantAuthnResponseSigned: false,
-    acceptedClockSkewMs: CLOCK_SKEW_MS,
-    maxAssertionAgeMs: MAX_ASSERTION_AGE_MS,
-    requestIdExpirationPeriodMs: LOGIN_TIME_MS,
+    // Keeps what is asked for.
     validateInResponseTo: ValidateInResponseTo.always,
   };
-
   async function readVerified(samlResponse: string, relayState: string): Promise<LoginOutcome> {
-    const cacheProvider = recall(requests);
-    const saml = new SAML({ ...common, cacheProvider });
-    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse });
-    const asked = cacheProvider.found();
-    if (!profile || !asked) throw new Error('there is no assertion');
-
-    const facts = readSignedFacts(profile.getAssertion?.());
-    if (facts.inResponseTo !== profile.inResponseTo) throw new Error('the assertion answers another request');
-    if (facts.recipient !== config.assertionConsumerUrl)
-      throw new Error('the assertion is for another address');
+    const { inResponseTo } = await reader.introduce(samlResponse);
+    const asked = await recall(requests, inResponseTo);
+    if (!asked) throw new Error('InResponseTo is not that of a request under way');
     if (asked.relayState !== relayState) throw new Error('the RelayState is not that of the request');
-    const trustLevel = levelOfClass(facts.classRef);
-    if (!trustLevel) throw new Error(`unknown AuthnContext ${facts.classRef}`);
+    const checked = await reader.check({
+      samlResponse,
+      requestedAt: asked.instant,
+      requestLifetimeMs: LOGIN_TIME_MS,
+      entryPoint: config.entryPoint,
+      idpCertificates,
+      idpIssuer: config.idpIssuer,
+      audience: config.issuer,
+      assertionConsumerUrl: config.assertionConsumerUrl,
+      decryptionKey: config.decryptionKey ?? config.privateKey,
+    });
+    if (checked.status) {
+      const { status } = checked;
+      if (isCancel(status)) return { result: 'CANCEL', relayState };
+      throw new Error([status.codes.join('/'), status.message].filter(Boolean).join(': '));
+    }
+    const { classRef, authnInstant } = checked.facts;
+    const trustLevel = levelOfClass(classRef);
+    if (!trustLevel) throw new Error(`unknown AuthnContext ${classRef}`);
     if (!reaches(trustLevel, asked.trustLevel)) {
       throw new Error(`trust level ${trustLevel}, asked for ${asked.trustLevel}`);
     }
-    return { result: 'SUCCESS', relayState, identity: toIdentity(profile.attributes, trustLevel) };
+    const login = loginOf(asked, authnInstant);
+    return { result: 'SUCCESS', relayState, identity: toIdentity(checked.attributes, trustLevel), login };
   }
 
   return {
@@ -92,12 +103,13 @@ export function createNkbProvider(config: NkbConfig, requests: RequestStore): Sa
     origin: new URL(config.entryPoint).origin,
 
     async createRequest({ trustLevel, forceNew, relayState }) {
+      reader.prepare();
       const saml = new SAML({
         ...common,
         forceAuthn: forceNew,
         authnContext: [STORK_CLASSES[trustLevel]],
         samlAuthnRequestExtensions: nkbExtensions(trustLevel, config),
-        cacheProvider: remember(requests, { trustLevel, relayState }),
+        cacheProvider: remember(requests, { trustLevel, relayState, forceNew }),
       });
       const { SAMLRequest } = await saml.getAuthorizeMessageAsync(relayState);
       return {
@@ -113,17 +125,8 @@ export function createNkbProvider(config: NkbConfig, requests: RequestStore): Sa
         if (!SAMLResponse) throw new Error('SAMLResponse is missing');
         return await readVerified(SAMLResponse, relayState);
       } catch (error) {
-        if (error instanceof SamlStatusError) {
-          const status = readStatus(error.xmlStatus);
-          if (isCancel(status)) return { result: 'CANCEL', relayState };
-          const reason = [status.codes.join('/'), status.message].filter(Boolean).join(': ');
-          return { result: 'ERROR', relayState, reason };
-        }
-        return {
-          result: 'ERROR',
-          relayState,
-          reason: error instanceof Error ? error.message : String(error),
-        };
+        const reason = error instanceof Error ? error.message : String(error);
+        return { result: 'ERROR', relayState, reason };
       }
     },
 
@@ -133,6 +136,18 @@ export function createNkbProvider(config: NkbConfig, requests: RequestStore): Sa
       return saml.generateServiceProviderMetadata(decryptionCertificate, config.certificate);
     },
   };
+}
+
+/**
+ * How fresh a login is. The account's clock may differ, so a login that was not asked for anew may be older than it
+ * seems. @throws Error when a new one was asked for and did not take place
+ */
+function loginOf({ forceNew, instant }: PendingRequest, authnInstant: number) {
+  if (!forceNew) return { isNew: false as const, at: new Date(authnInstant - CLOCK_TOLERANCE_MS) };
+  if (authnInstant < Date.parse(instant) - CLOCK_TOLERANCE_MS) {
+    throw new Error('a new login was asked for, that of the answer is older (AuthnInstant)');
+  }
+  return { isNew: true as const };
 }
 
 function certificatesOf(pem: string): string[] {

@@ -2,8 +2,12 @@ import { z } from 'zod';
 
 /** The parts of a verified assertion that node-saml hands over unread, in the notation of xml2js. */
 const text = z.object({ _: z.string() }).transform((element) => element._.trim());
+/** An xs:dateTime in UTC, which SAML demands (core, 1.3.3), as milliseconds. */
+const instant = z.iso.datetime().transform((value) => Date.parse(value));
 const assertion = z.object({
   Assertion: z.object({
+    $: z.object({ IssueInstant: instant }),
+    Issuer: z.tuple([text]),
     Subject: z.tuple([
       z.object({
         SubjectConfirmation: z.tuple([
@@ -19,12 +23,25 @@ const assertion = z.object({
       }),
     ]),
     AuthnStatement: z.tuple([
-      z.object({ AuthnContext: z.tuple([z.object({ AuthnContextClassRef: z.tuple([text]) })]) }),
+      z.object({
+        $: z.object({ AuthnInstant: instant, SessionNotOnOrAfter: instant.optional() }),
+        AuthnContext: z.tuple([z.object({ AuthnContextClassRef: z.tuple([text]) })]),
+      }),
     ]),
   }),
 });
 
-export type SignedFacts = { inResponseTo: string; recipient: string; classRef: string };
+/** Instants in milliseconds since 1970, by the account's clock. */
+export type SignedFacts = {
+  issuer: string;
+  issueInstant: number;
+  recipient: string;
+  classRef: string;
+  /** When the person proved at the account who they are. */
+  authnInstant: number;
+  /** When the account's own session ends; null when it does not say. */
+  sessionEnd: number | null;
+};
 
 /**
  * The facts of a verified assertion that node-saml does not check itself. Only these are signed: the
@@ -36,11 +53,15 @@ export function readSignedFacts(verified: Record<string, unknown> | undefined): 
   if (!parsed.success) {
     throw new Error(`the assertion lacks ${parsed.error.issues[0]?.path.join('.')}`);
   }
-  const { Subject, AuthnStatement } = parsed.data.Assertion;
+  const { $, Issuer, Subject, AuthnStatement } = parsed.data.Assertion;
   const confirmed = Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$;
+  const { AuthnInstant, SessionNotOnOrAfter } = AuthnStatement[0].$;
   return {
-    inResponseTo: confirmed.InResponseTo,
+    issuer: Issuer[0],
+    issueInstant: $.IssueInstant,
     recipient: confirmed.Recipient,
     classRef: AuthnStatement[0].AuthnContext[0].AuthnContextClassRef[0],
+    authnInstant: AuthnInstant,
+    sessionEnd: SessionNotOnOrAfter ?? null,
   };
 }

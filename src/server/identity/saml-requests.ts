@@ -7,6 +7,8 @@ const stored = z.object({
   instant: z.string(),
   trustLevel: z.enum(['low', 'substantial', 'high']),
   relayState: z.string(),
+  /** Whether the person had to log in again, whatever session they had at the account. */
+  forceNew: z.boolean().default(false),
 });
 /** What was asked for, kept under the request's id until it is answered. */
 export type PendingRequest = z.infer<typeof stored>;
@@ -23,21 +25,10 @@ export function remember(store: RequestStore, asked: Omit<PendingRequest, 'insta
   };
 }
 
-/** node-saml's cache over our store, for one answer; `found` is the request it answers, once looked up. */
-export function recall(store: RequestStore): CacheProvider & { found(): PendingRequest | null } {
-  let found: PendingRequest | null = null;
-  return {
-    found: () => found,
-    saveAsync: async () => null,
-    async getAsync(id) {
-      const value = await store.get(id);
-      if (value === null) return null;
-      found = stored.parse(JSON.parse(value));
-      return found.instant;
-    },
-    async removeAsync(id) {
-      if (id !== null) await store.remove(id);
-      return id;
-    },
-  };
+/** Takes a request out of our store: it is answered once. Null for one that was never made, or not by us. */
+export async function recall(store: RequestStore, id: string | null): Promise<PendingRequest | null> {
+  const value = id === null ? null : await store.get(id);
+  if (id === null || value === null) return null;
+  await store.remove(id);
+  return stored.parse(JSON.parse(value));
 }

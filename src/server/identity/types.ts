@@ -31,7 +31,13 @@ export type LoginRequest = {
 export type LoginRedirect = { url: string; method: 'POST'; fields: Record<string, string> };
 
 export type LoginOutcome =
-  | { result: 'SUCCESS'; relayState: string; identity: Identity }
+  | {
+      result: 'SUCCESS';
+      relayState: string;
+      identity: Identity;
+      /** Whether the person logged in since the request because that was demanded; if not, the earliest moment of it. */
+      login: { isNew: true } | { isNew: false; at: Date };
+    }
   | { result: 'CANCEL'; relayState: string }
   | { result: 'ERROR'; relayState: string; reason: string };
 
@@ -48,7 +54,7 @@ export type SamlProvider = {
   /** Origin that the browser posts to, for the Content-Security-Policy's form-action. */
   origin: string;
   createRequest(request: LoginRequest): Promise<LoginRedirect>;
-  /** Checks signature, audience, times and InResponseTo. Never throws for bad input: answers ERROR. */
+  /** Checks all that docs/partners-login-payment.md says is believed. Never throws for bad input: answers ERROR. */
   readResponse(body: { SAMLResponse?: string; RelayState?: string }): Promise<LoginOutcome>;
   /** Our metadata XML for the provider's registration. */
   metadata(): string;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Locale, TrustLevel } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
-import type { Identity, LoginRedirect, ProviderId } from '#server/identity/types.ts';
+import type { Identity, LoginOutcome, LoginRedirect, ProviderId } from '#server/identity/types.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { followPostbox } from '#server/processes/follow-postbox.ts';
 import { keep, take } from './login-state.ts';
@@ -10,8 +10,9 @@ import { logIn, type OpenedSession, type Session } from './session.ts';
 /** Login result values of spec section 3; the browser finds them in the address it returns to. */
 export type LoginResult = 'SUCCESS' | 'ERROR' | 'CANCEL';
 
-type UnderWay = { redirect: string; cancelUrl: string; bindingHash: string };
-type Ticket = UnderWay & { result: LoginResult; identity: Identity | null };
+/** `requestedAt` is missing of a login that was begun before this version. */
+type UnderWay = { redirect: string; cancelUrl: string; bindingHash: string; requestedAt?: string };
+type Ticket = UnderWay & { result: LoginResult; identity: Identity | null; authenticatedAt?: string };
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
@@ -39,6 +40,7 @@ export async function requestLogin(
     redirect: input.redirect,
     cancelUrl: input.cancelUrl,
     bindingHash: hash(binding),
+    requestedAt: context.now().toISOString(),
   };
   await keep(context, `relay:${relayState}`, underWay);
   const redirect = await provider.createRequest({
@@ -67,7 +69,9 @@ export async function receiveAnswer(
   const ticket: Ticket = {
     ...underWay,
     result: outcome.result,
-    identity: outcome.result === 'SUCCESS' ? outcome.identity : null,
+    ...(outcome.result === 'SUCCESS'
+      ? { identity: outcome.identity, authenticatedAt: earliestLogin(outcome, underWay).toISOString() }
+      : { identity: null }),
   };
   const key = randomBytes(24).toString('base64url');
   await keep(context, `ticket:${key}`, ticket);
@@ -86,10 +90,20 @@ export async function redeemTicket(
 ): Promise<{ location: string; opened: OpenedSession | null } | null> {
   const ticket = await take<Ticket>(context, `ticket:${key}`);
   if (!ticket || ticket.bindingHash !== hash(binding)) return null;
-  const opened = ticket.identity ? await logIn(context, present, ticket.identity) : null;
+  const authenticatedAt = new Date(ticket.authenticatedAt ?? 0);
+  const opened = ticket.identity ? await logIn(context, present, ticket.identity, authenticatedAt) : null;
   if (opened) await followPostbox(context, opened.session);
   const target = ticket.result === 'SUCCESS' ? ticket.redirect : ticket.cancelUrl;
   return { location: withResult(target, ticket.result), opened };
+}
+
+/**
+ * The earliest moment, by our clock, at which the person can have proved who they are. A login that was demanded
+ * anew took place after the request; any other may be the account's session of hours ago.
+ */
+function earliestLogin({ login }: Extract<LoginOutcome, { result: 'SUCCESS' }>, underWay: UnderWay): Date {
+  const requestedAt = new Date(underWay.requestedAt ?? 0);
+  return login.isNew || login.at > requestedAt ? requestedAt : login.at;
 }
 
 /** A path inside the portal with the login's result as a query parameter. */

@@ -57,15 +57,17 @@ export async function extendSession(context: ServiceContext, session: Session): 
 /**
  * Binds a person to the browser. An anonymous session keeps its id, so that its processes can be handed
  * over; so does one of the same person. Another person gets a new session. The token always changes.
+ * @param authenticatedAt the earliest moment at which the person can have logged in at the provider
  */
 export async function logIn(
   context: ServiceContext,
   present: Session | null,
   identity: Identity,
+  authenticatedAt: Date,
 ): Promise<OpenedSession> {
   const { providerId, subject, ...rest } = identity;
   const userId = await userOf(context, providerId, subject);
-  const login = { identity: { providerId, ...rest }, userId, authenticatedAt: context.now() };
+  const login = { identity: { providerId, ...rest }, userId, authenticatedAt };
   const keeps = present && (present.userId === null || present.userId === userId);
   if (present && !keeps) await endSession(context, present);
   if (present && keeps) await context.storage.db.deleteFrom('session').where('id', '=', present.id).execute();

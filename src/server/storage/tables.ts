@@ -13,6 +13,7 @@ export type SessionTable = {
   tokenHash: string;
   userId: string | null;
   identity: Json<SessionIdentity>;
+  /** The earliest moment, by our clock, at which the person can have logged in at the provider. */
   authenticatedAt: Time | null;
   createdAt: Time;
   fetchedAt: Time;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNkbProvider } from '#server/identity/nkb.ts';
+import { createAnswerReader } from '#server/identity/saml-thread.ts';
 import type { LoginOutcome, LoginRequest, RequestStore, SamlProvider } from '#server/identity/types.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import type { ServiceProvider } from './authn-request.ts';
@@ -21,6 +22,7 @@ let idpKeys: KeyPair;
 let portal: ServiceProvider;
 let account: IdentityStandIn;
 let plainAccount: IdentityStandIn;
+const reader = createAnswerReader();
 let stored: Map<string, string>;
 let provider: SamlProvider;
 
@@ -41,6 +43,7 @@ function connect(
     {
       entryPoint: to.entryPoint,
       idpCertificate: to.certificate,
+      idpIssuer: to.issuer,
       issuer: ISSUER,
       assertionConsumerUrl: ACS,
       ...keys,
@@ -49,6 +52,7 @@ function connect(
       ...change,
     },
     memoryStore(),
+    reader,
   );
 }
 
@@ -62,10 +66,10 @@ async function logIn(choice: LoginChoice, change: Partial<LoginRequest> = {}): P
 
 /** An answer of the account to a fresh request, made by hand so that one thing in it can be wrong. */
 async function answerBy(
-  change: Partial<Exchange> & { portal?: ServiceProvider },
-  level: LoginRequest['trustLevel'] = 'low',
+  change: Partial<Exchange> & { encrypted?: boolean },
+  asked: Partial<LoginRequest> = {},
 ) {
-  await provider.createRequest({ ...request, trustLevel: level });
+  await provider.createRequest({ ...request, ...asked });
   const inResponseTo = [...stored.keys()].at(-1) ?? '';
   const exchange: Exchange = {
     idpIssuer: `${account.origin}/saml`,
@@ -77,7 +81,7 @@ async function answerBy(
   };
   const person = DEMONSTRATION_PERSONS[2]!;
   const login = { person, method: 'Benutzername' as const, attributes: Object.values(OIDS) };
-  return loginResponse(exchange, login, { encrypted: false });
+  return loginResponse(exchange, login, { encrypted: change.encrypted ?? false });
 }
 
 function read(xml: string, relayState = request.relayState): Promise<LoginOutcome> {
@@ -207,7 +211,9 @@ describe('ending without a login', () => {
   });
 
   it('a level lower than asked for is refused here too, should the account let it pass', async () => {
-    expect(await read(await answerBy({}, 'high'))).toMatchObject(refused(/trust level low, asked for high/));
+    expect(await read(await answerBy({}, { trustLevel: 'high' }))).toMatchObject(
+      refused(/trust level low, asked for high/),
+    );
   });
 });
 
@@ -260,6 +266,11 @@ describe('answers that must not be believed', () => {
   it('meant for another address of ours', async () => {
     const elsewhere = { ...portal, assertionConsumerUrl: 'https://other.example/acs' };
     expect(await read(await answerBy({ portal: elsewhere }))).toMatchObject(refused(/another address/));
+    const assertion = (markup: string) =>
+      markup.replace(`Recipient="${ACS}"`, 'Recipient="https://x.example"');
+    expect(await read(await answerBy({ rewrite: { assertion } }))).toMatchObject(
+      refused(/assertion is for another address/),
+    );
   });
 
   it.each([
@@ -282,6 +293,136 @@ describe('answers that must not be believed', () => {
   ])('rubbish is an error, never a crash: %j', async (SAMLResponse) => {
     expect(await provider.readResponse({ SAMLResponse, RelayState: 'x' })).toMatchObject({ result: 'ERROR' });
     expect(await provider.readResponse({ SAMLResponse })).toMatchObject({ result: 'ERROR', relayState: '' });
+  });
+});
+
+describe('what the profile demands of an answer', () => {
+  const SHA_1 = {
+    signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
+    digest: 'http://www.w3.org/2000/09/xmldsig#sha1',
+  };
+  const SHA_256 = {
+    signature: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    digest: 'http://www.w3.org/2001/04/xmlenc#sha256',
+  };
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  const put = (name: string, value: Date) => (markup: string) =>
+    markup.replace('<saml:AuthnStatement ', `<saml:AuthnStatement ${name}="${value.toISOString()}" `);
+  const unsigned = (answer: string) =>
+    answer.replace(/(<samlp:Response .*?)<ds:Signature .*?<\/ds:Signature>/, '$1');
+
+  it.each([
+    ['signed with SHA-1', { ...SHA_256, signature: SHA_1.signature }, /rsa-sha1 as SignatureMethod/],
+    ['with a digest by SHA-1', { ...SHA_256, digest: SHA_1.digest }, /sha1 as DigestMethod/],
+  ])('refuses one %s, encrypted or not', async (_what, algorithms, reason) => {
+    for (const encrypted of [false, true]) {
+      expect(await read(await answerBy({ algorithms, encrypted }))).toMatchObject(refused(reason));
+    }
+  });
+
+  it('refuses an assertion signed with SHA-1 inside what is encrypted', async () => {
+    const answer = await answerBy({ algorithms: SHA_1, encrypted: true });
+    expect(unsigned(answer)).not.toContain('rsa-sha1');
+    expect(await read(unsigned(answer))).toMatchObject(refused(/rsa-sha1 as SignatureMethod/));
+  });
+
+  it.each([
+    ['http://www.w3.org/2001/04/xmlenc#aes256-cbc', 'http://www.w3.org/2009/xmlenc11#aes256-gcm'],
+    ['http://www.w3.org/2001/04/xmlenc#rsa-1_5', 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p'],
+  ])('refuses one encrypted by %s', async (weak, strong) => {
+    const answer = unsigned(await answerBy({ encrypted: true })).replace(strong, weak);
+    expect(await read(answer)).toMatchObject(refused(/as EncryptionMethod/));
+  });
+
+  it('takes the stronger algorithms, too', async () => {
+    const algorithms = {
+      signature: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+      digest: 'http://www.w3.org/2001/04/xmlenc#sha512',
+    };
+    expect(await read(await answerBy({ algorithms, encrypted: true }))).toMatchObject({ result: 'SUCCESS' });
+  });
+
+  it('refuses another issuer, of the answer or of the assertion', async () => {
+    const other = (markup: string) => markup.replace(`${account.origin}/saml`, 'https://other.example');
+    expect(await read(await answerBy({ rewrite: { response: other } }))).toMatchObject(
+      refused(/the answer is of another issuer/),
+    );
+    expect(await read(await answerBy({ rewrite: { assertion: other } }))).toMatchObject(
+      refused(/the assertion is of another issuer/),
+    );
+  });
+
+  it('refuses another Destination, signed or not, and none where the answer is signed', async () => {
+    const elsewhere = (markup: string) =>
+      markup.replace(`Destination="${ACS}"`, 'Destination="https://x.example"');
+    const nowhere = (markup: string) => markup.replace(`Destination="${ACS}"`, '');
+    for (const response of [elsewhere, nowhere]) {
+      const answer = await answerBy({ rewrite: { response } });
+      expect(await read(answer)).toMatchObject(refused(/Destination/));
+    }
+    expect(await read(unsigned(await answerBy({ rewrite: { response: elsewhere } })))).toMatchObject(
+      refused(/Destination/),
+    );
+    expect(await read(unsigned(await answerBy({ rewrite: { response: nowhere } })))).toMatchObject({
+      result: 'SUCCESS',
+    });
+  });
+
+  it('refuses a login in the future, and a session that has ended', async () => {
+    expect(await read(await answerBy({ authnInstant: inMinutes(2) }))).toMatchObject(refused(/AuthnInstant/));
+    const ended = { assertion: put('SessionNotOnOrAfter', inMinutes(-2)) };
+    expect(await read(await answerBy({ rewrite: ended }))).toMatchObject(refused(/SessionNotOnOrAfter/));
+    const lasting = { assertion: put('SessionNotOnOrAfter', inMinutes(2)) };
+    expect(await read(await answerBy({ rewrite: lasting }))).toMatchObject({ result: 'SUCCESS' });
+  });
+
+  it('refuses an assertion from the future, whatever its conditions say', async () => {
+    const assertion = (markup: string) =>
+      markup.replace(/IssueInstant="[^"]*"/, `IssueInstant="${inMinutes(2).toISOString()}"`);
+    expect(await read(await answerBy({ rewrite: { assertion } }))).toMatchObject(
+      refused(/issued in the future/),
+    );
+  });
+
+  it('refuses a document type', async () => {
+    const answer = `<!DOCTYPE x [<!ENTITY name "Lindemann">]>${await answerBy({})}`;
+    expect(await read(answer)).toMatchObject(refused(/document type/));
+  });
+
+  it('refuses a hostile tree inside what is encrypted: everybody knows the key to encrypt with', async () => {
+    const deep = `${'<a>'.repeat(30)}${'</a>'.repeat(30)}`;
+    const assertion = (markup: string) => markup.replace('</saml:Assertion>', `${deep}</saml:Assertion>`);
+    const answer = await answerBy({ rewrite: { assertion }, encrypted: true });
+    expect(answer).not.toContain('<a>');
+    expect(await read(answer)).toMatchObject(refused(/nested too deeply/));
+  });
+
+  it.each([-45, 45])(
+    'puts up with clocks that differ by %i seconds, encrypted as always',
+    async (seconds) => {
+      const now = new Date(Date.now() + seconds * 1000);
+      expect(await read(await answerBy({ now, encrypted: true }))).toMatchObject({ result: 'SUCCESS' });
+      const anew = await answerBy({ now, encrypted: true }, { forceNew: true });
+      expect(await read(anew)).toMatchObject({ login: { isNew: true } });
+    },
+  );
+});
+
+describe('a login that must be new', () => {
+  const hourAgo = () => new Date(Date.now() - 3_600_000);
+
+  it('is not that of an hour ago', async () => {
+    const answer = await answerBy({ authnInstant: hourAgo() }, { forceNew: true });
+    expect(await read(answer)).toMatchObject(refused(/a new login was asked for/));
+  });
+
+  it('is known from one that was there already', async () => {
+    const at = hourAgo();
+    const old = await read(await answerBy({ authnInstant: at }));
+    expect(old).toMatchObject({ result: 'SUCCESS', login: { isNew: false } });
+    // As early as the clocks may differ.
+    expect(old).toHaveProperty('login.at', new Date(at.getTime() - 60_000));
+    expect(await logIn('petersen:Elster', { forceNew: true })).toMatchObject({ login: { isNew: true } });
   });
 });
 

@@ -21,6 +21,14 @@ ${request.forceAuthn ? html`<p>${both('Das Portal verlangt eine neue Anmeldung.'
     'Die Person hat ihr Postfach inzwischen geschlossen',
     'The person has closed their postbox meanwhile',
   )}</label></p>
+${
+  request.forceAuthn
+    ? null
+    : html`<p><input type="checkbox" name="session" value="old" id="session-old"> <label for="session-old">${both(
+        'Die Person hat sich schon vor einer Stunde angemeldet und gibt jetzt nichts mehr ein',
+        'The person logged in an hour ago and enters nothing now',
+      )}</label></p>`
+}
 <ul>${DEMONSTRATION_PERSONS.map((person) => personItem(person, request.minimumLevel))}</ul>
 <h2>${both('Ohne Anmeldung zurück', 'Back without a login')}</h2>
 <button type="submit" name="choice" value="cancel">${both('Abbrechen', 'Cancel')}</button>

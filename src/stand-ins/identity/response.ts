@@ -15,6 +15,11 @@ export type Exchange = {
   /** Id of the request that is answered. */
   inResponseTo: string;
   now: Date;
+  /** When the person logged in; now unless told. */
+  authnInstant?: Date;
+  /** What becomes of the assertion and of the response around it before each is signed; for trying out. */
+  rewrite?: { assertion?: (markup: string) => string; response?: (markup: string) => string };
+  algorithms?: { signature: string; digest: string };
 };
 
 export type Login = {
@@ -44,7 +49,8 @@ const { saml, samlp, akdb } = NAMESPACES;
 
 /** A signed samlp:Response with the signed assertion of a login, in XML. */
 export function loginResponse(exchange: Exchange, login: Login, options: { encrypted: boolean }): string {
-  const assertion = signElement(assertionXml(exchange, login), 'Assertion', exchange.keys);
+  const rewritten = exchange.rewrite?.assertion?.(assertionXml(exchange, login));
+  const assertion = signElement(rewritten ?? assertionXml(exchange, login), 'Assertion', exchange);
   const content = options.encrypted
     ? encryptAssertion(assertion, exchange.portal.certificate)
     : { markup: assertion };
@@ -58,16 +64,18 @@ export function refusalResponse(exchange: Exchange, { codes, message }: Refusal)
 }
 
 function response(exchange: Exchange, status: Html, content: Html | null): string {
-  const { idpIssuer, portal, inResponseTo, now, keys } = exchange;
+  const { idpIssuer, portal, inResponseTo, now } = exchange;
   const document = xml`<samlp:Response xmlns:samlp="${samlp}" ID="${newId()}" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${portal.assertionConsumerUrl}" InResponseTo="${inResponseTo}"><saml:Issuer xmlns:saml="${saml}">${idpIssuer}</saml:Issuer><samlp:Status>${status}</samlp:Status>${content}</samlp:Response>`;
-  return signElement(document.markup, 'Response', keys);
+  return signElement(exchange.rewrite?.response?.(document.markup) ?? document.markup, 'Response', exchange);
 }
 
-function assertionXml({ idpIssuer, portal, inResponseTo, now }: Exchange, login: Login): string {
+function assertionXml(exchange: Exchange, login: Login): string {
+  const { idpIssuer, portal, inResponseTo, now } = exchange;
   const { level } = METHODS[login.method];
   const issued = now.toISOString();
+  const loggedIn = (exchange.authnInstant ?? now).toISOString();
   const end = new Date(now.getTime() + LIFETIME_MS).toISOString();
-  return xml`<saml:Assertion xmlns:saml="${saml}" xmlns:akdb="${akdb}" ID="${newId()}" Version="2.0" IssueInstant="${issued}"><saml:Issuer>${idpIssuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">${newId()}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${end}" Recipient="${portal.assertionConsumerUrl}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${issued}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${portal.issuer}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${issued}" SessionIndex="${newId()}"><saml:AuthnContext><saml:AuthnContextClassRef>${classRef(level)}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributeList(login)}</saml:AttributeStatement></saml:Assertion>`
+  return xml`<saml:Assertion xmlns:saml="${saml}" xmlns:akdb="${akdb}" ID="${newId()}" Version="2.0" IssueInstant="${issued}"><saml:Issuer>${idpIssuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">${newId()}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${end}" Recipient="${portal.assertionConsumerUrl}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${issued}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${portal.issuer}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${loggedIn}" SessionIndex="${newId()}"><saml:AuthnContext><saml:AuthnContextClassRef>${classRef(level)}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributeList(login)}</saml:AttributeStatement></saml:Assertion>`
     .markup;
 }
 
@@ -89,20 +97,29 @@ function attribute(oid: string, value: string, trust: string): Html {
   return xml`<saml:Attribute Name="${oid}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:uri" akdb:TrustLevel="${trust}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
 }
 
-/** Signs the outermost element (enveloped, exclusive canonicalisation, RSA with SHA-256), after its issuer. */
-function signElement(document: string, name: 'Assertion' | 'Response', keys: KeyPair): string {
+const SHA_256 = {
+  signature: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  digest: 'http://www.w3.org/2001/04/xmlenc#sha256',
+};
+
+/** Signs the outermost element (enveloped, exclusive canonicalisation), after its issuer. */
+function signElement(
+  document: string,
+  name: 'Assertion' | 'Response',
+  { keys, algorithms = SHA_256 }: Pick<Exchange, 'keys' | 'algorithms'>,
+): string {
   const canonical = 'http://www.w3.org/2001/10/xml-exc-c14n#';
   const signer = new SignedXml({
     privateKey: keys.privateKey,
     publicCert: keys.certificate,
-    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    signatureAlgorithm: algorithms.signature,
     canonicalizationAlgorithm: canonical,
   });
   const target = `/*[local-name(.)='${name}']`;
   signer.addReference({
     xpath: target,
     transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', canonical],
-    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    digestAlgorithm: algorithms.digest,
   });
   signer.computeSignature(document, {
     prefix: 'ds',

@@ -34,14 +34,21 @@ export type IdentityStandIn = {
   entryPoint: string;
   /** PEM; what the portal pins. */
   certificate: string;
+  /** Entity id. */
+  issuer: string;
   close(): Promise<void>;
 };
 
 const ROLE = 'Bürgerkonto (SAML 2.0, Profil der BundID) / Citizens’ account';
+const OLD_SESSION_MS = 60 * 60_000;
 const PENDING_MS = 30 * 60_000;
 const form = z.object({ SAMLRequest: z.string().min(1), RelayState: z.string().max(1024).default('') });
 
-const chosenForm = z.object({ choice: z.string(), postbox: z.literal('closed').optional() });
+const chosenForm = z.object({
+  choice: z.string(),
+  postbox: z.literal('closed').optional(),
+  session: z.literal('old').optional(),
+});
 type Chosen = z.infer<typeof chosenForm>;
 
 type Pending = { request: AuthnRequest; relayState: string; until: number };
@@ -92,12 +99,16 @@ export async function startIdentityStandIn(options: IdentityStandInOptions): Pro
     const login = pending.get(request.params.id);
     const chosen = chosenForm.safeParse(request.body).data;
     if (!login || chosen === undefined) return show(reply.code(404), answered());
+    const now = new Date();
+    // Whoever must log in anew does, session or not.
+    const isOld = chosen.session === 'old' && !login.request.forceAuthn;
     const exchange = {
       idpIssuer: `${origin}/saml`,
       portal,
       keys,
       inResponseTo: login.request.id,
-      now: new Date(),
+      now,
+      authnInstant: isOld ? new Date(now.getTime() - OLD_SESSION_MS) : now,
     };
     const response = answerTo(chosen, login.request, exchange, encrypted);
     pending.delete(request.params.id);
@@ -110,6 +121,7 @@ export async function startIdentityStandIn(options: IdentityStandInOptions): Pro
     origin,
     entryPoint: `${origin}/saml/login`,
     certificate: keys.certificate,
+    issuer: `${origin}/saml`,
     close: () => app.close(),
   };
 }

@@ -21,12 +21,16 @@ export type LoginChoice = `${string}:${Method}` | 'cancel' | 'error';
 export async function visitAccount(
   request: Post,
   choice: LoginChoice,
-  options: { postboxIsClosed?: boolean } = {},
+  options: { postboxIsClosed?: boolean; sessionIsOld?: boolean } = {},
 ): Promise<Post> {
   const opened = await post(request.url, request.fields);
   if (!opened.ok) throw new Error(`the account refused the request: ${await opened.text()}`);
   const page = await (
-    await post(opened.url, { choice, ...(options.postboxIsClosed && { postbox: 'closed' }) })
+    await post(opened.url, {
+      choice,
+      ...(options.postboxIsClosed && { postbox: 'closed' }),
+      ...(options.sessionIsOld && { session: 'old' }),
+    })
   ).text();
   const url = /<form method="post" action="([^"]+)"/.exec(page)?.[1];
   if (!url) throw new Error(`there is no way back to the portal: ${page}`);

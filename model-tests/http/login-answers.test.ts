@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visitAccount } from '#stand-ins/identity/visit.ts';
+import { complete, fillIn } from './applications.ts';
+import type { PortalClient } from './client.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+
+beforeAll(async () => {
+  portal = await startPortal({ environment: { LOG_LEVEL: 'fatal' } });
+});
+afterAll(() => portal?.close());
+
+/** A login that was begun: the state of it, and the id of the request. */
+async function begun(client: PortalClient, forceNew: 'true' | 'false' = 'false') {
+  const request = await client.call('requestSamlLogin', {
+    query: {
+      providerId: 'nkb',
+      redirect: '/nutzerkonto',
+      cancelUrl: '/leistung/1',
+      locale: 'de',
+      timezone: 'Europe/Berlin',
+      forceNew,
+    },
+  });
+  const xml = Buffer.from(request.fields.SAMLRequest ?? '', 'base64').toString();
+  return { request, id: / ID="([^"]+)"/.exec(xml)?.[1] ?? '', RelayState: request.fields.RelayState ?? '' };
+}
+
+const answer = (SAMLResponse: string, RelayState: string) =>
+  fetch(new URL('/api/auth/saml2/acs', portal.url), {
+    method: 'POST',
+    body: new URLSearchParams({ SAMLResponse, RelayState }),
+    redirect: 'manual',
+  });
+const base64 = (xml: string) => Buffer.from(xml).toString('base64');
+const response = (id: string, content: string) =>
+  `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r" InResponseTo="${id}">${content}</samlp:Response>`;
+
+describe('a hostile answer', () => {
+  it.each([
+    ['of nested namespaces', '<a xmlns:b="c">'.repeat(5000) + '</a>'.repeat(5000)],
+    ['of many elements', '<a/>'.repeat(20_000)],
+  ])('%s is a failed login, and the next login succeeds', async (_what, content) => {
+    const client = portal.client();
+    const { id, RelayState } = await begun(client);
+    const posted = await answer(base64(response(id, content)), RelayState);
+    const returned = await client.fetch(posted.headers.get('location') ?? '');
+    expect(returned.headers.get('location')).toBe('/leistung/1?login=ERROR');
+    expect(await client.logIn('petersen:Elster')).toBe('/nutzerkonto?login=SUCCESS');
+  });
+
+  it('that is larger than any of the account is not taken at all', async () => {
+    const client = portal.client();
+    const { id, RelayState, request } = await begun(client);
+    const large = await answer(base64(response(id, 'a'.repeat(200_000))), RelayState);
+    expect(large.status).toBe(413);
+    // It has not used up the login.
+    const { fields } = await visitAccount(request, 'petersen:Elster');
+    const posted = await answer(fields.SAMLResponse ?? '', fields.RelayState ?? '');
+    const returned = await client.fetch(posted.headers.get('location') ?? '');
+    expect(returned.headers.get('location')).toBe('/nutzerkonto?login=SUCCESS');
+  });
+
+  it('brought back with the state of another login is a failed login', async () => {
+    const client = portal.client();
+    const { request } = await begun(client);
+    const other = await begun(client);
+    const { fields } = await visitAccount(request, 'petersen:Elster');
+    const posted = await answer(fields.SAMLResponse ?? '', other.RelayState);
+    const returned = await client.fetch(posted.headers.get('location') ?? '');
+    expect(returned.headers.get('location')).toBe('/leistung/1?login=ERROR');
+  });
+});
+
+describe('the login before sending', () => {
+  const confirmed = async (client: PortalClient, id: string) =>
+    (await client.call('persistProcess', { params: { id } })).facts.loginConfirmed;
+
+  it('is one that the account was told to ask for, after the data was confirmed', async () => {
+    const client = portal.client();
+    await client.logIn('lindemann:eID');
+    const { id } = await fillIn(client, 'gewerbeanmeldung');
+    await complete(client, id);
+    expect(await confirmed(client, id)).toBe(false);
+    await client.logIn('lindemann:eID', { sessionIsOld: true });
+    expect(await confirmed(client, id)).toBe(false);
+    await client.logIn('lindemann:eID', { forceNew: true, sessionIsOld: true });
+    expect(await confirmed(client, id)).toBe(true);
+  });
+
+  it('is not one that was demanded before the data was confirmed and made after it', async () => {
+    const client = portal.client();
+    await client.logIn('lindemann:eID');
+    const { id } = await fillIn(client, 'gewerbeanmeldung');
+    const { request } = await begun(client, 'true');
+    await complete(client, id);
+    const { fields } = await visitAccount(request, 'lindemann:eID');
+    const posted = await answer(fields.SAMLResponse ?? '', fields.RelayState ?? '');
+    const returned = await client.fetch(posted.headers.get('location') ?? '');
+    expect(returned.headers.get('location')).toBe('/nutzerkonto?login=SUCCESS');
+    expect(await confirmed(client, id)).toBe(false);
+  });
+});

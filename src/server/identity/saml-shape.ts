@@ -1,0 +1,150 @@
+import { SaxesParser } from 'saxes';
+import { ALLOWED_ALGORITHMS } from './saml-algorithms.ts';
+
+/**
+ * What no answer of an account goes beyond, and what makes reading it dear: a canonical form costs its elements
+ * times the namespaces in scope. An answer with every attribute of the profile has about 100 elements, 15 deep.
+ */
+export const ANSWER_LIMITS = {
+  bytes: 128 * 1024,
+  depth: 24,
+  elements: 2000,
+  attributes: 4000,
+  attributesOfOneElement: 24,
+  namespaces: 1000,
+  namespacesInScope: 40,
+} as const;
+
+/** Elements that an answer has at most once, so that no two readers can take different ones for it. */
+const ONCE = new Set(['Response', 'Assertion', 'EncryptedAssertion', 'EncryptedData', 'EncryptedKey']);
+
+/** What is read of an answer before anything of it is believed. */
+export type AnswerShape = {
+  /** Attributes of the outermost element. */
+  inResponseTo: string | null;
+  destination: string | null;
+  isSigned: boolean;
+  /** Issuer that stands directly below the root. */
+  issuer: string | null;
+  encrypted: Encrypted | null;
+};
+/** Base64 of the two parts of encrypted content, and the hash of RSA-OAEP. */
+export type Encrypted = { algorithm: string; oaepHash: string; key: string; content: string };
+
+type CipherValues = Record<'key' | 'content', string[]>;
+type Attributes = Record<string, string>;
+
+/**
+ * Reads the shape of an answer in one pass, without a tree.
+ * @throws Error when it goes beyond the limits, names an algorithm that is not allowed, has a document type, a
+ * processing instruction, a comment or a CDATA section, or is not well formed
+ */
+export function shapeOf(xml: string): AnswerShape {
+  if (Buffer.byteLength(xml) > ANSWER_LIMITS.bytes) throw new Error('the answer is too large');
+  const parser = new SaxesParser({ xmlns: false });
+  const path: string[] = [];
+  const inScope: number[] = [];
+  const values: CipherValues = { key: [], content: [] };
+  const seen = new Set<string>();
+  const algorithms: Record<string, string> = {};
+  const shape: AnswerShape = {
+    inResponseTo: null,
+    destination: null,
+    isSigned: false,
+    issuer: null,
+    encrypted: null,
+  };
+  const counts = { elements: 0, attributes: 0, namespaces: 0 };
+  let ofThisElement = 0;
+  let declaredHere = 0;
+  let text = '';
+
+  const refuse = (reason: string): never => {
+    throw new Error(`the answer ${reason}`);
+  };
+  parser.on('error', ({ message }) => refuse(`is not well formed: ${message}`));
+  parser.on('doctype', () => refuse('has a document type'));
+  parser.on('processinginstruction', () => refuse('has a processing instruction'));
+  parser.on('comment', () => refuse('has a comment'));
+  parser.on('cdata', () => refuse('has a CDATA section'));
+  parser.on('text', (part) => {
+    text += part;
+  });
+
+  parser.on('opentagstart', () => {
+    ofThisElement = 0;
+    declaredHere = 0;
+    counts.elements += 1;
+    if (counts.elements > ANSWER_LIMITS.elements) refuse('has too many elements');
+    if (path.length >= ANSWER_LIMITS.depth) refuse('is nested too deeply');
+  });
+
+  parser.on('attribute', ({ name }) => {
+    counts.attributes += 1;
+    ofThisElement += 1;
+    const tooMany =
+      counts.attributes > ANSWER_LIMITS.attributes || ofThisElement > ANSWER_LIMITS.attributesOfOneElement;
+    if (tooMany) refuse('has too many attributes');
+    if (name !== 'xmlns' && !name.startsWith('xmlns:')) return;
+    counts.namespaces += 1;
+    declaredHere += 1;
+    const scope = (inScope.at(-1) ?? 0) + declaredHere;
+    if (counts.namespaces > ANSWER_LIMITS.namespaces || scope > ANSWER_LIMITS.namespacesInScope) {
+      refuse('declares too many namespaces');
+    }
+  });
+
+  parser.on('opentag', (tag) => {
+    const name = localName(tag.name);
+    const parent = path.at(-1) ?? '';
+    const attributes = tag.attributes as Attributes;
+    if (ONCE.has(name) && seen.has(name)) refuse(`has more than one ${name}`);
+    seen.add(name);
+    if (path.length === 0) {
+      shape.inResponseTo = attributes.InResponseTo ?? null;
+      shape.destination = attributes.Destination ?? null;
+    }
+    if (path.length === 1 && name === 'Signature') shape.isSigned = true;
+    const place = ALLOWED_ALGORITHMS[name] ? name : `${parent}/${name}`;
+    const allowed = ALLOWED_ALGORITHMS[place];
+    if (allowed) {
+      const algorithm = attributes.Algorithm ?? '';
+      if (!allowed.includes(algorithm)) refuse(`uses ${algorithm || 'no algorithm'} as ${name}`);
+      algorithms[place] = algorithm;
+    } else if (name === 'DigestMethod' || name === 'EncryptionMethod') {
+      refuse(`has a ${name} in ${parent}`);
+    }
+    path.push(name);
+    inScope.push((inScope.at(-1) ?? 0) + declaredHere);
+    text = '';
+  });
+
+  parser.on('closetag', () => {
+    const name = path.pop();
+    inScope.pop();
+    if (name === 'Issuer' && path.length === 1) shape.issuer = text.trim();
+    if (name === 'CipherValue') {
+      values[path.includes('EncryptedKey') ? 'key' : 'content'].push(text);
+    }
+    text = '';
+  });
+
+  parser.write(xml).close();
+  if (seen.has('Assertion') && seen.has('EncryptedAssertion')) refuse('has more than one Assertion');
+  if (seen.has('EncryptedData')) shape.encrypted = encryptedOf(values, algorithms, refuse);
+  return shape;
+}
+
+function encryptedOf(
+  { key, content }: CipherValues,
+  algorithms: Record<string, string>,
+  refuse: (reason: string) => never,
+): Encrypted {
+  const algorithm = algorithms['EncryptedData/EncryptionMethod'];
+  if (!algorithm || !algorithms['EncryptedKey/EncryptionMethod']) return refuse('names no encryption');
+  if (key.length !== 1 || content.length !== 1) return refuse('has not one key and one content');
+  const oaepHash = algorithms['EncryptionMethod/DigestMethod']?.split('#')[1] ?? 'sha1';
+  return { algorithm, oaepHash, key: key[0]!, content: content[0]! };
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+import { THREAD_READY, type ThreadQuestion } from './saml-thread.ts';
+
+/** A thread that does what it is told, for the tests of those who wait for it. */
+const deeds: Record<string, () => void> = {
+  hang: () => {
+    for (;;);
+  },
+  fail: () => {
+    throw new Error('as told');
+  },
+  end: () => process.exit(),
+};
+
+parentPort?.on('message', (question: ThreadQuestion) => {
+  if (!('introduce' in question)) return;
+  deeds[question.introduce]?.();
+  parentPort?.postMessage({ value: { inResponseTo: question.introduce } });
+});
+parentPort?.postMessage(THREAD_READY);

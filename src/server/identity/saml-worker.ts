@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads';
+import { THREAD_READY, type ThreadAnswer, type ThreadQuestion } from './saml-thread.ts';
+import { checkAnswer, introduce } from './saml-verify.ts';
+
+/** Reads answers of the account in a thread of its own (saml-thread.ts). */
+parentPort?.on('message', async (question: ThreadQuestion) => {
+  parentPort?.postMessage(await answer(question));
+});
+
+parentPort?.postMessage(THREAD_READY);
+
+async function answer(question: ThreadQuestion): Promise<ThreadAnswer> {
+  try {
+    if ('introduce' in question) return { value: introduce(question.introduce) };
+    return { value: await checkAnswer(question.check) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
