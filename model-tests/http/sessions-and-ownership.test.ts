@@ -267,12 +267,16 @@ describe('a login', () => {
     expect(new URL(location!, portal.url).origin).toBe(portal.url);
   });
 
-  it('refuses a provider that is not offered', async () => {
-    const call = portal.client().call('requestSamlLogin', {
-      query: { providerId: 'elster', redirect: '/', cancelUrl: '/', locale: 'de', timezone: 'Europe/Berlin' },
-    });
-    expect(await problemOf(call)).toMatchObject({ status: 502, code: 'login-failed' });
-  });
+  it.each(['elster', 'sk', 'eid', 'anon'] as const)(
+    'refuses %s, which is not offered here',
+    async (providerId) => {
+      const call = portal.client().call('requestSamlLogin', {
+        query: { providerId, redirect: '/', cancelUrl: '/', locale: 'de', timezone: 'Europe/Berlin' },
+      });
+      const fields = [{ name: 'providerId', reason: 'is not offered here' }];
+      expect(await problemOf(call)).toMatchObject({ status: 400, code: 'input-invalid', fields });
+    },
+  );
 
   it('knows no posted answer that nobody asked for', async () => {
     const response = await fetch(new URL('/api/auth/saml2/acs', portal.url), {

@@ -134,7 +134,7 @@ export const authCalls = {
       forceNew: z.optional(z.enum(['true', 'false'])),
     }),
     answer: loginRedirect,
-    errors: ['login-failed'],
+    errors: ['input-invalid'],
   }),
   logout: call({
     method: 'PUT',

@@ -20,12 +20,39 @@ const needed = {
   FITCONNECT_TOKEN_URL: address,
   FITCONNECT_SUBMISSION_URL: address,
   FITCONNECT_DESTINATION_URL: address,
+  FITCONNECT_ISSUER: address,
   FITCONNECT_CLIENT_ID: 'portal',
   FITCONNECT_CLIENT_SECRET: 'secret',
   POSTBOX_DESTINATION_ID: '7a2c2d3c-6f1f-4f0b-9d5e-0a8a4f3c1b2d',
   POSTBOX_PRIVATE_KEY: pem,
   POSTBOX_CERTIFICATE: pem,
 };
+
+const production = { ...needed, NODE_ENV: 'production', FITCONNECT_TRUSTED_CERTIFICATES: pem };
+
+describe('production', () => {
+  it('starts with https: alone, or partners on the same machine', () => {
+    expect(readConfig(production).NODE_ENV).toBe('production');
+    for (const host of ['localhost:8083', '127.0.0.1:8083', '[::1]:8083']) {
+      expect(readConfig({ ...production, PAYMENT_URL: `http://${host}` }).PAYMENT_URL).toContain(host);
+    }
+  });
+
+  it.each(
+    Object.entries(needed).flatMap(([name, value]) =>
+      value === address && !name.includes('ISSUER') ? [name] : [],
+    ),
+  )('does not start with %s by http:', (name) => {
+    const open = { ...production, [name]: 'http://partner.example' };
+    expect(() => readConfig(open)).toThrow(`  ${name}: https: is expected`);
+    expect(() => readConfig({ ...open, NODE_ENV: 'development' })).not.toThrow();
+  });
+
+  it('does not start without the roots that certify the keys of the authorities', () => {
+    const { FITCONNECT_TRUSTED_CERTIFICATES: _, ...rest } = production;
+    expect(() => readConfig(rest)).toThrow('FITCONNECT_TRUSTED_CERTIFICATES');
+  });
+});
 
 describe('the log', () => {
   it.each([
@@ -34,11 +61,11 @@ describe('the log', () => {
     ['test', 'trace'],
     [undefined, 'trace'],
   ])('of %s begins with %s', (NODE_ENV, level) => {
-    expect(readConfig({ ...needed, NODE_ENV } as NodeJS.ProcessEnv).LOG_LEVEL).toBe(level);
+    expect(readConfig({ ...production, NODE_ENV } as NodeJS.ProcessEnv).LOG_LEVEL).toBe(level);
   });
 
   it('begins where an operator says', () => {
-    expect(readConfig({ ...needed, NODE_ENV: 'production', LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('warn');
+    expect(readConfig({ ...production, LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('warn');
   });
 });
 

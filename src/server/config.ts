@@ -76,6 +76,8 @@ const environment = z.object({
   FITCONNECT_TOKEN_URL: url,
   FITCONNECT_SUBMISSION_URL: url,
   FITCONNECT_DESTINATION_URL: url,
+  /** Who the delivery service calls itself in its signed events (`iss`). */
+  FITCONNECT_ISSUER: z.string().min(1),
   FITCONNECT_CLIENT_ID: z.string(),
   FITCONNECT_CLIENT_SECRET: z.string(),
   /** Roots (PEM) that must certify the keys of the authorities; demanded by the real service in production. */
@@ -105,9 +107,38 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new Error(`The configuration is not complete:\n${lines.join('\n')}`);
   }
   const config = parsed.data;
+  const unsafe = config.NODE_ENV === 'production' ? unsafeInProduction(config) : [];
+  if (unsafe.length > 0)
+    throw new Error(`The configuration is not safe for production:\n${unsafe.join('\n')}`);
   return {
     ...config,
     PUBLIC_URL: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ''),
     LOG_LEVEL: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'trace'),
   };
+}
+
+const PARTNERS = [
+  'NKB_ENTRY_POINT',
+  'PAYMENT_URL',
+  'PAYMENT_TOKEN_URL',
+  'FITCONNECT_TOKEN_URL',
+  'FITCONNECT_SUBMISSION_URL',
+  'FITCONNECT_DESTINATION_URL',
+] as const;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** What may be read or changed on its way, as lines for the operator. */
+function unsafeInProduction(config: z.output<typeof environment>): string[] {
+  const open = PARTNERS.filter((name) => {
+    const { protocol, hostname } = new URL(config[name]);
+    return protocol !== 'https:' && !LOOPBACK.test(hostname);
+  });
+  return [
+    ...open.map((name) => `  ${name}: https: is expected; http: only on this machine`),
+    ...(config.FITCONNECT_TRUSTED_CERTIFICATES
+      ? []
+      : [
+          '  FITCONNECT_TRUSTED_CERTIFICATES: the roots that certify the keys of the authorities are missing',
+        ]),
+  ];
 }

@@ -51,6 +51,7 @@ export async function startService(
     tokenUrl: config.FITCONNECT_TOKEN_URL,
     submissionUrl: config.FITCONNECT_SUBMISSION_URL,
     destinationUrl: config.FITCONNECT_DESTINATION_URL,
+    issuer: config.FITCONNECT_ISSUER,
     clientId: config.FITCONNECT_CLIENT_ID,
     clientSecret: config.FITCONNECT_CLIENT_SECRET,
     userAgent: `Serviceportal/${build.version}`,

@@ -99,6 +99,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       FITCONNECT_TOKEN_URL: delivery.tokenUrl,
       FITCONNECT_SUBMISSION_URL: delivery.submissionUrl,
       FITCONNECT_DESTINATION_URL: delivery.destinationUrl,
+      FITCONNECT_ISSUER: delivery.issuer,
       FITCONNECT_CLIENT_ID: 'serviceportal',
       FITCONNECT_CLIENT_SECRET: secrets.delivery,
       POSTBOX_DESTINATION_ID: postboxDestinationId,

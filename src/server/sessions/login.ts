@@ -19,7 +19,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64u
 /**
  * Prepares a login: the page the browser posts to, and a secret for a cookie that binds the login to this
  * browser, so that nobody can be logged in to somebody else's account by a link.
- * @throws ProblemError login-failed when the provider is not offered here
+ * @throws ProblemError input-invalid when the provider is not offered here
  */
 export async function requestLogin(
   context: ServiceContext,
@@ -33,7 +33,11 @@ export async function requestLogin(
   },
 ): Promise<{ redirect: LoginRedirect; binding: string }> {
   const provider = context.identityProviders.get(input.providerId);
-  if (!provider) throw new ProblemError('login-failed');
+  if (!provider) {
+    throw new ProblemError('input-invalid', {
+      fields: [{ name: 'providerId', reason: 'is not offered here' }],
+    });
+  }
   const relayState = randomUUID();
   const binding = randomBytes(24).toString('base64url');
   const underWay: UnderWay = {

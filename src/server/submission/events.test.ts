@@ -10,6 +10,7 @@ import {
 } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFitConnect } from '#server/submission/fit-connect.ts';
+import { createMisses } from '#server/submission/key-misses.ts';
 import type { DeliveryService } from '#server/submission/types.ts';
 
 const ids = {
@@ -25,6 +26,7 @@ let server: Server;
 let service: DeliveryService;
 let keys: Record<'service' | 'destination' | 'stranger', CryptoKey>;
 let eventLog: string[] = [];
+let lookUps: string[] = [];
 
 /** Publishes the keys of service and destination, and the present event log, as FIT-Connect does. */
 beforeAll(async () => {
@@ -49,6 +51,7 @@ beforeAll(async () => {
     request.resume();
     const { pathname, searchParams } = new URL(request.url ?? '', issuer);
     const offset = Number(searchParams.get('offset'));
+    if (/jwks|keys/.test(pathname)) lookUps.push(pathname);
     const answer = pathname.endsWith('/events')
       ? { totalCount: eventLog.length, eventLog: eventLog.slice(offset, offset + 2) }
       : answers[pathname];
@@ -61,6 +64,7 @@ beforeAll(async () => {
     tokenUrl: `${base}/token`,
     submissionUrl: base,
     destinationUrl: base,
+    issuer,
     clientId: 'portal',
     clientSecret: 'secret',
     userAgent: 'Serviceportal/0.1.0',
@@ -137,6 +141,10 @@ describe('the event log of a delivery', () => {
       'is signed with an unknown key',
       () => sign(claims(eventOf('create')), keys.service, { ...header, kid: 'x' }),
     ],
+    [
+      'is signed by the service in the name of another one',
+      () => sign(claims(eventOf('create'), { iss: 'https://other.example.org' }), keys.service),
+    ],
     ['is not signed', async () => unsigned(claims(eventOf('create')))],
     ['is no token', async () => 'nonsense'],
     ['has another type', () => sign(claims(eventOf('create')), keys.service, { ...header, typ: 'JWT' })],
@@ -185,6 +193,40 @@ describe('the event log of a delivery', () => {
       events: [{ kind: 'create' }],
       rejected: 1,
     });
+  });
+});
+
+describe('keys that nobody knows', () => {
+  const byUnknown = (iss: string, kid: string) =>
+    sign(claims(eventOf('create'), { iss }), keys.stranger, { ...header, kid });
+
+  it('are asked for a few times, not once for each that a log names', { timeout: 120_000 }, async () => {
+    const many = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => byUnknown(issuer, `key-${index}`)),
+    );
+    const ofAuthority = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => byUnknown(destinationId, `key-${index}`)),
+    );
+    lookUps = [];
+    expect((await read(...many, ...ofAuthority)).rejected).toBe(120);
+    expect((await read(...many, ...ofAuthority)).rejected).toBe(120);
+    expect(lookUps.filter((path) => path.includes('jwks')).length).toBeLessThanOrEqual(10);
+    expect(lookUps.filter((path) => path.includes('keys/key-')).length).toBeLessThanOrEqual(10);
+  });
+
+  it('are not asked for twice within five minutes, and then again', async () => {
+    let time = 1;
+    const misses = createMisses(() => time);
+    misses.note('issuer', 'a');
+    expect([misses.mayAsk('issuer', 'a'), misses.mayAsk('issuer', 'b')]).toEqual([false, true]);
+    time += 5 * 60_000 + 1;
+    expect(misses.mayAsk('issuer', 'a')).toBe(true);
+  });
+
+  it('of one issuer do not keep another’s from being asked for', () => {
+    const misses = createMisses();
+    for (const kid of '0123456789') misses.note('issuer', kid);
+    expect([misses.mayAsk('issuer', 'x'), misses.mayAsk('other', 'x')]).toEqual([false, true]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type CryptoKey, decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { type EventClaims, readClaims } from '#server/submission/events-payload.ts';
 import type { FitConnectClient } from '#server/submission/fit-connect-client.ts';
+import { createMisses } from '#server/submission/key-misses.ts';
 import type { Announcement, EventLog, SealedPackage } from '#server/submission/types.ts';
 
 type Sent = Announcement & { destinationId: string };
@@ -17,20 +18,25 @@ export type EventReader = {
  * Reads the event log of submissions: Security Event Tokens (RFC 8417) signed PS512 by the delivery service or by
  * the destination. Whatever does not hold is counted, never believed; PartnerUnavailable when a key cannot be had.
  */
-export function createEventReader(client: FitConnectClient): EventReader {
+export function createEventReader(client: FitConnectClient, serviceIssuer: string): EventReader {
   // Keys are immutable under their id, so they are fetched once.
   const keys = new Map<string, CryptoKey>();
+  const unknown = createMisses();
 
   async function keyOf(issuer: string, kid: string, { destinationId }: Sent): Promise<CryptoKey | null> {
     const ofDestination = issuer === destinationId;
-    if (!ofDestination && !URL.canParse(issuer)) return null;
-    const name = `${ofDestination ? destinationId : 'service'} ${kid}`;
+    if (!ofDestination && issuer !== serviceIssuer) return null;
+    const name = `${issuer} ${kid}`;
     const known = keys.get(name);
     if (known) return known;
+    if (!unknown.mayAsk(issuer, kid)) return null;
     const jwk = await (ofDestination
       ? client.destinationSigningKey(destinationId, kid)
       : client.serviceSigningKey(kid));
-    if (!jwk) return null;
+    if (!jwk) {
+      unknown.note(issuer, kid);
+      return null;
+    }
     const { kty, n, e, alg } = jwk;
     const key = (await importJWK({ kty, n, e, alg })) as CryptoKey;
     keys.set(name, key);

@@ -5,6 +5,8 @@ export type FitConnectConfig = {
   /** Base addresses without `/v2` and without a slash at the end. */
   submissionUrl: string;
   destinationUrl: string;
+  /** Who the delivery service calls itself in its events (`iss`). */
+  issuer: string;
   clientId: string;
   clientSecret: string;
   /** `Name/version`, optionally followed by contact data; names the author in the metadata, too. */

@@ -45,6 +45,7 @@ async function serve(answer: (response: ServerResponse, call: number) => void, t
     destinationUrl: base,
     clientId: 'portal',
     clientSecret: 'do not tell',
+    issuer: 'https://delivery.example.org',
     userAgent: 'Serviceportal/0.1.0',
     timeoutMs: 100,
     retry: { limit: 1, firstDelayMs: 1 },

@@ -36,7 +36,8 @@ export function createDeliveryKeys({ call, read }: Calls, config: FitConnectConf
       if (status !== 'active') throw new DeliveryRefused(`destination ${destinationId} is ${status}`);
       if (!encryptionKid) throw new DeliveryRefused(`destination ${destinationId} has no key`);
       const key = await read(encryptionKeySchema, call(keyUrl(destinationId, encryptionKid)));
-      check(key);
+      assertOperation(key, ['wrapKey', 'encrypt']);
+      check(key, 'encryption');
       return key;
     },
 
@@ -45,7 +46,8 @@ export function createDeliveryKeys({ call, read }: Calls, config: FitConnectConf
         const answer = await read(z.unknown(), call(keyUrl(destinationId, kid)));
         const key = signingKeySchema.safeParse(answer).data;
         if (key?.kid !== kid) return null;
-        check(key);
+        assertOperation(key, ['verify']);
+        check(key, 'signature');
         return key;
       } catch (error) {
         if (hasStatus(error, 404) || hasStatus(error, 0)) return null;
@@ -59,4 +61,11 @@ export function createDeliveryKeys({ call, read }: Calls, config: FitConnectConf
       return known.find((key) => key?.kid === kid) ?? null;
     },
   };
+}
+
+/** A key that says what it is for is used for nothing else (RFC 7517, 4.3). */
+function assertOperation({ kid, key_ops: operations }: EncryptionKey | SigningKey, allowed: string[]): void {
+  if (operations && !operations.some((operation) => allowed.includes(operation))) {
+    throw new DeliveryRefused(`key ${kid} is for ${operations.join(', ')}, not for ${allowed.join(' or ')}`);
+  }
 }

@@ -21,6 +21,7 @@ const rsaKey = z.object({
   e: z.string(),
   n: z.string().min(683),
   x5c: z.array(z.string()).optional(),
+  key_ops: z.array(z.string()).optional(),
 });
 
 export const encryptionKeySchema = rsaKey.extend({ alg: z.literal('RSA-OAEP-256') });

@@ -2,10 +2,15 @@ import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryRefused } from '#server/submission/fit-connect-errors.ts';
 import { createKeyCheck } from '#server/submission/fit-connect-trust.ts';
-/** Base64 DER, valid 2026 to 2126: a root, an intermediate under it, a leaf under that, and one issued by the leaf. */
+/**
+ * Base64 DER, valid 2026 to 2126. Under a root: an intermediate that may have none below it (pathlen 0) with leaves of
+ * several uses, one that issues another all the same; a wide one with an intermediate; one that may not sign
+ * certificates.
+ */
 import certificates from './fit-connect-trust.certificates.json' with { type: 'json' };
 
 const { root, otherRoot, intermediate, leaf, issuedByLeaf } = certificates;
+const { wideIntermediate, allowedSecond, secondIntermediate, noSigner } = certificates;
 
 function pem(der: string): string {
   return new X509Certificate(Buffer.from(der, 'base64')).toString();
@@ -30,8 +35,37 @@ describe('keys of destinations where a PKI is configured', () => {
   const check = createKeyCheck(`${pem(otherRoot)}\n${pem(root)}`);
 
   it('are taken when a chain leads to a trusted root, with or without the root in it', () => {
-    expect(() => check(keyOf(leaf, [leaf, intermediate]))).not.toThrow();
-    expect(() => check(keyOf(leaf, [leaf, intermediate, root]))).not.toThrow();
+    expect(() => check(keyOf(leaf, [leaf, intermediate]), 'encryption')).not.toThrow();
+    expect(() => check(keyOf(leaf, [leaf, intermediate, root]), 'encryption')).not.toThrow();
+    const { leafWithin } = certificates;
+    const chain = [leafWithin, allowedSecond, wideIntermediate];
+    expect(() => check(keyOf(leafWithin, chain), 'encryption')).not.toThrow();
+  });
+
+  it('are taken when they are trusted themselves, without any authority', () => {
+    const pinned = createKeyCheck(pem(leaf));
+    expect(() => pinned(keyOf(leaf, [leaf]), 'signature')).not.toThrow();
+    const { issuedByLeaf: below } = certificates;
+    expect(() => pinned(keyOf(below, [below]), 'signature')).toThrow(/anybody we trust/);
+  });
+
+  it('are used for what their certificate is for', () => {
+    const { encryptionLeaf, signingLeaf, bareLeaf, serverLeaf } = certificates;
+    const purposesOf = (der: string) =>
+      (['encryption', 'signature'] as const).filter((purpose) => {
+        try {
+          check(keyOf(der, [der, intermediate]), purpose);
+          return true;
+        } catch (error) {
+          expect(error).toHaveProperty('message', expect.stringMatching(/is not for (encryption|signature)/));
+          return false;
+        }
+      });
+    expect(purposesOf(leaf)).toEqual(['encryption', 'signature']);
+    expect(purposesOf(encryptionLeaf)).toEqual(['encryption']);
+    expect(purposesOf(signingLeaf)).toEqual(['signature']);
+    expect(purposesOf(bareLeaf)).toEqual([]);
+    expect(purposesOf(serverLeaf)).toEqual([]);
   });
 
   it.each([
@@ -49,13 +83,29 @@ describe('keys of destinations where a PKI is configured', () => {
       /trust/,
     ],
     ['the certificate is unreadable', keyOf(leaf, ['AAAA']), /unreadable/],
+    [
+      'there are more authorities than one of them allows',
+      keyOf(certificates.leafBeyond, [certificates.leafBeyond, secondIntermediate, intermediate]),
+      /trust/,
+    ],
+    [
+      'an authority in the chain may not certify',
+      keyOf(certificates.leafOfNoSigner, [certificates.leafOfNoSigner, noSigner]),
+      /trust/,
+    ],
+    [
+      'the certificate has a restriction that nobody here knows',
+      keyOf(certificates.criticalLeaf, [certificates.criticalLeaf, intermediate]),
+      /restrictions/,
+    ],
   ])('are refused when %s', (_reason, key, message) => {
-    expect(() => check(key)).toThrow(DeliveryRefused);
-    expect(() => check(key)).toThrow(message);
+    expect(() => check(key, 'encryption')).toThrow(DeliveryRefused);
+    expect(() => check(key, 'encryption')).toThrow(message);
   });
 
   it('are refused when only a root of the same name is trusted', () => {
-    expect(() => createKeyCheck(pem(otherRoot))(keyOf(leaf, [leaf, intermediate]))).toThrow(/trust/);
+    const other = createKeyCheck(pem(otherRoot));
+    expect(() => other(keyOf(leaf, [leaf, intermediate]), 'encryption')).toThrow(/trust/);
   });
 
   it('cannot be checked without a root', () => {
@@ -64,6 +114,6 @@ describe('keys of destinations where a PKI is configured', () => {
 
   it('are refused when a certificate has run out', () => {
     vi.setSystemTime(new Date('2127-01-01'));
-    expect(() => check(keyOf(leaf, [leaf, intermediate]))).toThrow(/not valid now/);
+    expect(() => check(keyOf(leaf, [leaf, intermediate]), 'encryption')).toThrow(/not valid now/);
   });
 });

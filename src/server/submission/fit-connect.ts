@@ -13,7 +13,7 @@ import type { DeliveryService } from '#server/submission/types.ts';
 export function createFitConnect(config: FitConnectConfig): DeliveryService {
   const author = authorOf(config.userAgent);
   const client = createFitConnectClient(config);
-  const events = createEventReader(client);
+  const events = createEventReader(client, config.issuer);
   const retry = retryOf(config);
 
   return {

@@ -35,6 +35,7 @@ export async function startForTest(acceptAfterMs = 20) {
     tokenUrl: standIn.tokenUrl,
     submissionUrl: standIn.submissionUrl,
     destinationUrl: standIn.destinationUrl,
+    issuer: standIn.issuer,
     clientId: 'portal',
     clientSecret: secret,
     userAgent: 'Serviceportal/0.1.0 (test@example.org)',

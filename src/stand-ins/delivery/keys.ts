@@ -2,7 +2,7 @@ import { randomUUID, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { type CryptoKey, exportJWK, exportPKCS8, generateKeyPair, importJWK } from 'jose';
 import { z } from 'zod';
-import { selfSignedCertificate } from '#stand-ins/kit/self-signed.ts';
+import { selfSignedCertificate, type Usage } from '#stand-ins/kit/self-signed.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
 
 const privateJwk = z.looseObject({
@@ -26,9 +26,9 @@ export async function loadKeys(stateDir: string): Promise<Keys> {
   let jwks = await file.read();
   if (!jwks) {
     const [encryption, service, destination] = await Promise.all([
-      makeJwk('RSA-OAEP-256'),
-      makeJwk('PS512'),
-      makeJwk('PS512'),
+      makeJwk('RSA-OAEP-256', 'keyEncipherment'),
+      makeJwk('PS512', 'digitalSignature'),
+      makeJwk('PS512', 'digitalSignature'),
     ]);
     jwks = { encryption, service, destination };
     await file.write(jwks);
@@ -40,9 +40,9 @@ export async function loadKeys(stateDir: string): Promise<Keys> {
   };
 }
 
-async function makeJwk(alg: string): Promise<z.infer<typeof privateJwk>> {
+async function makeJwk(alg: string, usage: Usage): Promise<z.infer<typeof privateJwk>> {
   const { privateKey } = await generateKeyPair(alg, { modulusLength: 4096, extractable: true });
-  const certificate = selfSignedCertificate(await exportPKCS8(privateKey), 'Demonstration', 10);
+  const certificate = selfSignedCertificate(await exportPKCS8(privateKey), 'Demonstration', 10, usage);
   const x5c = [new X509Certificate(certificate).raw.toString('base64')];
   return privateJwk.parse({ ...(await exportJWK(privateKey)), kid: randomUUID(), x5c });
 }

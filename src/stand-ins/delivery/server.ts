@@ -37,6 +37,8 @@ export type DeliveryStandIn = {
   /** Base address of the control calls; see `createDeliveryControl`. */
   control: string;
   postboxDestinationId: string;
+  /** Who it calls itself in its events. */
+  issuer: string;
   close(): Promise<void>;
 };
 
@@ -78,6 +80,7 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
   const origin = await app.listen({ port: options.port, host: '127.0.0.1' });
 
   return {
+    issuer,
     origin,
     tokenUrl: `${origin}/token`,
     submissionUrl: `${origin}/submission-api`,

@@ -1,16 +1,38 @@
 import { createPublicKey, randomBytes, sign } from 'node:crypto';
 
 /** The few ASN.1 types that a certificate is made of (X.690, DER). */
-const TAG = { integer: 2, bitString: 3, null: 5, oid: 6, utf8: 12, utcTime: 23, sequence: 0x30, set: 0x31 };
+const TAG = {
+  boolean: 1,
+  integer: 2,
+  bitString: 3,
+  octetString: 4,
+  null: 5,
+  oid: 6,
+  utf8: 12,
+  utcTime: 23,
+  sequence: 0x30,
+  set: 0x31,
+  extensions: 0xa3,
+};
+const KEY_USAGE = '551d0f';
+/** Bits of the key usage, with the number of bits that are left over. */
+const USAGES = { digitalSignature: '0780', keyEncipherment: '0520' };
+export type Usage = keyof typeof USAGES;
 const COMMON_NAME = '550403';
 const SHA256_WITH_RSA = '2a864886f70d01010b';
 const VERSION_3 = Buffer.from('a003020102', 'hex');
 
 /**
  * A self-signed X.509 certificate (RFC 5280) in PEM for an RSA key, valid from an hour ago for `years`.
- * SAML partners know each other by such certificates; nothing but the key in them is used.
+ * SAML partners know each other by such certificates; nothing but the key in them is used. Others look at what the
+ * key may be used for, too.
  */
-export function selfSignedCertificate(privateKeyPem: string, commonName: string, years: number): string {
+export function selfSignedCertificate(
+  privateKeyPem: string,
+  commonName: string,
+  years: number,
+  usage?: Usage,
+): string {
   const now = Date.now();
   const algorithm = der(TAG.sequence, der(TAG.oid, Buffer.from(SHA256_WITH_RSA, 'hex')), der(TAG.null));
   const name = der(
@@ -26,7 +48,17 @@ export function selfSignedCertificate(privateKeyPem: string, commonName: string,
   );
   const validity = der(TAG.sequence, utcTime(now - 3_600_000), utcTime(now + years * 365 * 86_400_000));
   const publicKey = createPublicKey(privateKeyPem).export({ type: 'spki', format: 'der' });
-  const body = der(TAG.sequence, VERSION_3, serialNumber(), algorithm, name, validity, name, publicKey);
+  const body = der(
+    TAG.sequence,
+    VERSION_3,
+    serialNumber(),
+    algorithm,
+    name,
+    validity,
+    name,
+    publicKey,
+    ...extensions(usage),
+  );
   const signature = sign('sha256', body, privateKeyPem);
   const certificate = der(
     TAG.sequence,
@@ -36,6 +68,14 @@ export function selfSignedCertificate(privateKeyPem: string, commonName: string,
   );
   const lines = certificate.toString('base64').match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}
+
+function extensions(usage: Usage | undefined): Buffer[] {
+  if (!usage) return [];
+  const bits = der(TAG.octetString, der(TAG.bitString, Buffer.from(USAGES[usage], 'hex')));
+  const critical = der(TAG.boolean, Buffer.from([0xff]));
+  const extension = der(TAG.sequence, der(TAG.oid, Buffer.from(KEY_USAGE, 'hex')), critical, bits);
+  return [der(TAG.extensions, der(TAG.sequence, extension))];
 }
 
 function der(tag: number, ...parts: Buffer[]): Buffer {
