@@ -220,6 +220,12 @@ it('leads from a draft that is no longer kept to a new application', async () =>
     await visitor.sees('application:failure.expired');
     await page.getByText(visitor.text('errors:code.draft-expired')).waitFor();
     await gallery.look(visitor, 'draft-expired');
+    await visitor.read('en');
+    await visitor.link('application:failure.startOver').click();
+    await visitor.button('start:ways.account.start').waitFor();
+    await page.goBack();
+    await visitor.sees('application:failure.expired');
+    await visitor.read('de');
     await visitor.link('application:failure.startOver').click();
     await visitor.button('start:ways.account.start').click();
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
