@@ -18,6 +18,8 @@ import type {
 
 const PAYMENT_POLL_MS = 4_000;
 const SUBMISSION_POLL_MS = 1_000;
+/** What is tried again in minutes or hours is asked for less often. */
+const RETRIED_POLL_MS = 15_000;
 const RETRY_MS = 5_000;
 
 type Offered = { offer: OfferView | null; areaName: string };
@@ -106,7 +108,8 @@ export const applicationSetup = setup({
   guards: applicationGuards,
   delays: {
     untilPaymentPoll: PAYMENT_POLL_MS,
-    untilSubmissionPoll: SUBMISSION_POLL_MS,
+    untilSubmissionPoll: ({ context }) =>
+      context.process?.submission?.retry ? RETRIED_POLL_MS : SUBMISSION_POLL_MS,
     untilRetry: RETRY_MS,
   },
 });

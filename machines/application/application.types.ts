@@ -68,6 +68,9 @@ export type DocumentKind = 'form' | 'receipt' | 'coverLetter' | 'attachment';
 export type SubmissionView = {
   step: SubmissionState;
   finished: readonly { step: SubmissionStep; outcome: StepOutcome }[];
+  ticketNumber: string;
+  /** A step cannot be done now and is tried again by itself; null while none is put off. */
+  retry: { nextTryAt: string | null; tryUntil: string } | null;
 };
 
 export type ResultView = {

@@ -15,6 +15,8 @@ export type DraftView = StandingView & {
   serviceName: string;
   authorityName: string;
   areaName: string;
+  /** It cannot be sent now and is tried again by itself until then; null while that is not so. */
+  tryUntil: string | null;
   /** What is to be paid before it can be sent. */
   feeDueCents: number;
   /** Money on record for it: deleting needs a second consent. */

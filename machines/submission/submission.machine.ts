@@ -1,8 +1,9 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { RuleMeta, StateMeta } from '../kit/rule.ts';
-import { failedRule, finishedRule, repeatedRule } from './submission.rules.ts';
+import { failedRule, finishedRule, postponedRule, repeatedRule, resumedRule } from './submission.rules.ts';
 import {
   otherOutcomes,
+  retriedSteps,
   type SubmissionContext,
   type SubmissionEvent,
   type SubmissionState,
@@ -11,6 +12,10 @@ import {
 } from './submission.types.ts';
 
 const title = (state: SubmissionState): StateMeta => ({ titleKey: `workflow:submission.${state}` });
+
+const notPutOff = { tries: 0, nextTryAt: null, tryUntil: null };
+
+const isRetried = (step: SubmissionStep): boolean => (retriedSteps as readonly string[]).includes(step);
 
 const submissionSetup = setup({
   types: {
@@ -25,19 +30,33 @@ const submissionSetup = setup({
       event.type === 'step.finished' &&
       event.step === step &&
       (event.outcome === 'done' || otherOutcomes[step]?.includes(event.outcome) === true),
-    failedAt: ({ context }, { step }: { step: SubmissionStep }) => context.step === step,
+    stoppedAt: ({ context }, { step }: { step: SubmissionStep }) => context.step === step,
+    mayBeTriedAgain: ({ context, event }, { step }: { step: SubmissionStep }) =>
+      event.type === 'step.postponed' &&
+      event.step === step &&
+      event.nextTryAt <= (context.tryUntil ?? event.tryUntil),
   },
   actions: {
-    beginStep: assign((_, { step }: { step: SubmissionStep }) => ({ step, problem: null })),
+    beginStep: assign((_, { step }: { step: SubmissionStep }) => ({ step, problem: null, ...notPutOff })),
     keepProblem: assign(({ event }) => {
       assertEvent(event, 'step.failed');
-      return { problem: event.problem };
+      return { problem: event.problem, ...notPutOff };
     }),
-    countRepeat: assign(({ context }) => ({ repeats: context.repeats + 1, problem: null })),
+    putOff: assign(({ context, event }) => {
+      assertEvent(event, 'step.postponed');
+      return {
+        problem: event.problem,
+        tries: context.tries + 1,
+        nextTryAt: event.nextTryAt,
+        tryUntil: context.tryUntil ?? event.tryUntil,
+      };
+    }),
+    takeUp: assign({ nextTryAt: null }),
+    countRepeat: assign(({ context }) => ({ repeats: context.repeats + 1, problem: null, ...notPutOff })),
   },
 });
 
-/** One step: the report of its end leads on, the report of its failure stops the submission. */
+/** One step: the report of its end leads on, that of its failure stops the submission, a step put off waits. */
 const step = (step: SubmissionStep, next?: SubmissionStep) =>
   submissionSetup.createStateConfig({
     meta: title(step),
@@ -54,13 +73,21 @@ const step = (step: SubmissionStep, next?: SubmissionStep) =>
         actions: 'keepProblem',
         ...failedRule(step),
       },
+      ...(isRetried(step) && {
+        'step.postponed': {
+          target: 'waiting',
+          guard: { type: 'mayBeTriedAgain', params: { step } } as const,
+          actions: 'putOff',
+          ...postponedRule(step),
+        },
+      }),
     },
   });
 
 /** The submission of one application: ten steps in a row, each a checkpoint (spec section 4). */
 export const submissionMachine = submissionSetup.createMachine({
   id: 'submission',
-  context: { step: 'GET_FILES', repeats: 0, problem: null },
+  context: { step: 'GET_FILES', repeats: 0, problem: null, ...notPutOff },
   initial: 'GET_FILES',
   states: {
     GET_FILES: step('GET_FILES', 'CREATE_MESSAGE_ID'),
@@ -73,12 +100,23 @@ export const submissionMachine = submissionSetup.createMachine({
     SUBMIT_DATA_TO_POSTBOX: step('SUBMIT_DATA_TO_POSTBOX', 'CREATE_RECEIPT'),
     CREATE_RECEIPT: step('CREATE_RECEIPT', 'SAVE_SUBMISSION'),
     SAVE_SUBMISSION: step('SAVE_SUBMISSION'),
+    waiting: {
+      meta: title('waiting'),
+      on: {
+        'step.resumed': retriedSteps.map((step) => ({
+          target: step,
+          guard: { type: 'stoppedAt', params: { step } } as const,
+          actions: 'takeUp' as const,
+          ...resumedRule(step),
+        })),
+      },
+    },
     SUBMISSION_FAILURE: {
       meta: title('SUBMISSION_FAILURE'),
       on: {
         'submission.repeated': submissionSteps.map((step) => ({
           target: step,
-          guard: { type: 'failedAt', params: { step } } as const,
+          guard: { type: 'stoppedAt', params: { step } } as const,
           actions: 'countRepeat' as const,
           ...repeatedRule(step),
         })),

@@ -28,6 +28,7 @@ const labels: Record<SubmissionState, SubmissionLabel> = {
   SUBMIT_DATA_TO_POSTBOX: 'processingData',
   CREATE_RECEIPT: 'compilingDocuments',
   SAVE_SUBMISSION: 'preparingDownload',
+  waiting: 'processingData',
   SUBMISSION_COMPLETED: 'successful',
   SUBMISSION_FAILURE: 'failed',
 };
@@ -36,6 +37,6 @@ const labels: Record<SubmissionState, SubmissionLabel> = {
 export const submissionLabel = (state: SubmissionState | null): SubmissionLabel =>
   state === null ? 'pleaseWait' : labels[state];
 
-/** The step that is to be worked on now; null when the submission rests (completed or failed). */
+/** The step that is to be worked on now; null when the submission rests (completed, failed or waiting). */
 export const stepToRun = (row: SubmissionRow): SubmissionStep | null =>
   row.state === row.context.step ? row.context.step : null;

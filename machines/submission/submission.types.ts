@@ -13,7 +13,22 @@ export const submissionSteps = [
 ] as const;
 
 export type SubmissionStep = (typeof submissionSteps)[number];
-export type SubmissionState = SubmissionStep | 'SUBMISSION_COMPLETED' | 'SUBMISSION_FAILURE';
+export type SubmissionState = SubmissionStep | 'waiting' | 'SUBMISSION_COMPLETED' | 'SUBMISSION_FAILURE';
+
+/**
+ * Steps that are tried again by themselves when they cannot be done now: a partner is away, or the authority has the
+ * application and only what the person gets of it is missing.
+ */
+export const retriedSteps = [
+  'CREATE_MESSAGE_ID',
+  'SEAL_DATA',
+  'SUBMIT_DATA_TO_AUTHORITY',
+  'SUBMIT_DATA_TO_POSTBOX',
+  'CREATE_RECEIPT',
+] as const satisfies readonly SubmissionStep[];
+
+/** Moments as ISO 8601 in UTC with milliseconds, so that they can be compared as text. */
+export type Retry = { nextTryAt: string; tryUntil: string };
 
 /**
  * How a step ended. Only the message to the postbox may be refused: the authority has the application by then, and a
@@ -36,11 +51,21 @@ export type SubmissionContext = {
   repeats: number;
   /** Short code of the last failure, for operators; null while all is well. */
   problem: string | null;
+  /** How often the present step was put off in a row. */
+  tries: number;
+  /** When the present step is tried again; null while it is not put off. */
+  nextTryAt: string | null;
+  /** Until when the present step is tried again, set when it is put off for the first time. */
+  tryUntil: string | null;
 };
 
 /** Events name their step: a worker that reports twice, or too late, is refused. */
 export type SubmissionEvent =
   | { type: 'step.finished'; step: SubmissionStep; outcome: StepOutcome }
   | { type: 'step.failed'; step: SubmissionStep; problem: string }
+  /** It cannot be done now; refused when the time for trying is over. */
+  | ({ type: 'step.postponed'; step: SubmissionStep; problem: string } & Retry)
+  /** The wait is over: the step is tried again. */
+  | { type: 'step.resumed' }
   /** Goes on at the step that failed: the checkpoints of the earlier ones stay. */
   | { type: 'submission.repeated' };

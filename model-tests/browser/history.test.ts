@@ -197,9 +197,10 @@ describe.concurrent('the history of the browser', () => {
     await group.getByRole('button').click();
     await isAt(visitor, { ...owner, step: owner.step!.replace('page', 'change') });
     await reload(visitor);
-    await page.locator('#field-givenName').fill('Adelheid');
     // A page that its script has not taken up yet keeps what is typed, not what is pressed.
-    await page.locator('.sp-save-state--notKept').waitFor();
+    const saved = page.waitForResponse(/\/api\/process\/[^/]+\/progress/);
+    await page.locator('#field-givenName').fill('Adelheid');
+    await saved;
     await visitor.button('application:form.toSummary').click();
     await isAt(visitor, stops.at(-1)!);
     await group.getByText('Adelheid').waitFor();

@@ -24,6 +24,7 @@ const draft = (id: string, paidCents: number, running = false): DraftView => ({
   serviceName: `service of ${id}`,
   authorityName: 'Stadt Kiel',
   areaName: 'Kiel',
+  tryUntil: null,
   feeDueCents: 0,
   paidCents,
   refundDueCents: 0,

@@ -282,7 +282,7 @@ describe('a download', () => {
 });
 
 describe('the delivery', () => {
-  it('that is down fails the submission, keeps the application, and the repeat works', async () => {
+  it('that is down and is not tried again fails the submission, keeps the application, and the repeat works', async () => {
     const { id } = await fillIn(person, 'hundesteuer');
     await complete(person, id);
     await portal.delivery.order({ downFor: 1000 });

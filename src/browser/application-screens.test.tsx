@@ -539,11 +539,13 @@ describe('the result', () => {
 });
 
 describe('a submission', () => {
+  const known = { ticketNumber: 'SP-AAAA-BBBB-CCCC', retry: null };
   const finished = (...outcomes: [SubmissionStep, StepOutcome][]) =>
     outcomes.map(([step, outcome]) => ({ step, outcome }));
 
   it('that is under way says what there was nothing to do for', async () => {
     const submission = {
+      ...known,
       step: 'CREATE_RECEIPT' as const,
       finished: finished(
         ['GET_FILES', 'nothingToDo'],
@@ -576,7 +578,7 @@ describe('a submission', () => {
   ] as const)(
     'that failed %s says so, and offers a change only where nothing is there yet',
     async (_, steps, text, mayChange) => {
-      const submission = { step: 'SUBMISSION_FAILURE' as const, finished: steps };
+      const submission = { ...known, step: 'SUBMISSION_FAILURE' as const, finished: steps };
       await show(<SubmitFailedScreen />, { process: process({ status: 'SUBMIT_FAILURE', submission }) });
       await screen.findByText(text);
       expect(screen.queryByRole('button', { name: 'Angaben ändern' }) !== null).toBe(mayChange);

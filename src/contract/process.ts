@@ -41,7 +41,7 @@ const steps = [
   'SAVE_SUBMISSION',
 ] as const;
 
-export const submissionStep = z.enum([...steps, 'SUBMISSION_COMPLETED', 'SUBMISSION_FAILURE']);
+export const submissionStep = z.enum([...steps, 'waiting', 'SUBMISSION_COMPLETED', 'SUBMISSION_FAILURE']);
 export type SubmissionStep = z.output<typeof submissionStep>;
 
 /** How a step ended: a partner refused it, or there was nothing to do. */
@@ -117,7 +117,15 @@ export const process = z.object({
   page: z.nullable(z.string()),
   facts: processFacts,
   payment: z.nullable(paymentView),
-  submission: z.nullable(z.object({ step: submissionStep, finished: z.array(finishedStep) })),
+  submission: z.nullable(
+    z.object({
+      step: submissionStep,
+      finished: z.array(finishedStep),
+      ticketNumber: z.string(),
+      /** A step cannot be done now and is tried again by itself (own); null while none is put off. */
+      retry: z.nullable(z.object({ nextTryAt: z.nullable(isoTime), tryUntil: isoTime })),
+    }),
+  ),
   result: z.nullable(applicationResult),
 });
 export type Process = z.output<typeof process>;
@@ -148,6 +156,8 @@ export const draft = z.object({
   nextStep,
   /** A submission is under way. */
   running: z.boolean(),
+  /** It cannot be sent now and is tried again by itself until then (own). */
+  tryUntil: z.nullable(isoTime),
   /** What is to be paid before it can be sent. */
   feeDueCents: z.number(),
   /** Money on record for it: deleting needs a second consent. */

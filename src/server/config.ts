@@ -73,6 +73,11 @@ const environment = z.object({
     .default('')
     .transform((list) => list.split(',').filter((method) => method !== '')),
 
+  /** A delivery that cannot be made now is tried again after so many seconds, then after twice as long … */
+  DELIVERY_RETRY_SECONDS: z.coerce.number().positive().max(3600).default(60),
+  /** … and given up after so many days; then the person or an operator decides. */
+  DELIVERY_RETRY_DAYS: z.coerce.number().nonnegative().max(30).default(7),
+
   FITCONNECT_TOKEN_URL: url,
   FITCONNECT_SUBMISSION_URL: url,
   FITCONNECT_DESTINATION_URL: url,

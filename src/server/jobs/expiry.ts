@@ -1,10 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { forgetCounts } from '#server/analytics/expiry.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { askedForDays } from '#server/payment/check.ts';
-import { eraseProcess } from '#server/processes/erase.ts';
+import { eraseProcess, isDelivered } from '#server/processes/erase.ts';
 import { forgetExpired, noteExpired } from '#server/processes/expired-drafts.ts';
-import { factsOf, loadForService } from '#server/processes/row.ts';
+import { factsOf, isRunning, loadForService } from '#server/processes/row.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
 const batch = 100;
@@ -22,7 +22,8 @@ export async function runExpiry(context: ServiceContext): Promise<void> {
     .selectFrom('process')
     .select('id')
     .where('availableUntil', '<=', now)
-    .where(sql<string>`context ->> 'running'`, '=', 'false')
+    .where((eb) => eb.not(isRunning))
+    .where((eb) => eb.or([eb('status', '=', 'SUBMITTED'), eb.not(eb.exists(deliveredStep(eb)))]))
     .where((eb) => eb.or([eb('status', '!=', 'PAYMENT_PENDING'), eb('statusChanged', '<=', oldest(now))]))
     .orderBy('availableUntil')
     .limit(batch)
@@ -49,11 +50,20 @@ async function endSessions(context: ServiceContext, now: Date): Promise<void> {
   });
 }
 
+const deliveredStep = (eb: ExpressionBuilder<Tables, 'process'>) =>
+  eb
+    .selectFrom('submissionStep')
+    .select('step')
+    .whereRef('submissionStep.processId', '=', 'process.id')
+    .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY');
+
 async function expire(context: ServiceContext, processId: string): Promise<void> {
   await context.storage.db.transaction().execute(async (trx) => {
     const row = await loadForService(trx, processId);
     // Somebody may have gone on with it since it was found.
     if (!row || row.availableUntil > context.now() || factsOf(row).running) return;
+    // The authority has it: what is still missing is made up for, and then it is a sent application.
+    if (row.status !== 'SUBMITTED' && (await isDelivered(trx, row.id))) return;
     if (row.status !== 'SUBMITTED' || row.userId === null) {
       await noteExpired(context, trx, row);
       await eraseProcess(context, trx, row);

@@ -6,7 +6,7 @@ import { runSubmission } from '#server/submission/run.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
 import { runExpiry } from './expiry.ts';
 import type { Jobs, QueueName } from './queues.ts';
-import { recoverSubmissions, releaseLeases, submitPaid } from './recovery.ts';
+import { completeDelivered, recoverSubmissions, releaseLeases, submitPaid } from './recovery.ts';
 
 type Handlers = { [N in QueueName]: (context: ServiceContext, data: Jobs[N]) => Promise<void> };
 
@@ -17,6 +17,7 @@ const handlers: Handlers = {
   expiry: async (context) => {
     // Before anything is erased: what is paid is sent, also at the end of its time.
     await submitPaid(context);
+    await completeDelivered(context);
     await runExpiry(context);
     await recoverSubmissions(context);
   },

@@ -1,24 +1,52 @@
 import { sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
-import { goOn } from '#server/processes/move.ts';
-import { loadForService } from '#server/processes/row.ts';
+import { goOn, moveProcess } from '#server/processes/move.ts';
+import { accepts, isRunning, loadForService } from '#server/processes/row.ts';
 import { isFree } from '#server/submission/lease.ts';
+import { isDue } from '#server/submission/row.ts';
 import { enqueue } from './queues.ts';
 
 /** Frees every lease; only where no other process can hold one. */
 export const releaseLeases = (context: ServiceContext) =>
   context.storage.db.updateTable('submission').set({ leaseOwner: null, leaseUntil: null }).execute();
 
-/** Submissions that are under way and that no living worker holds get a new job. */
+/** Submissions that there is something to do for and that no living worker holds get a new job. */
 export async function recoverSubmissions(context: ServiceContext): Promise<void> {
   const { db } = context.storage;
   const abandoned = await db
     .selectFrom('submission')
     .select('processId')
-    .where('state', 'not in', ['SUBMISSION_COMPLETED', 'SUBMISSION_FAILURE'])
+    .where(isDue(context.now()))
     .where(isFree)
     .execute();
   for (const { processId } of abandoned) await enqueue(context, 'submission', { processId });
+}
+
+/** A receipt that could not be made is tried again so long after that was given up. */
+const untilAnotherTryMs = 3_600_000;
+
+/**
+ * Applications that the authority has, but whose message to the postbox or receipt is missing: what is owed to the
+ * person is made up for, without anybody's asking.
+ */
+export async function completeDelivered(context: ServiceContext): Promise<void> {
+  const { db } = context.storage;
+  const left = await db
+    .selectFrom('process')
+    .innerJoin('submissionStep', 'submissionStep.processId', 'process.id')
+    .select('process.id')
+    .where('process.status', '=', 'SUBMIT_FAILURE')
+    .where('submissionStep.step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
+    .where('process.statusChanged', '<=', new Date(context.now().getTime() - untilAnotherTryMs))
+    .where((eb) => eb.not(isRunning))
+    .execute();
+  for (const { id } of left) {
+    await db.transaction().execute(async (trx) => {
+      const row = await loadForService(trx, id);
+      const event = { type: 'submission.requested' } as const;
+      if (row && accepts(row, event)) await moveProcess(context, trx, row, event, {}, 'service');
+    });
+  }
 }
 
 /**
@@ -32,7 +60,7 @@ export async function submitPaid(context: ServiceContext): Promise<void> {
     .select('id')
     .where('status', 'in', ['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED', 'PAID'])
     .where(sql<string>`context ->> 'paidCents'`, '!=', '0')
-    .where(sql<string>`context ->> 'running'`, '=', 'false')
+    .where((eb) => eb.not(isRunning))
     .execute();
   for (const { id } of left) {
     await db.transaction().execute(async (trx) => {

@@ -9,6 +9,20 @@ export const availableUntil = (session: Session, metadata: Metadata, now: Date):
     ? session.sessionExpiresAt
     : new Date(now.getTime() + metadata.draftRetentionDays * day);
 
+/**
+ * A person's application that could not be sent is kept like a draft that was just worked on: trying may have taken
+ * longer than it was kept for.
+ */
+export function availableAfterFailure(
+  process: { userId: string | null; availableUntil: Date },
+  metadata: Metadata | undefined,
+  now: Date,
+): Date {
+  if (process.userId === null || !metadata) return process.availableUntil;
+  const until = new Date(now.getTime() + metadata.draftRetentionDays * day);
+  return until > process.availableUntil ? until : process.availableUntil;
+}
+
 /** Downloads of a person are kept for the days of the form; nobody can reach an anonymous one after its session. */
 export const downloadsUntil = (
   process: { userId: string | null; availableUntil: Date },

@@ -2,12 +2,21 @@ import type { Draft, SentApplication } from '#contract/process.ts';
 import { feeIsDue } from '#machines/process/process.selectors.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
+import type { SubmissionContext } from '#machines/submission/submission.types.ts';
 import type { Locale, TrustLevel } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { documentsOf } from './document-list.ts';
-import { documentLocale, factsOf, nextStepOf, type ProcessRow, reachesTrustLevel, statusOf } from './row.ts';
+import {
+  documentLocale,
+  factsOf,
+  isRunning,
+  nextStepOf,
+  type ProcessRow,
+  reachesTrustLevel,
+  statusOf,
+} from './row.ts';
 import { areaName, authorityView } from './view.ts';
 
 /**
@@ -20,7 +29,12 @@ export async function listDrafts(
   session: Session,
   query: { locale: Locale; leiKaId?: string; authorityKeys?: string[] },
 ): Promise<Draft[]> {
-  return withMetadata(context, await openDrafts(context, session))
+  const drafts = withMetadata(context, await openDrafts(context, session));
+  const retries = await retriesOf(
+    context,
+    drafts.map(({ row }) => row.id),
+  );
+  return drafts
     .filter(({ metadata }) => reachesTrustLevel(session, metadata))
     .filter(({ metadata }) => !query.leiKaId || metadata.leiKaId === query.leiKaId)
     .filter(({ metadata }) => !query.authorityKeys || query.authorityKeys.includes(metadata.authority.id))
@@ -38,6 +52,7 @@ export async function listDrafts(
       authorityName: metadata.authority.name[query.locale],
       areaName: areaName(context, row.areaKey),
       ...standing(row),
+      tryUntil: retries.get(row.id) ?? null,
     }));
 }
 
@@ -61,9 +76,25 @@ const openDrafts = (context: ServiceContext, session: Session) =>
     .selectAll()
     .where('userId', '=', personOf(session))
     .where('status', '!=', 'SUBMITTED')
-    .where('availableUntil', '>', context.now())
+    .where((eb) => eb.or([eb('availableUntil', '>', context.now()), isRunning]))
     .orderBy('updatedAt', 'desc')
     .execute();
+
+/** Until when the sending of each is tried again, where it cannot be done now. */
+async function retriesOf(context: ServiceContext, ids: string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await context.storage.db
+    .selectFrom('submission')
+    .select(['processId', 'context'])
+    .where('processId', 'in', ids)
+    .execute();
+  return new Map(
+    rows.flatMap(({ processId, context: facts }) => {
+      const { tryUntil } = facts as SubmissionContext;
+      return tryUntil === null ? [] : [[processId, tryUntil] as const];
+    }),
+  );
+}
 
 /** What is due, and the money that has to do with it. */
 function standing(row: ProcessRow) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ProcessStatus } from '#contract/shapes.ts';
 import { canonicalData } from '#forms/summary.ts';
 import { advance } from '#machines/kit/advance.ts';
@@ -65,7 +65,8 @@ export async function loadOwned(
   if (!row) throw await whyMissing(context, trx, session, processId);
   if (!isOwner(row, session)) throw new ProblemError('not-found');
   if (row.status === 'SUBMITTED') return row;
-  if (row.availableUntil <= context.now()) throw draftExpired(context, row);
+  // What is on its way is nobody's draft any more: it stays until it has arrived or failed.
+  if (row.availableUntil <= context.now() && !factsOf(row).running) throw draftExpired(context, row);
   const metadata = context.content().metadata.get(row.metadataId);
   if (metadata && row.userId !== null && !reachesTrustLevel(session, metadata)) {
     throw new ProblemError('trust-level-too-low', { trustLevel: metadata.trustLevel });
@@ -89,6 +90,9 @@ export async function loadForService(trx: Trx, processId: string): Promise<Proce
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Picks processes with a submission on its way: no time ends these. */
+export const isRunning = sql<boolean>`process.context ->> 'running' = 'true'`;
 
 /** A person's process belongs to that person in every session; an anonymous one to its session. */
 export const isOwner = (row: ProcessRow, session: Session): boolean =>

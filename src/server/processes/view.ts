@@ -6,7 +6,7 @@ import type { Authority, Locale, Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/service.ts';
-import type { SubmissionRow } from '#server/submission/row.ts';
+import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
 import { documentsOf } from './document-list.ts';
 import { documentLocale, factsOf, metadataOf, type ProcessRow, statusOf } from './row.ts';
 
@@ -89,10 +89,13 @@ const paymentView = (context: ServiceContext, attempt: Attempt): PaymentView => 
   changedAt: attempt.changedAt.toISOString(),
 });
 
-async function submissionView(context: ServiceContext, { processId, state }: SubmissionRow) {
-  const outcomes = await finishedSteps(context, processId);
+async function submissionView(context: ServiceContext, row: SubmissionRow) {
+  const outcomes = await finishedSteps(context, row.processId);
+  const { nextTryAt, tryUntil } = machineRow(row).context;
   return {
-    step: state as SubmissionStep,
+    step: row.state as SubmissionStep,
+    ticketNumber: row.ticketNumber,
+    retry: tryUntil === null ? null : { nextTryAt, tryUntil },
     finished: submissionSteps.flatMap((step) => {
       const outcome = outcomes.get(step);
       return outcome ? [{ step, outcome }] : [];

@@ -228,4 +228,11 @@ export const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
+  // A step that cannot be done now is tried again by itself.
+  '009-retried-steps': {
+    async up(db) {
+      const none = '{"tries":0,"nextTryAt":null,"tryUntil":null}';
+      await sql.raw(`update submission set context = context || '${none}'`).execute(db);
+    },
+  },
 };

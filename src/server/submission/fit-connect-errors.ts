@@ -36,6 +36,14 @@ export class AnnouncementExpired extends DeliveryRefused {
   }
 }
 
+/** The package is sealed for a key or a destination that does not hold any more; nothing was sent: seal it anew. */
+export class SealOutdated extends DeliveryRefused {
+  constructor(destinationId: string) {
+    super(`the package is not sealed for the present key of ${destinationId}`);
+    this.name = 'SealOutdated';
+  }
+}
+
 /**
  * Our word for whatever a call threw: refused for good, or unavailable and worth a retry. The HTTP client's own
  * errors hold the whole request, with secrets and data of persons: they are not passed on, not even as cause.

@@ -15,6 +15,8 @@ import { createKeyCheck } from '#server/submission/fit-connect-trust.ts';
 export type DeliveryKeys = {
   /** Key of an active destination; throws DeliveryRefused when it is not active or its key not certified. */
   encryptionKey(destinationId: string): Promise<EncryptionKey>;
+  /** Id of the key that an active destination takes packages for now; throws DeliveryRefused when it takes none. */
+  encryptionKid(destinationId: string): Promise<string>;
   /** Null when the destination has no such (certified) key for signatures. */
   destinationSigningKey(destinationId: string, kid: string): Promise<SigningKey | null>;
   /** Null when the delivery service publishes no such key. */
@@ -29,13 +31,20 @@ export function createDeliveryKeys({ call, read }: Calls, config: FitConnectConf
   const keyUrl = (destinationId: string, kid: string) =>
     `${base}/${encodeURIComponent(destinationId)}/keys/${encodeURIComponent(kid)}`;
 
+  async function encryptionKid(destinationId: string): Promise<string> {
+    const destination = call(`${base}/${encodeURIComponent(destinationId)}`);
+    const { status, encryptionKid: kid } = await read(destinationSchema, destination);
+    if (status !== 'active') throw new DeliveryRefused(`destination ${destinationId} is ${status}`);
+    if (!kid) throw new DeliveryRefused(`destination ${destinationId} has no key`);
+    return kid;
+  }
+
   return {
+    encryptionKid,
+
     async encryptionKey(destinationId) {
-      const destination = call(`${base}/${encodeURIComponent(destinationId)}`);
-      const { status, encryptionKid } = await read(destinationSchema, destination);
-      if (status !== 'active') throw new DeliveryRefused(`destination ${destinationId} is ${status}`);
-      if (!encryptionKid) throw new DeliveryRefused(`destination ${destinationId} has no key`);
-      const key = await read(encryptionKeySchema, call(keyUrl(destinationId, encryptionKid)));
+      const kid = await encryptionKid(destinationId);
+      const key = await read(encryptionKeySchema, call(keyUrl(destinationId, kid)));
       assertOperation(key, ['wrapKey', 'encrypt']);
       check(key, 'encryption');
       return key;

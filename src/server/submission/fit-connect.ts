@@ -8,7 +8,8 @@ import type { DeliveryService } from '#server/submission/types.ts';
 
 /**
  * FIT-Connect v2 as sender. Every method throws PartnerUnavailable for what passes by itself (after its own
- * repeats), DeliveryRefused for what does not, AnnouncementExpired when the package must be announced anew.
+ * repeats), DeliveryRefused for what does not, AnnouncementExpired when the package must be announced anew,
+ * SealOutdated when it must be sealed and announced anew.
  */
 export function createFitConnect(config: FitConnectConfig): DeliveryService {
   const author = authorOf(config.userAgent);
@@ -21,7 +22,8 @@ export function createFitConnect(config: FitConnectConfig): DeliveryService {
     announce: ({ destinationId, publicService, attachmentIds }) =>
       client.announce({ destinationId, publicService, announcedAttachments: attachmentIds }),
     seal: async (content) => sealPackage(content, await client.encryptionKey(content.destinationId), author),
-    deliver: (announcement, sealed) => deliverOnce({ client, events, retry }, announcement, sealed),
+    deliver: (announcement, sealed, destinationId = sealed.destinationId) =>
+      deliverOnce({ client, events, retry }, announcement, sealed, destinationId),
     events: (announcement, { authenticationTags, destinationId }) =>
       events.read({ ...announcement, destinationId }, authenticationTags),
   };

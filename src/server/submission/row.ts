@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { sentApplicationMachine } from '#machines/sentApplication/sentApplication.machine.ts';
 import { submissionMachine } from '#machines/submission/submission.machine.ts';
@@ -11,7 +11,7 @@ import type {
 import type { ServiceContext } from '#server/context.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
-import type { SubmissionTable } from '#server/storage/tables.ts';
+import type { SubmissionTable, Tables } from '#server/storage/tables.ts';
 
 export type SubmissionRow = Selectable<SubmissionTable>;
 
@@ -19,6 +19,16 @@ export const machineRow = (row: SubmissionRow) => ({
   state: row.state as SubmissionState,
   context: row.context as SubmissionContext,
 });
+
+/** Picks submissions that there is something to do for: not at their end, and not waiting for a later try. */
+export const isDue = (now: Date) => (eb: ExpressionBuilder<Tables, 'submission'>) =>
+  eb.and([
+    eb('submission.state', 'not in', ['SUBMISSION_COMPLETED', 'SUBMISSION_FAILURE']),
+    eb.or([
+      eb('submission.state', '!=', 'waiting'),
+      eb(sql<string>`submission.context ->> 'nextTryAt'`, '<=', now.toISOString()),
+    ]),
+  ]);
 
 export const findSubmission = async (
   context: ServiceContext,

@@ -3,10 +3,12 @@ import { stepToRun } from '#machines/submission/submission.selectors.ts';
 import type { StepOutcome, SubmissionStep } from '#machines/submission/submission.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { enqueue } from '#server/jobs/queues.ts';
+import { availableAfterFailure } from '#server/processes/availability.ts';
 import { moveProcess } from '#server/processes/move.ts';
 import { loadForService } from '#server/processes/row.ts';
 import { isFree, leaseSeconds, newLease, secondsHeld } from './lease.ts';
-import { machineRow, moveSubmission, type SubmissionRow } from './row.ts';
+import { mayPass, retryOf } from './retry.ts';
+import { isDue, machineRow, moveSubmission, type SubmissionRow } from './row.ts';
 import { saveSubmission } from './steps/save-submission.ts';
 import { steps } from './steps/steps.ts';
 
@@ -26,6 +28,7 @@ export async function runSubmission(context: ServiceContext, processId: string):
     leaseSeconds * (1000 / 3),
   );
   try {
+    row = await resume(context, row);
     for (let step = stepToRun(machineRow(row)); step && row; step = row && stepToRun(machineRow(row))) {
       row = await runStep(context, row, step, owner);
     }
@@ -44,9 +47,14 @@ async function runStep(
   try {
     if (step !== 'SAVE_SUBMISSION') outcome = await steps[step](context, row);
   } catch (error) {
+    if (mayPass(step, error) && (await postpone(context, row.processId, step, owner, error))) return null;
     context.log.error({ processId: row.processId, step, err: error }, 'submission step failed');
-    await fail(context, row.processId, step, owner, error);
-    return null;
+    if (step !== 'SUBMIT_DATA_TO_POSTBOX') {
+      await fail(context, row.processId, step, owner, error);
+      return null;
+    }
+    // The authority has the application: a postbox that is away for good must not make it look as if it failed.
+    outcome = 'refused';
   }
   const next = await checkpoint(context, row.processId, { step, outcome }, owner);
   if (next) context.onCheckpoint(row.processId, step);
@@ -76,6 +84,45 @@ function checkpoint(
   });
 }
 
+/** Takes up a submission whose wait is over. */
+async function resume(context: ServiceContext, row: SubmissionRow): Promise<SubmissionRow> {
+  if (row.state !== 'waiting') return row;
+  return context.storage.db
+    .transaction()
+    .execute(async (trx) => (await moveSubmission(trx, row, { type: 'step.resumed' })) ?? row);
+}
+
+/**
+ * Puts a step off and orders the next try; the process stays as it is, its submission is on its way.
+ * @returns whether it is tried again: not when the time for trying is over, or the lease lost
+ */
+function postpone(
+  context: ServiceContext,
+  processId: string,
+  step: SubmissionStep,
+  owner: string,
+  error: unknown,
+): Promise<boolean> {
+  return context.storage.db.transaction().execute(async (trx) => {
+    const row = await held(trx, processId, owner);
+    if (!row) return false;
+    const { context: facts } = machineRow(row);
+    const retry = retryOf(context, facts);
+    const { problem, message } = described(error);
+    const moved = await moveSubmission(
+      trx,
+      row,
+      { type: 'step.postponed', step, problem, ...retry },
+      { lastError: message, leaseOwner: null, leaseUntil: null },
+    );
+    if (!moved) return false;
+    const startAfter = Math.ceil((Date.parse(retry.nextTryAt) - context.now().getTime()) / 1000);
+    await enqueue(context, 'submission', { processId }, { trx, startAfter });
+    context.log.warn({ processId, step, tries: facts.tries + 1, ...retry, err: error }, 'tried again later');
+    return true;
+  });
+}
+
 /** The process is kept as SUBMIT_FAILURE; the submission can be repeated from this step on. */
 async function fail(
   context: ServiceContext,
@@ -88,17 +135,24 @@ async function fail(
     const process = await loadForService(trx, processId);
     const row = await held(trx, processId, owner);
     if (!process || !row) return;
-    const problem = error instanceof Error ? error.name : 'Error';
-    const message = error instanceof Error ? error.message : String(error);
+    const { problem, message } = described(error);
     await moveSubmission(
       trx,
       row,
       { type: 'step.failed', step, problem },
-      { lastError: message.slice(0, 2000), leaseOwner: null, leaseUntil: null },
+      { lastError: message, leaseOwner: null, leaseUntil: null },
     );
-    await moveProcess(context, trx, process, { type: 'submission.failed' });
+    const metadata = context.content().metadata.get(process.metadataId);
+    const availableUntil = availableAfterFailure(process, metadata, context.now());
+    await moveProcess(context, trx, process, { type: 'submission.failed' }, { availableUntil });
   });
 }
+
+/** A failure in short and, for operators, in its own words. */
+const described = (error: unknown): { problem: string; message: string } =>
+  error instanceof Error
+    ? { problem: error.name, message: error.message.slice(0, 2000) }
+    : { problem: 'Error', message: String(error).slice(0, 2000) };
 
 async function claim(
   context: ServiceContext,
@@ -109,7 +163,7 @@ async function claim(
     .updateTable('submission')
     .set({ leaseOwner: owner, leaseUntil: newLease })
     .where('processId', '=', processId)
-    .where('state', 'not in', ['SUBMISSION_COMPLETED', 'SUBMISSION_FAILURE'])
+    .where(isDue(context.now()))
     .where(isFree)
     .returningAll()
     .executeTakeFirst();

@@ -81,8 +81,11 @@ export type DeliveryService = {
   }): Promise<Announcement>;
   /** Fetches the destination's key and encrypts; throws when the destination is not active. */
   seal(content: DeliveryPackage): Promise<SealedPackage>;
-  /** Uploads the attachments and sends. Safe to repeat: what has been submitted already is not sent twice. */
-  deliver(announcement: Announcement, sealed: SealedPackage): Promise<void>;
+  /**
+   * Uploads the attachments and sends. Safe to repeat: what has been submitted already is not sent twice.
+   * @param destinationId where it is to go now, when that may have changed since it was sealed
+   */
+  deliver(announcement: Announcement, sealed: SealedPackage, destinationId?: string): Promise<void>;
   /** The signed events; those of the authority are compared with the authentication tags of what was sent. */
   events(
     announcement: Announcement,

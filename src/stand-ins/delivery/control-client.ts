@@ -12,6 +12,8 @@ export type DeliveryControl = {
   /** Replaces all faults that were ordered before; nothing is ordered by `{}`. */
   order(faults: Partial<Faults>): Promise<void>;
   setDestination(destinationId: string, status: 'active' | 'inactive'): Promise<void>;
+  /** All destinations take packages for another key from now on. */
+  changeEncryptionKey(): Promise<void>;
   /** Announced and sent applications, newest first, without postbox messages. */
   submissions(): Promise<ArrivedSubmission[]>;
   submission(submissionId: string): Promise<OpenedSubmission>;
@@ -31,6 +33,7 @@ export function createDeliveryControl(controlUrl: string): DeliveryControl {
     order: async (faults) => void (await http.put('faults', { json: faults })),
     setDestination: async (destinationId, status) =>
       void (await http.put(`destinations/${destinationId}`, { json: { status } })),
+    changeEncryptionKey: async () => void (await http.post('encryption-key')),
     submissions: async () => z.array(controlled.summary).parse(await http.get('submissions').json()),
     submission: async (id) => controlled.content.parse(await http.get(`submissions/${id}`).json()),
     attachment: (id, attachmentId) => pages.get(`submissions/${id}/parts/${attachmentId}`).bytes(),

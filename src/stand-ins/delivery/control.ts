@@ -6,6 +6,7 @@ import type { Destination } from '#stand-ins/delivery/destinations.ts';
 import { readMetadata } from '#stand-ins/delivery/examine.ts';
 import { type Faults, faultsSchema, noFaults } from '#stand-ins/delivery/faults.ts';
 import type { Inbox } from '#stand-ins/delivery/inbox.ts';
+import { changeEncryptionKey, type Keys } from '#stand-ins/delivery/keys.ts';
 import { openMessage } from '#stand-ins/delivery/postbox.ts';
 import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
 import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
@@ -22,6 +23,7 @@ export function registerControl(
     store,
     inbox,
     clerk,
+    keys,
     faults,
     destinations,
     postboxDestinationId,
@@ -29,6 +31,7 @@ export function registerControl(
     store: SubmissionStore;
     inbox: Inbox;
     clerk: Clerk;
+    keys: Keys;
     faults: Faults;
     destinations: Map<string, Destination>;
     postboxDestinationId: string;
@@ -44,6 +47,11 @@ export function registerControl(
     const destination = destinations.get(request.params.id);
     if (!destination) return reply.code(404).send();
     return Object.assign(destination, destinationSchema.parse(request.body));
+  });
+
+  app.post('/control/encryption-key', async (_request, reply) => {
+    await changeEncryptionKey(keys);
+    return reply.code(204).send();
   });
 
   app.get('/control/submissions', async () =>

@@ -30,7 +30,6 @@ export function registerDestinations(
     authorise: onRequestAsyncHookHandler;
   },
 ): void {
-  const publicKeys = [keys.encryption, keys.destination];
   const path = '/destination-api/v2/destinations/:destinationId';
 
   app.get<Params>(
@@ -57,7 +56,8 @@ export function registerDestinations(
     { config: { deliveryCall: 'key' }, onRequest: authorise },
     async (request, reply) => {
       const { destinationId, kid } = request.params;
-      const key = destinations.has(destinationId) && publicKeys.find((one) => one.kid === kid);
+      const published = [keys.encryption, keys.destination];
+      const key = destinations.has(destinationId) && published.find((one) => one.kid === kid);
       return key ? key.publicJwk : sendProblem(reply, 404, 'resource-not-found', 'no such key');
     },
   );

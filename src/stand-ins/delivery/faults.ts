@@ -24,6 +24,8 @@ declare module 'fastify' {
 export const faultsSchema = z.object({
   /** So many of the next calls are answered 503. */
   downFor: z.number().int().nonnegative(),
+  /** Once such a call has been answered, all are answered 503 until something else is ordered. */
+  downAfter: z.enum(calls).nullable(),
   /** The next finalization is answered 500 without doing anything. */
   failNextFinalization: z.boolean(),
   /** The next such call is processed, then the connection is cut instead of answering. */
@@ -41,6 +43,7 @@ export type Faults = z.infer<typeof faultsSchema>;
 export function noFaults(): Faults {
   return {
     downFor: 0,
+    downAfter: null,
     failNextFinalization: false,
     dropAfter: null,
     rejectNext: false,
@@ -65,6 +68,10 @@ export function registerFaults(app: FastifyInstance, faults: Faults): void {
   });
   app.addHook('onSend', async (request) => {
     const call = request.routeOptions.config.deliveryCall;
+    if (call !== undefined && faults.downAfter === call) {
+      faults.downAfter = null;
+      faults.downFor = Number.MAX_SAFE_INTEGER;
+    }
     if (call === undefined || faults.dropAfter !== call) return;
     faults.dropAfter = null;
     request.raw.socket.destroy();

@@ -1,4 +1,4 @@
-import { compactDecrypt } from 'jose';
+import { compactDecrypt, decodeProtectedHeader } from 'jose';
 import type { Keys } from '#stand-ins/delivery/keys.ts';
 import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
 import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
@@ -11,10 +11,12 @@ export type Inbox = {
   openJson(record: SubmissionRecord, name: 'metadata' | 'data'): Promise<unknown>;
 };
 
-export function createInbox(store: SubmissionStore, { encryption }: Keys): Inbox {
+export function createInbox(store: SubmissionStore, keys: Keys): Inbox {
   async function open(record: SubmissionRecord, name: string) {
     const jwe = await store.readBody(record.submissionId, name);
-    const { plaintext, protectedHeader } = await compactDecrypt(jwe, encryption.privateKey, {
+    const { kid } = decodeProtectedHeader(jwe);
+    const key = keys.retired.find((one) => one.kid === kid) ?? keys.encryption;
+    const { plaintext, protectedHeader } = await compactDecrypt(jwe, key.privateKey, {
       keyManagementAlgorithms: ['RSA-OAEP-256'],
       contentEncryptionAlgorithms: ['A256GCM'],
     });

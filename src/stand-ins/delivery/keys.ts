@@ -17,8 +17,18 @@ const keysSchema = z.object({ encryption: privateJwk, service: privateJwk, desti
 
 export type Key = { kid: string; privateKey: CryptoKey; publicJwk: Record<string, unknown> };
 
-/** One RSA-4096 key pair for each role; all destinations share theirs, so that a first start stays quick. */
-export type Keys = { encryption: Key; service: Key; destination: Key };
+/**
+ * One RSA-4096 key pair for each role; all destinations share theirs, so that a first start stays quick. `retired`
+ * are earlier ones for encryption: what came in under them can still be read.
+ */
+export type Keys = { encryption: Key; service: Key; destination: Key; retired: Key[] };
+
+/** Gives the destinations a new key for encryption until the end of the stand-in, as authorities do once in a while. */
+export async function changeEncryptionKey(keys: Keys): Promise<void> {
+  const next = await keyOf(await makeJwk('RSA-OAEP-256'), 'RSA-OAEP-256', 'wrapKey');
+  keys.retired.push(keys.encryption);
+  keys.encryption = next;
+}
 
 /** Loads the keys of an earlier start, or makes and keeps new ones (some seconds). */
 export async function loadKeys(stateDir: string): Promise<Keys> {
@@ -37,6 +47,7 @@ export async function loadKeys(stateDir: string): Promise<Keys> {
     encryption: await keyOf(jwks.encryption, 'RSA-OAEP-256', 'wrapKey'),
     service: await keyOf(jwks.service, 'PS512', 'verify'),
     destination: await keyOf(jwks.destination, 'PS512', 'verify'),
+    retired: [],
   };
 }
 

@@ -25,8 +25,6 @@ const finalizationSchema = z.object({ encryptedMetadata: z.string(), encryptedDa
 
 /** The rules of the delivery service for what it receives: all that can be checked without the private key. */
 export function createReception(store: SubmissionStore, keys: Keys, issuer: string): Reception {
-  const { kid } = keys.encryption;
-
   return {
     async takeAttachment(record, attachmentId, jwe) {
       record.received.uploads += 1;
@@ -38,7 +36,7 @@ export function createReception(store: SubmissionStore, keys: Keys, issuer: stri
       if (typeof jwe !== 'string') {
         return { status: 415, slug: 'unsupported-media-type', detail: 'no JOSE body' };
       }
-      const checked = checkJwe(jwe, kid, 'attachment');
+      const checked = checkJwe(jwe, keys.encryption.kid, 'attachment');
       if (checked.fault !== null) {
         return { status: 422, slug: 'invalid-encrypted-data', detail: checked.fault };
       }
@@ -59,6 +57,7 @@ export function createReception(store: SubmissionStore, keys: Keys, issuer: stri
         return { status: 422, slug: 'incomplete-attachments', detail: `not uploaded: ${missing.join(', ')}` };
       }
       const { encryptedMetadata, encryptedData } = body.data;
+      const { kid } = keys.encryption;
       const metadata = checkJwe(encryptedMetadata, kid, 'metadata');
       const data = checkJwe(encryptedData, kid, 'data');
       if (metadata.fault !== null || data.fault !== null) {

@@ -56,7 +56,11 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
       }
     >
       <p>
-        <strong>{t(`drafts.due.${standing}`, { amount: money(draft.feeDueCents, locale) })}</strong>
+        <strong>
+          {draft.tryUntil
+            ? t('drafts.retry', { until: dayAndTime(draft.tryUntil, locale) })
+            : t(`drafts.due.${standing}`, { amount: money(draft.feeDueCents, locale) })}
+        </strong>
       </p>
       <DescriptionList
         items={[
@@ -74,7 +78,16 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
             const cents = kind === 'paid' ? draft.paidCents : draft.refundDueCents;
             return cents > 0 ? [{ key: kind, term: t(`drafts.${kind}`), value: money(cents, locale) }] : [];
           }),
-          { key: 'until', term: t('drafts.until'), value: <AvailableUntil moment={draft.availableUntil} /> },
+          // What is on its way is not deleted by the clock.
+          ...(draft.running
+            ? []
+            : [
+                {
+                  key: 'until',
+                  term: t('drafts.until'),
+                  value: <AvailableUntil moment={draft.availableUntil} />,
+                },
+              ]),
           { key: 'trust', term: t('drafts.trust'), value: t(`trust.${draft.trustLevel}`) },
         ]}
       />

@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { selectProcess } from '#machines/application/application.selectors.ts';
 import { submissionSteps } from '#machines/submission/submission.types.ts';
 import { Alert } from '#ui/kit/alert.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Progress, StepList } from '#ui/kit/steps.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { RetryNotice } from './retry-notice.tsx';
 import { submissionGroups } from './submission-groups.ts';
 
 /** The submission on its way: grouped steps as a list and a bar (spec section 4). */
@@ -15,11 +18,15 @@ export function SubmissionScreen() {
   const { t } = useTranslation(['result', 'workflow']);
   const process = useSelector(useApplication(), selectProcess);
   if (!process) return null;
-  const finished = process.submission?.finished ?? [];
+  const { submission } = process;
+  // Nobody can wait for days before a page.
+  const stay = submission?.retry ? 'writeDown' : 'stay';
+  const finished = submission?.finished ?? [];
   return (
     <ApplicationLayout title={t('submission.title')}>
       <Stack narrow>
         <PageHeading takeFocus>{t('submission.title')}</PageHeading>
+        <RetryNotice process={process} />
         <Progress
           value={finished.length}
           max={submissionSteps.length}
@@ -27,7 +34,7 @@ export function SubmissionScreen() {
         />
         <StepList
           label={t('submission.steps')}
-          steps={submissionGroups(process.submission).map(({ label, state, note }) => ({
+          steps={submissionGroups(submission).map(({ label, state, note }) => ({
             key: label,
             label: (
               <>
@@ -38,13 +45,21 @@ export function SubmissionScreen() {
             state,
           }))}
         />
+        {submission && (
+          <div>
+            <DescriptionList
+              items={[{ key: 'ticket', term: t('submission.ticket'), value: submission.ticketNumber }]}
+            />
+            <CopyButton text={submission.ticketNumber} label={t('copyTicket')} />
+          </div>
+        )}
         {process.facts.hasUser ? (
           <Alert title={t('submission.mayClose.title')}>
             <p>{t('submission.mayClose.text')}</p>
           </Alert>
         ) : (
-          <Alert tone="warning" title={t('submission.stay.title')}>
-            <p>{t('submission.stay.text')}</p>
+          <Alert tone="warning" title={t(`submission.${stay}.title`)}>
+            <p>{t(`submission.${stay}.text`)}</p>
           </Alert>
         )}
       </Stack>

@@ -11,6 +11,7 @@ import { CustomerService } from '../shared/customer-service.tsx';
 import { day } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { hasArrived } from './has-arrived.ts';
 
 /** What happened, what is safe, what to do, in this order. */
 export function SubmitFailedScreen() {
@@ -21,8 +22,7 @@ export function SubmitFailedScreen() {
   const problem = useSelector(application, selectProblem);
   if (!process) return null;
   const { facts, availableUntil, submission } = process;
-  // What comes after the delivery may fail, too: the authority has the application then.
-  const delivered = submission?.finished.some(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY') === true;
+  const delivered = hasArrived(submission);
   const title = t(delivered ? 'failed.titleDelivered' : 'failed.title');
   return (
     <ApplicationLayout title={title}>

@@ -30,6 +30,7 @@ export const draft = (change: Partial<DraftView> = {}): DraftView => ({
   areaName: 'Kiel',
   nextStep: 'form',
   running: false,
+  tryUntil: null,
   feeDueCents: 0,
   paidCents: 0,
   refundDueCents: 0,

@@ -1,0 +1,181 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Process } from '#contract/process.ts';
+import { complete, fillIn, offerOf, settled } from './applications.ts';
+import { type PortalClient, Refused } from './client.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+const DAYS = 3;
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal({
+    environment: {
+      LOG_LEVEL: 'fatal',
+      DELIVERY_RETRY_SECONDS: '0.2',
+      DELIVERY_RETRY_DAYS: String(DAYS),
+    },
+  });
+});
+afterEach(() => portal.delivery.order({}));
+afterAll(() => portal?.close());
+
+const logIn = async () => {
+  const client = portal.client();
+  await client.logIn('petersen:Elster');
+  return client;
+};
+const get = (client: PortalClient, id: string) =>
+  client.call('getProcess', { params: { id }, query: {} });
+
+/** Confirms a dog tax form and asks for its submission. */
+async function send(client: PortalClient): Promise<string> {
+  const { id } = await fillIn(client, 'hundesteuer');
+  await complete(client, id);
+  await client.call('submitProcess', { params: { id } });
+  return id;
+}
+
+/** Waits until a step is put off. */
+async function waiting(client: PortalClient, id: string): Promise<Process> {
+  for (;;) {
+    const process = await get(client, id);
+    if (!process.facts.running) throw new Error(`it is not on its way: ${process.status}`);
+    if (process.submission?.retry) return process;
+    await pause(50);
+  }
+}
+
+const arrivedWith = async (ticketNumber: string) => {
+  const arrived = (await portal.delivery.submissions()).filter(({ state }) => state !== 'incomplete');
+  const opened = await Promise.all(arrived.map((it) => portal.delivery.submission(it.submissionId)));
+  return opened.filter(
+    ({ metadata }) => metadata?.additionalReferenceInfo?.senderReference === ticketNumber,
+  );
+};
+
+describe('a delivery that cannot be made now', () => {
+  it('is tried again by itself, says so, and goes out once', async () => {
+    const person = await logIn();
+    await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
+    const id = await send(person);
+    const put = await waiting(person, id);
+    expect(put).toMatchObject({ status: 'COMPLETED', result: null });
+    const { tryUntil, nextTryAt } = put.submission!.retry!;
+    const inDays = (Date.parse(tryUntil) - Date.now()) / 86_400_000;
+    expect(inDays).toBeGreaterThan(DAYS - 0.01);
+    expect(inDays).toBeLessThanOrEqual(DAYS);
+    expect(nextTryAt === null || nextTryAt <= tryUntil).toBe(true);
+
+    const [draft] = (await person.call('listDrafts', { query: {} })).filter((it) => it.id === id);
+    expect(draft).toMatchObject({ running: true, tryUntil });
+    const deleting = person.call('deleteDraft', { query: { id } });
+    await expect(deleting).rejects.toMatchObject({ problem: { status: 409 } });
+
+    await portal.delivery.order({});
+    const sent = await settled(person, id);
+    expect(sent).toMatchObject({ status: 'SUBMITTED', submission: { retry: null } });
+    expect(await arrivedWith(put.submission!.ticketNumber)).toHaveLength(1);
+  });
+
+  it('is tried again after a restart of the service', async () => {
+    const person = await logIn();
+    await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
+    const id = await send(person);
+    await waiting(person, id);
+    await portal.kill();
+    await portal.start();
+    await portal.delivery.order({});
+    expect((await settled(person, id)).status).toBe('SUBMITTED');
+  });
+
+  it('is made when the session of a person without an account has ended, and the ticket number is the one told', async () => {
+    const person = portal.client();
+    await person.fetch('/api/auth/pseudo', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ locale: 'de' }),
+    });
+    await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
+    const id = await send(person);
+    const { submission } = await waiting(person, id);
+    await person.call('logout', {});
+    await expect(get(person, id)).rejects.toBeInstanceOf(Refused);
+    await portal.delivery.order({});
+    await expect.poll(() => arrivedWith(submission!.ticketNumber), { timeout: 20_000 }).toHaveLength(1);
+  });
+
+  it('comes to a decision of the person when the time for trying is over', async () => {
+    const person = await logIn();
+    await portal.stop();
+    // Two to three seconds: the time of the first try, and of another.
+    await portal.start({ DELIVERY_RETRY_DAYS: String(3 / 86_400) });
+    await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
+    const id = await send(person);
+    expect(await settled(person, id)).toMatchObject({ status: 'SUBMIT_FAILURE', submission: { retry: null } });
+    await portal.delivery.order({});
+    await person.call('submitProcess', { params: { id } });
+    expect((await settled(person, id)).status).toBe('SUBMITTED');
+    await portal.stop();
+    await portal.start();
+  });
+
+  it('that the authority refuses is not tried again', async () => {
+    const person = await logIn();
+    const { destinationId } = offerOf('hundesteuer').authority;
+    await portal.delivery.setDestination(destinationId, 'inactive');
+    try {
+      const id = await send(person);
+      expect((await settled(person, id)).status).toBe('SUBMIT_FAILURE');
+    } finally {
+      await portal.delivery.setDestination(destinationId, 'active');
+    }
+  });
+});
+
+describe('what was sealed before the delivery', () => {
+  it('is sealed anew when the key of the authority has changed, with the data and hash that were confirmed', async () => {
+    const person = await logIn();
+    await portal.delivery.order({ downAfter: 'attachment' });
+    const id = await send(person);
+    const { submission } = await waiting(person, id);
+    expect(submission!.finished.map(({ step }) => step)).toContain('SEAL_DATA');
+    await portal.delivery.changeEncryptionKey();
+    await portal.delivery.order({});
+    const sent = await settled(person, id);
+    expect(sent.status).toBe('SUBMITTED');
+    const [arrived, ...others] = await arrivedWith(submission!.ticketNumber);
+    expect(others).toEqual([]);
+    expect(arrived).toMatchObject({ submissionId: sent.result!.externalId });
+    expect(arrived!.data).toMatchObject({ ticketNumber: submission!.ticketNumber, data: { dogName: 'Ørsted' } });
+    for (const attachmentId of arrived!.announcedAttachments) {
+      expect((await portal.delivery.attachment(arrived!.submissionId, attachmentId)).length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('what the authority has', () => {
+  it('is completed by the service when the postbox was away, and nothing says that sending failed', async () => {
+    const person = await logIn();
+    await portal.delivery.order({ downAfter: 'finalize' });
+    const id = await send(person);
+    const { submission } = await waiting(person, id);
+    expect(submission!.finished.map(({ step }) => step)).toContain('SUBMIT_DATA_TO_AUTHORITY');
+    expect(submission!.finished.map(({ step }) => step)).not.toContain('CREATE_RECEIPT');
+    await portal.delivery.order({});
+    expect(await settled(person, id)).toMatchObject({ status: 'SUBMITTED', result: { mailbox: 'done' } });
+  });
+
+  it('is sent, with a receipt, also when the postbox stays away', async () => {
+    const person = await logIn();
+    await portal.stop();
+    await portal.start({ DELIVERY_RETRY_DAYS: '0' });
+    await portal.delivery.order({ downAfter: 'finalize' });
+    const id = await send(person);
+    const sent = await settled(person, id);
+    expect(sent).toMatchObject({ status: 'SUBMITTED', postboxSent: false, result: { mailbox: 'refused' } });
+    expect(sent.result!.documents.map(({ kind }) => kind)).toContain('receipt');
+    await portal.stop();
+    await portal.start();
+  });
+});

@@ -1,0 +1,30 @@
+import type { Retry, SubmissionContext, SubmissionStep } from '#machines/submission/submission.types.ts';
+import { submissionSteps } from '#machines/submission/submission.types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+
+const longestPauseMs = 4 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+
+/**
+ * When a step that cannot be done now is tried again: after 1, 2, 4 … minutes, at most 4 hours, for a week from the
+ * first try on (DELIVERY_RETRY_SECONDS, DELIVERY_RETRY_DAYS). The last try is made when the time is over.
+ */
+export function retryOf(
+  { config, now }: Pick<ServiceContext, 'config' | 'now'>,
+  { tries, tryUntil }: Pick<SubmissionContext, 'tries' | 'tryUntil'>,
+): Retry {
+  const present = now().getTime();
+  const pause = Math.min(config.DELIVERY_RETRY_SECONDS * 1000 * 2 ** Math.min(tries, 20), longestPauseMs);
+  const end = tryUntil === null ? present + config.DELIVERY_RETRY_DAYS * dayMs : Date.parse(tryUntil);
+  const next = present < end ? Math.min(present + pause, end) : present + pause;
+  return { nextTryAt: new Date(next).toISOString(), tryUntil: new Date(end).toISOString() };
+}
+
+/**
+ * Whether what stopped a step may pass by itself: a partner that is away. Once the authority has the application
+ * nothing may look as if sending had failed, so whatever is missing then is tried again.
+ */
+export const mayPass = (step: SubmissionStep, error: unknown): boolean =>
+  error instanceof PartnerUnavailable ||
+  submissionSteps.indexOf(step) > submissionSteps.indexOf('SUBMIT_DATA_TO_AUTHORITY');

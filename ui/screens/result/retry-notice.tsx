@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { ProcessView } from '#machines/application/application.types.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { dayAndTime } from '../shared/format.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { hasArrived } from './has-arrived.ts';
+
+/** A step cannot be done now: what is tried by itself, until when, and what becomes of it then. */
+export function RetryNotice({ process: { submission, facts } }: { process: ProcessView }) {
+  const { t } = useTranslation('result');
+  const locale = useLocale();
+  const retry = submission?.retry;
+  if (!retry) return null;
+  const until = dayAndTime(retry.tryUntil, locale);
+  const stage = hasArrived(submission) ? 'arrived' : 'notArrived';
+  const owner = facts.hasUser ? 'account' : 'anonymous';
+  return (
+    <Alert tone="warning" live="polite" title={t(`submission.retry.${stage}.title`)}>
+      <p>{t(`submission.retry.${stage}.text`, { until })}</p>
+      {retry.nextTryAt && <p>{t('submission.retry.next', { time: dayAndTime(retry.nextTryAt, locale) })}</p>}
+      {stage === 'notArrived' && (
+        <p>
+          {t(`submission.retry.otherwise.${owner}`)}
+          {facts.paidCents > 0 && !facts.hasUser && <> {t('submission.retry.otherwise.refund')}</>}
+        </p>
+      )}
+    </Alert>
+  );
+}
