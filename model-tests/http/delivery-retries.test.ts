@@ -25,8 +25,7 @@ const logIn = async () => {
   await client.logIn('petersen:Elster');
   return client;
 };
-const get = (client: PortalClient, id: string) =>
-  client.call('getProcess', { params: { id }, query: {} });
+const get = (client: PortalClient, id: string) => client.call('getProcess', { params: { id }, query: {} });
 
 /** Confirms a dog tax form and asks for its submission. */
 async function send(client: PortalClient): Promise<string> {
@@ -49,9 +48,7 @@ async function waiting(client: PortalClient, id: string): Promise<Process> {
 const arrivedWith = async (ticketNumber: string) => {
   const arrived = (await portal.delivery.submissions()).filter(({ state }) => state !== 'incomplete');
   const opened = await Promise.all(arrived.map((it) => portal.delivery.submission(it.submissionId)));
-  return opened.filter(
-    ({ metadata }) => metadata?.additionalReferenceInfo?.senderReference === ticketNumber,
-  );
+  return opened.filter(({ metadata }) => metadata?.additionalReferenceInfo?.senderReference === ticketNumber);
 };
 
 describe('a delivery that cannot be made now', () => {
@@ -112,7 +109,10 @@ describe('a delivery that cannot be made now', () => {
     await portal.start({ DELIVERY_RETRY_DAYS: String(3 / 86_400) });
     await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
     const id = await send(person);
-    expect(await settled(person, id)).toMatchObject({ status: 'SUBMIT_FAILURE', submission: { retry: null } });
+    expect(await settled(person, id)).toMatchObject({
+      status: 'SUBMIT_FAILURE',
+      submission: { retry: null },
+    });
     await portal.delivery.order({});
     await person.call('submitProcess', { params: { id } });
     expect((await settled(person, id)).status).toBe('SUBMITTED');
@@ -147,9 +147,14 @@ describe('what was sealed before the delivery', () => {
     const [arrived, ...others] = await arrivedWith(submission!.ticketNumber);
     expect(others).toEqual([]);
     expect(arrived).toMatchObject({ submissionId: sent.result!.externalId });
-    expect(arrived!.data).toMatchObject({ ticketNumber: submission!.ticketNumber, data: { dogName: 'Ørsted' } });
+    expect(arrived!.data).toMatchObject({
+      ticketNumber: submission!.ticketNumber,
+      data: { dogName: 'Ørsted' },
+    });
     for (const attachmentId of arrived!.announcedAttachments) {
-      expect((await portal.delivery.attachment(arrived!.submissionId, attachmentId)).length).toBeGreaterThan(0);
+      expect((await portal.delivery.attachment(arrived!.submissionId, attachmentId)).length).toBeGreaterThan(
+        0,
+      );
     }
   });
 });

@@ -15,7 +15,9 @@ let portal: Portal;
 let person: PortalClient;
 
 beforeAll(async () => {
-  portal = await startPortal({ environment: { LOG_LEVEL: 'fatal', COMMIT: 'abc1234' } });
+  portal = await startPortal({
+    environment: { LOG_LEVEL: 'fatal', COMMIT: 'abc1234', DELIVERY_RETRY_DAYS: '0' },
+  });
   person = portal.client();
   await person.logIn('thomsen:Elster');
 });

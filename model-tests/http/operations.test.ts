@@ -15,7 +15,12 @@ beforeAll(async () => {
   await cp('content', contentDir, { recursive: true });
   portal = await startPortal({
     contentDir,
-    environment: { OPERATIONS_TOKEN: token, LOG_LEVEL: 'fatal', COMMIT: 'abc1234' },
+    environment: {
+      OPERATIONS_TOKEN: token,
+      LOG_LEVEL: 'fatal',
+      COMMIT: 'abc1234',
+      DELIVERY_RETRY_DAYS: '0',
+    },
   });
 });
 afterAll(async () => {
@@ -258,9 +263,19 @@ it('whom to return money to is listed', async () => {
     method: 'PAYPAL',
   });
   await person.call('checkPayment', { params: { processId: id } });
-  expect((await settled(person, id)).status).toBe('SUBMIT_FAILURE');
+  const failed = await settled(person, id);
+  expect(failed.status).toBe('SUBMIT_FAILURE');
+  const [open = [], ...others] = (await operations()).rows('Anträge, die noch nicht zugestellt sind');
+  expect(others).toEqual([]);
+  expect(open.slice(0, 4)).toEqual([
+    failed.submission!.ticketNumber,
+    'Sendung anmelden',
+    'PartnerUnavailable',
+    '0',
+  ]);
   await portal.delivery.order({});
   await person.call('deleteDraft', { query: { id, paidConsent: 'true' } });
+  expect((await operations()).rows('Anträge, die noch nicht zugestellt sind')).toEqual([]);
   const [row = [], ...rest] = (await operations()).rows('Zu erstattende Zahlungen');
   expect(rest).toEqual([]);
   expect(row[1]?.replace(/\s/g, ' ')).toBe('60,00 €');

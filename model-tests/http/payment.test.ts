@@ -224,6 +224,62 @@ describe('a payment', () => {
 });
 
 describe('two windows', () => {
+  /** A payment is begun in one window; its provider is slow, and meanwhile the data is changed in the other. */
+  async function changedMeanwhile(id: string, version: number, then: () => Promise<void>) {
+    await provider({ action: 'fault', kind: 'slow', requests: 1, delayMs: 3_000 });
+    const begun = problemOf(person.call('startPayment', { params: { processId: id }, body: { version } }));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await changeDuration(id, 'one');
+    await complete(person, id);
+    await then();
+    return begun;
+  }
+
+  /** Pays what the provider has opened last. */
+  const settleNewest = async () =>
+    (await provider({ action: 'settle', outcome: 'PAYED', method: 'PAYPAL' })).transactionId!;
+
+  it('lead nobody to a fee that is not due any more, and the application can be changed, paid and deleted', async () => {
+    const { id, version } = await payable();
+    const refused = await changedMeanwhile(id, version, async () => {});
+    expect(refused).toMatchObject({ status: 409, code: 'version-conflict', processStatus: 'COMPLETED' });
+    const present = await get(id);
+    expect(present).toMatchObject({ status: 'COMPLETED', facts: { feeCents: 2000, paidCents: 0 } });
+    expect(present.payment).toMatchObject({ amountCents: 6000, state: 'cancelled', redirectUrl: null });
+
+    // What the provider has opened in vain can be paid there all the same, and is then to be returned.
+    const stale = await settleNewest();
+    await check(id);
+    expect(await get(id)).toMatchObject({
+      status: 'COMPLETED',
+      facts: { paidCents: 0, refundDueCents: 6000 },
+    });
+    toReturn.push(stale);
+    await changeDuration(id, 'five');
+    await changeDuration(id, 'one');
+    await complete(person, id);
+    expect((await start(id)).process.payment).toMatchObject({ amountCents: 2000, state: 'pending' });
+  });
+
+  it('keep the transaction of a payment that was replaced before the provider had answered', async () => {
+    const { id, version } = await payable();
+    let second = '';
+    const refused = await changedMeanwhile(id, version, async () => {
+      second = transactionOf(await start(id));
+    });
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'version-conflict',
+      processStatus: 'PAYMENT_PENDING',
+    });
+    const stale = await settleNewest();
+    expect(stale).not.toBe(second);
+    await settle(second, 'PAYED');
+    await check(id);
+    expect((await settled(person, id)).facts).toMatchObject({ paidCents: 2000, refundDueCents: 6000 });
+    toReturn.push(stale);
+  });
+
   it('open one transaction at the provider, whoever is first', async () => {
     const { id, version } = await payable();
     const payments = await Promise.all(

@@ -4,6 +4,7 @@ import { readReport } from '#server/analytics/report.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Surroundings } from '#server/operations/frame.ts';
 import { loginPage } from '#server/operations/login-page.ts';
+import { openDeliveries } from '#server/operations/open-deliveries.ts';
 import { operationsPage } from '#server/operations/page.ts';
 import { rangeOf } from '#server/operations/range.ts';
 import { operationsPaths, texts } from '#server/operations/texts.ts';
@@ -69,15 +70,17 @@ export function operationsRoutes(
     const now = context.now();
     const range = rangeOf(query, now);
     await context.counts.flush();
-    const [report, refunds] = await Promise.all([
+    const [report, refunds, deliveries] = await Promise.all([
       readReport(db, range),
       db.selectFrom('refund').selectAll().orderBy('notedAt', 'desc').limit(REFUNDS_SHOWN).execute(),
+      openDeliveries(db),
     ]);
     return operationsPage(around, {
       range,
       report,
       content,
       refunds,
+      deliveries,
       now,
       state: {
         build: context.build,

@@ -3,6 +3,7 @@ import type { Content } from '#server/content/types.ts';
 import { countedTables } from './counted-tables.ts';
 import { operationsDocument, type Surroundings } from './frame.ts';
 import { type Html, html } from './html.ts';
+import { type OpenDelivery, openDeliveriesTable } from './open-deliveries.ts';
 import { button, field, section } from './parts.ts';
 import { lastDays } from './range.ts';
 import { type Refund, refundTable, type StateOfService, stateTables } from './state-tables.ts';
@@ -13,11 +14,13 @@ export type OperationsPage = {
   report: Report;
   content: Content;
   refunds: Refund[];
+  deliveries: OpenDelivery[];
   state: StateOfService;
   now: Date;
 };
 
-/** The operators' page: what was counted in some days, money to be returned, and what is running. */
+/** The operators' page: what was counted in some days, what is not delivered yet,
+ * money to be returned, and what is running. */
 export function operationsPage(around: Surroundings, page: OperationsPage): string {
   const { locale } = around;
   const t = texts[locale];
@@ -30,6 +33,7 @@ export function operationsPage(around: Surroundings, page: OperationsPage): stri
       </div>
       ${rangeForm(around, page)}
       ${countedTables(page.report, page.content, locale)}
+      ${openDeliveriesTable(page.deliveries, locale)}
       ${refundTable(page.refunds, locale)}
       ${stateTables(page.state, locale)}
     </div>`,

@@ -91,6 +91,13 @@ export async function moveAttempt(
     .executeTakeFirstOrThrow();
 }
 
+/** Keeps by which transaction the provider knows an attempt that does not count any more. */
+export const keepTransaction = (
+  trx: Trx,
+  { id }: Attempt,
+  transaction: { transactionId: string; reference: string },
+): Promise<unknown> => trx.updateTable('payment').set(transaction).where('id', '=', id).execute();
+
 /** The attempt that a return from the payment page belongs to; null when the sign does not hold. */
 export async function attemptOfSign(context: ServiceContext, checkoutSign: string): Promise<Attempt | null> {
   const [id, expires, signature] = checkoutSign.split('.');

@@ -7,6 +7,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { moveProcess } from '#server/processes/move.ts';
 import { readOwned } from '#server/processes/read.ts';
 import {
+  accepts,
   assertAccepts,
   assertConfirmed,
   assertVersion,
@@ -26,6 +27,7 @@ import {
   attemptsOf,
   insertAttempt,
   isOpenAttempt,
+  keepTransaction,
   moveAttempt,
 } from './attempt.ts';
 import { checkAttempt, checkPayments } from './check.ts';
@@ -36,7 +38,8 @@ type Settlement = Infer<typeof paymentCalls.completePayment.answer>;
 
 /**
  * Starts the one payment of a process, or resumes it: while the provider holds a transaction that can still
- * be paid, no second one is opened (docs/decisions/0004-one-payment.md). Answers the provider's page.
+ * be paid, no second one is opened (docs/decisions/0004-one-payment.md). Answers the provider's page, unless the
+ * data was changed while the provider was asked: nobody is sent to pay a fee that is not due.
  * @throws ProblemError not-found, version-conflict, summary-changed, status-conflict
  * @throws PartnerUnavailable; the process is as it was, and the same attempt goes on next time
  */
@@ -66,26 +69,49 @@ export async function startPayment(
   });
   const moved = await context.storage.db.transaction().execute(async (trx) => {
     const process = await loadOwned(context, trx, session, processId);
-    const started = await moveProcess(
-      context,
-      trx,
-      process,
-      { type: 'payment.started' },
-      languageOfAct(process, input),
-    );
-    await openAttempt(context, trx, process, attempt.id, payment);
-    return started;
+    const isOpen = await openAttempt(context, trx, process, attempt.id, payment);
+    if (!isOpen || !isStillDue(process, row, attempt)) return supersede(context, trx, process, attempt.id);
+    return moveProcess(context, trx, process, { type: 'payment.started' }, languageOfAct(process, input));
   });
+  if (!moved) {
+    const { version, status } = await readOwned(context, session, processId);
+    throw new ProblemError('version-conflict', { version, processStatus: status as ProcessStatus });
+  }
   if (payment.state === 'pending') return { redirectUrl: payment.redirectUrl, row: moved };
   // An attempt whose first answer was lost may have ended at the provider in the meantime.
   await settle(context, attempt, payment);
   return { redirectUrl: null, row: await readOwned(context, session, processId) };
 }
 
+/** Whether what was confirmed, and what it costs, is what it was when the provider was asked. */
+const isStillDue = (process: ProcessRow, before: ProcessRow, { amountCents }: Attempt): boolean =>
+  accepts(process, { type: 'payment.started' }) &&
+  process.confirmedHash === before.confirmedHash &&
+  factsOf(process).feeCents === amountCents;
+
+/**
+ * An attempt that nobody is sent to any more. The provider holds its transaction all the same (the standard knows no
+ * call that ends one), so it stays asked for: whoever pays it elsewhere gets the money back.
+ */
+async function supersede(
+  context: ServiceContext,
+  trx: Trx,
+  process: ProcessRow,
+  attemptId: string,
+): Promise<null> {
+  const present = (await attemptsOf(trx, process.id)).find(({ id }) => id === attemptId);
+  if (present) await moveAttempt(context, trx, present, { type: 'attempt.superseded' });
+  context.log.warn(
+    { processId: process.id, paymentId: attemptId },
+    'payment opened for data that has changed',
+  );
+  return null;
+}
+
 /**
  * Writes down what the provider opened; another window may have done so while this one waited for its answer, or
- * changed the data, so that this attempt must not be shown to anybody.
- * @throws ProblemError status-conflict when the attempt does not count any more
+ * changed the data, so that this attempt does not count any more.
+ * @returns whether it can be paid
  */
 async function openAttempt(
   context: ServiceContext,
@@ -93,15 +119,16 @@ async function openAttempt(
   process: ProcessRow,
   attemptId: string,
   { transactionId, reference, redirectUrl, timestamp }: ProviderPayment,
-): Promise<void> {
+): Promise<boolean> {
   const present = (await attemptsOf(trx, process.id)).find(({ id }) => id === attemptId);
-  if (!present || !isOpenAttempt(present)) {
-    throw new ProblemError('status-conflict', { processStatus: process.status });
-  }
-  if (present.state === 'pending') return;
+  if (!present) return false;
+  if (present.transactionId !== null) return isOpenAttempt(present);
   const opened = { type: 'payment.opened', transactionId, reference, reportedAt: timestamp } as const;
-  await moveAttempt(context, trx, present, opened, { transactionId, reference, redirectUrl });
+  const moved = await moveAttempt(context, trx, present, opened, { transactionId, reference, redirectUrl });
+  // Replaced meanwhile: nobody is sent to it, but it can be paid, so it is asked for like every transaction.
+  if (!moved) await keepTransaction(trx, present, { transactionId, reference });
   await enqueue(context, 'payment-check', { paymentId: attemptId }, { trx, startAfter: 10 });
+  return moved !== null;
 }
 
 /** The open attempt if its amount is still the fee, else a new one. */

@@ -182,6 +182,19 @@ it('says of every step that was taken what became of it, and who delivered', asy
   expect(kept.find(({ processId }) => processId === ids['nothing to do'])?.postbox).toBeNull();
 });
 
+it('lets what was on its way be tried again like what is sent from now on', async () => {
+  const { db, update } = await databaseOf('008-completed-processes');
+  const id = await storeProcess(db, { status: 'PAID', context: {} });
+  const context = { step: 'SEAL_DATA', repeats: 0, problem: null };
+  await sql`insert into submission (process_id, message_id, ticket_number, state, context, sent_state, sent_context, events)
+    values (${id}, ${randomUUID()}, 'SP-1', 'SEAL_DATA', ${json(context)}, 'submitted', '{}', '[]')`.execute(
+    db,
+  );
+  await update();
+  const [row] = await db.selectFrom('submission').select('context').execute();
+  expect(row?.context).toEqual({ ...context, tries: 0, nextTryAt: null, tryUntil: null });
+});
+
 it('finds what is completed by an index, without looking at what has been sent', async () => {
   const { db, update } = await databaseOf('007-outcomes-of-steps');
   await storeProcess(db, { status: 'PAID', context: {} });

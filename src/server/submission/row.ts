@@ -15,7 +15,7 @@ import type { SubmissionTable, Tables } from '#server/storage/tables.ts';
 
 export type SubmissionRow = Selectable<SubmissionTable>;
 
-export const machineRow = (row: SubmissionRow) => ({
+export const machineRow = (row: Pick<SubmissionRow, 'state' | 'context'>) => ({
   state: row.state as SubmissionState,
   context: row.context as SubmissionContext,
 });

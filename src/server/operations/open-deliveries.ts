@@ -1,0 +1,50 @@
+import type { Locale } from '#contract/pages.ts';
+import deWorkflow from '#locales/de/workflow.json' with { type: 'json' };
+import enWorkflow from '#locales/en/workflow.json' with { type: 'json' };
+import type { Database } from '#server/storage/database.ts';
+import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
+import { type Html, html } from './html.ts';
+import { section, table } from './parts.ts';
+import { formatOf, texts } from './texts.ts';
+
+const MOST_SHOWN = 200;
+const stepTitles = { de: deWorkflow.submission, en: enWorkflow.submission };
+
+export type OpenDelivery = Pick<SubmissionRow, 'ticketNumber' | 'state' | 'context'>;
+
+/** Submissions that wait for another try, or have failed: those that somebody should look at, oldest tickets last. */
+export const openDeliveries = (db: Database): Promise<OpenDelivery[]> =>
+  db
+    .selectFrom('submission')
+    .innerJoin('process', 'process.id', 'submission.processId')
+    .select(['submission.ticketNumber', 'submission.state', 'submission.context'])
+    .where('submission.state', 'in', ['waiting', 'SUBMISSION_FAILURE'])
+    .orderBy('process.statusChanged', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+
+/** What could not be delivered yet: where it stopped, why, and when it is tried again. Without data of persons. */
+export function openDeliveriesTable(deliveries: OpenDelivery[], locale: Locale): Html {
+  const t = texts[locale].deliveries;
+  const { count, time } = formatOf(locale);
+  const facts = (row: OpenDelivery) => machineRow(row).context;
+  const moment = (iso: string | null) => (iso === null ? t.byPerson : time(new Date(iso)));
+  return section(
+    'deliveries',
+    t.title,
+    html`<p class="sp-measure">${t.note}</p>`,
+    table(
+      t.caption,
+      [
+        { title: t.ticket, cell: ({ ticketNumber }) => ticketNumber },
+        { title: t.step, cell: (row) => stepTitles[locale][facts(row).step] },
+        { title: t.problem, cell: (row) => facts(row).problem ?? '–' },
+        { title: t.tries, numeric: true, cell: (row) => count(facts(row).tries) },
+        { title: t.next, cell: (row) => moment(facts(row).nextTryAt) },
+        { title: t.until, cell: (row) => moment(facts(row).tryUntil) },
+      ],
+      deliveries,
+      t.none,
+    ),
+  );
+}
