@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openStorage } from '#server/storage/database.ts';
-import { kiel, offerOf } from './applications.ts';
+import { json } from '#server/storage/json.ts';
+import { complete, fillIn, kiel, offerOf, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { clockedService, type Portal, startPortal } from './portal.ts';
 
@@ -10,14 +11,18 @@ const DAYS_REMEMBERED = 90;
 /** The job that erases comes every minute. */
 const UNTIL_ERASED_MS = 65_000;
 
-let portal: Portal;
+/** The tests wait for the clock more than they work, so each has a portal of its own and they run side by side. */
+const withPortal = (name: string, test: (portal: Portal) => Promise<void>) =>
+  it.concurrent(name, { timeout: 300_000 }, async () => {
+    const portal = await startPortal({ script: clockedService, environment: { LOG_LEVEL: 'fatal' } });
+    try {
+      await test(portal);
+    } finally {
+      await portal.close();
+    }
+  });
 
-beforeAll(async () => {
-  portal = await startPortal({ script: clockedService, environment: { LOG_LEVEL: 'fatal' } });
-});
-afterAll(() => portal?.close());
-
-const logIn = async (choice: Parameters<PortalClient['logIn']>[0]) => {
+const logIn = async (portal: Portal, choice: Parameters<PortalClient['logIn']>[0]) => {
   const client = portal.client();
   expect(await client.logIn(choice)).toContain('login=SUCCESS');
   return client;
@@ -36,40 +41,95 @@ const expired = {
   startOver: { leiKaId: offerOf('hundesteuer').leiKaId, area: kiel },
 };
 
-it('tells the owner of a draft whose time is over, before and after it is erased, nobody else, and not for ever', {
-  timeout: 240_000,
-}, async () => {
-  const { id } = await start(await logIn('thomsen:Elster'));
-  await portal.passDays(daysKept - 1);
-  const owner = await logIn('thomsen:Elster');
-  expect(await reading(owner, id)).toBeNull();
-  const kept = await start(owner);
-
-  await portal.passDays(1);
-  const later = await logIn('thomsen:Elster');
-  expect(await reading(later, id)).toMatchObject(expired);
-  expect((await later.call('listDrafts', { query: {} })).map((draft) => draft.id)).toEqual([kept.id]);
-
-  await new Promise((resolve) => setTimeout(resolve, UNTIL_ERASED_MS));
-  expect(await reading(later, id)).toMatchObject(expired);
-  const saving = later.call('saveProgress', {
-    params: { id },
-    body: { version: 1, data: { dogName: 'Bella' }, page: null },
-  });
-  await expect(saving).rejects.toMatchObject({ problem: expired });
-  expect(await reading(await logIn('petersen:Elster'), id)).toMatchObject({ status: 404 });
-
-  expect(await reading(later, kept.id)).toBeNull();
-
-  await portal.passDays(DAYS_REMEMBERED);
-  await new Promise((resolve) => setTimeout(resolve, UNTIL_ERASED_MS));
-  expect(await reading(await logIn('thomsen:Elster'), id)).toMatchObject({ status: 404 });
+/** An application that the authority has, whose receipt is missing, and whose time as a draft is over. */
+async function deliveredWithoutReceipt(portal: Portal, client: PortalClient): Promise<string> {
+  const { id } = await fillIn(client, 'hundesteuer');
+  await complete(client, id);
+  await client.call('submitProcess', { params: { id } });
+  await settled(client, id);
   await portal.kill();
   const storage = await openStorage({ dataDir: portal.dataDir });
-  const drafts = await storage.db.selectFrom('process').select('id').execute();
-  const remembered = await storage.db.selectFrom('expiredDraft').select('id').execute();
+  const { db } = storage;
+  const failed = {
+    step: 'CREATE_RECEIPT',
+    repeats: 0,
+    problem: 'Error',
+    tries: 0,
+    nextTryAt: null,
+    tryUntil: null,
+  };
+  await db
+    .updateTable('submission')
+    .set({ state: 'SUBMISSION_FAILURE', context: json(failed) })
+    .where('processId', '=', id)
+    .execute();
+  await db
+    .deleteFrom('submissionStep')
+    .where('processId', '=', id)
+    .where('step', 'in', ['CREATE_RECEIPT', 'SAVE_SUBMISSION'])
+    .execute();
+  await db
+    .updateTable('process')
+    .set({ status: 'SUBMIT_FAILURE', statusChanged: new Date(), availableUntil: new Date() })
+    .where('id', '=', id)
+    .execute();
   await storage.close();
   await portal.start();
-  expect(drafts).toEqual([]);
-  expect(remembered.map((draft) => draft.id)).toEqual([kept.id]);
+  return id;
+}
+
+withPortal('completes what the authority has, and erases nothing of it as unsent', async (portal) => {
+  const person = await logIn(portal, 'petersen:Elster');
+  const id = await deliveredWithoutReceipt(portal, person);
+  await new Promise((resolve) => setTimeout(resolve, UNTIL_ERASED_MS));
+  // An hour later the service makes up for what is missing.
+  await portal.passDays(1.5 / 24);
+  const again = await logIn(portal, 'petersen:Elster');
+  await expect
+    .poll(async () => (await again.call('listSent', { query: {} })).map((it) => it.id), {
+      timeout: UNTIL_ERASED_MS,
+      interval: 500,
+    })
+    .toContain(id);
+  const sent = await again.call('getProcess', { params: { id }, query: {} });
+  expect(sent.result?.documents.map(({ kind }) => kind)).toContain('receipt');
 });
+
+withPortal(
+  'tells the owner of a draft whose time is over, before and after it is erased, nobody else, and not for ever',
+  async (portal) => {
+    const { id } = await start(await logIn(portal, 'thomsen:Elster'));
+    await portal.passDays(daysKept - 1);
+    const owner = await logIn(portal, 'thomsen:Elster');
+    expect(await reading(owner, id)).toBeNull();
+    const kept = await start(owner);
+
+    await portal.passDays(1);
+    const later = await logIn(portal, 'thomsen:Elster');
+    expect(await reading(later, id)).toMatchObject(expired);
+    expect((await later.call('listDrafts', { query: {} })).map((draft) => draft.id)).toEqual([kept.id]);
+
+    await new Promise((resolve) => setTimeout(resolve, UNTIL_ERASED_MS));
+    expect(await reading(later, id)).toMatchObject(expired);
+    const saving = later.call('saveProgress', {
+      params: { id },
+      body: { version: 1, data: { dogName: 'Bella' }, page: null },
+    });
+    await expect(saving).rejects.toMatchObject({ problem: expired });
+    expect(await reading(await logIn(portal, 'petersen:Elster'), id)).toMatchObject({ status: 404 });
+
+    expect(await reading(later, kept.id)).toBeNull();
+
+    await portal.passDays(DAYS_REMEMBERED);
+    await new Promise((resolve) => setTimeout(resolve, UNTIL_ERASED_MS));
+    expect(await reading(await logIn(portal, 'thomsen:Elster'), id)).toMatchObject({ status: 404 });
+    await portal.kill();
+    const storage = await openStorage({ dataDir: portal.dataDir });
+    const drafts = await storage.db.selectFrom('process').select('id').execute();
+    const remembered = await storage.db.selectFrom('expiredDraft').select('id').execute();
+    await storage.close();
+    await portal.start();
+    expect(drafts).toEqual([]);
+    expect(remembered.map((draft) => draft.id)).toEqual([kept.id]);
+  },
+);

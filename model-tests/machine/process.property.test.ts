@@ -44,8 +44,12 @@ const event: fc.Arbitrary<ProcessEvent> = fc.oneof(
   ).map((type) => fc.record({ type: fc.constant(type) })),
 );
 
-/** The step a person is led to is one that can be taken: nobody is led into a corner. */
+/** The step a person is led to is one that can be taken, and it can be changed, deleted or paid: nobody is in a corner. */
 function expectWayOn(row: ProcessRow): void {
+  if (!row.context.running && row.state !== 'SUBMITTED' && row.state !== 'deleted') {
+    const out = allowedOperations(row).filter((it) => ['progress', 'delete', 'startPayment'].includes(it));
+    expect(out, `a way out of ${row.state}`).not.toEqual([]);
+  }
   const step = nextStep(row);
   const operation = {
     notice: 'electronicNotice',
