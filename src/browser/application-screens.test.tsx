@@ -568,6 +568,43 @@ describe('a submission', () => {
   });
 
   it.each([
+    ['an account', true, /finden Sie den Antrag mit allen Angaben in Ihrem Bereich/, null],
+    ['no account', false, /löschen wir Ihre Angaben/, 'Notieren Sie Ihre Vorgangsnummer'],
+  ] as const)(
+    'that is tried again says until when, and what then, to a person with %s',
+    async (_, hasUser, then, note) => {
+      const retry = { nextTryAt: '2026-11-20T12:04:00Z', tryUntil: '2026-11-27T12:00:00Z' };
+      const submission = {
+        ...known,
+        step: 'waiting' as const,
+        finished: finished(['SEAL_DATA', 'done']),
+        retry,
+      };
+      const facts = { running: true, hasUser, paidCents: 900 };
+      await show(<SubmissionScreen />, { process: process({ status: 'PAID', submission }, facts) });
+      await screen.findByText(/längstens bis 27. November 2026 um 13:00 Uhr. Sie müssen nichts tun/);
+      screen.getByText('Nächster Versuch: 20. November 2026 um 13:04 Uhr.');
+      screen.getByText(then);
+      screen.getByText('SP-AAAA-BBBB-CCCC');
+      expect(screen.queryByText(/merken wir dann zur Erstattung vor/) !== null).toBe(!hasUser);
+      if (note) screen.getByText(note);
+      expect(screen.queryByText('Bitte lassen Sie diese Seite offen')).toBeNull();
+    },
+  );
+
+  it('that has arrived and lacks its receipt says that the authority has it', async () => {
+    const retry = { nextTryAt: null, tryUntil: '2026-11-27T12:00:00Z' };
+    const arrived = finished(['SUBMIT_DATA_TO_AUTHORITY', 'done']);
+    const submission = { ...known, step: 'SUBMIT_DATA_TO_POSTBOX' as const, finished: arrived, retry };
+    await show(<SubmissionScreen />, {
+      process: process({ status: 'PAID', submission }, { running: true }),
+    });
+    await screen.findByText('Die Behörde hat Ihren Antrag erhalten');
+    expect(screen.queryByText(/Nächster Versuch/)).toBeNull();
+    expect(screen.queryByText(/löschen wir/)).toBeNull();
+  });
+
+  it.each([
     ['before the authority had it', finished(['SEAL_DATA', 'done']), /noch nicht erhalten/, true],
     [
       'after the authority had it',

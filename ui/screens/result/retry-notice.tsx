@@ -15,7 +15,11 @@ export function RetryNotice({ process: { submission, facts } }: { process: Proce
   const stage = hasArrived(submission) ? 'arrived' : 'notArrived';
   const owner = facts.hasUser ? 'account' : 'anonymous';
   return (
-    <Alert tone="warning" live="polite" title={t(`submission.retry.${stage}.title`)}>
+    <Alert
+      tone={stage === 'arrived' ? 'info' : 'warning'}
+      live="polite"
+      title={t(`submission.retry.${stage}.title`)}
+    >
       <p>{t(`submission.retry.${stage}.text`, { until })}</p>
       {retry.nextTryAt && <p>{t('submission.retry.next', { time: dayAndTime(retry.nextTryAt, locale) })}</p>}
       {stage === 'notArrived' && (

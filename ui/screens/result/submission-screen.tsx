@@ -46,12 +46,12 @@ export function SubmissionScreen() {
           }))}
         />
         {submission && (
-          <div>
+          <Stack gap="small">
             <DescriptionList
               items={[{ key: 'ticket', term: t('submission.ticket'), value: submission.ticketNumber }]}
             />
             <CopyButton text={submission.ticketNumber} label={t('copyTicket')} />
-          </div>
+          </Stack>
         )}
         {process.facts.hasUser ? (
           <Alert title={t('submission.mayClose.title')}>
