@@ -6,6 +6,7 @@ import { enqueue } from '#server/jobs/queues.ts';
 import { availableAfterFailure } from '#server/processes/availability.ts';
 import { moveProcess } from '#server/processes/move.ts';
 import { loadForService } from '#server/processes/row.ts';
+import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { isFree, leaseSeconds, newLease, secondsHeld } from './lease.ts';
 import { mayPass, retryOf } from './retry.ts';
 import { isDue, machineRow, moveSubmission, type SubmissionRow } from './row.ts';
@@ -47,6 +48,8 @@ async function runStep(
   try {
     if (step !== 'SAVE_SUBMISSION') outcome = await steps[step](context, row);
   } catch (error) {
+    // Nothing could be noted down either: the job ends, and the step is taken up again from its checkpoint.
+    if (error instanceof DatabaseUnavailable) throw error;
     if (mayPass(step, error) && (await postpone(context, row.processId, step, owner, error))) return null;
     context.log.error({ processId: row.processId, step, err: error }, 'submission step failed');
     if (step !== 'SUBMIT_DATA_TO_POSTBOX') {
