@@ -25,7 +25,7 @@ export type Keys = { encryption: Key; service: Key; destination: Key; retired: K
 
 /** Gives the destinations a new key for encryption until the end of the stand-in, as authorities do once in a while. */
 export async function changeEncryptionKey(keys: Keys): Promise<void> {
-  const next = await keyOf(await makeJwk('RSA-OAEP-256'), 'RSA-OAEP-256', 'wrapKey');
+  const next = await keyOf(await makeJwk('RSA-OAEP-256', 'keyEncipherment'), 'RSA-OAEP-256', 'wrapKey');
   keys.retired.push(keys.encryption);
   keys.encryption = next;
 }
