@@ -126,5 +126,5 @@ const accountMayStart = (context: ApplicationContext): boolean =>
 const modesThatNeedLogin: ReadonlySet<OfferView['mode']> = new Set(['start', 'start_and_complete']);
 
 /** Without an account this form cannot be started. */
-export const loginIsNeededToStart = (offer: Pick<OfferView, 'mode'>): boolean =>
-  modesThatNeedLogin.has(offer.mode);
+export const loginIsNeededToStart = ({ mode, idpIds }: Pick<OfferView, 'mode' | 'idpIds'>): boolean =>
+  modesThatNeedLogin.has(mode) || !idpIds.includes('anon');

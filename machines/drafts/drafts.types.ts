@@ -1,6 +1,7 @@
 import type { AuthorityView, DocumentKind } from '../application/application.types.ts';
 import type { Problem } from '../portal/problem.ts';
 import type { StandingView } from '../process/process.standing.ts';
+import type { TrustLevel } from '../session/trust-level.ts';
 
 type Locale = 'de' | 'en';
 
@@ -41,7 +42,10 @@ export type SentView = {
   downloadsUntil: string;
   /** Language of the documents: the one that was confirmed in. */
   documentsLang: Locale;
-  /** What can be downloaded, sizes in bytes; empty once the time is over. */
+  /** Level that the form asks for, and whether this login is below it: what is in it stays closed then. */
+  trustLevel: TrustLevel;
+  closed: boolean;
+  /** What can be downloaded, sizes in bytes; empty once the time is over, or while it is closed. */
   documents: readonly { kind: DocumentKind; size: number }[];
 };
 

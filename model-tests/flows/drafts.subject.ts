@@ -50,6 +50,8 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
   statusChecked,
   downloadsUntil: '2026-12-20T10:00:00Z',
   documentsLang: 'de',
+  trustLevel: 'low',
+  closed: false,
   documents: [],
 });
 const FEE = 2600;

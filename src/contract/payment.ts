@@ -33,7 +33,15 @@ export const paymentCalls = {
       restart: z.optional(z.boolean()),
     }),
     answer: z.object({ redirectUrl: z.nullable(z.string()), process }),
-    errors: ['not-found', 'status-conflict', 'summary-changed', 'payment-unavailable'],
+    errors: [
+      'not-found',
+      'status-conflict',
+      'summary-changed',
+      'login-required',
+      'login-not-accepted',
+      'trust-level-too-low',
+      'payment-unavailable',
+    ],
   }),
   checkPayment: call({
     method: 'POST',

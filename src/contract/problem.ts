@@ -12,6 +12,7 @@ export const problemStatus = {
   'login-required': 401,
   'session-expired': 401,
   'trust-level-too-low': 403,
+  'login-not-accepted': 403,
   'not-found': 404,
   'service-not-found': 410,
   'form-not-found': 404,

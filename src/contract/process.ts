@@ -181,7 +181,10 @@ export const sentApplication = z.object({
   downloadsUntil: isoTime,
   /** Language of the documents (own). */
   documentsLang: locale,
-  /** Empty once the time is over (own). */
+  /** Level that the form asks for, and whether this login is below it: what is in it stays closed then (own). */
+  trustLevel,
+  closed: z.boolean(),
+  /** Empty once the time is over, or while it is closed (own). */
   documents,
 });
 export type SentApplication = z.output<typeof sentApplication>;
@@ -216,7 +219,14 @@ export const processCalls = {
       externalProcessData: z.optional(formData),
     }),
     answer: process,
-    errors: ['form-not-found', 'login-required', 'trust-level-too-low', 'place-not-covered', 'form-invalid'],
+    errors: [
+      'form-not-found',
+      'login-required',
+      'login-not-accepted',
+      'trust-level-too-low',
+      'place-not-covered',
+      'form-invalid',
+    ],
   }),
   findProcess: call({
     method: 'GET',
@@ -351,7 +361,7 @@ export const processCalls = {
     params: id,
     query: lang,
     answer: process,
-    errors: ['not-found', 'login-required', 'status-conflict', 'trust-level-too-low'],
+    errors: ['not-found', 'login-required', 'login-not-accepted', 'status-conflict', 'trust-level-too-low'],
   }),
   completeProcess: call({
     method: 'PUT',
@@ -395,7 +405,14 @@ export const processCalls = {
     params: id,
     query: lang,
     answer: process,
-    errors: ['not-found', 'status-conflict', 'summary-changed', 'login-required', 'trust-level-too-low'],
+    errors: [
+      'not-found',
+      'status-conflict',
+      'summary-changed',
+      'login-required',
+      'login-not-accepted',
+      'trust-level-too-low',
+    ],
   }),
   acknowledgeResult: call({
     method: 'PUT',
@@ -437,7 +454,7 @@ export const processCalls = {
     origin: 'spec',
     params: z.object({ id: uuid, file: fileKind }),
     streams: 'answer',
-    errors: ['not-found', 'download-expired'],
+    errors: ['not-found', 'download-expired', 'trust-level-too-low'],
   }),
   getFileExpiry: call({
     method: 'GET',
@@ -446,7 +463,7 @@ export const processCalls = {
     origin: 'spec',
     params: z.object({ id: uuid, file: fileKind }),
     answer: z.object({ expires: isoTime }),
-    errors: ['not-found', 'download-expired'],
+    errors: ['not-found', 'download-expired', 'trust-level-too-low'],
   }),
   getTransportReport: call({
     method: 'GET',

@@ -77,7 +77,7 @@ const isRecipient = (authority: Authority): authority is Recipient =>
   recipientKeys.every((key) => authority[key] !== undefined);
 
 function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): ContentFault[] {
-  const { feeType, feeAmount, feeRule, feeBasis, mode, idpIds, trustLevel } = settings;
+  const { feeType, feeAmount, feeRule, feeBasis, mode, idpIds, trustLevel, identificationType } = settings;
   const faults: ContentFault[] = [];
   const say = (key: keyof Settings, reason: string) => faults.push(faultAt(json, [...path, key], reason));
   if (feeType === 'FREE' && feeAmount !== 0) say('feeAmount', 'a FREE form has the feeAmount 0');
@@ -95,6 +95,12 @@ function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): Con
   }
   if (mode === 'none' && trustLevel !== 'low') {
     say('trustLevel', `with the mode none nobody has to log in, so the trust level cannot be ${trustLevel}`);
+  }
+  if (identificationType === 'eid' && trustLevel !== 'high') {
+    say('trustLevel', 'the online ID card (identificationType eid) is known by the trust level high alone');
+  }
+  if (mode === 'none' && !idpIds.includes('anon')) {
+    say('idpIds', 'with the mode none nobody has to log in, so "anon" is one of the logins');
   }
   return faults;
 }

@@ -403,6 +403,20 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     /cannot be high/,
   ],
   [
+    'an identification that its trust level does not reach',
+    'services/meldebescheinigung/metadata.json',
+    swap('"identificationType": "none"', '"identificationType": "eid"'),
+    '"trustLevel"',
+    /by the trust level high alone/,
+  ],
+  [
+    'no way to start without an account where nobody has to log in',
+    `${DOG}/metadata.json`,
+    swap('["anon", "nkb"]', '["nkb"]'),
+    '"idpIds"',
+    /"anon" is one of the logins/,
+  ],
+  [
     'an umlaut in the payment purpose',
     `${DOG}/metadata.json`,
     swap('"Dog tax" },\n', '"Gebühr" },\n'),

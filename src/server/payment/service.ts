@@ -19,6 +19,7 @@ import {
   type ProcessRow,
   type Spoken,
 } from '#server/processes/row.ts';
+import { assertLoginAccepted } from '#server/processes/start.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import {
@@ -40,7 +41,8 @@ type Settlement = Infer<typeof paymentCalls.completePayment.answer>;
  * Starts the one payment of a process, or resumes it: while the provider holds a transaction that can still
  * be paid, no second one is opened (docs/decisions/0004-one-payment.md). Answers the provider's page, unless the
  * data was changed while the provider was asked: nobody is sent to pay a fee that is not due.
- * @throws ProblemError not-found, version-conflict, summary-changed, status-conflict
+ * @throws ProblemError not-found, version-conflict, summary-changed, status-conflict, login-required,
+ * login-not-accepted
  * @throws PartnerUnavailable; the process is as it was, and the same attempt goes on next time
  */
 export async function startPayment(
@@ -55,6 +57,7 @@ export async function startPayment(
     assertAccepts(process, { type: 'payment.started' });
     assertVersion(process, input.version);
     assertConfirmed(context, process);
+    assertLoginAccepted(session, metadataOf(context, process));
     return { attempt: await presentAttempt(context, trx, process), row: process };
   });
   const metadata = metadataOf(context, row);

@@ -108,7 +108,11 @@ function standing(row: ProcessRow) {
   };
 }
 
-/** The person's sent applications, newest first. @throws ProblemError login-required */
+/**
+ * The person's sent applications, newest first. Of those that ask for a higher level than the login's it says that
+ * they are there and how they stand; what is in them stays closed.
+ * @throws ProblemError login-required
+ */
 export async function listSent(
   context: ServiceContext,
   session: Session,
@@ -139,6 +143,7 @@ export async function listSent(
     rows.map(({ id }) => id),
   );
   return withMetadata(context, rows).map(({ row, metadata }) => {
+    const closed = !reachesTrustLevel(session, metadata);
     return {
       id: row.id,
       status: apiStatuses[row.sentState as SentApplicationStatus],
@@ -152,7 +157,9 @@ export async function listSent(
       statusChecked: row.statusCheckedAt?.toISOString() ?? null,
       downloadsUntil: row.downloadsUntil!.toISOString(),
       documentsLang: documentLocale(row),
-      documents: documents.get(row.id) ?? [],
+      trustLevel: metadata.trustLevel,
+      closed,
+      documents: closed ? [] : (documents.get(row.id) ?? []),
     };
   });
 }

@@ -6,7 +6,7 @@ import { availableUntil } from './availability.ts';
 import { eraseProcess, isDelivered } from './erase.ts';
 import { moveProcess } from './move.ts';
 import { assertVersion, languageOfAct, loadOwned, metadataOf, type ProcessRow, type Spoken } from './row.ts';
-import { applicantOf, assertTrustLevel, hasPostbox } from './start.ts';
+import { applicantOf, assertLoginAccepted, assertTrustLevel, hasPostbox } from './start.ts';
 
 /** Chooses whether the notice comes electronically. @throws ProblemError not-found, version-conflict, status-conflict */
 export function chooseNotice(
@@ -31,7 +31,7 @@ export function chooseNotice(
 /**
  * Hands an anonymous process of this session to the person who has logged in; for that person's own process
  * it confirms the login before submission, when the login is younger than the completed form.
- * @throws ProblemError not-found, login-required, trust-level-too-low, status-conflict
+ * @throws ProblemError not-found, login-required, login-not-accepted, trust-level-too-low, status-conflict
  */
 export function persistProcess(
   context: ServiceContext,
@@ -43,6 +43,7 @@ export function persistProcess(
     const row = await loadOwned(context, trx, session, processId);
     if (session.userId === null || session.authenticatedAt === null) throw new ProblemError('login-required');
     const metadata = metadataOf(context, row);
+    assertLoginAccepted(session, metadata);
     assertTrustLevel(session, metadata);
     const authenticatedAfterCompletion =
       row.confirmedAt !== null && session.authenticatedAt >= row.confirmedAt;

@@ -46,8 +46,8 @@ export const documentLocale = (row: Pick<ProcessRow, 'locale' | 'confirmedLocale
 
 /**
  * Loads a process for its owner and locks it until the transaction ends. The one place where ownership is
- * checked: unknown, somebody else's and deleted answer the same 404. A draft of a form with a higher trust level
- * than the login's is the person's, but stays closed.
+ * checked: unknown, somebody else's and deleted answer the same 404. An application, sent or not, of a form with a
+ * higher trust level than the login's is the person's, but stays closed.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low
  */
 export async function loadOwned(
@@ -64,9 +64,9 @@ export async function loadOwned(
     .executeTakeFirst();
   if (!row) throw await whyMissing(context, trx, session, processId);
   if (!isOwner(row, session)) throw new ProblemError('not-found');
-  if (row.status === 'SUBMITTED') return row;
   // What is on its way is nobody's draft any more: it stays until it has arrived or failed.
-  if (row.availableUntil <= context.now() && !factsOf(row).running) throw draftExpired(context, row);
+  const isDraft = row.status !== 'SUBMITTED' && !factsOf(row).running;
+  if (isDraft && row.availableUntil <= context.now()) throw draftExpired(context, row);
   const metadata = context.content().metadata.get(row.metadataId);
   if (metadata && row.userId !== null && !reachesTrustLevel(session, metadata)) {
     throw new ProblemError('trust-level-too-low', { trustLevel: metadata.trustLevel });
@@ -76,7 +76,7 @@ export async function loadOwned(
 
 const rank: Record<TrustLevel, number> = { low: 0, substantial: 1, high: 2 };
 
-/** The level of the login decides which drafts a person sees and works on (spec section 6). */
+/** The level of the login decides which applications a person opens (spec section 6). */
 export const reachesTrustLevel = (session: Session, metadata: Pick<Metadata, 'trustLevel'>): boolean =>
   rank[session.identity.trustLevel] >= rank[metadata.trustLevel];
 

@@ -24,8 +24,18 @@ export function assertTrustLevel(session: Session, metadata: Metadata): void {
 }
 
 /**
+ * The form names the logins it takes (idpIds); to go without one is one of them.
+ * @throws ProblemError login-required, login-not-accepted
+ */
+export function assertLoginAccepted({ userId, identity }: Session, { idpIds }: Metadata): void {
+  if (idpIds.includes(identity.providerId)) return;
+  throw new ProblemError(userId === null ? 'login-required' : 'login-not-accepted');
+}
+
+/**
  * Starts a process for an offer at a place, prefilled from the account (spec sections 1 and 4).
- * @throws ProblemError form-not-found, place-not-covered, login-required, trust-level-too-low, form-invalid
+ * @throws ProblemError form-not-found, place-not-covered, login-required, login-not-accepted, trust-level-too-low,
+ * form-invalid
  */
 export async function startProcess(
   context: ServiceContext,
@@ -44,6 +54,7 @@ export async function startProcess(
     throw new ProblemError('place-not-covered');
   }
   if (loginAtStart.has(metadata.mode) && session.userId === null) throw new ProblemError('login-required');
+  assertLoginAccepted(session, metadata);
   assertTrustLevel(session, metadata);
 
   const form = formOf(context, metadata, input.locale);

@@ -3,16 +3,19 @@ import { moveProcess } from '#server/processes/move.ts';
 import {
   assertAccepts,
   assertConfirmed,
+  factsOf,
   languageOfAct,
   loadOwned,
+  metadataOf,
   type ProcessRow,
   type Spoken,
 } from '#server/processes/row.ts';
+import { assertLoginAccepted } from '#server/processes/start.ts';
 import type { Session } from '#server/sessions/session.ts';
 
 /**
  * Asks for the submission: the state, the submission's row and its job are written in one transaction.
- * @throws ProblemError not-found, status-conflict, summary-changed
+ * @throws ProblemError not-found, login-required, login-not-accepted, status-conflict, summary-changed
  */
 export function requestSubmission(
   context: ServiceContext,
@@ -24,6 +27,8 @@ export function requestSubmission(
     const row = await loadOwned(context, trx, session, processId);
     assertAccepts(row, { type: 'submission.requested' });
     assertConfirmed(context, row);
+    // What is paid is sent, whatever the form asks for since.
+    if (factsOf(row).paidCents === 0) assertLoginAccepted(session, metadataOf(context, row));
     return moveProcess(context, trx, row, { type: 'submission.requested' }, languageOfAct(row, spoken));
   });
 }

@@ -392,6 +392,22 @@ describe('sent applications', () => {
     expect(benefit.queryByRole('link', { name: /PDF/ })).toBeNull();
   });
 
+  it('that the login’s level does not open say so, without documents, and how to log in higher', async () => {
+    const login = vi.fn(() => new Promise<never>(() => undefined));
+    const closed = sent({ closed: true, trustLevel: 'substantial', documents: [] });
+    await show({ ...area({ sent: [closed] }), login });
+    const one = await card(closed.name);
+    one.getByText(closed.ticketNumber);
+    one.getByText(/sehen Sie nach einer Anmeldung mit dem Niveau „substanziell“/);
+    expect(one.queryByText(/PDF|ZIP/)).toBeNull();
+    await userEvent.click(one.getByRole('button', { name: 'Mit Niveau „substanziell“ anmelden' }));
+    expect(login).toHaveBeenCalledWith({
+      providerId: 'nkb',
+      redirect: '/nutzerkonto',
+      trustLevel: 'substantial',
+    });
+  });
+
   it('ask for an open status by themselves, and stop when it stands', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const answers = [sent({ statusChecked: null }), sent()];
