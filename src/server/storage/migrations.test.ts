@@ -80,12 +80,38 @@ it('knows of every stored application whether there is a postbox for its notice'
       postboxHandle: null,
     }),
     'sent without a postbox': await storeProcess(db, { ...chosen, status: 'SUBMITTED', postboxHandle: null }),
+    'being sent without a postbox': await storeProcess(db, {
+      ...chosen,
+      context: { ...facts, running: true },
+      postboxHandle: null,
+    }),
+    'at the authority without a postbox': await storeProcess(db, {
+      ...chosen,
+      status: 'SUBMIT_FAILURE',
+      postboxHandle: null,
+    }),
+    'not delivered without a postbox': await storeProcess(db, {
+      ...chosen,
+      status: 'SUBMIT_FAILURE',
+      postboxHandle: null,
+    }),
     'not allowed': await storeProcess(db, {
       status: 'EDITING',
       context: { ...facts, noticeOffered: false, notice: null },
       postboxHandle: 'p-1',
     }),
   };
+  const steps = {
+    [ids['at the authority without a postbox']]: 'SUBMIT_DATA_TO_AUTHORITY',
+    [ids['not delivered without a postbox']]: 'SEAL_DATA',
+  };
+  for (const [id, step] of Object.entries(steps)) {
+    await sql`insert into submission (process_id, message_id, ticket_number, state, context, sent_state, sent_context,
+        events) values (${id}, ${randomUUID()}, ${id}, 'SUBMISSION_FAILURE', '{}', 'pending', '{}', '[]')`.execute(
+      db,
+    );
+    await sql`insert into submission_step values (${id}, ${step}, now())`.execute(db);
+  }
   await update();
   const rows = await db.selectFrom('process').selectAll().execute();
   const stored = Object.fromEntries(
@@ -103,7 +129,11 @@ it('knows of every stored application whether there is a postbox for its notice'
     'without a postbox': ['COMPLETED', true, false, null],
     'without an account': ['COMPLETED', true, false, null],
     'declined without a postbox': ['ELECTRONIC_NOTICE_SELECTED', true, false, 'declined'],
-    'sent without a postbox': ['SUBMITTED', true, false, null],
+    // What an authority has been told is not told otherwise afterwards.
+    'sent without a postbox': ['SUBMITTED', true, false, 'accepted'],
+    'being sent without a postbox': ['ELECTRONIC_NOTICE_SELECTED', true, false, 'accepted'],
+    'at the authority without a postbox': ['SUBMIT_FAILURE', true, false, 'accepted'],
+    'not delivered without a postbox': ['SUBMIT_FAILURE', true, false, null],
     'not allowed': ['EDITING', false, true, null],
   });
 });

@@ -171,7 +171,10 @@ export const migrations: Record<string, Migration> = {
   '005-postbox-decides-notice': {
     async up(db) {
       const hasPostbox = "(coalesce(applicant ->> 'postboxHandle', '') <> '')";
-      const inVain = `(context ->> 'notice' = 'accepted' and not ${hasPostbox})`;
+      // What was sent was sent with that choice: what the authority has been told is not rewritten.
+      const isSent = `(status = 'SUBMITTED' or context ->> 'running' = 'true' or exists (
+        select from submission_step where process_id = process.id and step = 'SUBMIT_DATA_TO_AUTHORITY'))`;
+      const inVain = `(context ->> 'notice' = 'accepted' and not ${hasPostbox} and not ${isSent})`;
       await sql
         .raw(`update process set
           status = case
