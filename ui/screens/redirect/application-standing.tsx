@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { selectViewer } from '#machines/portal/portal.selectors.ts';
 import type { PaymentSettlement } from '#machines/portal/portal.types.ts';
 import { standingOf } from '#machines/process/process.standing.ts';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 import { hrefOf } from '../shared/paths.ts';
-import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
+import { useLocale, usePortal, usePortalTools } from '../shared/portal-context.tsx';
 import { CloseButton } from './close-button.tsx';
 
 /** How the application stands after the payment, as the service says, and what is left to be done. */
@@ -18,17 +19,23 @@ export function ApplicationStanding({
   const { t } = useTranslation('redirect');
   const { portal } = usePortalTools();
   const locale = useLocale();
+  const viewer = usePortal(selectViewer);
   const standing = application ? standingOf(application) : 'gone';
+  // It can only be opened in the session that it was begun in.
+  const isOver = application?.hasUser === false && viewer === 'none';
   const isUnderWay = standing === 'sending' || standing === 'sent';
   const owner = application?.hasUser ? 'account' : 'anonymous';
   // What is left to be done comes first; where nothing is, this window has done its work.
-  const closing = mayAskAgain || !(isUnderWay || standing === 'gone') ? 'secondary' : 'primary';
+  const isDone = isUnderWay || isOver || standing === 'gone';
+  const closing = mayAskAgain || !isDone ? 'secondary' : 'primary';
   return (
     <>
       <div>
         <SectionHeading>{t(`standing.${standing}.title`)}</SectionHeading>
         <p className="sp-measure">
-          {t(isUnderWay ? `standing.${standing}.${owner}` : `standing.${standing}.text`)}
+          {isOver
+            ? t(`over.${isUnderWay ? 'underWay' : standing === 'paymentOpen' ? 'paymentOpen' : 'other'}`)
+            : t(isUnderWay ? `standing.${standing}.${owner}` : `standing.${standing}.text`)}
         </p>
       </div>
       <Actions>
@@ -37,7 +44,7 @@ export function ApplicationStanding({
             {t('askAgain')}
           </Button>
         )}
-        {!mayAskAgain && !isUnderWay && application && (
+        {!mayAskAgain && !isDone && (
           <LinkButton href={hrefOf.process(locale, processId)}>{t('goOn.here')}</LinkButton>
         )}
         <CloseButton variant={closing} />
@@ -46,7 +53,7 @@ export function ApplicationStanding({
             {t('area')}
           </LinkButton>
         )}
-        {application && (mayAskAgain || (isUnderWay && !application.hasUser)) && (
+        {application && !isOver && (mayAskAgain || (isUnderWay && !application.hasUser)) && (
           <LinkButton variant="secondary" href={hrefOf.process(locale, processId)}>
             {t('goOn.here')}
           </LinkButton>

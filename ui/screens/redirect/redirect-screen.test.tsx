@@ -12,10 +12,11 @@ afterEach(() => {
 });
 
 const other = { screen: 'other' } as const;
-const back = (payment: Service['payment'], locale: 'de' | 'en' = 'de') =>
+const nobody = async () => null;
+const back = (payment: Service['payment'], locale: 'de' | 'en' = 'de', user?: Service['user']) =>
   showScreen(<RedirectScreen />, {
     route: { screen: 'paymentReturn', payment: { result: 'PAYED', id: 'sign' } },
-    service: { payment },
+    service: { payment, user },
     locale,
   });
 type Application = NonNullable<PaymentSettlement['application']>;
@@ -110,6 +111,28 @@ describe('the return from the payment', () => {
     const isSent = change.status === 'SUBMITTED' || change.running !== false;
     expect(screen.queryByText('Ihr Antrag ist noch nicht gesendet') === null).toBe(isSent);
   });
+
+  it.each([
+    ['is being sent', {}, /^Sie müssen nichts mehr tun/],
+    [
+      'waits for the payment',
+      { status: 'PAYMENT_PENDING', nextStep: 'payment', running: false },
+      /senden wir ihn von selbst ab/,
+    ],
+    [
+      'is not sent',
+      { status: 'PAYMENT_FAILURE', nextStep: 'payment', running: false },
+      /mit dem Ende der Sitzung gelöscht/,
+    ],
+  ] as const)(
+    'leads nowhere when the session of an application without an account is over: it %s',
+    async (_, change, text) => {
+      await back(answer('paid', { application: application({ hasUser: false, ...change }) }), 'de', nobody);
+      await screen.findByText(text);
+      screen.getByText(/Die Sitzung zu diesem Antrag gibt es in diesem Browser nicht mehr/);
+      expect(screen.queryByRole('link')).toBeNull();
+    },
+  );
 
   it('of an attempt that failed beside another that was paid asks nobody to pay again', async () => {
     await back(answer('failed'));
