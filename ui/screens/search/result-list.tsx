@@ -3,7 +3,7 @@ import type { SearchAnswer, SearchResult } from '#contract/content.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { addressLine } from '../shared/address-line.ts';
-import { PhoneLink } from '../shared/authority-contact.tsx';
+import { EmailLink, PhoneLink } from '../shared/authority-contact.tsx';
 import { hrefOfFound } from '../shared/found-href.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { AvailabilityBadge } from './availability-badge.tsx';
@@ -53,7 +53,7 @@ function Contact({ contact }: { contact: NonNullable<SearchResult['contact']> })
     <p className="sp-list__contact">
       <span>{addressLine(contact)}</span>
       {phoneNumber !== undefined && <PhoneLink number={phoneNumber} />}
-      {email !== undefined && <Link href={`mailto:${email}`}>{email}</Link>}
+      {email !== undefined && <EmailLink email={email} />}
       {website !== undefined && <Link href={website}>{t('website')}</Link>}
     </p>
   );

@@ -35,23 +35,14 @@ export function AuthorityContact({ authority }: { authority: AuthorityView }) {
         {postalCode} {city}
         <br />
         <Link href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`}>
-          {t('authority.map')}
-          <Icon name="open-in-new" size="small" />
+          {t('authority.map')} <Icon name="open-in-new" size="small" />
         </Link>
       </address>,
     ],
     ['person', t('authority.contactPerson'), contactPerson],
     ['phone', t('authority.phone'), phoneNumber && <PhoneLink key="phone" number={phoneNumber} />],
     ['fax', t('authority.fax'), fax],
-    [
-      'email',
-      t('authority.email'),
-      email && (
-        <Link key="email" href={`mailto:${email}`}>
-          {email}
-        </Link>
-      ),
-    ],
+    ['email', t('authority.email'), email && <EmailLink key="email" email={email} />],
     [
       'website',
       t('authority.website'),
@@ -72,3 +63,14 @@ export function AuthorityContact({ authority }: { authority: AuthorityView }) {
 export const PhoneLink = ({ number }: { number: string }) => (
   <Link href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</Link>
 );
+
+/** An address to write to; where it has to break, it does so at the sign in its middle. */
+export function EmailLink({ email }: { email: string }) {
+  const [person, place] = email.split('@');
+  return (
+    <Link href={`mailto:${email}`}>
+      {person}
+      <wbr />@{place}
+    </Link>
+  );
+}

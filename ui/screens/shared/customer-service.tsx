@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from '#ui/kit/link.tsx';
-import { PhoneLink } from './authority-contact.tsx';
+import { EmailLink, PhoneLink } from './authority-contact.tsx';
 import { useTheme } from './theme-context.tsx';
 
 /** How to reach the customer service that a text tells people to turn to. */
@@ -11,7 +10,7 @@ export function CustomerService() {
     <p className="sp-reach">
       {t('customerService.phone')} <PhoneLink number={phoneNumber} />
       <br />
-      {t('customerService.email')} <Link href={`mailto:${email}`}>{email}</Link>
+      {t('customerService.email')} <EmailLink email={email} />
     </p>
   );
 }
