@@ -16,8 +16,13 @@ import type {
 type Of = { context: ApplicationContext };
 type Facts = Partial<ApplicationContext>;
 
-export const initialContext = ({ step = null, ...input }: ApplicationInput): ApplicationContext => ({
+export const initialContext = ({
+  step = null,
+  begun = null,
+  ...input
+}: ApplicationInput): ApplicationContext => ({
   ...input,
+  begun,
   offer: null,
   areaName: '',
   draft: null,
@@ -26,6 +31,7 @@ export const initialContext = ({ step = null, ...input }: ApplicationInput): App
   problem: null,
   sendsWhenReady: false,
   windowIsBlocked: false,
+  noticeMark: null,
   ...wish(step),
   formPlace: null,
   changedPage: null,
@@ -75,11 +81,16 @@ export const applicationFacts = {
       availableUntil: saved.availableUntil,
     },
   }),
-  keepSummary: (_: Of, { summary }: { summary: SummaryView }): Facts => ({ summary }),
+  keepSummary: ({ context: { process } }: Of, { summary }: { summary: SummaryView }): Facts => ({
+    summary,
+    process: process && { ...process, facts: summary.facts },
+  }),
   keepProblem: (_: Of, { problem }: { problem: Problem }): Facts => ({ problem }),
   forgetProblem: (): Facts => ({ problem: null }),
   keepViewer: (_: Of, seen: { viewer: Viewer; account: Account | null }): Facts => seen,
   keepLocale: (_: Of, { locale }: { locale: Locale }): Facts => ({ locale }),
+  noteNotice: (_: Of, { accepted }: { accepted: boolean }): Facts => ({ noticeMark: accepted }),
+  forgetNotice: (): Facts => ({ noticeMark: null }),
   noteConfirmation: (): Facts => ({ sendsWhenReady: true }),
   forgetConfirmation: (): Facts => ({ sendsWhenReady: false }),
   noteReopening: (_: Of, { page }: { page: string | undefined }): Facts => ({

@@ -1,9 +1,9 @@
 import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../portal/problem.ts';
-import { noticeIsOffered } from '../process/process.guards.ts';
+import { noticeIsOffered, dataMayChange as processMayChange } from '../process/process.guards.ts';
 import { type NextStep, nextStep } from '../process/process.steps.ts';
 import type { Viewer } from '../session/session.types.ts';
 import { reachesLevel } from '../session/trust-level.ts';
-import { dueStep, isBeforeConfirmation, pageOfStep } from './application.steps.ts';
+import { dueStep, isBeforeConfirmation, isDelivered, pageOfStep } from './application.steps.ts';
 import type { ApplicationContext, OfferView, ProcessView, Step } from './application.types.ts';
 
 type Of = { context: ApplicationContext };
@@ -17,8 +17,9 @@ const textsAreForeign = ({ process, offer, locale }: ApplicationContext): boolea
   return texts !== null && texts.lang !== locale;
 };
 
-const dataMayChange = ({ process }: ApplicationContext): boolean =>
-  process?.facts.running === false && process.facts.paidCents === 0;
+/** What an authority has can only be completed, whatever failed after that. */
+export const dataMayChange = ({ process }: Pick<ApplicationContext, 'process'>): boolean =>
+  process !== null && processMayChange(process.facts) && !isDelivered(process);
 
 /** The notice is chosen by status: with the data confirmed, before anything is paid or sent. */
 const noticeMayChange = (context: ApplicationContext): boolean =>

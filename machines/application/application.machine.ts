@@ -7,6 +7,7 @@ import {
   queryOf,
   reopening,
   reviewing,
+  staying,
 } from './application.queries.ts';
 import { applicationSetup, title } from './application.setup.ts';
 import { confirmed } from './states/confirmed.ts';
@@ -33,10 +34,7 @@ export const applicationMachine = applicationSetup.createMachine({
       on: {
         // Whatever was on the screen is not to be seen any more.
         'session.erased': { guard: 'processIsAnonymous', target: '.ended', actions: 'forgetProcess' },
-        'step.requested': [
-          { guard: { type: 'stepIsDue', params: ({ event }) => event } },
-          { actions: 'refuseStep' },
-        ],
+        'step.requested': [{ guard: { type: 'stepIsDue', params: ({ event }) => event } }, staying],
       },
       states: {
         arriving: {
@@ -137,7 +135,7 @@ export const applicationMachine = applicationSetup.createMachine({
           meta: title('login'),
           on: {
             'step.requested': [reviewing, choosingNotice],
-            'data.changeRequested': { target: 'open', actions: reopening },
+            'data.changeRequested': { guard: 'dataMayChange', target: 'open', actions: reopening },
             'retry.requested': 'takingOver',
           },
         },

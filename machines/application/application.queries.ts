@@ -67,6 +67,11 @@ export const choosingNotice = {
   target: '#application.course.notice',
 } as const;
 
+/** Nothing is gone to: the address is put right, and the person is told why. */
+export const staying = {
+  actions: ['refuseStep', { type: 'sayWhyClosed', params: askedFor }],
+} as const;
+
 /** On again to the step that is due. */
 export const goingOn = {
   guard: { type: 'stepIsDue', params: askedFor },

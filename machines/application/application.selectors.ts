@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import { isBelowLevel } from './application.guards.ts';
+import { dataMayChange, isBelowLevel } from './application.guards.ts';
 import type { applicationMachine } from './application.machine.ts';
+import { isDelivered } from './application.steps.ts';
 
 type Snapshot = SnapshotFrom<typeof applicationMachine>;
 
@@ -67,6 +68,14 @@ export const selectForm = (snapshot: Snapshot) => snapshot.children.form;
 export const selectProcess = ({ context }: Snapshot) => context.process;
 export const selectOffer = ({ context }: Snapshot) => context.offer;
 export const selectSummary = ({ context }: Snapshot) => context.summary;
+/** The data can be opened again, by what the service says of the process. */
+export const selectDataMayChange = ({ context }: Snapshot): boolean => dataMayChange(context);
+/** The authority has it, even when a step after that has failed. */
+export const selectIsDelivered = ({ context }: Snapshot): boolean =>
+  context.process !== null && isDelivered(context.process);
+/** Whether the notice is to come electronically: as marked, else as chosen, else deemed accepted (spec section 5). */
+export const selectNoticeIsAccepted = ({ context }: Snapshot): boolean =>
+  context.noticeMark ?? context.process?.facts.notice !== 'declined';
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** Who is logged in; null for whoever is not. */
 export const selectAccount = ({ context }: Snapshot) => context.account;

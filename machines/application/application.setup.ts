@@ -13,6 +13,7 @@ import type {
   Locale,
   OfferView,
   ProcessView,
+  Step,
   SummaryView,
 } from './application.types.ts';
 
@@ -80,6 +81,8 @@ export const applicationSetup = setup({
     forgetProblem: assign(applicationFacts.forgetProblem),
     keepViewer: assign(applicationFacts.keepViewer),
     keepLocale: assign(applicationFacts.keepLocale),
+    noteNotice: assign(applicationFacts.noteNotice),
+    forgetNotice: assign(applicationFacts.forgetNotice),
     noteConfirmation: assign(applicationFacts.noteConfirmation),
     forgetConfirmation: assign(applicationFacts.forgetConfirmation),
     noteReopening: assign(applicationFacts.noteReopening),
@@ -92,6 +95,8 @@ export const applicationSetup = setup({
     noteChangedPage: assign(applicationFacts.noteChangedPage),
     /** The step that the address names is not open: the address is put right. */
     refuseStep: () => undefined,
+    /** Whoever asked for that step is told why it is not gone to. */
+    sayWhyClosed: (_, _params: { step: Step }) => undefined,
     tellForm: sendTo(
       ({ self }) => self.getSnapshot().children.form as AnyActorRef,
       (_, { event }: { event: FormEvent }) => event,

@@ -37,6 +37,10 @@ export function dueStep(process: ProcessView | null): Step | null {
   return step === null || step === 'form' || step === 'none' ? null : step;
 }
 
+/** The authority has it, even when a step after that has failed. */
+export const isDelivered = ({ submission }: Pick<ProcessView, 'submission'>): boolean =>
+  submission?.finished.some(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY') === true;
+
 /** The step that is on the screen, to be named in the address; null while there is none of a process. */
 export function selectStep(snapshot: Snapshot): Step | null {
   const { formPlace } = snapshot.context;
@@ -52,4 +56,19 @@ export function selectStep(snapshot: Snapshot): Step | null {
   );
   if (isAtSubmission) return 'submission';
   return snapshot.matches({ course: 'submitted' }) ? 'result' : null;
+}
+
+/** Why a step is not open: the application is beyond it, or not there yet. */
+export type Closed = 'sent' | 'sending' | 'paying' | 'paid' | 'confirmed' | 'ahead';
+
+/** Why a step that an address names is not gone to; null where there is nothing to be said. */
+export function whyClosed(snapshot: Snapshot, step: Step): Closed | null {
+  const { process } = snapshot.context;
+  const shown = selectStep(snapshot);
+  if (process === null || shown === null || shown === step) return null;
+  if (process.status === 'SUBMITTED' || isDelivered(process)) return 'sent';
+  if (process.facts.running) return 'sending';
+  if (process.status === 'PAYMENT_PENDING') return 'paying';
+  if (process.facts.paidCents > 0) return 'paid';
+  return dueStep(process) === null || !isBeforeConfirmation(step) ? 'ahead' : 'confirmed';
 }

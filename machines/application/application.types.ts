@@ -121,12 +121,15 @@ export type SummaryView = {
   pages: readonly { key: string; title: string; rows: readonly SummaryRowView[] }[];
   errors: readonly { path: string; page: string; label: string; rule: string }[];
   feeCents: number | null;
+  /** The process at that moment: money may have come in since it was last seen. */
+  facts: ProcessContext;
 };
 
+/** A service at a place. */
+export type Beginning = { leiKaId: string; area: string };
+
 /** An application begins with a service at a place, or with a process that exists. */
-export type ApplicationStart =
-  | { kind: 'service'; leiKaId: string; area: string }
-  | { kind: 'process'; processId: string };
+export type ApplicationStart = ({ kind: 'service' } & Beginning) | { kind: 'process'; processId: string };
 
 /**
  * A place of the application in the history of the browser, as its address names it: a page of the form by its
@@ -147,6 +150,8 @@ export type ApplicationInput = {
   start: ApplicationStart;
   /** The step that the address names; it is shown where the workflow allows it. */
   step?: Step | null;
+  /** What the application was begun with, when it was without an account; as the history of the window knows it. */
+  begun?: Beginning | null;
   locale: Locale;
   viewer: Viewer;
   /** Null unless the viewer has an account. */
@@ -156,7 +161,8 @@ export type ApplicationInput = {
   rules: FormRules;
 };
 
-export type ApplicationContext = Omit<ApplicationInput, 'step'> & {
+export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun'> & {
+  begun: Beginning | null;
   offer: OfferView | null;
   areaName: string;
   /** The newest open process for the same form, offered to be continued. */
@@ -167,6 +173,8 @@ export type ApplicationContext = Omit<ApplicationInput, 'step'> & {
   /** The summary was confirmed in this window: what follows it needs no further button. */
   sendsWhenReady: boolean;
   windowIsBlocked: boolean;
+  /** What is marked of the notice and not sent yet; null while nothing was touched. */
+  noticeMark: boolean | null;
   /** The step that the address names, until it is decided what is shown. */
   wantedStep: Step | null;
   /** Page of the form to open when going back into it. */
@@ -197,6 +205,8 @@ export type ApplicationEvent =
   | { type: 'review.ended' }
   /** "Change the data", optionally on one page. */
   | { type: 'data.changeRequested'; page?: string }
+  /** One of the ways of the notice is marked; nothing is sent by that. */
+  | { type: 'notice.marked'; accepted: boolean }
   | { type: 'notice.chosen'; accepted: boolean }
   | { type: 'payment.requested'; restart?: boolean }
   /** The browser refused to open the provider's window. */

@@ -12,6 +12,7 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   account: null,
   start: null,
   step: null,
+  begun: null,
   payment: null,
   settlement: null,
   problem: null,
@@ -22,6 +23,7 @@ export const portalFacts = {
   keepRoute: (_: Of, { route }: { route: Route }): Facts => ({
     start: route.screen === 'process' ? route.start : null,
     step: route.screen === 'process' ? route.step : null,
+    begun: route.screen === 'process' ? route.begun : null,
     payment: route.screen === 'paymentReturn' ? route.payment : null,
   }),
   nameApplication: (_: Of, { processId }: { processId: string }): Facts => ({

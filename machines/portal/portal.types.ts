@@ -1,4 +1,4 @@
-import type { ApplicationStart, PaymentView, Step } from '../application/application.types.ts';
+import type { ApplicationStart, Beginning, PaymentView, Step } from '../application/application.types.ts';
 import type { BuildReport } from '../build/build.types.ts';
 import type { FormRules } from '../form/form.types.ts';
 import type { PlaceReport } from '../location/location.types.ts';
@@ -27,8 +27,14 @@ export type PaymentSettlement = {
 
 /** Where the router stands, as far as a workflow depends on it. */
 export type Route =
-  /** `step`: what the address asks to be shown; null when it leaves that to the workflow. */
-  | { screen: 'process'; start: ApplicationStart | null; step: Step | null }
+  | {
+      screen: 'process';
+      start: ApplicationStart | null;
+      /** What the address asks to be shown; null when it leaves that to the workflow. */
+      step: Step | null;
+      /** What the application was begun with, if the window knows that it was without an account. */
+      begun: Beginning | null;
+    }
   | { screen: 'account' }
   | { screen: 'paymentReturn'; payment: PaymentReturn }
   | { screen: 'other' };
@@ -58,6 +64,7 @@ export type PortalContext = {
   start: ApplicationStart | null;
   /** The step that its address named then. */
   step: Step | null;
+  begun: Beginning | null;
   payment: PaymentReturn | null;
   /** How the payment stands after the return, to be shown and told to the other windows. */
   settlement: PaymentSettlement | null;

@@ -26,6 +26,9 @@ export function loginIsDue({ mode, hasUser, loginConfirmed }: ProcessContext): b
   }
 }
 
+/** Nothing is being sent and nothing is paid: the data can be opened again. */
+export const dataMayChange = ({ running, paidCents }: ProcessContext): boolean => !running && paidCents === 0;
+
 /** Money that pays the present fee; money is never counted twice. */
 const amountFits = (context: ProcessContext, amountCents: number): boolean =>
   feeIsDue(context) && context.paidCents === 0 && amountCents === context.feeCents;
@@ -36,7 +39,7 @@ type Args = { context: ProcessContext; event: ProcessEvent };
 export const processGuards = {
   submissionIsIdle: ({ context }: Args) => !context.running,
   submissionIsRunning: ({ context }: Args) => context.running,
-  dataMayChange: ({ context }: Args) => !context.running && context.paidCents === 0,
+  dataMayChange: ({ context }: Args) => dataMayChange(context),
   noticeMayBeChosen: ({ context }: Args) => !context.running && noticeIsOffered(context),
   acceptedNoticeLosesItsPostbox: ({ context, event }: Args) =>
     !context.running && event.type === 'user.changed' && !event.hasPostbox && context.notice === 'accepted',

@@ -61,6 +61,7 @@ export type Doing =
   | { type: 'review.ended' }
   /** `meanwhile`: the address names another step before the answer comes. */
   | ({ type: 'summary.confirmed'; meanwhile?: Step } & Failing)
+  | { type: 'notice.marked' }
   | ({ type: 'notice.chosen' } & Failing)
   | ({ type: 'payment.requested'; blocked?: true } & Failing)
   | { type: 'payment.made' }
@@ -115,6 +116,7 @@ export const doingSentences: ForEveryEvent<Doing, string> = {
   'review.ended': () => 'the person goes on from what was confirmed',
   'summary.confirmed': (it) =>
     `the summary is confirmed${it.meanwhile ? `, and ${it.meanwhile} asked for meanwhile` : ''}${failure(it)}`,
+  'notice.marked': () => 'a way of the notice is marked',
   'notice.chosen': (it) => `the notice is chosen${failure(it)}`,
   'payment.requested': (it) =>
     `the person wants to pay${it.blocked ? ', the browser blocks the window' : ''}${failure(it)}`,

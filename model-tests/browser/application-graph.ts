@@ -205,6 +205,11 @@ const deeds: { [T in Doing['type']]: Deed<Extract<Doing, { type: T }>> } = {
     place.send({ type: 'summary.confirmed' }, failing, meanwhile);
     return true;
   },
+  'notice.marked': (place) => {
+    if (!on(place, 'notice.offered')) return false;
+    place.send({ type: 'notice.marked', accepted: true } as EventObject);
+    return true;
+  },
   'notice.chosen': (place, { failing }) => {
     if (!on(place, 'notice.offered')) return false;
     place.send({ type: 'notice.chosen', accepted: true } as EventObject, failing);
@@ -362,6 +367,7 @@ export const doings: readonly Doing[] = [
   { type: 'summary.confirmed', meanwhile: 'page.only' },
   { type: 'summary.confirmed', failing: 'completeProcess' },
   { type: 'summary.confirmed', failing: 'loadProcess' },
+  { type: 'notice.marked' },
   { type: 'notice.chosen' },
   { type: 'notice.chosen', failing: 'chooseNotice' },
   { type: 'payment.requested' },

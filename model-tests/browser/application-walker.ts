@@ -107,6 +107,7 @@ export class ApplicationWalker {
       'address.followed': hand(({ step }) => this.#follow(step)),
       'review.ended': hand(press('summary:confirmed.next')),
       'summary.confirmed': hand(({ meanwhile }) => this.#confirm(meanwhile)),
+      'notice.marked': hand(() => this.#markNotice()),
       'notice.chosen': hand(press('summary:notice.next')),
       'payment.requested': hand((doing) => this.#requestPayment(doing)),
       'payment.made': hand(() => this.#pay('card')),
@@ -219,6 +220,13 @@ export class ApplicationWalker {
   }
 
   /** Comes to an address of this application, as by a link to one of its steps. */
+  /** The one way and the other again: what is marked is sent in the end. */
+  async #markNotice(): Promise<void> {
+    const ways = this.#page.getByRole('radio');
+    await ways.last().check();
+    await ways.first().check();
+  }
+
   async #follow(step: Step): Promise<void> {
     await this.#noteProcess();
     const path = this.#visitor.locale === 'de' ? '/formular' : '/en/form';

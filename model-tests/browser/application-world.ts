@@ -283,6 +283,7 @@ export class Place {
           pages: [],
           errors: [],
           feeCents: 0,
+          facts: this.world.process!.context,
         },
       })),
     completeProcess: () =>

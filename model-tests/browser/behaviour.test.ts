@@ -284,8 +284,18 @@ describe.concurrent('several windows of one browser', () => {
     }
     await start.getByText(visitor.text('start:ways.title')).waitFor();
     expect(await start.getByRole('button', { name: visitor.text('start:draft.continue') }).count()).toBe(0);
-    await page.goto(address);
-    await visitor.sees('application:failure.signedOut.title');
+    await page.reload();
+    await visitor.sees('application:failure.over.title');
+    await visitor.link('application:failure.startOver').click();
+    await visitor.button('start:ways.anonymous.start').waitFor();
+    await page.goBack();
+    await visitor.sees('application:failure.over.title');
+    // An address alone tells nothing of what there was.
+    const later = await watched.context.newPage();
+    await later.goto(address);
+    await later
+      .getByRole('heading', { level: 1, name: visitor.text('application:failure.signedOut.title') })
+      .waitFor();
     expect((await watched.context.cookies()).map(({ name }) => name)).not.toContain('sp_session');
   });
 

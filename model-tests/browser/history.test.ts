@@ -75,6 +75,10 @@ async function walkToSummary(
   return stops;
 }
 
+/** One line says why it is not gone back, and is read out. */
+const tells = (visitor: Visitor, key: string): Promise<void> =>
+  visitor.page.locator('[aria-live] .sp-toast', { hasText: visitor.text(key) }).waitFor();
+
 async function reload(visitor: Visitor): Promise<void> {
   const accept = (dialog: { accept: () => Promise<void> }) => void dialog.accept();
   visitor.page.on('dialog', accept);
@@ -222,7 +226,7 @@ describe.concurrent('the history of the browser', () => {
     const result = await stop(visitor, 'result');
     await page.goBack();
     await eventually(async () => stepOf(page.url()), 'result');
-    await page.waitForTimeout(500);
+    await tells(visitor, 'application:closed.sent');
     await isAt(visitor, result);
     await reload(visitor);
     await isAt(visitor, result);
@@ -249,7 +253,7 @@ describe.concurrent('the history of the browser', () => {
     await page.goBack();
     await visitor.sees('summary:confirmed.heading');
     await page.goBack();
-    await page.waitForTimeout(500);
+    await tells(visitor, 'application:closed.confirmed');
     await visitor.sees('summary:confirmed.heading');
     expect(stepOf(page.url()), 'the form is closed, the address says so').toBe('summary');
     await visitor.button('summary:confirmed.next').click();
@@ -282,7 +286,7 @@ describe.concurrent('the history of the browser', () => {
       const provider = await visitor.openProvider();
       await visitor.sees('payment:waiting.title');
       await page.goBack();
-      await page.waitForTimeout(500);
+      await tells(visitor, 'application:closed.paying');
       await visitor.sees('payment:waiting.title');
       expect(stepOf(page.url())).toBe('payment');
       await reload(visitor);

@@ -66,7 +66,10 @@ it('every step of an application speaks one language, however often it is switch
   await page.locator('#confirm').waitFor();
   await visitor.confirm();
   await visitor.sees('summary:notice.title');
+  const byPost = page.getByRole('radio').last();
+  await byPost.check();
   await switchAt(visitor, 'notice');
+  expect(await byPost.isChecked(), 'what was marked stays marked').toBe(true);
   await visitor.button('summary:notice.next').click();
   await visitor.sees('payment:title');
   await switchAt(visitor, 'payment');

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
 import { applicationMachine } from '#machines/application/application.machine.ts';
-import { selectScreen } from '#machines/application/application.selectors.ts';
-import { selectStep } from '#machines/application/application.steps.ts';
+import { selectNoticeIsAccepted, selectScreen } from '#machines/application/application.selectors.ts';
+import { type Closed, selectStep, whyClosed } from '#machines/application/application.steps.ts';
 import type {
   ApplicationInput,
   ProcessView,
@@ -13,7 +14,16 @@ import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';
 import { processViews } from './process-views.ts';
 
-const summary: SummaryView = { lang: 'de', version: 1, hash: 'h', pages: [], errors: [], feeCents: 0 };
+const summaryOf = ({ facts }: ProcessView): SummaryView => ({
+  lang: 'de',
+  version: 1,
+  hash: 'h',
+  pages: [],
+  errors: [],
+  feeCents: 0,
+  facts,
+});
+const summary = summaryOf(processViews.editing);
 
 /** An application that is opened at the step of an address. */
 async function open(process: ProcessView, step: Step | null) {
@@ -27,13 +37,21 @@ async function open(process: ProcessView, step: Step | null) {
     rules,
   };
   const refused: string[] = [];
-  const machine = applicationMachine.provide({ actions: { refuseStep: () => refused.push('') } });
+  const told: (Closed | null)[] = [];
+  const machine = applicationMachine.provide({
+    actions: {
+      refuseStep: () => refused.push(''),
+      sayWhyClosed: ({ self }, { step: wanted }) =>
+        told.push(whyClosed(self.getSnapshot() as SnapshotFrom<typeof applicationMachine>, wanted)),
+    },
+  });
   const live = runLive(machine, () => input, Object.keys(applicationEnds));
   await live.answer('loadProcess', process);
   const snapshot = () => live.snapshot() as never;
   return {
     live,
     refused,
+    told,
     screen: () => selectScreen(snapshot()),
     step: () => selectStep(snapshot()),
     ask: (wanted: Step) => live.bring({ type: 'step.requested', step: wanted } as never),
@@ -64,7 +82,7 @@ it.each([
 it('looks at what was confirmed and reopens nothing', async () => {
   const application = await open(processViews.feeDue, null);
   await application.ask('page.person');
-  await application.live.answer('loadSummary', summary);
+  await application.live.answer('loadSummary', summaryOf(processViews.feeDue));
   expect(application.screen()).toBe('confirmed');
   await application.ask('page.person');
   expect(application.refused, 'what lies before it is closed').toHaveLength(1);
@@ -109,3 +127,78 @@ it('goes nowhere while the confirmation is under way, and while a payment or a s
     application.live.stop();
   }
 });
+
+it.each([
+  ['created', 'payment', 'ahead'],
+  ['feeDue', 'result', 'ahead'],
+  ['paymentPending', 'summary', 'paying'],
+  ['held', 'page.person', 'paid'],
+  ['running', 'page.person', 'sending'],
+  ['submitted', 'summary', 'sent'],
+] as const)('stays at %s when %s is asked for, and says why: %s', async (situation, step, why) => {
+  const application = await open(processViews[situation], null);
+  const screen = application.screen();
+  await application.ask(step);
+  expect(application.screen()).toBe(screen);
+  expect(application.told).toEqual([why]);
+  application.live.stop();
+});
+
+it('says nothing where the address names the step that is shown, as after a switch of the language', async () => {
+  const application = await open(processViews.feeDue, 'summary');
+  await application.live.answer('loadSummary', summaryOf(processViews.feeDue));
+  await application.ask('summary');
+  expect(application.told).toEqual([null]);
+  await application.ask('page.person');
+  expect(application.told).toEqual([null, 'confirmed']);
+  application.live.stop();
+});
+
+it('offers no look back at what the authority has, whatever failed after that', async () => {
+  const finished = [{ step: 'SUBMIT_DATA_TO_AUTHORITY', outcome: 'done' }] as const;
+  const submission = { step: 'SUBMISSION_FAILURE', finished, ticketNumber: 'T', retry: null } as const;
+  const application = await open({ ...processViews.submitFailed, submission }, null);
+  await application.ask('summary');
+  expect(application.screen()).toBe('submitFailed');
+  expect(application.told).toEqual(['sent']);
+  await application.bring('data.changeRequested');
+  expect(application.screen()).toBe('submitFailed');
+  application.live.stop();
+});
+
+it('keeps what is marked of the notice through a switch of the language and a failure, until it is chosen', async () => {
+  const application = await open(processViews.noticeOpen, null);
+  const accepted = () => selectNoticeIsAccepted(application.live.snapshot() as never);
+  expect(accepted(), 'consent is deemed given').toBe(true);
+  await application.live.bring({ type: 'notice.marked', accepted: false } as never);
+  await application.live.bring({ type: 'locale.changed', locale: 'en' } as never);
+  expect(accepted()).toBe(false);
+  await application.live.bring({ type: 'notice.chosen', accepted: false } as never);
+  await application.live.refuse('chooseNotice', { code: 'network' });
+  expect([application.screen(), accepted()]).toEqual(['notice', false]);
+  await application.live.bring({ type: 'notice.chosen', accepted: false } as never);
+  const { facts } = processViews.noticeChosenReady;
+  await application.live.answer('chooseNotice', {
+    ...processViews.noticeChosenReady,
+    facts: { ...facts, notice: 'declined' },
+  });
+  await application.ask('notice');
+  expect([application.screen(), accepted()], 'what was chosen counts from then on').toEqual([
+    'notice',
+    false,
+  ]);
+  application.live.stop();
+});
+
+it.each(['noticeOpen', 'loginDue'] as const)(
+  'opens nothing again at %s once it is paid',
+  async (situation) => {
+    const view = processViews[situation];
+    const paid = { ...view, facts: { ...view.facts, feeCents: 1100, paidCents: 1100 } };
+    const application = await open(paid, null);
+    const screen = application.screen();
+    await application.bring('data.changeRequested');
+    expect(application.screen()).toBe(screen);
+    application.live.stop();
+  },
+);

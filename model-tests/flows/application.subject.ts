@@ -17,8 +17,15 @@ import { internalSentences } from './sentences.ts';
 const all = Object.values(processViews).filter(({ facts }) => facts.notice === null);
 const failure = (...codes: string[]) => codes.map((code) => ({ code }));
 
-const summary: SummaryView = { lang: 'de', version: 1, hash: 'h', pages: [], errors: [], feeCents: 0 };
-const flawed: SummaryView = {
+const summary: Omit<SummaryView, 'facts'> = {
+  lang: 'de',
+  version: 1,
+  hash: 'h',
+  pages: [],
+  errors: [],
+  feeCents: 0,
+};
+const flawed: typeof summary = {
   ...summary,
   errors: [{ path: 'name', page: 'person', label: 'Name', rule: 'required' }],
 };
@@ -52,8 +59,8 @@ export const applicationEnds: Ends<ApplicationContext> = {
     [processViews.ready, processViews.feeDue, processViews.paid],
     failure('status-conflict'),
   ),
-  loadSummary: ({ locale }) => ({
-    outputs: [summary, flawed].map((it) => ({ ...it, lang: locale })),
+  loadSummary: ({ locale, process }) => ({
+    outputs: [summary, flawed].map((it) => ({ ...it, lang: locale, facts: process?.facts })),
     errors: failure('trust-level-too-low', 'network'),
   }),
   completeProcess: processes(
@@ -102,6 +109,7 @@ const events: readonly ApplicationEvent[] = [
   { type: 'step.requested', step: 'notice' },
   { type: 'step.requested', step: 'payment' },
   { type: 'review.ended' },
+  { type: 'notice.marked', accepted: false },
   { type: 'notice.chosen', accepted: true },
   { type: 'payment.requested' },
   { type: 'window.blocked' },
@@ -203,6 +211,7 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     'data.changeRequested': ({ page }) => `the data is to be changed${page ? ` on page ${page}` : ''}`,
     'step.requested': ({ step }) => `the address names the step ${step}`,
     'review.ended': () => 'what was confirmed was looked at',
+    'notice.marked': () => 'the other way of the notice is marked',
     'notice.chosen': () => 'the notice is chosen',
     'payment.requested': () => 'the person pays',
     'window.blocked': () => 'the browser blocks the window',

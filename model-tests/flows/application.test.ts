@@ -21,6 +21,7 @@ const types = {
   'data.changeRequested': true,
   'step.requested': true,
   'review.ended': true,
+  'notice.marked': true,
   'notice.chosen': true,
   'payment.requested': true,
   'window.blocked': true,

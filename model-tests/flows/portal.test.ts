@@ -33,11 +33,13 @@ const toService: Route = {
   screen: 'process',
   start: { kind: 'service', leiKaId: '99102013000000', area: kiel.key },
   step: null,
+  begun: null,
 };
 const toProcess = (processId: string, step: Step | null = null): Route => ({
   screen: 'process',
   start: { kind: 'process', processId },
   step,
+  begun: null,
 });
 const toAccount: Route = { screen: 'account' };
 const toReturn: Route = { screen: 'paymentReturn', payment: { result: 'PAYED', id: 'sign' } };
@@ -107,7 +109,7 @@ describe('the portal', () => {
     expect(selectApplication(portal.snapshot())).toBeUndefined();
     await portal.enter(toService);
     expect(selectApplication(portal.snapshot())).toBeDefined();
-    await portal.enter({ screen: 'process', start: null, step: null });
+    await portal.enter({ screen: 'process', start: null, step: null, begun: null });
     expect(selectApplication(portal.snapshot())).toBeUndefined();
   });
 

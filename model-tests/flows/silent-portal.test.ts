@@ -17,7 +17,8 @@ it('stands at a payment that is waited for without a window: the service renders
   portal.subscribe({ error: failed });
   portal.start();
   const start = { kind: 'process', processId: process.id } as const;
-  portal.send({ type: 'route.entered', route: { screen: 'process', start, step: 'payment' }, locale: 'de' });
+  const route = { screen: 'process', start, step: 'payment', begun: null } as const;
+  portal.send({ type: 'route.entered', route, locale: 'de' });
   const screen = () => {
     const application = portal.getSnapshot().children.application;
     return (

@@ -181,6 +181,10 @@ describe('money that is there before the rest', () => {
       hasUser: true,
     });
     expect(await check(client, id)).toMatchObject({ facts: { paidCents: FEE, running: false } });
+    // The summary that is on the screen then says so, too.
+    expect(await client.call('getSnapshot', { params: { id }, query: {} })).toMatchObject({
+      facts: { paidCents: FEE, feeCents: FEE },
+    });
     const [draft] = await client.call('listDrafts', { query: {} });
     expect(draft).toMatchObject({ id, nextStep: 'form', feeDueCents: 0, paidCents: FEE, running: false });
     expect(await complete(client, id)).toMatchObject({ facts: { running: true } });

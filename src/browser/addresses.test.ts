@@ -44,12 +44,16 @@ describe('an address tells the workflows', () => {
       screen: 'process',
       start: { kind: 'process', processId: '1' },
       step: null,
+      begun: null,
     });
     expect(routeOf(at('/en/form?leiKaId=2&area=01'), place)).toEqual({
       screen: 'process',
       start: { kind: 'service', leiKaId: '2', area: '01' },
       step: null,
+      begun: null,
     });
+    const begun = { leiKaId: '2', area: '01' };
+    expect(routeOf(at('/formular?id=1'), null, begun)).toMatchObject({ begun });
   });
   it.each([
     ['page.dog', 'page.dog'],
@@ -63,7 +67,7 @@ describe('an address tells the workflows', () => {
   });
   it('that the chosen place counts where the address names none, and that without one nothing starts', () => {
     expect(routeOf(at('/formular?leiKaId=2'), place)).toMatchObject({ start: { area: place.key } });
-    expect(routeOf(at('/formular?leiKaId=2'), null)).toEqual({ screen: 'process', start: null, step: null });
+    expect(routeOf(at('/formular?leiKaId=2'), null)).toMatchObject({ start: null, step: null });
   });
   it('that somebody comes back from the payment', () => {
     expect(routeOf(at('/redirect?result=PAYED&id=sign&lang=en'), null)).toEqual({

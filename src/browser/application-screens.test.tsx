@@ -260,6 +260,7 @@ describe('the summary', () => {
     ],
     errors: [],
     feeCents: 0,
+    facts: process().facts,
   };
   async function atSummary(service: Partial<ApplicationService>) {
     const shown = await show(<SummaryScreen />, {
@@ -318,7 +319,7 @@ describe('the summary', () => {
     async (mode, facts, order, button) => {
       await atSummary({
         process: process({}, { mode, ...facts }),
-        summary: async () => ({ ...summary, feeCents: 2600 }),
+        summary: async () => ({ ...summary, feeCents: 2600, facts: process({}, { mode, ...facts }).facts }),
       });
       screen.getByText((text) => text.includes('eine Gebühr von 26,00') && text.includes(order));
       screen.getByRole('button', { name: button });
@@ -334,13 +335,28 @@ describe('the summary', () => {
     async (feeCents, text, button) => {
       await atSummary({
         process: process({}, { paidCents: 2600, feeCents: 2600 }),
-        summary: async () => ({ ...summary, feeCents }),
+        summary: async () => ({
+          ...summary,
+          feeCents,
+          facts: process({}, { paidCents: 2600, feeCents: 2600 }).facts,
+        }),
       });
       const note = screen.getByText((content) => content.startsWith(text));
       expect(note.textContent?.includes('zur Erstattung vor')).toBe(feeCents !== 2600);
       screen.getByRole('button', { name: button });
     },
   );
+
+  it('knows of money that came in since the process was last asked for', async () => {
+    const facts = { ...process().facts, feeCents: 2600, paidCents: 2600 };
+    await atSummary({
+      process: process({}, { feeCents: 2600 }),
+      summary: async () => ({ ...summary, feeCents: 2600, facts }),
+    });
+    screen.getByText('Die Gebühr von 26,00 € ist schon bezahlt.');
+    expect(screen.queryByText(/Sie bezahlen im nächsten Schritt/)).toBeNull();
+    screen.getByRole('button', { name: 'Antrag absenden' });
+  });
 
   it('names what the service still finds wrong and leads to its page instead of sending', async () => {
     const { application } = await atSummary({
@@ -506,6 +522,13 @@ describe('the result', () => {
     screen.getByText(/kann Ihnen den Bescheid elektronisch in Ihr Postfach stellen/);
     screen.getByText(/gilt am vierten Tag nach der Bereitstellung/);
     expect(screen.queryByText(/auf Papier mit der Post/)).toBeNull();
+  });
+
+  it('promises nothing in a mailbox that there never was, and no letter that was declined', async () => {
+    const accepted = { noticeAllowed: true, hasPostbox: false, notice: 'accepted' } as const;
+    await show(<ResultScreen />, sent({ mailbox: 'nothingToDo', mailboxProvider: null }, accepted));
+    await screen.findByText('So geht es weiter');
+    expect(screen.queryByText(/vierten Tag|elektronisch|auf Papier/)).toBeNull();
   });
 
   it.each([

@@ -1,10 +1,17 @@
 import { stepOf } from '#machines/application/application.steps.ts';
-import type { ApplicationStart } from '#machines/application/application.types.ts';
+import type { ApplicationStart, Beginning } from '#machines/application/application.types.ts';
 import type { Place, Route } from '#machines/portal/portal.types.ts';
 import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
 
-/** What an address means to the workflows. An application without a place begins at the chosen one. */
-export function routeOf(address: { pathname: string; search: string }, place: Place | null): Route {
+/**
+ * What an address means to the workflows. An application without a place begins at the chosen one.
+ * @param begun what the history of the window keeps of an application without an account
+ */
+export function routeOf(
+  address: { pathname: string; search: string },
+  place: Place | null,
+  begun: Beginning | null = null,
+): Route {
   const locale = localeOfPath(address.pathname);
   const path = address.pathname.replace(/(.)\/$/, '$1');
   const query = new URLSearchParams(address.search);
@@ -13,6 +20,7 @@ export function routeOf(address: { pathname: string; search: string }, place: Pl
       screen: 'process',
       start: startOf(query, place),
       step: query.has('id') ? stepOf(query.get('step')) : null,
+      begun,
     };
   if (path === paths.account[locale]) return { screen: 'account' };
   const result = query.get('result');

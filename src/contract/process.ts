@@ -340,6 +340,8 @@ export const processCalls = {
       /** Broken rules, by data path and page; empty when the form can be completed. */
       errors: z.array(z.object({ path: z.string(), page: z.string(), label: z.string(), rule: z.string() })),
       feeCents: z.nullable(z.number()),
+      /** Money may have come in since the process was last asked for (own). */
+      facts: processFacts,
     }),
     errors: ['not-found', 'draft-expired', 'trust-level-too-low'],
   }),

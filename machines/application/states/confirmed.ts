@@ -10,7 +10,7 @@ export const confirmed = applicationSetup.createStateConfig({
   entry: ['forgetProblem', 'forgetConfirmation'],
   on: {
     'review.ended': 'deciding',
-    'data.changeRequested': { target: 'open', actions: reopening },
+    'data.changeRequested': { guard: 'dataMayChange', target: 'open', actions: reopening },
     'step.requested': [choosingNotice, goingOn],
   },
   states: {

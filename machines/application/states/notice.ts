@@ -6,11 +6,18 @@ import { applicationSetup, title } from '../application.setup.ts';
 export const notice = applicationSetup.createStateConfig({
   meta: title('notice'),
   initial: 'offered',
-  on: { 'data.changeRequested': { target: 'open', actions: reopening } },
+  on: { 'data.changeRequested': { guard: 'dataMayChange', target: 'open', actions: reopening } },
   states: {
     offered: {
       meta: title('notice.offered'),
-      on: { 'notice.chosen': 'saving', 'step.requested': [reviewing, goingOn] },
+      on: {
+        // Kept here, as the screen is another one in the other language.
+        'notice.marked': {
+          actions: { type: 'noteNotice', params: ({ event }) => ({ accepted: event.accepted }) },
+        },
+        'notice.chosen': 'saving',
+        'step.requested': [reviewing, goingOn],
+      },
     },
     saving: {
       meta: title('notice.saving'),
@@ -24,7 +31,7 @@ export const notice = applicationSetup.createStateConfig({
         }),
         onDone: {
           target: '#application.course.deciding',
-          actions: { type: 'keepProcess', params: aboutProcess },
+          actions: [{ type: 'keepProcess', params: aboutProcess }, 'forgetNotice'],
         },
         onError: [
           {

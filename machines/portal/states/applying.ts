@@ -11,6 +11,7 @@ export const applying = portalSetup.createStateConfig({
     input: ({ context }) => ({
       start: context.start!,
       step: context.step,
+      begun: context.begun,
       locale: context.locale,
       viewer: context.viewer,
       account: context.account,

@@ -24,7 +24,7 @@ import { sessionSigns } from '../wiring/session.ts';
 import { formStands } from './form-stands.ts';
 import { createApplicationRouter } from './router.ts';
 import { sharedNamespaces } from './routes.tsx';
-import { stepHistory } from './step-history.ts';
+import { begunOf, stepHistory } from './step-history.ts';
 import { handOverTyped } from './typed-before.ts';
 import { ApplicationView } from './view.tsx';
 import { loadsWhole, wholeLoader } from './whole-loads.ts';
@@ -74,8 +74,8 @@ const router = createApplicationRouter({
 const steps = stepHistory(router.history, portal);
 
 /** @param isAsked whether a step that the address names is to be gone to; it may be there already */
-const enterRoute = (to: { pathname: string; search: string }, isAsked: boolean) => {
-  const route = routeOf(to, portal.getSnapshot().context.place);
+const enterRoute = (to: { pathname: string; search: string; state: object }, isAsked: boolean) => {
+  const route = routeOf(to, portal.getSnapshot().context.place, begunOf(to));
   portal.send({
     type: 'route.entered',
     route: isAsked || route.screen !== 'process' ? route : { ...route, step: null },
@@ -84,13 +84,14 @@ const enterRoute = (to: { pathname: string; search: string }, isAsked: boolean) 
   steps.told();
 };
 // At once, not when the code of the page has come: what the page shows is fetched meanwhile.
-enterRoute(location, true);
+enterRoute(router.history.location, true);
 router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, hrefChanged }) => {
   if (!hrefChanged) return;
   const way = steps.wayTo(toLocation);
   // The first page is the one that the login leads back to.
   if (fromLocation && way !== 'none') forgetLoginOutcome(portal, localeOfPath(toLocation.pathname));
-  enterRoute({ pathname: toLocation.pathname, search: toLocation.searchStr }, way === 'person');
+  const { pathname, searchStr, state } = toLocation;
+  enterRoute({ pathname, search: searchStr, state }, way === 'person');
   onActivity();
 });
 tellLoading(router, portal);

@@ -2,20 +2,26 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '#machines/application/application.types.ts';
 import type { Portal } from '../wiring/portal.ts';
-import { stepHistory } from './step-history.ts';
+import { begunOf, stepHistory } from './step-history.ts';
 
 const address = (step: string | null) => (step === null ? '/formular?id=p' : `/formular?id=p&step=${step}`);
+const anonymous = {
+  id: 'p',
+  facts: { hasUser: false },
+  metadata: { leiKaId: '1' },
+  area: { key: '2' },
+};
 const microtasks = () => new Promise((resolve) => setTimeout(resolve));
 
 type Place = { course: string; formPlace: { page: string; returnsToSummary: boolean } | null };
 
 /** A workflow that is put at steps, and goes to those that are asked for and open. */
-function openPortal() {
+function openPortal(process: object) {
   const watchers = new Set<() => void>();
   let place: Place | null = null;
   const application = {
     getSnapshot: () => ({
-      context: { process: place && { id: 'p' }, formPlace: place?.formPlace ?? null },
+      context: { process: place && process, formPlace: place?.formPlace ?? null },
       matches: (state: { course: string | Record<string, string> }) =>
         JSON.stringify(state.course) === place?.course,
     }),
@@ -43,9 +49,13 @@ function openPortal() {
 }
 
 /** A window at these addresses; `isOpen` says which steps the workflow goes to when they are asked for. */
-function openWindow(addresses: string[], isOpen: (step: string) => boolean = () => true) {
+function openWindow(
+  addresses: string[],
+  isOpen: (step: string) => boolean = () => true,
+  process: object = anonymous,
+) {
   const history = createMemoryHistory({ initialEntries: addresses });
-  const { portal, show } = openPortal();
+  const { portal, show } = openPortal(process);
   const asked: string[] = [];
   const steps = stepHistory(history, portal);
   // As the router does it with every change of the address (app.tsx).
@@ -163,6 +173,30 @@ describe('the history of an application', () => {
     expect(window.here()).toBe(address('summary'));
     await window.back();
     expect(window.here(), 'what lies behind is still there').toBe(address('welcome'));
+  });
+
+  it('knows in every entry what an application without an account was begun with', async () => {
+    const window = openWindow([start]);
+    await window.go('page.a');
+    await window.go('summary');
+    for (const step of ['summary', 'page.a']) {
+      expect([window.here(), begunOf(window.history.location)]).toEqual([
+        address(step),
+        { leiKaId: '1', area: '2' },
+      ]);
+      await window.back();
+    }
+    expect(begunOf(window.history.location)).toBeNull();
+  });
+
+  it('knows nothing of the kind of one with an account, nor of one that has gone over to it', async () => {
+    const process = { ...anonymous, facts: { hasUser: false } };
+    const window = openWindow([address(null)], undefined, process);
+    await window.go('login');
+    expect(begunOf(window.history.location)).not.toBeNull();
+    process.facts.hasUser = true;
+    await window.go('payment');
+    expect(begunOf(window.history.location)).toBeNull();
   });
 
   it('is put right when another step is shown than the one that was asked for', async () => {

@@ -1,6 +1,6 @@
 import type { HistoryLocation, RouterHistory } from '@tanstack/react-router';
 import { selectStep, stepOf } from '#machines/application/application.steps.ts';
-import type { Step } from '#machines/application/application.types.ts';
+import type { Beginning, Step } from '#machines/application/application.types.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { Portal } from '../wiring/portal.ts';
@@ -13,11 +13,17 @@ type Entry = {
   first?: number;
   /** The step of the entry before this one. */
   behind?: Step;
+  /** What an application without an account was begun with: nothing of what is in it. */
+  begun?: Beginning | undefined;
 };
 
+type Shown = { processId: string; step: Step; href: string; begun: Beginning | undefined };
 type Place = { processId: string | null; step: Step | null };
 
 const entryOf = ({ state }: HistoryLocation): Entry => state as unknown as Entry;
+
+/** What an entry says of an application without an account, for whoever comes back to it when it is over. */
+export const begunOf = ({ state }: { state: object }): Beginning | null => (state as Entry).begun ?? null;
 
 function placeOf({ search }: HistoryLocation): Place {
   const query = new URLSearchParams(search);
@@ -64,13 +70,19 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
   let come: { key: string | undefined; way: Way } = { key: undefined, way: 'person' };
   let here = history.location;
 
-  function now(): { processId: string; step: Step; href: string } | null {
+  function now(): Shown | null {
     const snapshot = portal.getSnapshot();
     const application = selectApplication(snapshot)?.getSnapshot();
-    const processId = application?.context.process?.id;
+    const process = application?.context.process;
     const step = application ? selectStep(application) : null;
-    if (processId === undefined || step === null) return null;
-    return { processId, step, href: hrefOf.process(snapshot.context.locale, processId, step) };
+    if (!process || step === null) return null;
+    const { id: processId, facts, metadata, area } = process;
+    return {
+      processId,
+      step,
+      href: hrefOf.process(snapshot.context.locale, processId, step),
+      begun: facts.hasUser ? undefined : { leiKaId: metadata.leiKaId, area: area.key },
+    };
   }
 
   const isShown = (wanted: Place): boolean => {
@@ -86,16 +98,17 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
     // Before the title of the new step is: it belongs to the new entry.
     history.flush();
   }
-  const replace = (href: string) =>
-    act('none', () => history.replace(href, { ...history.location.state }, { ignoreBlocker: true }));
+  const replace = ({ href, begun }: Shown) =>
+    act('none', () => history.replace(href, { ...history.location.state, begun }, { ignoreBlocker: true }));
 
-  function push(href: string, processId: string): void {
+  function push({ href, processId, begun }: Shown): void {
     const entry = entryOf(history.location);
     const from = placeOf(history.location);
     const isInside = from.processId === processId;
     const state: Omit<Entry, '__TSR_index'> = {
       first: isInside ? (entry.first ?? entry.__TSR_index) : entry.__TSR_index + 1,
       ...(isInside && from.step !== null && { behind: from.step }),
+      begun,
     };
     act('workflow', () => history.push(href, state, { ignoreBlocker: true }));
   }
@@ -116,8 +129,8 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
     const isInside = placeOf(history.location).processId === wanted.processId;
     const isBehind = isInside && entryOf(history.location).behind === wanted.step;
     if (isBehind && cameBy !== 'anew') travel(-1, follow);
-    else if (isInside && cameBy !== null) replace(wanted.href);
-    else push(wanted.href, wanted.processId);
+    else if (isInside && cameBy !== null) replace(wanted);
+    else push(wanted);
   }
 
   function putRight(): void {
@@ -126,8 +139,8 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
     const { first, __TSR_index: index } = entryOf(history.location);
     if (typeof cameBy !== 'number') follow();
     else if (cameBy > 0) travel(-cameBy, follow);
-    else if (first !== undefined && first < index) travel(first - index, () => replace(wanted.href));
-    else replace(wanted.href);
+    else if (first !== undefined && first < index) travel(first - index, () => replace(wanted));
+    else replace(wanted);
   }
 
   history.subscribe(({ location, action }) => {

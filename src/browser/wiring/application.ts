@@ -1,5 +1,6 @@
-import { fromPromise } from 'xstate';
+import { fromPromise, type SnapshotFrom } from 'xstate';
 import { applicationMachine } from '#machines/application/application.machine.ts';
+import { type Closed, whyClosed } from '#machines/application/application.steps.ts';
 import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { wireForm } from './form.ts';
@@ -15,6 +16,7 @@ type Outside = {
   announceProcess: (processId: string) => void;
   /** The step that the address names is not open. */
   refuseStep: () => void;
+  stepIsClosed: (why: Closed) => void;
   waitingPage: () => string;
   /** So many files that were on their way are no part of the application. */
   filesLost: (count: number) => void;
@@ -95,6 +97,10 @@ export const wireApplication = (api: Api, outside: Outside) =>
       },
       announceProcess: (_, { processId }) => outside.announceProcess(processId),
       refuseStep: () => outside.refuseStep(),
+      sayWhyClosed: ({ self }, { step }) => {
+        const why = whyClosed(self.getSnapshot() as SnapshotFrom<typeof applicationMachine>, step);
+        if (why !== null) outside.stepIsClosed(why);
+      },
       openProviderWindow: ({ self }) => {
         if (!openProviderWindow(outside.waitingPage())) self.send({ type: 'window.blocked' });
       },

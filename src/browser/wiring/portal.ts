@@ -45,6 +45,11 @@ export function startPortal({ api, locale, loginOutcome, refuseStep }: Outside):
             }),
           announceProcess: (processId) => portal.send({ type: 'application.named', processId }),
           refuseStep,
+          stepIsClosed: (why) =>
+            portal.send({
+              type: 'notification.raised',
+              notification: { type: 'info', key: `application:closed.${why}` },
+            }),
           waitingPage: () => hrefOf.redirect({ lang: localeNow(), wait: 'payment' }),
         }),
         drafts: wireDrafts(api),

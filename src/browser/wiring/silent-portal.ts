@@ -33,6 +33,7 @@ export const createSilentPortal = ({ api, locale, place }: Outside): Portal =>
           filesLost: nothing,
           announceProcess: nothing,
           refuseStep: nothing,
+          stepIsClosed: nothing,
           waitingPage: () => '',
         }).provide({ actors: { watchReturn: silentWatcher() } }),
       },

@@ -5,7 +5,7 @@ import { feeCents } from '#server/content/fee.ts';
 import type { Locale } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { confirmationHash, formOf, loadOwned, metadataOf } from './row.ts';
+import { confirmationHash, factsOf, formOf, loadOwned, metadataOf } from './row.ts';
 
 /**
  * The summary of what is stored in the asked language, its hash, what the server's rules find wrong, and the fee
@@ -37,5 +37,6 @@ export async function snapshotOf(
       label: fieldAt(form, path)?.label ?? path,
     })),
     feeCents: errors.length === 0 ? feeCents(metadata, data) : null,
+    facts: factsOf(row),
   };
 }

@@ -1,7 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectOffer, selectScreen } from '#machines/application/application.selectors.ts';
+import {
+  type ApplicationScreen,
+  selectOffer,
+  selectScreen,
+} from '#machines/application/application.selectors.ts';
 import { ApplicationFrame } from '#ui/frame/application-frame.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
@@ -12,6 +16,15 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { SessionBanner } from '../shared/session-banner.tsx';
 import { useApplication } from './application-context.tsx';
+
+/** Nothing is there that could be left; the way to the start page is on the screen itself. */
+const withoutApplication: ReadonlySet<ApplicationScreen> = new Set([
+  'notOffered',
+  'notFound',
+  'levelTooLow',
+  'expired',
+  'ended',
+]);
 
 /** The minimal layout of an application: service, save sign, language, the way out. */
 export function ApplicationLayout({
@@ -28,8 +41,9 @@ export function ApplicationLayout({
   const locale = useLocale();
   const frame = useFrameProps();
   const offer = useSelector(useApplication(), selectOffer);
+  const screen = useSelector(useApplication(), selectScreen);
   // That screen says it itself.
-  const ended = useSelector(useApplication(), selectScreen) === 'ended';
+  const ended = screen === 'ended';
   useDocumentHead({ title: offer ? `${title} – ${offer.title}` : title });
   return (
     <ApplicationFrame
@@ -40,9 +54,11 @@ export function ApplicationLayout({
       leave={
         <>
           <EndSession />
-          <Link quiet href={hrefOf.home(locale)}>
-            {t('leave.link')}
-          </Link>
+          {!withoutApplication.has(screen) && (
+            <Link quiet href={hrefOf.home(locale)}>
+              {t('leave.link')}
+            </Link>
+          )}
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { selectAccount, selectProblem, selectViewer } from '#machines/application/application.selectors.ts';
+import type { Beginning } from '#machines/application/application.types.ts';
 import { Button, LinkButton } from '#ui/kit/button.tsx';
 import { LevelButton } from '../shared/level-button.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
@@ -17,7 +18,9 @@ export function NotFoundScreen() {
   const application = useApplication();
   const problem = useSelector(application, selectProblem);
   const viewer = useSelector(application, selectViewer);
+  const begun = useSelector(application, ({ context }) => context.begun);
   if (problem?.code === 'form-not-found') return <Withdrawn />;
+  if (begun && viewer !== 'account') return <Over begun={begun} />;
   return viewer === 'none' ? <SignedOut /> : <NotHere />;
 }
 
@@ -51,6 +54,26 @@ function SignedOut() {
       }
     >
       <p>{t('failure.signedOut.text')}</p>
+    </Failure>
+  );
+}
+
+/** Begun without an account in this window, and no session knows of it any more. */
+function Over({ begun: { leiKaId, area } }: { begun: Beginning }) {
+  const { t } = useTranslation('application');
+  const locale = useLocale();
+  return (
+    <Failure
+      title={t('failure.over.title')}
+      actions={
+        <>
+          <LinkButton href={hrefOf.start(locale, leiKaId, area)}>{t('failure.startOver')}</LinkButton>
+          <LoginHere variant="secondary" />
+        </>
+      }
+    >
+      <p>{t('failure.over.text')}</p>
+      <p>{t('failure.over.takenOver')}</p>
     </Failure>
   );
 }
@@ -108,13 +131,14 @@ export function LevelTooLowScreen() {
 }
 
 /** Logs in and comes back to this address; whoever is logged in is asked for an account anew. */
-function LoginHere() {
+function LoginHere({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('application');
   const login = useLoginActor();
   const href = useHref();
   const account = useSelector(useApplication(), selectAccount);
   return (
     <Button
+      variant={variant}
       icon="account"
       onClick={() =>
         login.send({

@@ -63,6 +63,7 @@ export function LeaveGuard() {
       onOutcome={(outcome) => (outcome === 'ok' ? blocker.proceed?.() : blocker.reset?.())}
     >
       <p>{t(`leave.${kind}.text`, spans)}</p>
+      {kind === 'anonymous' && losesFiles && <p>{t('leave.anonymous.files')}</p>}
     </Dialog>
   );
 }

@@ -1,6 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { selectProblem, selectProcess } from '#machines/application/application.selectors.ts';
+import {
+  selectDataMayChange,
+  selectProblem,
+  selectProcess,
+} from '#machines/application/application.selectors.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
@@ -17,6 +21,7 @@ export function ReadyScreen() {
   const locale = useLocale();
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
+  const mayChange = useSelector(application, selectDataMayChange);
   if (!process) return null;
   const { metadata, facts } = process;
   return (
@@ -30,7 +35,7 @@ export function ReadyScreen() {
           <Button onClick={() => application.send({ type: 'submission.requested' })}>
             {t('ready.send')}
           </Button>
-          {facts.paidCents === 0 && (
+          {mayChange && (
             <Button variant="secondary" onClick={() => application.send({ type: 'data.changeRequested' })}>
               {t('change')}
             </Button>

@@ -59,14 +59,13 @@ export function ResultScreen() {
         <Prose>
           <h2>{t('next.title')}</h2>
           <p>{metadata.afterwards}</p>
-          {facts.notice === 'accepted' ? (
+          {facts.notice === 'accepted' && facts.hasPostbox && (
             <>
               <p>{t('next.notice')}</p>
               <FourthDay />
             </>
-          ) : (
-            facts.noticeAllowed && <p>{t('next.byPost')}</p>
           )}
+          {facts.notice !== 'accepted' && facts.noticeAllowed && <p>{t('next.byPost')}</p>}
           {facts.hasUser && <p>{t('next.area')}</p>}
         </Prose>
         <Stack gap="small">

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { isDelivered } from '#machines/application/application.steps.ts';
 import type { ProcessView } from '#machines/application/application.types.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
-import { hasArrived } from './has-arrived.ts';
 
 /** A step cannot be done now: what is tried by itself, until when, and what becomes of it then. */
 export function RetryNotice({ process: { submission, facts } }: { process: ProcessView }) {
@@ -12,7 +12,7 @@ export function RetryNotice({ process: { submission, facts } }: { process: Proce
   const retry = submission?.retry;
   if (!retry) return null;
   const until = dayAndTime(retry.tryUntil, locale);
-  const stage = hasArrived(submission) ? 'arrived' : 'notArrived';
+  const stage = isDelivered({ submission }) ? 'arrived' : 'notArrived';
   const owner = facts.hasUser ? 'account' : 'anonymous';
   return (
     <Alert

@@ -1,6 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { selectProblem, selectProcess } from '#machines/application/application.selectors.ts';
+import {
+  selectDataMayChange,
+  selectIsDelivered,
+  selectProblem,
+  selectProcess,
+} from '#machines/application/application.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
@@ -11,7 +16,6 @@ import { CustomerService } from '../shared/customer-service.tsx';
 import { day } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
-import { hasArrived } from './has-arrived.ts';
 
 /** What happened, what is safe, what to do, in this order. */
 export function SubmitFailedScreen() {
@@ -20,9 +24,10 @@ export function SubmitFailedScreen() {
   const locale = useLocale();
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
+  const mayChange = useSelector(application, selectDataMayChange);
+  const delivered = useSelector(application, selectIsDelivered);
   if (!process) return null;
-  const { facts, availableUntil, submission } = process;
-  const delivered = hasArrived(submission);
+  const { facts, availableUntil } = process;
   const title = t(delivered ? 'failed.titleDelivered' : 'failed.title');
   return (
     <ApplicationLayout title={title}>
@@ -46,7 +51,7 @@ export function SubmitFailedScreen() {
           <Button icon="autorenew" onClick={() => application.send({ type: 'submission.requested' })}>
             {t('failed.send')}
           </Button>
-          {facts.paidCents === 0 && !delivered && (
+          {mayChange && (
             <Button variant="secondary" onClick={() => application.send({ type: 'data.changeRequested' })}>
               {t('change')}
             </Button>

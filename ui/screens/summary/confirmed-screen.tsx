@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import {
+  selectDataMayChange,
   selectProblem,
   selectReviewIsLoading,
   selectReviewIsUnavailable,
@@ -24,6 +25,7 @@ export function ConfirmedScreen() {
   const problem = useSelector(application, selectProblem);
   const loading = useSelector(application, selectReviewIsLoading);
   const unavailable = useSelector(application, selectReviewIsUnavailable);
+  const mayChange = useSelector(application, selectDataMayChange);
   const change = (page?: string) =>
     application.send({ type: 'data.changeRequested', ...(page !== undefined && { page }) });
   return (
@@ -44,19 +46,23 @@ export function ConfirmedScreen() {
         {loading && <Skeleton size="page" />}
         {!loading && !unavailable && summary && (
           <>
-            <Alert title={t('confirmed.note.title')}>
-              <p>{t('confirmed.note.text')}</p>
-            </Alert>
-            <SummaryPages pages={summary.pages} onChange={change} />
+            {mayChange && (
+              <Alert title={t('confirmed.note.title')}>
+                <p>{t('confirmed.note.text')}</p>
+              </Alert>
+            )}
+            <SummaryPages pages={summary.pages} onChange={mayChange ? change : null} />
           </>
         )}
         <Actions>
           <Button icon="arrow-forward" iconAtEnd onClick={() => application.send({ type: 'review.ended' })}>
             {t('confirmed.next')}
           </Button>
-          <Button variant="secondary" onClick={() => change()}>
-            {t('change')}
-          </Button>
+          {mayChange && (
+            <Button variant="secondary" onClick={() => change()}>
+              {t('change')}
+            </Button>
+          )}
         </Actions>
       </Stack>
     </ApplicationLayout>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import {
   selectAccount,
+  selectDataMayChange,
   selectIsBelowLevel,
   selectProblem,
   selectProcess,
@@ -28,6 +29,7 @@ export function LoginScreen() {
   const problem = useSelector(application, selectProblem);
   const viewer = useSelector(application, selectViewer);
   const account = useSelector(application, selectAccount);
+  const mayChange = useSelector(application, selectDataMayChange);
   const isBelow = useSelector(application, selectIsBelowLevel);
   if (!process) return null;
   const logIn = () =>
@@ -45,9 +47,11 @@ export function LoginScreen() {
   return (
     <ApplicationLayout title={t('login.title')}>
       <Stack narrow>
-        <BackButton onClick={() => application.send({ type: 'data.changeRequested' })}>
-          {t('change')}
-        </BackButton>
+        {mayChange && (
+          <BackButton onClick={() => application.send({ type: 'data.changeRequested' })}>
+            {t('change')}
+          </BackButton>
+        )}
         <ProblemAlert problem={problem} safe={t('safe')} />
         <PageHeading takeFocus>{t('login.title')}</PageHeading>
         <Lead>{t('login.lead')}</Lead>

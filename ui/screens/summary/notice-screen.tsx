@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectIsBusy, selectProblem, selectProcess } from '#machines/application/application.selectors.ts';
+import {
+  selectDataMayChange,
+  selectIsBusy,
+  selectNoticeIsAccepted,
+  selectProblem,
+} from '#machines/application/application.selectors.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { RadioGroup } from '#ui/kit/choice.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
@@ -18,21 +23,23 @@ export function NoticeScreen() {
   const application = useApplication();
   const busy = useSelector(application, selectIsBusy);
   const problem = useSelector(application, selectProblem);
-  const chosen = useSelector(application, selectProcess)?.facts.notice;
-  const [choice, setChoice] = useState<string>(chosen ?? 'accepted');
+  const accepted = useSelector(application, selectNoticeIsAccepted);
+  const mayChange = useSelector(application, selectDataMayChange);
 
   function choose(event: FormEvent): void {
     event.preventDefault();
-    application.send({ type: 'notice.chosen', accepted: choice === 'accepted' });
+    application.send({ type: 'notice.chosen', accepted });
   }
 
   return (
     <ApplicationLayout title={t('notice.title')}>
       <form onSubmit={choose}>
         <Stack narrow>
-          <BackButton onClick={() => application.send({ type: 'data.changeRequested' })}>
-            {t('change')}
-          </BackButton>
+          {mayChange && (
+            <BackButton onClick={() => application.send({ type: 'data.changeRequested' })}>
+              {t('change')}
+            </BackButton>
+          )}
           <ProblemAlert problem={problem} safe={t('safe')} />
           <PageHeading takeFocus>{t('notice.title')}</PageHeading>
           <Prose>
@@ -43,8 +50,8 @@ export function NoticeScreen() {
             id="notice"
             label={t('notice.question')}
             cards
-            value={choice}
-            onChange={setChoice}
+            value={accepted ? 'accepted' : 'declined'}
+            onChange={(value) => application.send({ type: 'notice.marked', accepted: value === 'accepted' })}
             options={[
               { value: 'accepted', label: t('notice.accept'), hint: t('notice.acceptHint') },
               { value: 'declined', label: t('notice.decline'), hint: t('notice.declineHint') },

@@ -14,7 +14,8 @@ export function SummaryPages({
   pages: SummaryView['pages'];
   /** Key of the page that was just changed: its group takes the focus. */
   changed?: string | null;
-  onChange: (page: string) => void;
+  /** Null when nothing can be changed any more. */
+  onChange: ((page: string) => void) | null;
 }) {
   const { t } = useTranslation('summary');
   return (
@@ -31,10 +32,12 @@ export function SummaryPages({
             kind: row.kind === 'heading' ? ('heading' as const) : ('value' as const),
           }))}
           action={
-            <Button variant="quiet" icon="edit" onClick={() => onChange(page.key)}>
-              {t('changePage')}
-              <VisuallyHidden> {page.title}</VisuallyHidden>
-            </Button>
+            onChange && (
+              <Button variant="quiet" icon="edit" onClick={() => onChange(page.key)}>
+                {t('changePage')}
+                <VisuallyHidden> {page.title}</VisuallyHidden>
+              </Button>
+            )
           }
         />
       ))}
