@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visitAccount } from '#stand-ins/identity/visit.ts';
 import { complete, fillIn } from './applications.ts';
@@ -70,6 +73,32 @@ describe('a hostile answer', () => {
     const posted = await answer(fields.SAMLResponse ?? '', other.RelayState);
     const returned = await client.fetch(posted.headers.get('location') ?? '');
     expect(returned.headers.get('location')).toBe('/leistung/1?login=ERROR');
+  });
+});
+
+describe('the account’s certificate', () => {
+  it('is exchanged without a stop, old and new side by side', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'account-'));
+    const file = path.join(folder, 'account.pem');
+    // The portal's own is one that the account has not signed with.
+    const other = portal.partners.environment.NKB_CERTIFICATE ?? '';
+    await writeFile(file, other);
+    const renewing = await startPortal({ environment: { LOG_LEVEL: 'fatal', NKB_IDP_CERTIFICATE: file } });
+    try {
+      const client = renewing.client();
+      const logIn = () => client.logIn('petersen:Elster');
+      expect(await logIn()).toContain('login=ERROR');
+      await writeFile(file, other + renewing.partners.identity.certificate);
+      renewing.reloadContent();
+      await expect.poll(logIn, { timeout: 60_000, interval: 1000 }).toContain('login=SUCCESS');
+      await writeFile(file, 'nothing');
+      renewing.reloadContent();
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      expect(await logIn()).toContain('login=SUCCESS');
+    } finally {
+      await renewing.close();
+      await rm(folder, { recursive: true });
+    }
   });
 });
 

@@ -19,11 +19,16 @@ process.on('uncaughtException', endWith);
 process.on('unhandledRejection', endWith);
 
 try {
-  const service = await startService(readConfig(process.env));
+  const service = await startService(readConfig(process.env), {
+    readAgain: () => readConfig(process.env),
+  });
   const stop = () => service.stop().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  process.on('SIGHUP', () => void service.reloadContent());
+  process.on('SIGHUP', () => {
+    service.reloadCertificates();
+    void service.reloadContent();
+  });
   // Started by another program that has ended: nobody is left to stop this one.
   process.once('disconnect', stop);
   process.send?.({ type: 'listening', address: service.address });

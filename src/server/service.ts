@@ -17,12 +17,16 @@ import { openStorage } from './storage/database.ts';
 import { saysThatDatabaseIsAway } from './storage/database-unavailable.ts';
 import { createFitConnect } from './submission/fit-connect.ts';
 import { createPostbox } from './submission/postbox.ts';
+import { type KeptCertificates, keepCertificates } from './watch/certificates.ts';
+import { watchClock } from './watch/clock.ts';
 
 export type Service = {
   app: FastifyInstance;
   address: string;
   /** Loads the content folder anew; with faults, which are logged, the old content stays. */
   reloadContent(): Promise<void>;
+  /** Reads the partners' certificates again; such that cannot be used are logged, and the old ones stay. */
+  reloadCertificates(): void;
   stop(): Promise<void>;
 };
 
@@ -32,7 +36,7 @@ export type Service = {
  */
 export async function startService(
   config: Config,
-  options: Partial<Pick<ServiceContext, 'now' | 'onCheckpoint'>> = {},
+  options: Partial<Pick<ServiceContext, 'now' | 'onCheckpoint'>> & { readAgain?: () => Config } = {},
 ): Promise<Service> {
   const log = createLog(config.LOG_LEVEL);
   const content = openContent(
@@ -47,6 +51,8 @@ export async function startService(
   // Of its warnings the words are its own; with them come statements and their values.
   jobs.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
 
+  const now = options.now ?? (() => new Date());
+  const certificates = keepCertificates(config, { readAgain: options.readAgain ?? (() => config), log, now });
   const delivery = createFitConnect({
     tokenUrl: config.FITCONNECT_TOKEN_URL,
     submissionUrl: config.FITCONNECT_SUBMISSION_URL,
@@ -55,9 +61,8 @@ export async function startService(
     clientId: config.FITCONNECT_CLIENT_ID,
     clientSecret: config.FITCONNECT_CLIENT_SECRET,
     userAgent: `Serviceportal/${build.version}`,
-    trustedCertificates: config.FITCONNECT_TRUSTED_CERTIFICATES,
+    trustedCertificates: () => certificates.current().FITCONNECT_TRUSTED_CERTIFICATES,
   });
-  const now = options.now ?? (() => new Date());
   const counts = createCounts({ db: storage.db, log, now });
   const context: ServiceContext = {
     config,
@@ -79,8 +84,10 @@ export async function startService(
       delivery,
       destinationId: config.POSTBOX_DESTINATION_ID,
       provider: config.POSTBOX_PROVIDER,
-      privateKey: config.POSTBOX_PRIVATE_KEY,
-      certificate: config.POSTBOX_CERTIFICATE,
+      signer: () => {
+        const { POSTBOX_PRIVATE_KEY: privateKey, POSTBOX_CERTIFICATE: certificate } = certificates.current();
+        return { privateKey, certificate };
+      },
     }),
     documents: createDocuments(),
     jobs,
@@ -90,17 +97,21 @@ export async function startService(
     now,
     onCheckpoint: options.onCheckpoint ?? (() => {}),
   };
-  context.identityProviders.set('nkb', nkbProvider(context));
+  context.identityProviders.set('nkb', nkbProvider(context, certificates));
 
   await jobs.start();
   await startJobs(context);
   const app = await createApp(context);
   const address = await app.listen({ port: config.PORT, host: config.HOST });
+  const stopClock = watchClock(config.NKB_ENTRY_POINT, log, () => new Date());
   return {
     app,
     address,
     reloadContent: content.reload,
+    reloadCertificates: certificates.reload,
     stop: async () => {
+      stopClock();
+      certificates.stop();
       await app.close();
       await jobs.stop({ graceful: true, timeout: 5000 });
       await counts.stop();
@@ -109,12 +120,12 @@ export async function startService(
   };
 }
 
-function nkbProvider(context: ServiceContext) {
+function nkbProvider(context: ServiceContext, certificates: KeptCertificates) {
   const { config } = context;
   return createNkbProvider(
     {
       entryPoint: config.NKB_ENTRY_POINT,
-      idpCertificate: config.NKB_IDP_CERTIFICATE,
+      idpCertificate: () => certificates.current().NKB_IDP_CERTIFICATE,
       idpIssuer: config.NKB_IDP_ISSUER,
       issuer: config.NKB_ISSUER,
       assertionConsumerUrl: `${config.PUBLIC_URL}/api/auth/saml2/acs`,

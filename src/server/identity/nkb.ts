@@ -1,4 +1,5 @@
 import { SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml';
+import { certificatesIn } from '#server/watch/certificates.ts';
 import { readAttributes } from './nkb-attributes.ts';
 import { nkbExtensions } from './nkb-extensions.ts';
 import { toUserData } from './nkb-user-data.ts';
@@ -12,8 +13,11 @@ import type { Identity, LoginOutcome, RequestStore, SamlProvider } from './types
 export type NkbConfig = {
   /** Where the browser posts the request to. */
   entryPoint: string;
-  /** PEM of the account's signing certificate, the only key that is trusted; during a change of keys, both. */
-  idpCertificate: string;
+  /**
+   * PEM of the account's signing certificate, the only key that is trusted; during a change of keys, both. Asked for
+   * each answer: it is renewed while the service runs.
+   */
+  idpCertificate: () => string;
   /** Entity id of the account; answers and assertions must be of it. */
   idpIssuer: string;
   /** Our entity id; assertions must be meant for it. */
@@ -33,7 +37,6 @@ export type NkbConfig = {
 
 /** How long a person may take on the account's pages. */
 const LOGIN_TIME_MS = 30 * 60_000;
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
  * The citizens' account as a SAML 2.0 identity provider in the AKDB profile (BundID). Requests are signed and
@@ -47,10 +50,10 @@ export function createNkbProvider(
   requests: RequestStore,
   reader: AnswerReader = createAnswerReader(),
 ): SamlProvider {
-  const idpCertificates = certificatesOf(config.idpCertificate);
+  const idpCertificates = () => certificatesIn(config.idpCertificate()).map(String);
   const common: SamlConfig = {
     entryPoint: config.entryPoint,
-    idpCert: idpCertificates,
+    idpCert: idpCertificates(),
     issuer: config.issuer,
     callbackUrl: config.assertionConsumerUrl,
     privateKey: config.privateKey,
@@ -77,7 +80,7 @@ export function createNkbProvider(
       requestedAt: asked.instant,
       requestLifetimeMs: LOGIN_TIME_MS,
       entryPoint: config.entryPoint,
-      idpCertificates,
+      idpCertificates: idpCertificates(),
       idpIssuer: config.idpIssuer,
       audience: config.issuer,
       assertionConsumerUrl: config.assertionConsumerUrl,
@@ -148,12 +151,6 @@ function loginOf({ forceNew, instant }: PendingRequest, authnInstant: number) {
     throw new Error('a new login was asked for, that of the answer is older (AuthnInstant)');
   }
   return { isNew: true as const };
-}
-
-function certificatesOf(pem: string): string[] {
-  const found = pem.match(CERTIFICATE);
-  if (!found) throw new Error('idpCertificate has no PEM certificate');
-  return found;
 }
 
 function toIdentity(byOid: unknown, trustLevel: Identity['trustLevel']): Identity {

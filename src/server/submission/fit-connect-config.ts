@@ -13,9 +13,9 @@ export type FitConnectConfig = {
   userAgent: string;
   /**
    * Roots that must certify the destinations' keys, as PEM, one after the other: required in production; the test
-   * stage has none.
+   * stage has none. Asked for each key: they are renewed while the service runs.
    */
-  trustedCertificates?: string | undefined;
+  trustedCertificates?: () => string | undefined;
   /** For one attempt of one call; 30 s unless told. */
   timeoutMs?: number;
   /** Repeats after the first attempt and the pause before the first of them (doubled each time); 3 and 500 ms. */

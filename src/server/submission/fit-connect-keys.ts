@@ -10,7 +10,7 @@ import {
   type SigningKey,
   signingKeySchema,
 } from '#server/submission/fit-connect-schemas.ts';
-import { createKeyCheck } from '#server/submission/fit-connect-trust.ts';
+import { createKeyCheck, type KeyCheck } from '#server/submission/fit-connect-trust.ts';
 
 export type DeliveryKeys = {
   /** Key of an active destination; throws DeliveryRefused when it is not active or its key not certified. */
@@ -25,8 +25,7 @@ export type DeliveryKeys = {
 
 /** Public keys of destinations and of the delivery service (FIT-Connect Destination and Submission API v2). */
 export function createDeliveryKeys({ call, read }: Calls, config: FitConnectConfig): DeliveryKeys {
-  const { trustedCertificates: trusted } = config;
-  const check = trusted ? createKeyCheck(trusted) : () => undefined;
+  const check = renewedCheck(config.trustedCertificates ?? (() => undefined));
   const base = `${config.destinationUrl}/v2/destinations`;
   const keyUrl = (destinationId: string, kid: string) =>
     `${base}/${encodeURIComponent(destinationId)}/keys/${encodeURIComponent(kid)}`;
@@ -71,6 +70,21 @@ export function createDeliveryKeys({ call, read }: Calls, config: FitConnectConf
     },
   };
 }
+
+/** The check against the roots as they are now. @throws Error at once when they cannot be used */
+function renewedCheck(trusted: () => string | undefined): KeyCheck {
+  let made = checkOf(trusted());
+  return (key, purpose) => {
+    const roots = trusted();
+    if (roots !== made.roots) made = checkOf(roots);
+    made.check(key, purpose);
+  };
+}
+
+const checkOf = (roots: string | undefined): { roots: string | undefined; check: KeyCheck } => ({
+  roots,
+  check: roots ? createKeyCheck(roots) : () => undefined,
+});
 
 /** A key that says what it is for is used for nothing else (RFC 7517, 4.3). */
 function assertOperation({ kid, key_ops: operations }: EncryptionKey | SigningKey, allowed: string[]): void {

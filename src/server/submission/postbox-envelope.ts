@@ -3,8 +3,11 @@ import { SignJWT } from 'jose';
 import { sha512 } from '#server/submission/fit-connect-metadata.ts';
 import type { PostboxMessage } from '#server/submission/types.ts';
 
-/** Key and certificate (PEM) that the postbox operator knows us by. */
+/** Keys and certificates (PEM) that the postbox operator knows us by; old and new may stand one after the other. */
 export type PostboxSigner = { privateKey: string; certificate: string };
+
+const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+?-----END [A-Z ]*PRIVATE KEY-----/g;
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /** Writes the signed envelope of a postbox message (schema message_v6 of the BundID postbox), as JSON text. */
 export type SealEnvelope = (message: PostboxMessage) => Promise<string>;
@@ -13,10 +16,8 @@ export type SealEnvelope = (message: PostboxMessage) => Promise<string>;
 const basicLevel = 1;
 
 /** Throws when key and certificate do not belong together or the certificate names nobody. */
-export function createEnvelopes({ privateKey, certificate }: PostboxSigner): SealEnvelope {
-  const key = createPrivateKey(privateKey);
-  const author = new X509Certificate(certificate);
-  if (!author.checkPrivateKey(key)) throw new Error('the postbox key does not belong to its certificate');
+export function createEnvelopes(signers: PostboxSigner, at: Date = new Date()): SealEnvelope {
+  const { key, author, certificate } = newestOf(signers, at);
   const signer = /^CN=(?<name>.+)$/m.exec(author.subject)?.groups?.name;
   if (!signer) throw new Error('the postbox certificate has no common name');
 
@@ -29,6 +30,21 @@ export function createEnvelopes({ privateKey, certificate }: PostboxSigner): Sea
       authorCertificate: certificate,
     });
   };
+}
+
+/** The pair of key and certificate that is valid now and was so last; of none that is valid, the newest. */
+function newestOf({ privateKey, certificate }: PostboxSigner, at: Date) {
+  const keys = (privateKey.match(KEY) ?? []).map((pem) => createPrivateKey(pem));
+  const pairs = (certificate.match(CERTIFICATE) ?? []).flatMap((pem) => {
+    const author = new X509Certificate(pem);
+    const key = keys.find((one) => author.checkPrivateKey(one));
+    return key ? [{ key, author, certificate: pem }] : [];
+  });
+  const byAge = pairs.toSorted((a, b) => b.author.validFromDate.getTime() - a.author.validFromDate.getTime());
+  const isValid = ({ author }: (typeof pairs)[0]) => author.validFromDate <= at && at <= author.validToDate;
+  const newest = byAge.find(isValid) ?? byAge[0];
+  if (!newest) throw new Error('the postbox key does not belong to its certificate');
+  return newest;
 }
 
 function contentOf({

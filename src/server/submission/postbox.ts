@@ -3,7 +3,9 @@ import { sha512 } from '#server/submission/fit-connect-metadata.ts';
 import { createEnvelopes, type PostboxSigner } from '#server/submission/postbox-envelope.ts';
 import type { DeliveryService, Postbox, PostboxMessage } from '#server/submission/types.ts';
 
-export type PostboxConfig = PostboxSigner & {
+export type PostboxConfig = {
+  /** Asked for each message: they are renewed while the service runs. */
+  signer: () => PostboxSigner;
   delivery: DeliveryService;
   /** Destination of the postbox operator. */
   destinationId: string;
@@ -19,7 +21,8 @@ const schemaUri = 'https://schema.fitko.de/fit-connect/id.bund.de/message_v6/1.0
  */
 export function createPostbox(config: PostboxConfig): Postbox {
   const { delivery, destinationId, provider } = config;
-  const envelope = createEnvelopes(config);
+  // Whatever cannot be used is said at the start.
+  createEnvelopes(config.signer());
 
   return {
     provider,
@@ -37,7 +40,7 @@ export function createPostbox(config: PostboxConfig): Postbox {
       const sealed = await delivery.seal({
         destinationId,
         publicService: publicServiceOf(message),
-        data: await envelope(message),
+        data: await createEnvelopes(config.signer())(message),
         schemaUri,
         attachments: message.attachments.map((attachment, index) => ({
           ...attachment,

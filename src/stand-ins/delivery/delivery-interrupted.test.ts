@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { createFitConnect } from '#server/submission/fit-connect.ts';
@@ -128,7 +128,7 @@ describe('an application whose sending is interrupted', () => {
 describe('a message for the postbox', () => {
   const postbox = () =>
     createPostbox({
-      ...signer,
+      signer: () => signer,
       delivery: impatient(),
       destinationId: delivery.postboxDestinationId,
       provider: 'BundID',
@@ -191,5 +191,13 @@ describe('a message for the postbox', () => {
   it('cannot be signed with a key that is not the certificate’s', async () => {
     const other = await loadKeyPair(delivery.stateDir, 'other', 'Somebody else');
     expect(() => createEnvelopes({ ...signer, privateKey: other.privateKey })).toThrow(/does not belong/);
+    const both = {
+      privateKey: signer.privateKey + other.privateKey,
+      certificate: signer.certificate + other.certificate,
+    };
+    const envelope = JSON.parse(await createEnvelopes(both)({ ...messageOf(), attachments: [] }));
+    // Of the two that are valid the one that was made last.
+    const newest = new X509Certificate(other.certificate);
+    expect(new X509Certificate(envelope.authorCertificate).fingerprint256).toBe(newest.fingerprint256);
   });
 });

@@ -203,7 +203,7 @@ describe('refusals', () => {
     const pem = (key: { x5c: string[] }) =>
       new X509Certificate(Buffer.from(key.x5c[0] ?? '', 'base64')).toString();
     const trusting = (...keys: { x5c: string[] }[]) =>
-      createFitConnect({ ...delivery.config, trustedCertificates: keys.map(pem).join('\n') });
+      createFitConnect({ ...delivery.config, trustedCertificates: () => keys.map(pem).join('\n') });
 
     await expect(trusting(destination).seal(packageOf(1))).rejects.toThrow(/not certified/);
     await expect(trusting(encryption).seal(packageOf(1))).resolves.toBeDefined();

@@ -37,12 +37,12 @@ function memoryStore(): RequestStore {
 
 function connect(
   to: IdentityStandIn = account,
-  change: { idpCertificate?: string; privateKey?: string } = {},
+  { idpCertificate = to.certificate, ...change }: { idpCertificate?: string; privateKey?: string } = {},
 ) {
   return createNkbProvider(
     {
       entryPoint: to.entryPoint,
-      idpCertificate: to.certificate,
+      idpCertificate: () => idpCertificate,
       idpIssuer: to.issuer,
       issuer: ISSUER,
       assertionConsumerUrl: ACS,

@@ -1,0 +1,93 @@
+import { X509Certificate } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { createKeyCheck } from '#server/submission/fit-connect-trust.ts';
+import { createEnvelopes } from '#server/submission/postbox-envelope.ts';
+
+const RENEWED = [
+  'NKB_IDP_CERTIFICATE',
+  'FITCONNECT_TRUSTED_CERTIFICATES',
+  'POSTBOX_PRIVATE_KEY',
+  'POSTBOX_CERTIFICATE',
+] as const;
+/** What partners renew while the service runs; each may hold old and new one after the other. */
+export type Certificates = Pick<Config, (typeof RENEWED)[number]>;
+
+const WATCHED = [
+  'NKB_IDP_CERTIFICATE',
+  'NKB_CERTIFICATE',
+  'FITCONNECT_TRUSTED_CERTIFICATES',
+  'POSTBOX_CERTIFICATE',
+] as const;
+
+const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+const DAY_MS = 24 * 3_600_000;
+/** Whole days before the end at which the log begins to warn. */
+const WARNING_DAYS = 30;
+
+/** Every certificate of a PEM text. @throws Error when there is none, or one cannot be read */
+export function certificatesIn(pem: string): X509Certificate[] {
+  const found = (pem.match(PEM) ?? []).map((one) => new X509Certificate(one));
+  if (found.length === 0) throw new Error('there is no PEM certificate');
+  return found;
+}
+
+export type KeptCertificates = {
+  current(): Certificates;
+  /** Reads them again; such that cannot be used are logged, and the old ones stay. */
+  reload(): void;
+  stop(): void;
+};
+
+/**
+ * Keeps the partners' certificates as they were read last, and says at the start, after each reading and every day
+ * how long they are good.
+ * @param readAgain reads the whole configuration anew, files included
+ */
+export function keepCertificates(
+  config: Config,
+  { readAgain, log, now }: { readAgain: () => Config; log: FastifyBaseLogger; now: () => Date },
+): KeptCertificates {
+  let present = config;
+  const report = () => {
+    for (const name of WATCHED) if (present[name] !== undefined) reportOn(name, present[name], log, now());
+  };
+  report();
+  const daily = setInterval(report, DAY_MS).unref();
+  return {
+    current: () => present,
+    reload() {
+      try {
+        const next = readAgain();
+        assertUsable(next);
+        const changed = RENEWED.filter((name) => next[name] !== present[name]);
+        present = { ...present, ...Object.fromEntries(RENEWED.map((name) => [name, next[name]])) };
+        log.info({ changed }, 'the certificates were read again');
+        report();
+      } catch (err) {
+        log.error({ err }, 'the certificates cannot be used; the old ones stay');
+      }
+    },
+    stop: () => clearInterval(daily),
+  };
+}
+
+/** @throws Error when one of them cannot be used */
+function assertUsable(next: Certificates): void {
+  certificatesIn(next.NKB_IDP_CERTIFICATE);
+  if (next.FITCONNECT_TRUSTED_CERTIFICATES !== undefined)
+    createKeyCheck(next.FITCONNECT_TRUSTED_CERTIFICATES);
+  createEnvelopes({ privateKey: next.POSTBOX_PRIVATE_KEY, certificate: next.POSTBOX_CERTIFICATE });
+}
+
+/** Of old and new side by side the longest counts: the other is there to run out. */
+function reportOn(name: string, pem: string, log: FastifyBaseLogger, at: Date): void {
+  const days = certificatesIn(pem).map((one) =>
+    Math.floor((one.validToDate.getTime() - at.getTime()) / DAY_MS),
+  );
+  const daysLeft = Math.max(...days);
+  const facts = { certificate: name, daysLeft, daysLeftOfEach: days };
+  if (daysLeft < 0) log.error(facts, 'a certificate has run out');
+  else if (daysLeft < WARNING_DAYS) log.warn(facts, 'a certificate runs out soon');
+  else log.info(facts, 'a certificate is good');
+}

@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+const EVERY_MS = 10 * 60_000;
+const PATIENCE_MS = 5000;
+/** The Date of an answer is cut to seconds, and the way there and back takes its time. */
+const WARNING_MS = 10_000;
+
+/**
+ * Compares the service's clock with that of the citizens' account at the start and every ten minutes, by the Date of
+ * any answer of it: a login is refused when they differ by more than the tolerance (saml-verify.ts). Nothing but the
+ * log changes. Answers how to stop.
+ */
+export function watchClock(address: string, log: FastifyBaseLogger, now: () => Date): () => void {
+  void compareClocks(address, log, now);
+  const watch = setInterval(() => void compareClocks(address, log, now), EVERY_MS).unref();
+  return () => clearInterval(watch);
+}
+
+/** One comparison. Answers how far our clock is ahead, in milliseconds; null when the partner did not say. */
+export async function compareClocks(
+  address: string,
+  log: FastifyBaseLogger,
+  now: () => Date,
+): Promise<number | null> {
+  try {
+    const asked = now().getTime();
+    const { headers } = await fetch(address, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const theirs = Date.parse(headers.get('date') ?? '');
+    if (Number.isNaN(theirs)) throw new Error('the answer has no Date');
+    const aheadMs = Math.round((asked + now().getTime()) / 2 - theirs);
+    const facts = { partner: new URL(address).origin, aheadSeconds: Math.round(aheadMs / 1000) };
+    if (Math.abs(aheadMs) > WARNING_MS) {
+      log.warn(facts, 'the clock differs from that of the citizens’ account; logins fail beyond 60 seconds');
+    } else log.info(facts, 'the clock agrees with that of the citizens’ account');
+    return aheadMs;
+  } catch (err) {
+    log.info({ err, partner: new URL(address).origin }, 'the clock could not be compared');
+    return null;
+  }
+}
