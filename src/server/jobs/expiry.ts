@@ -6,33 +6,56 @@ import { eraseProcess, isDelivered } from '#server/processes/erase.ts';
 import { forgetExpired, noteExpired } from '#server/processes/expired-drafts.ts';
 import { factsOf, isRunning, loadForService } from '#server/processes/row.ts';
 import type { Tables } from '#server/storage/tables.ts';
+import { attempt } from './attempt.ts';
 
+/** Drafts that are looked for at a time. */
 const batch = 100;
+/** What is not done by then is left to the next run, a minute after this one. */
+const budgetMs = 45_000;
+
+const parts: Record<string, (context: ServiceContext, now: Date) => Promise<unknown>> = {
+  logins: ({ storage }, now) => storage.db.deleteFrom('loginState').where('expiresAt', '<=', now).execute(),
+  sessions: endSessions,
+  drafts: expireProcesses,
+  payments: forgetPayments,
+  counts: forgetCounts,
+  notes: forgetExpired,
+};
 
 /**
  * Erases what has passed its date: sessions, logins under way, drafts, the documents of sent applications, counts.
- * A submission under way is left alone, and so is a payment that can still be made.
+ * A submission under way is left alone, and so is a payment that can still be made. One run does as much as there is
+ * in its time; what fails is left for the next one and stops nothing else.
  */
 export async function runExpiry(context: ServiceContext): Promise<void> {
   const now = context.now();
-  const { db } = context.storage;
-  await db.deleteFrom('loginState').where('expiresAt', '<=', now).execute();
-  await endSessions(context, now);
-  const expired = await db
+  for (const [part, run] of Object.entries(parts)) await attempt(context, { part }, () => run(context, now));
+}
+
+async function expireProcesses(context: ServiceContext, now: Date): Promise<void> {
+  const end = performance.now() + budgetMs;
+  for (let found = await nextExpired(context, now, null); found.length > 0; ) {
+    for (const { id } of found) {
+      if (performance.now() > end) return;
+      await attempt(context, { processId: id }, () => expire(context, id));
+    }
+    found = await nextExpired(context, now, found.at(-1)!.id);
+  }
+}
+
+/** The next drafts and sent applications whose time is over, in the order of their ids; those that stay are passed. */
+const nextExpired = (context: ServiceContext, now: Date, after: string | null) =>
+  context.storage.db
     .selectFrom('process')
     .select('id')
     .where('availableUntil', '<=', now)
     .where((eb) => eb.not(isRunning))
     .where((eb) => eb.or([eb('status', '=', 'SUBMITTED'), eb.not(eb.exists(deliveredStep(eb)))]))
     .where((eb) => eb.or([eb('status', '!=', 'PAYMENT_PENDING'), eb('statusChanged', '<=', oldest(now))]))
-    .orderBy('availableUntil')
+    .where((eb) => (after === null ? eb.lit(true) : eb('id', '>', after)))
+    .orderBy('id')
     .limit(batch)
     .execute();
-  for (const { id } of expired) await expire(context, id);
-  await forgetPayments(context, now);
-  await forgetCounts(context);
-  await forgetExpired(context);
-}
 
 /** An anonymous process ends with its session (spec section 4, saving). */
 async function endSessions(context: ServiceContext, now: Date): Promise<void> {
@@ -80,12 +103,13 @@ async function expire(context: ServiceContext, processId: string): Promise<void>
 }
 
 /** What is left of erased drafts' payments goes when nobody asks for them any more. */
-const forgetPayments = (context: ServiceContext, now: Date) =>
-  context.storage.db
+function forgetPayments({ storage }: ServiceContext, now: Date): Promise<unknown> {
+  return storage.db
     .deleteFrom('payment')
     .where('createdAt', '<=', oldest(now))
     .where('processId', 'not in', (eb) => eb.selectFrom('process').select('id'))
     .execute();
+}
 
 /** Payments begun before this are not asked for any more. */
 const oldest = (now: Date) => new Date(now.getTime() - askedForDays * 24 * 3_600_000);

@@ -1,12 +1,20 @@
+import { sql } from 'kysely';
 import type { Job, PgBoss } from 'pg-boss';
 import type { ServiceContext } from '#server/context.ts';
 import { type ErrorFacts, errorFacts } from '#server/error-facts.ts';
 import { runPaymentCheck } from '#server/payment/check.ts';
 import { runSubmission } from '#server/submission/run.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
+import { attempt } from './attempt.ts';
 import { runExpiry } from './expiry.ts';
 import type { Jobs, QueueName } from './queues.ts';
-import { completeDelivered, recoverSubmissions, releaseLeases, submitPaid } from './recovery.ts';
+import {
+  completeDelivered,
+  recoverPaymentChecks,
+  recoverSubmissions,
+  releaseLeases,
+  submitPaid,
+} from './recovery.ts';
 
 type Handlers = { [N in QueueName]: (context: ServiceContext, data: Jobs[N]) => Promise<void> };
 
@@ -15,12 +23,18 @@ const handlers: Handlers = {
   'payment-check': (context, { paymentId }) => runPaymentCheck(context, paymentId),
   'delivery-status': (context, { processId }) => runDeliveryStatus(context, processId),
   expiry: async (context) => {
-    // Before anything is erased: what is paid is sent, also at the end of its time.
-    await submitPaid(context);
-    await completeDelivered(context);
-    await runExpiry(context);
-    await recoverSubmissions(context);
+    for (const [part, run] of Object.entries(everyMinute))
+      await attempt(context, { part }, () => run(context));
   },
+};
+
+/** In this order. Before anything is erased what is paid is sent, also at the end of its time. */
+const everyMinute = {
+  submitPaid,
+  completeDelivered,
+  recoverSubmissions,
+  recoverPaymentChecks,
+  runExpiry,
 };
 
 const concurrency: Record<QueueName, number> = {
@@ -60,11 +74,20 @@ export async function startJobs(context: ServiceContext): Promise<void> {
     await jobs.updateQueue(name, queueOptions);
     await work(context, jobs, name);
   }
+  await watchEarlierJobs(context);
   await jobs.schedule('expiry', '* * * * *');
   // No other process works on an embedded database, so whoever held a lease is dead.
   if (context.storage.embedded) await releaseLeases(context);
   await recoverSubmissions(context);
+  await recoverPaymentChecks(context);
 }
+
+/** Jobs that an earlier version has left have no signs of life to give; who died over them would not be missed. */
+const watchEarlierJobs = ({ storage }: ServiceContext) =>
+  sql`update jobs.job set heartbeat_seconds = ${queueOptions.heartbeatSeconds}
+    where heartbeat_seconds is null and state < 'completed' and name = any(${Object.keys(handlers)})`.execute(
+    storage.db,
+  );
 
 /** What the queue keeps of a failure: an error of the database would bring its statement and all values along. */
 class JobFailed extends Error {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
+import { askedForDays } from '#server/payment/check.ts';
 import { goOn, moveProcess } from '#server/processes/move.ts';
 import { accepts, isRunning, loadForService } from '#server/processes/row.ts';
 import { isFree } from '#server/submission/lease.ts';
 import { isDue } from '#server/submission/row.ts';
+import { attempt } from './attempt.ts';
 import { enqueue } from './queues.ts';
 
 /** Frees every lease; only where no other process can hold one. */
@@ -41,11 +43,13 @@ export async function completeDelivered(context: ServiceContext): Promise<void> 
     .where((eb) => eb.not(isRunning))
     .execute();
   for (const { id } of left) {
-    await db.transaction().execute(async (trx) => {
-      const row = await loadForService(trx, id);
-      const event = { type: 'submission.requested' } as const;
-      if (row && accepts(row, event)) await moveProcess(context, trx, row, event, {}, 'service');
-    });
+    await attempt(context, { processId: id }, () =>
+      db.transaction().execute(async (trx) => {
+        const row = await loadForService(trx, id);
+        const event = { type: 'submission.requested' } as const;
+        if (row && accepts(row, event)) await moveProcess(context, trx, row, event, {}, 'service');
+      }),
+    );
   }
 }
 
@@ -63,9 +67,34 @@ export async function submitPaid(context: ServiceContext): Promise<void> {
     .where((eb) => eb.not(isRunning))
     .execute();
   for (const { id } of left) {
-    await db.transaction().execute(async (trx) => {
-      const row = await loadForService(trx, id);
-      if (row) await goOn(context, trx, row);
-    });
+    await attempt(context, { processId: id }, () =>
+      db.transaction().execute(async (trx) => {
+        const row = await loadForService(trx, id);
+        if (row) await goOn(context, trx, row);
+      }),
+    );
   }
+}
+
+/**
+ * Open payments that nobody will ask for any more get a new job: theirs has failed too often, or was lost with a
+ * transaction whose end is not known.
+ */
+export async function recoverPaymentChecks(context: ServiceContext): Promise<void> {
+  const oldest = new Date(context.now().getTime() - askedForDays * 24 * 3_600_000);
+  const forgotten = await context.storage.db
+    .selectFrom('payment')
+    .select('id')
+    .where('state', '!=', 'paid')
+    .where('transactionId', 'is not', null)
+    .where('createdAt', '>', oldest)
+    .where(
+      sql<boolean>`not exists (
+        select from jobs.job
+        where job.name = 'payment-check' and job.state < 'completed'
+          and job.data ->> 'paymentId' = payment.id::text
+      )`,
+    )
+    .execute();
+  for (const { id } of forgotten) await enqueue(context, 'payment-check', { paymentId: id });
 }

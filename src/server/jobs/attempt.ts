@@ -1,0 +1,21 @@
+import type { ServiceContext } from '#server/context.ts';
+import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+
+/**
+ * Does one piece of work of many: what fails is logged and left for the next time, so that one broken row does not
+ * stop the others.
+ * @param about what the work is done for, for the log
+ * @throws DatabaseUnavailable as the others would fare no better
+ */
+export async function attempt(
+  { log }: Pick<ServiceContext, 'log'>,
+  about: Record<string, string>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (err) {
+    if (err instanceof DatabaseUnavailable) throw err;
+    log.error({ ...about, err }, 'left for the next time');
+  }
+}

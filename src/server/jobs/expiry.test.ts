@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ServiceContext } from '#server/context.ts';
+import { openStorage, type Storage } from '#server/storage/database.ts';
+import { json } from '#server/storage/json.ts';
+import { runExpiry } from './expiry.ts';
+
+let dataDir = '';
+let storage: Storage;
+let logged: string[] = [];
+const now = new Date('2026-11-01T10:00:00Z');
+const earlier = new Date(now.getTime() - 60_000);
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'expiry-'));
+  storage = await openStorage({ dataDir });
+}, 60_000);
+afterAll(async () => {
+  await storage.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await storage.db.deleteFrom('process').execute();
+  logged = [];
+});
+
+const run = () =>
+  runExpiry({
+    storage,
+    now: () => now,
+    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+  } as unknown as ServiceContext);
+
+/** Drafts whose time is over, of people without an account. */
+async function storeExpired(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const rows = ids.map((id) => ({
+    id,
+    version: 1,
+    status: 'EDITING',
+    context: json({ running: false }),
+    statusChanged: earlier,
+    createdAt: earlier,
+    updatedAt: earlier,
+    availableUntil: earlier,
+    metadataId: 'wohngeld-kiel',
+    areaKey: '010020000000',
+    locale: 'de' as const,
+    sessionId: randomUUID(),
+    userId: null,
+    data: json({}),
+    page: null,
+    confirmedHash: null,
+    confirmedAt: null,
+    confirmedLocale: null,
+    applicant: null,
+    counted: false,
+  }));
+  await storage.db.insertInto('process').values(rows).execute();
+  return ids;
+}
+const left = async () => (await storage.db.selectFrom('process').select('id').execute()).map(({ id }) => id);
+
+it('erases in one run whatever has passed its date', { timeout: 120_000 }, async () => {
+  await storeExpired(250);
+  await run();
+  expect(await left()).toEqual([]);
+});
+
+it('goes past what it cannot erase, says so, and comes back to it', async () => {
+  const [broken] = await storeExpired(5);
+  await sql.raw('create table held (process_id uuid references process (id))').execute(storage.db);
+  await sql.raw(`insert into held values ('${broken}')`).execute(storage.db);
+  await run();
+  expect(await left()).toEqual([broken]);
+  expect(logged.map((line) => JSON.parse(line).processId)).toEqual([broken]);
+  await sql.raw('drop table held').execute(storage.db);
+  await run();
+  expect(await left()).toEqual([]);
+});
+
+it('does the rest when one part of it fails', async () => {
+  await storeExpired(2);
+  await sql.raw('alter table login_state rename to login_state_away').execute(storage.db);
+  await run();
+  await sql.raw('alter table login_state_away rename to login_state').execute(storage.db);
+  expect(await left()).toEqual([]);
+  expect(logged.map((line) => JSON.parse(line).part)).toEqual(['logins']);
+});

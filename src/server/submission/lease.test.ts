@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ServiceContext } from '#server/context.ts';
+import { recoverSubmissions } from '#server/jobs/recovery.ts';
+import { openStorage, type Storage } from '#server/storage/database.ts';
+import { json } from '#server/storage/json.ts';
+import { insertSubmission } from './row.ts';
+import { runSubmission } from './run.ts';
+
+let dataDir = '';
+let storage: Storage;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'lease-'));
+  storage = await openStorage({ dataDir });
+}, 60_000);
+afterAll(async () => {
+  await storage.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A submission under a lease of another worker, which runs out in so many seconds by the clock of the database. */
+async function leased(seconds: number): Promise<string> {
+  const id = randomUUID();
+  const at = new Date();
+  const times = { statusChanged: at, createdAt: at, updatedAt: at, availableUntil: at };
+  await storage.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('process')
+      .values({
+        ...times,
+        id,
+        version: 1,
+        status: 'COMPLETED',
+        context: json({ running: true }),
+        metadataId: 'wohngeld-kiel',
+        areaKey: '010020000000',
+        locale: 'de',
+        sessionId: randomUUID(),
+        userId: null,
+        data: json({}),
+        page: null,
+        confirmedHash: null,
+        confirmedAt: null,
+        confirmedLocale: null,
+        applicant: null,
+        counted: false,
+      })
+      .execute();
+    await insertSubmission(trx, id);
+    await trx
+      .updateTable('submission')
+      .set({ leaseOwner: 'another', leaseUntil: sql<Date>`now() + make_interval(secs => ${seconds})` })
+      .where('processId', '=', id)
+      .execute();
+  });
+  return id;
+}
+
+/** A process whose clock is so many minutes wrong; it has nothing to do its steps with. */
+function wrongBy(minutes: number) {
+  const sent: { processId: string; startAfter: number | undefined }[] = [];
+  const context = {
+    storage,
+    now: () => new Date(Date.now() + minutes * 60_000),
+    log: pino({ level: 'silent' }),
+    jobs: {
+      send: async (
+        _: string,
+        { processId }: { processId: string },
+        { startAfter }: { startAfter?: number },
+      ) => void sent.push({ processId, startAfter }),
+    },
+  } as unknown as ServiceContext;
+  return { context, sent };
+}
+
+const ownerOf = async (processId: string) =>
+  (
+    await storage.db
+      .selectFrom('submission')
+      .select('leaseOwner')
+      .where('processId', '=', processId)
+      .executeTakeFirstOrThrow()
+  ).leaseOwner;
+
+it.each([-10, 0, 10])(
+  'whose clock is %i minutes wrong leaves a living worker alone, and comes back',
+  async (minutes) => {
+    const id = await leased(20);
+    const { context, sent } = wrongBy(minutes);
+    await runSubmission(context, id);
+    expect(await ownerOf(id)).toBe('another');
+    expect(sent).toEqual([{ processId: id, startAfter: 21 }]);
+    await recoverSubmissions(context);
+    expect(sent.filter(({ startAfter }) => startAfter === undefined)).toEqual([]);
+  },
+);
+
+it.each([-10, 0, 10])('whose clock is %i minutes wrong takes over from a dead worker', async (minutes) => {
+  const id = await leased(-1);
+  const { context, sent } = wrongBy(minutes);
+  await recoverSubmissions(context);
+  expect(sent.map(({ processId }) => processId)).toContain(id);
+  await runSubmission(context, id).catch(() => {});
+  expect(await ownerOf(id)).not.toBe('another');
+});
