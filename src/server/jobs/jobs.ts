@@ -26,6 +26,7 @@ const handlers: Handlers = {
     for (const [part, run] of Object.entries(everyMinute))
       await attempt(context, { part }, () => run(context));
   },
+  tidying: async ({ storage }) => storage.tidying?.thorough(),
 };
 
 /** In this order. Before anything is erased what is paid is sent, also at the end of its time. */
@@ -35,6 +36,7 @@ const everyMinute = {
   recoverSubmissions,
   recoverPaymentChecks,
   runExpiry,
+  tidy: async ({ storage }: ServiceContext) => storage.tidying?.quick(),
 };
 
 const concurrency: Record<QueueName, number> = {
@@ -42,6 +44,7 @@ const concurrency: Record<QueueName, number> = {
   'payment-check': 2,
   'delivery-status': 2,
   expiry: 1,
+  tidying: 1,
 };
 
 /**
@@ -58,6 +61,11 @@ const queueOptions = {
   deleteAfterSeconds: 24 * 3600,
 } as const;
 
+/** Nothing else is done while the embedded database is tidied up: its worker could give no sign of life. */
+const { heartbeatSeconds: _, ...unwatched } = queueOptions;
+const optionsOf = (name: QueueName) =>
+  name === 'tidying' ? { ...unwatched, retryLimit: 0, expireInSeconds: 3600 } : queueOptions;
+
 /** How often the queues are searched for jobs without a sign of life, and for those to be deleted. */
 export const queueCare = {
   superviseIntervalSeconds: 5,
@@ -69,23 +77,29 @@ export const queueCare = {
 export async function startJobs(context: ServiceContext): Promise<void> {
   const { jobs } = context;
   for (const name of Object.keys(handlers) as QueueName[]) {
-    await jobs.createQueue(name, queueOptions);
+    await jobs.createQueue(name, optionsOf(name));
     // The queue of an earlier version stays as it is otherwise.
-    await jobs.updateQueue(name, queueOptions);
+    await jobs.updateQueue(name, optionsOf(name));
     await work(context, jobs, name);
   }
   await watchEarlierJobs(context);
   await jobs.schedule('expiry', '* * * * *');
+  // At night, or as soon as it runs again.
+  if (context.storage.tidying) {
+    await jobs.schedule('tidying', '17 3 * * *', {}, { tz: 'Europe/Berlin', missed: 'once' });
+  }
   // No other process works on an embedded database, so whoever held a lease is dead.
   if (context.storage.embedded) await releaseLeases(context);
   await recoverSubmissions(context);
   await recoverPaymentChecks(context);
 }
 
+const watchedQueues = Object.keys(handlers).filter((name) => name !== 'tidying');
+
 /** Jobs that an earlier version has left have no signs of life to give; who died over them would not be missed. */
 const watchEarlierJobs = ({ storage }: ServiceContext) =>
   sql`update jobs.job set heartbeat_seconds = ${queueOptions.heartbeatSeconds}
-    where heartbeat_seconds is null and state < 'completed' and name = any(${Object.keys(handlers)})`.execute(
+    where heartbeat_seconds is null and state < 'completed' and name = any(${watchedQueues})`.execute(
     storage.db,
   );
 

@@ -8,6 +8,7 @@ export type Jobs = {
   'payment-check': { paymentId: string };
   'delivery-status': { processId: string };
   expiry: Record<string, never>;
+  tidying: Record<string, never>;
 };
 export type QueueName = keyof Jobs;
 

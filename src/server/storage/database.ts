@@ -1,13 +1,10 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { FastifyBaseLogger } from 'fastify';
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { fromPglite, type PgBoss } from 'pg-boss';
 import { pino } from 'pino';
-import { lockFolder } from './lock-folder.ts';
+import { openDataDir, type Tidying } from './embedded.ts';
 import { migrations } from './migrations.ts';
 import { jobConnections, openPool } from './postgres.ts';
 import type { Tables } from './tables.ts';
@@ -19,18 +16,14 @@ export type Storage = {
   db: Database;
   /** True when no other process can work on the same data. */
   embedded: boolean;
+  /** What has to be done from time to time; PostgreSQL does it by itself. */
+  tidying: Tidying | null;
   /** How the job queue reaches the same database. */
   jobs: ConstructorParameters<typeof PgBoss>[0] & object;
   close(): Promise<void>;
 };
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
-
-/**
- * The embedded database's own page cache (default 128 MB) only repeats that of the operating system: without
- * it the service needs 135 MB less and starts a second sooner; writes take as long (docs/bench.md).
- */
-const embeddedParams = ['-c', 'shared_buffers=16MB'];
 
 /**
  * Opens PostgreSQL when an address is given, else the embedded database in `dataDir/database`, and brings
@@ -86,24 +79,16 @@ function openPostgres(databaseUrl: string, log: FastifyBaseLogger): Storage {
     plugins: [camelCase],
   });
   const jobs = { connectionString: databaseUrl, max: 4, useListenNotify: true, ...jobConnections };
-  return { db, embedded: false, jobs, close: () => db.destroy() };
+  return { db, embedded: false, tidying: null, jobs, close: () => db.destroy() };
 }
 
 async function openEmbedded(dataDir: string): Promise<Storage> {
-  const directory = path.resolve(dataDir, 'database');
-  await mkdir(directory, { recursive: true });
-  const unlock = await lockFolder(directory);
-  const pglite = await PGlite.create({
-    dataDir: directory,
-    startParams: [...PGlite.defaultStartParams, ...embeddedParams],
-  });
-  const db = new Kysely<Tables>({
-    dialect: new PGliteDialect({ pglite }),
-    plugins: [camelCase],
-  });
+  const { pglite, tidying, unlock } = await openDataDir(dataDir);
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase] });
   return {
     db,
     embedded: true,
+    tidying,
     jobs: { db: fromPglite(pglite), backend: 'pglite', useListenNotify: true },
     close: async () => {
       await db.destroy();

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStorage, type Storage } from './database.ts';
+
+const ERASED = 'Verschwiegenheit';
+const KEPT = 'Bleibendes';
+
+let dataDir = '';
+let storage: Storage;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'embedded-'));
+  storage = await openStorage({ dataDir });
+}, 60_000);
+afterEach(async () => {
+  await storage.close().catch(() => {});
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const filesOf = async () =>
+  (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+
+/** Files of the database that hold a word. */
+async function filesWith(word: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { parentPath, name } of await filesOf()) {
+    if ((await readFile(path.join(parentPath, name))).includes(word)) found.push(name);
+  }
+  return found;
+}
+
+const write = (key: string, value: string) =>
+  storage.db.insertInto('loginState').values({ key, value, expiresAt: new Date() }).execute();
+
+it('has nothing of what was erased in any file once it is tidied up, and all of the rest', async () => {
+  for (let row = 0; row < 200; row += 1) await write(randomUUID(), `${ERASED} ${row} ${'x'.repeat(500)}`);
+  await storage.db
+    .updateTable('loginState')
+    .set({ value: `${ERASED} ${'y'.repeat(500)}` })
+    .execute();
+  await write('kept', KEPT);
+  await sql`checkpoint`.execute(storage.db);
+  await storage.db.deleteFrom('loginState').where('key', '!=', 'kept').execute();
+  expect(await filesWith(ERASED)).not.toEqual([]);
+
+  await storage.tidying?.thorough();
+  expect(await filesWith(ERASED)).toEqual([]);
+  expect(await storage.db.selectFrom('loginState').select('value').execute()).toEqual([{ value: KEPT }]);
+  await storage.close();
+  expect(await filesWith(ERASED)).toEqual([]);
+  storage = await openStorage({ dataDir });
+  expect(await storage.db.selectFrom('loginState').select('value').execute()).toEqual([{ value: KEPT }]);
+});
+
+it('makes room by itself when many rows have been changed, and not before', async () => {
+  const dead = async () => {
+    const { rows } = await sql<{ dead: number }>`
+      select n_dead_tup::integer as dead from pg_stat_user_tables where relname = 'login_state'`.execute(
+      storage.db,
+    );
+    return rows[0]!.dead;
+  };
+  // What has happened is counted within a second otherwise.
+  const count = () => sql`select pg_stat_force_next_flush()`.execute(storage.db);
+  const change = async (rows: number) => {
+    await sql`insert into login_state select 'row' || g, '', now() from generate_series(1, ${rows}) g
+      on conflict (key) do update set value = login_state.value || 'x'`.execute(storage.db);
+    await count();
+  };
+  await change(3000);
+  await change(3000);
+  await storage.tidying?.quick();
+  expect(await dead()).toBe(3000);
+  await change(3000);
+  await storage.tidying?.quick();
+  expect(await dead()).toBe(0);
+});
+
+it('opens its files to nobody but their owner, those of an earlier version too', async () => {
+  const open = async () => {
+    const all = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    const modes = all.map(async ({ parentPath, name }) => {
+      const { mode } = await stat(path.join(parentPath, name));
+      return (mode & 0o077) === 0 ? [] : [name];
+    });
+    return (await Promise.all(modes)).flat();
+  };
+  expect(await open()).toEqual([]);
+  await storage.close();
+  await chmod(path.join(dataDir, 'database'), 0o755);
+  await chmod(path.join(dataDir, 'database/PG_VERSION'), 0o666);
+  storage = await openStorage({ dataDir });
+  await write(randomUUID(), 'x'.repeat(100_000));
+  expect(await open()).toEqual([]);
+});
