@@ -78,7 +78,6 @@ describe.each(databases)('the log of a service whose statements fail, with %s', 
       },
       environment: {
         LOG_LEVEL: 'trace',
-        NODE_ENV: 'production',
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       },
     });
