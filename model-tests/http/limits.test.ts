@@ -41,6 +41,39 @@ const send = async (method: string, address: string, body?: string) => {
   return { status: response.status, body: await response.json() };
 };
 
+describe('addresses that nobody has', () => {
+  const long = 'a'.repeat(3000);
+
+  it.each([
+    [400, '/api/auth/saml2/return?ticket=a%00b'],
+    [400, `/api/auth/saml2/return?ticket=${long}`],
+    [400, '/api/auth/saml2/return?ticket=a&ticket=b'],
+    [400, `/api/service/${long}`],
+    [400, `/api/process/${long}`],
+    [400, '/api/process/a%00b'],
+    [404, `/${long}/_payload.json`],
+    [404, `/themenfelder/${long}/_payload.json`],
+    [404, `/themenfelder/${long}`],
+    [410, `/leistung/${long}/_payload.json`],
+    [410, `/leistung/${long}`],
+    [410, '/leistung/a%00b/_payload.json'],
+  ])('are answered with %i, by us: %s', async (status, address) => {
+    const response = await person.fetch(address);
+    expect(response.status).toBe(status);
+    if (!address.startsWith('/api')) return;
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  it.each(['a\0b', long, '../x'])('nor has a login the state %j', async (RelayState) => {
+    const response = await fetch(new URL('/api/auth/saml2/acs', portal.url), {
+      method: 'POST',
+      body: new URLSearchParams({ SAMLResponse: 'PHg+', RelayState }),
+      redirect: 'manual',
+    });
+    expect([response.status, (await response.json()).code]).toEqual([400, 'input-invalid']);
+  });
+});
+
 describe('input that does not hold', () => {
   it('is answered with the names of the fields', async () => {
     const { id } = await dogTax();

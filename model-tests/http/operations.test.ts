@@ -102,11 +102,14 @@ describe('the operators’ page', () => {
     expect((await get('/betrieb', { cookie: cookieOf(response) })).status).toBe(200);
     const out = await get('/betrieb/abmelden', { cookie: cookieOf(response) }, 'POST');
     expect(out.headers.getSetCookie()[0]).toMatch(/^sp_operations=;/);
+    // The login has ended here, too: whoever kept the cookie has nothing.
+    expect((await get('/betrieb', { cookie: cookieOf(response) })).status).toBe(401);
+    expect((await get('/betrieb', { cookie: cookieOf(await logIn(token)) })).status).toBe(200);
   });
 
   it.each([
     ['no signature', () => `sp_operations=${Date.now() + 1_000_000}`],
-    ['a longer time', (own: string) => own.replace(/=(\d+)/, (_, until) => `=${Number(until) + 1}`)],
+    ['another login', (own: string) => own.replace(/=(.)/, (_, first) => `=${first === 'a' ? 'b' : 'a'}`)],
     ['another signature', (own: string) => `${own.slice(0, -2)}xx`],
     ['nothing', () => 'sp_operations='],
   ])('stays closed for a made-up cookie: %s', async (_, forge) => {

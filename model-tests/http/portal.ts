@@ -42,6 +42,8 @@ export type PortalOptions = {
   contentDir?: string;
   /** Puts something between the portal and its partners: variables that take the place of the partners' own. */
   between?: (partners: Partners) => Promise<Record<string, string>>;
+  /** Address that people and partners know the portal by, when it is not the one it listens on. */
+  publicUrl?: string;
   /** Script to run instead of the service's own start. */
   script?: string;
   /** Gets all that the service writes, its log above all; otherwise it is seen. */
@@ -70,7 +72,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const partners = await startPartners({
     stateDir: sharedKeys(),
     contentDir,
-    portalUrl: url,
+    portalUrl: options.publicUrl ?? url,
     ports: { identity: 0, payment: 0, delivery: 0 },
     acceptAfterMs: options.acceptAfterMs ?? 50,
   });
@@ -88,7 +90,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
         RATE_LIMIT: '1000000',
         ...partners.environment,
         PORT: String(port),
-        PUBLIC_URL: url,
+        PUBLIC_URL: options.publicUrl ?? url,
         DATA_DIR: dataDir,
         CONTENT_DIR: contentDir,
         ...between,

@@ -19,8 +19,11 @@ export function addressOf(
 export const answerOf = (call: Call, body: unknown): unknown =>
   call.answer ? call.answer.parse(body) : body;
 
-/** The anti-forgery token that the service gave this browser (spec section 7), to be sent back as a header. */
+/**
+ * The anti-forgery token that the service gave this browser (spec section 7), to be sent back as a header; by https
+ * from the cookie that no other site can set.
+ */
 export function xsrfToken(cookies: string): string {
-  const found = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(cookies);
-  return found ? decodeURIComponent(found[1] ?? '') : '';
+  const named = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies)?.[1];
+  return decodeURIComponent(named('__Host-XSRF-TOKEN') ?? named('XSRF-TOKEN') ?? '');
 }

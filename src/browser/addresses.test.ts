@@ -28,6 +28,7 @@ it('finds the anti-forgery token among the cookies', () => {
   expect(xsrfToken('XSRF-TOKEN=abc')).toBe('abc');
   expect(xsrfToken('a=b; XSRF-TOKEN=c%2Fd; e=f')).toBe('c/d');
   expect(xsrfToken('NOT-XSRF-TOKEN=abc')).toBe('');
+  expect(xsrfToken('XSRF-TOKEN=planted; __Host-XSRF-TOKEN=own')).toBe('own');
 });
 
 it('keeps keys of digits as they are: a leading zero counts', () => {

@@ -8,6 +8,7 @@ import { contentRoutes } from './content-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { openApiRoutes } from './openapi-routes.ts';
 import { operationsRoutes } from './operations-routes.ts';
+import { nameOwnCookies } from './own-cookies.ts';
 import { readPageFiles } from './page-files.ts';
 import { pageRoutes } from './page-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
@@ -19,6 +20,7 @@ import { searchRoutes } from './search-routes.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { seoRoutes } from './seo-routes.ts';
 import { serviceRoutes } from './service-routes.ts';
+import { isSecure } from './session.ts';
 import { sourceHash } from './source-hash.ts';
 import { stylesOfPages } from './styles-of-pages.ts';
 import { themeRoutes } from './theme-routes.ts';
@@ -36,12 +38,15 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     http: { maxHeaderSize },
+    // How long an id may be is for the calls to say, which answer with problem details.
+    routerOptions: { maxParamLength: maxHeaderSize },
     trustProxy: config.TRUST_PROXY,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
   answerProblems(app);
+  nameOwnCookies(app, isSecure(context));
   await app.register(cookie);
   await app.register(rateLimit, {
     // Only calls that cost much; a page with its files would use the limit up for a whole office.

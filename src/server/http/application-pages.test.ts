@@ -8,6 +8,7 @@ import type { PageFiles } from './page-files.ts';
 const request = {
   url: '/formular?id=8a1f4f0e-5b1c-4c7e-9d55-0f6f2b7a9c11',
   cookies: { sp_session: 'a' },
+  server: { cookiePrefix: '' },
   headers: {},
 } as unknown as FastifyRequest;
 const context = {

@@ -6,10 +6,10 @@ import { listProviders } from '#server/identity/providers.ts';
 import { endSession, eraseSession, reviewEnding } from '#server/sessions/ending.ts';
 import { requestLogin } from '#server/sessions/login.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
+import { setOwnCookie } from './own-cookies.ts';
 import { serve, serveSession } from './route.ts';
-import { clearSessionCookie, giveSessionCookie, hasSessionCookie, isSecure, sessionOf } from './session.ts';
+import { clearSessionCookie, giveSessionCookie, hasSessionCookie, sessionOf } from './session.ts';
 
-const loginCookie = 'sp_login';
 const recentMs = 60_000;
 
 /** The calls of spec section 7 under /api/auth. */
@@ -50,7 +50,7 @@ export function authRoutes(app: FastifyInstance, context: ServiceContext): void 
       const present = await sessionOf(context, request);
       if (present) return { user: userView(context, present) };
       const opened = await openAnonymousSession(context);
-      giveSessionCookie(context, reply, opened);
+      giveSessionCookie(reply, opened);
       return { user: userView(context, opened.session) };
     },
     { limited: true },
@@ -65,12 +65,7 @@ export function authRoutes(app: FastifyInstance, context: ServiceContext): void 
         trustLevel: query.trustLevel ?? 'low',
         forceNew: query.forceNew === 'true',
       });
-      reply.setCookie(loginCookie, binding, {
-        path: '/api/auth',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: isSecure(context),
-      });
+      setOwnCookie(reply, 'sp_login', binding, { httpOnly: true, sameSite: 'lax' });
       return redirect;
     },
     { limited: true },

@@ -28,7 +28,11 @@ export function openApiDocument(version: string, serverUrl: string) {
     components: {
       schemas: { Problem: schemaOf(problemSchema, 'output') },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'sp_session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: serverUrl.startsWith('https:') ? '__Host-sp_session' : 'sp_session',
+        },
         xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
       },
     },

@@ -1,38 +1,49 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServiceContext } from '#server/context.ts';
+import { keep, peek, take } from '#server/sessions/login-state.ts';
+import { clearOwnCookie, readOwnCookie, setOwnCookie } from './own-cookies.ts';
 
 const cookie = 'sp_operations';
 const HOURS = 8;
 
 /**
- * The operators' login: whoever knows the token gets a cookie that says until when, signed with the token itself, so
- * nothing is stored and a new token ends all logins.
+ * The operators' login: whoever knows the token gets a cookie with the number of a login that is kept until it ends,
+ * signed with the token, so that a new token ends all logins.
  */
-export function operationsLogin(options: { token: string; secure: boolean; now: () => Date }) {
-  const { token, secure, now } = options;
-  const sign = (until: string) =>
-    createHmac('sha256', token).update(`operations until ${until}`).digest('base64url');
+export function operationsLogin(context: ServiceContext, token: string) {
+  const sign = (login: string) =>
+    createHmac('sha256', token).update(`login of an operator ${login}`).digest('base64url');
+  const keyOf = (login: string) => `operations:${hash(login).toString('base64url')}`;
+
+  /** The number of the login that the cookie names; null when the signature is not ours. */
+  function loginOf(request: FastifyRequest): string | null {
+    const [login = '', signature = ''] = (readOwnCookie(request, cookie) ?? '').split('.');
+    return same(signature, sign(login)) ? login : null;
+  }
+
   return {
     isToken: (given: string): boolean => same(given, token),
 
-    isLoggedIn(request: FastifyRequest): boolean {
-      const [until = '', signature = ''] = (request.cookies[cookie] ?? '').split('.');
-      return /^\d+$/.test(until) && Number(until) > now().getTime() && same(signature, sign(until));
+    async isLoggedIn(request: FastifyRequest): Promise<boolean> {
+      const login = loginOf(request);
+      return login !== null && (await peek(context, keyOf(login))) !== null;
     },
 
-    logIn(reply: FastifyReply): void {
-      const until = String(now().getTime() + HOURS * 3_600_000);
-      reply.setCookie(cookie, `${until}.${sign(until)}`, {
-        path: '/',
+    async logIn(reply: FastifyReply): Promise<void> {
+      const login = randomBytes(24).toString('base64url');
+      await keep(context, keyOf(login), true, HOURS * 60);
+      setOwnCookie(reply, cookie, `${login}.${sign(login)}`, {
         httpOnly: true,
         sameSite: 'strict',
-        secure,
         maxAge: HOURS * 3600,
       });
     },
 
-    logOut(reply: FastifyReply): void {
-      reply.clearCookie(cookie, { path: '/' });
+    async logOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const login = loginOf(request);
+      if (login !== null) await take(context, keyOf(login));
+      clearOwnCookie(reply, cookie);
     },
   };
 }

@@ -10,7 +10,6 @@ import { rangeOf } from '#server/operations/range.ts';
 import { operationsPaths, texts } from '#server/operations/texts.ts';
 import { operationsLogin } from './operations-login.ts';
 import type { PageFiles } from './page-files.ts';
-import { isSecure } from './session.ts';
 
 /** Tries to log in from one address. */
 const TRIES = { max: 10, timeWindow: '1 minute' };
@@ -24,7 +23,7 @@ export function operationsRoutes(
 ): void {
   const token = context.config.OPERATIONS_TOKEN;
   if (token === undefined) return;
-  const login = operationsLogin({ token, secure: isSecure(context), now: context.now });
+  const login = operationsLogin(context, token);
 
   for (const [locale, path] of Object.entries(operationsPaths) as [Locale, string][]) {
     const around = (request: FastifyRequest): Surroundings => ({
@@ -37,7 +36,7 @@ export function operationsRoutes(
       reply.code(status).type('text/html; charset=utf-8').send(page);
 
     app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
-      if (!login.isLoggedIn(request)) return send(reply, 401, loginPage(around(request), null));
+      if (!(await login.isLoggedIn(request))) return send(reply, 401, loginPage(around(request), null));
       return send(reply, 200, await pageFor(around(request), request.query));
     });
 
@@ -53,13 +52,13 @@ export function operationsRoutes(
           context.log.warn('a login of an operator was refused');
           return send(reply, 401, loginPage(around(request), 'wrong'));
         }
-        login.logIn(reply);
+        await login.logIn(reply);
         return reply.redirect(path, 303);
       },
     });
 
-    app.post(`${path}/${texts[locale].logoutPath}`, async (_request, reply) => {
-      login.logOut(reply);
+    app.post(`${path}/${texts[locale].logoutPath}`, async (request, reply) => {
+      await login.logOut(request, reply);
       return reply.redirect(path, 303);
     });
   }

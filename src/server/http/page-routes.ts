@@ -46,7 +46,7 @@ export async function pageRoutes(
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     if (pathname.endsWith('/_payload.json')) return sendPublicPage(request, reply, 'payload');
-    giveXsrfCookie(request, reply, isSecure(context));
+    giveXsrfCookie(request, reply);
     const screen = screenOfPath(pathname);
     if (!applicationScreens.has(screen)) return sendPublicPage(request, reply, 'html');
     const landing = screen === 'redirect' ? await landingInOwnLanguage(context, request.url) : null;

@@ -1,10 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { receiveAnswer, redeemTicket, withResult } from '#server/sessions/login.ts';
+import { clearOwnCookie, readOwnCookie } from './own-cookies.ts';
 import { giveSessionCookie, sessionOf } from './session.ts';
 
 /** An answer of the account at its limit (saml-shape.ts), in base64 and with every sign of a form spelled out. */
 const FORM_BYTES = 256 * 1024;
+
+const STATE = /^[\da-f-]{0,36}$/;
+const TICKET = /^[\w-]{0,64}$/;
+
+/** Both are made by us: what has another shape was made up. @throws ProblemError input-invalid */
+function assertShape(name: string, value: unknown, shape: RegExp): asserts value is string {
+  if (typeof value === 'string' && shape.test(value)) return;
+  throw new ProblemError('input-invalid', { fields: [{ name, reason: 'is none of ours' }] });
+}
 
 /**
  * Where the identity provider sends the browser back to. These are no calls of the contract: the provider's page
@@ -18,19 +29,22 @@ export function samlRoutes(app: FastifyInstance, context: ServiceContext): void 
   );
 
   app.post('/api/auth/saml2/acs', { config: { rateLimit: {} } }, async (request, reply) => {
-    const { SAMLResponse, RelayState } = (request.body ?? {}) as Record<string, string>;
+    const { SAMLResponse, RelayState = '' } = (request.body ?? {}) as Record<string, string | undefined>;
+    assertShape('RelayState', RelayState, STATE);
     const ticket = await receiveAnswer(context, 'nkb', { SAMLResponse, RelayState });
     const query = ticket ? `?ticket=${ticket}` : '';
     return reply.redirect(`/api/auth/saml2/return${query}`, 303);
   });
 
   app.get('/api/auth/saml2/return', async (request, reply) => {
-    const { ticket = '' } = request.query as { ticket?: string };
-    const binding = request.cookies.sp_login ?? '';
+    // An answer that belongs to no login has none.
+    const { ticket = '' } = request.query as { ticket?: unknown };
+    assertShape('ticket', ticket, TICKET);
+    const binding = readOwnCookie(request, 'sp_login') ?? '';
     const redeemed = await redeemTicket(context, ticket, binding, await sessionOf(context, request));
-    reply.clearCookie('sp_login', { path: '/api/auth' });
+    clearOwnCookie(reply, 'sp_login');
     if (!redeemed) return reply.redirect(withResult('/', 'ERROR'), 303);
-    if (redeemed.opened) giveSessionCookie(context, reply, redeemed.opened);
+    if (redeemed.opened) giveSessionCookie(reply, redeemed.opened);
     return reply.redirect(redeemed.location, 303);
   });
 

@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { extendSession, findSession, type OpenedSession, type Session } from '#server/sessions/session.ts';
+import { clearOwnCookie, readOwnCookie, setOwnCookie } from './own-cookies.ts';
 
 const cookie = 'sp_session';
 
 /** The living session of the request; null when there is none. */
 export async function sessionOf(context: ServiceContext, request: FastifyRequest): Promise<Session | null> {
-  const token = request.cookies[cookie];
+  const token = readOwnCookie(request, cookie);
   return token ? findSession(context, token) : null;
 }
 
@@ -27,19 +28,16 @@ export async function requireSession(
 }
 
 /** Whether the request may belong to a session at all. */
-export const hasSessionCookie = (request: FastifyRequest): boolean => request.cookies[cookie] !== undefined;
+export const hasSessionCookie = (request: FastifyRequest): boolean =>
+  readOwnCookie(request, cookie) !== undefined;
 
 /** Gives the browser its session until it is closed: the next person at the same computer finds none. */
-export function giveSessionCookie(
-  context: ServiceContext,
-  reply: FastifyReply,
-  { token }: Pick<OpenedSession, 'token'>,
-): void {
-  reply.setCookie(cookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(context) });
+export function giveSessionCookie(reply: FastifyReply, { token }: Pick<OpenedSession, 'token'>): void {
+  setOwnCookie(reply, cookie, token, { httpOnly: true, sameSite: 'lax' });
 }
 
 export function clearSessionCookie(reply: FastifyReply): void {
-  reply.clearCookie(cookie, { path: '/' });
+  clearOwnCookie(reply, cookie);
 }
 
 /** Cookies are Secure wherever the portal is reached by https. */

@@ -1,14 +1,19 @@
 import type { ServiceContext } from '#server/context.ts';
 
 /** Facts of a login under way live this long: time enough to find the identity card. */
-const lifetimeMs = 30 * 60_000;
+const loginMinutes = 30;
 
-/** Keeps a value under a key until it is taken or thirty minutes have passed. */
-export async function keep(context: ServiceContext, key: string, value: unknown): Promise<void> {
+/** Keeps a value under a key until it is taken or the minutes have passed. */
+export async function keep(
+  context: ServiceContext,
+  key: string,
+  value: unknown,
+  minutes: number = loginMinutes,
+): Promise<void> {
   const row = {
     key,
     value: JSON.stringify(value),
-    expiresAt: new Date(context.now().getTime() + lifetimeMs),
+    expiresAt: new Date(context.now().getTime() + minutes * 60_000),
   };
   await context.storage.db
     .insertInto('loginState')
