@@ -24,6 +24,12 @@ function keyOf(der: string, x5c: string[] | undefined) {
   return { kty: 'RSA' as const, kid: 'key-1', n, e, x5c };
 }
 
+function withAnotherSignature(der: string): string {
+  const bytes = Buffer.from(der, 'base64');
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  return bytes.toString('base64');
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01') });
 });
@@ -89,6 +95,21 @@ describe('keys of destinations where a PKI is configured', () => {
       /trust/,
     ],
     [
+      'the signature of a certificate is not that of its authority',
+      keyOf(leaf, [withAnotherSignature(leaf), intermediate]),
+      /trust/,
+    ],
+    [
+      'who has issued it is no authority at all',
+      keyOf(certificates.leafOfPlain, [certificates.leafOfPlain, certificates.plainIssuer]),
+      /trust/,
+    ],
+    [
+      'an authority goes by another name than the certificate says',
+      keyOf(leaf, [leaf, certificates.renamedIntermediate]),
+      /trust/,
+    ],
+    [
       'an authority in the chain may not certify',
       keyOf(certificates.leafOfNoSigner, [certificates.leafOfNoSigner, noSigner]),
       /trust/,
@@ -106,6 +127,13 @@ describe('keys of destinations where a PKI is configured', () => {
   it('are refused when only a root of the same name is trusted', () => {
     const other = createKeyCheck(pem(otherRoot));
     expect(() => other(keyOf(leaf, [leaf, intermediate]), 'encryption')).toThrow(/trust/);
+  });
+
+  it('are refused when the root has run out', () => {
+    const expired = createKeyCheck(pem(certificates.shortRoot));
+    expect(() => expired(keyOf(leaf, [leaf, intermediate]), 'encryption')).toThrow(/trust/);
+    vi.setSystemTime(new X509Certificate(pem(certificates.shortRoot)).validToDate);
+    expect(() => expired(keyOf(leaf, [leaf, intermediate]), 'encryption')).not.toThrow();
   });
 
   it('cannot be checked without a root', () => {
