@@ -16,62 +16,51 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** An application whose payment has been opened, and that is paid while the service is away. */
-async function paidWhileAway(meanwhile: (storage: Storage) => Promise<void>): Promise<string> {
+/** An application whose payment has been opened, so that the service asks for it from now on. */
+async function opened(): Promise<{ id: string; transactionId: string }> {
   const { id } = await fillIn(person, 'fischereischein', { change: { duration: 'five' } });
   const { version } = await complete(person, id);
-  const { redirectUrl } = await person.call('startPayment', {
-    params: { processId: id },
-    body: { version },
-  });
-  await portal.kill();
-  const transactionId = new URL(redirectUrl!).pathname.split('/').at(-1)!;
-  await portal.partners.payment.control({
-    action: 'settle',
-    transactionId,
-    outcome: 'PAYED',
-    method: 'PAYPAL',
-  });
-  const storage = await openStorage({ dataDir: portal.dataDir });
-  await meanwhile(storage);
-  await storage.close();
-  await portal.start();
-  return id;
+  const { redirectUrl } = await person.call('startPayment', { params: { processId: id }, body: { version } });
+  return { id, transactionId: new URL(redirectUrl!).pathname.split('/').at(-1)! };
 }
 
-/** Takes the question for the payment as a worker does, and dies over it. */
-async function dieOverTheQuestion(storage: Storage): Promise<void> {
+/** Takes two questions for payments as workers do, and dies over them. One of them was of an earlier version. */
+async function dieOverTwo(storage: Storage): Promise<void> {
   const worker = new PgBoss({ ...storage.jobs, schema: 'jobs', supervise: false, schedule: false });
   worker.on('error', () => {});
   await worker.start();
-  const taken = await worker.fetch('payment-check', { ignoreStartAfter: true });
-  expect(taken).toHaveLength(1);
+  const taken = await worker.fetch('payment-check', { ignoreStartAfter: true, batchSize: 2 });
+  expect(taken).toHaveLength(2);
   await worker.stop({ graceful: false });
+  await sql`update jobs.job set heartbeat_seconds = null where id = ${taken[0]!.id}`.execute(storage.db);
 }
 
-const forgetSignsOfLife = (storage: Storage) =>
-  sql`update jobs.job set heartbeat_seconds = null where name = 'payment-check'`.execute(storage.db);
+/** Loses the question that nobody has taken. */
+const loseTheOther = (storage: Storage) =>
+  sql`delete from jobs.job where name = 'payment-check' and state <> 'active'`.execute(storage.db);
 
 const sent = async (id: string) =>
   (await person.call('getProcess', { params: { id }, query: {} })).status === 'SUBMITTED';
 
-it.each<[string, (storage: Storage) => Promise<unknown>]>([
-  ['whose worker died', dieOverTheQuestion],
-  [
-    'whose worker, of an earlier version, died',
-    async (storage) => {
-      await dieOverTheQuestion(storage);
-      await forgetSignsOfLife(storage);
-    },
-  ],
-  ['that was lost', (storage) => sql`delete from jobs.job where name = 'payment-check'`.execute(storage.db)],
-])(
-  'asks for a payment by a job %s, long before it is taken for expired',
-  { timeout: 120_000 },
-  async (_, fault) => {
-    const id = await paidWhileAway(async (storage) => {
-      await fault(storage);
+it('asks for payments whose jobs were lost, or whose workers died, long before the jobs are taken for expired', {
+  timeout: 120_000,
+}, async () => {
+  const payments = [await opened(), await opened(), await opened()];
+  await portal.kill();
+  for (const { transactionId } of payments) {
+    await portal.partners.payment.control({
+      action: 'settle',
+      transactionId,
+      outcome: 'PAYED',
+      method: 'PAYPAL',
     });
+  }
+  const storage = await openStorage({ dataDir: portal.dataDir });
+  await dieOverTwo(storage);
+  await loseTheOther(storage);
+  await storage.close();
+  await portal.start();
+  for (const { id } of payments) {
     while (!(await sent(id))) await new Promise((resolve) => setTimeout(resolve, 200));
-  },
-);
+  }
+});

@@ -41,10 +41,17 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
     if (error instanceof Refused && !passing.includes(code)) throw error;
     seen(code);
   };
-  const comparing = async (client: PortalClient) => {
-    const present = await stored(client);
-    if (present.number < acknowledged) lost += 1;
-    version = present.version;
+  /** Asks until there is an answer: after a pause of its own a service is there again. */
+  const comparing = async (client: PortalClient): Promise<void> => {
+    try {
+      const present = await stored(client);
+      if (present.number < acknowledged) lost += 1;
+      version = present.version;
+    } catch (error) {
+      refused(error);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await comparing(client);
+    }
   };
 
   const saving = (async () => {
@@ -57,8 +64,7 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
         acknowledged = sent;
       } catch (error) {
         refused(error);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        await comparing(client).catch(refused);
+        await comparing(client);
       }
     }
   })();

@@ -34,6 +34,8 @@ export const jobConnections = {
 export function openPool(databaseUrl: string, log: FastifyBaseLogger): PostgresPool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, ...limits, ...watched });
   const database = presence(log);
+  // A connection can break in the moment it is handed out, when neither pool nor user listen. It says so when used.
+  pool.on('connect', (client) => client.on('error', () => {}));
   // A connection that broke while nobody used it; pg has closed it already.
   pool.on('error', (error) => log.debug({ err: error }, 'a connection to the database broke'));
   return {
