@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { openStorage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
@@ -47,6 +48,7 @@ async function deliveredWithoutReceipt(portal: Portal, client: PortalClient): Pr
   await complete(client, id);
   await client.call('submitProcess', { params: { id } });
   await settled(client, id);
+  const other = await start(client);
   await portal.kill();
   const storage = await openStorage({ dataDir: portal.dataDir });
   const { db } = storage;
@@ -73,6 +75,17 @@ async function deliveredWithoutReceipt(portal: Portal, client: PortalClient): Pr
     .set({ status: 'SUBMIT_FAILURE', statusChanged: new Date(), availableUntil: new Date() })
     .where('id', '=', id)
     .execute();
+  // What an end of the service in the middle of an upload leaves behind.
+  const left = { processId: other.id, fieldPath: null, name: '', mimeType: '', sha512: '', size: 1000 };
+  await db
+    .insertInto('file')
+    .values({
+      ...left,
+      id: randomUUID(),
+      kind: 'unfinished',
+      createdAt: new Date(Date.now() - 2 * 3_600_000),
+    })
+    .execute();
   await storage.close();
   await portal.start();
   return id;
@@ -93,6 +106,11 @@ withPortal('completes what the authority has, and erases nothing of it as unsent
     .toContain(id);
   const sent = await again.call('getProcess', { params: { id }, query: {} });
   expect(sent.result?.documents.map(({ kind }) => kind)).toContain('receipt');
+  await portal.kill();
+  const storage = await openStorage({ dataDir: portal.dataDir });
+  const kinds = await storage.db.selectFrom('file').select('kind').execute();
+  await storage.close();
+  expect(kinds.map(({ kind }) => kind)).not.toContain('unfinished');
 });
 
 withPortal(

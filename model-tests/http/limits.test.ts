@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
-import { maxFiles } from '#forms/files.ts';
+import { maxFiles, maxTotalBytes } from '#forms/files.ts';
 import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -251,6 +251,21 @@ describe('an upload', () => {
       status: 409,
       processStatus: 'SUBMITTED',
     });
+  });
+
+  it('has the room that is left, however many come in at once', async () => {
+    const count = async (sizes: number[]) => {
+      const { id } = await dogTax();
+      const fill = (size: number) => Buffer.concat([pdf('x'), Buffer.alloc(size)]);
+      const taken = await Promise.all(sizes.map((size) => problemOf(upload(id, fill(size)))));
+      expect(taken.filter((problem) => problem !== null).map((problem) => problem.code)).toEqual(
+        Array(sizes.length - taken.filter((problem) => problem === null).length).fill('file-limit-reached'),
+      );
+      return taken.filter((problem) => problem === null).length;
+    };
+    expect(await count(Array(maxFiles + 5).fill(10))).toBe(maxFiles);
+    const large = 9 * 1024 * 1024;
+    expect(await count(Array(8).fill(large))).toBe(Math.floor(maxTotalBytes / large));
   });
 
   it('that was taken out of the form again is erased, and makes room for another', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import type { Selectable } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
+import type { Database } from '#server/storage/database.ts';
 import type { FileTable } from '#server/storage/tables.ts';
 
 export type StoredFile = Selectable<FileTable>;
@@ -10,30 +11,40 @@ type NewFile = Pick<StoredFile, 'processId' | 'kind' | 'fieldPath' | 'name' | 'm
 const chunkBytes = 256 * 1024;
 
 /**
- * Writes a stream into the database piece by piece; the file's row comes last, so that a file that can be seen
- * is whole. What stays of an interrupted write is removed at once, or with the process.
+ * Makes the row of a file that is about to be written. It is kept apart by its kind, which nothing reads, and counts
+ * as so many bytes until it is whole.
+ * @returns its id
+ */
+export async function reserveFile(
+  { now }: ServiceContext,
+  db: Database,
+  processId: string,
+  size: number,
+): Promise<string> {
+  const id = randomUUID();
+  const nothing = { fieldPath: null, name: '', mimeType: '', sha512: '' };
+  await db
+    .insertInto('file')
+    .values({ ...nothing, id, processId, kind: 'unfinished', size, createdAt: now() })
+    .execute();
+  return id;
+}
+
+/**
+ * Writes a stream into the database piece by piece; the file's row is completed last, so that a file that can be seen
+ * is whole. What stays of an interrupted write is removed at once, or by the clock.
+ * @param reserved the row that was made for it
  */
 export async function writeFile(
   context: ServiceContext,
   file: NewFile,
   content: AsyncIterable<Uint8Array>,
+  reserved?: string,
 ): Promise<StoredFile> {
-  const id = randomUUID();
   const { db } = context.storage;
+  const id = reserved ?? (await reserveFile(context, db, file.processId, 0));
   const hash = createHash('sha512');
   let size = 0;
-  const row = (finished: boolean) => ({
-    ...file,
-    id,
-    size,
-    sha512: finished ? hash.copy().digest('hex') : '',
-    createdAt: context.now(),
-  });
-  // An unfinished file is kept apart by its kind, which nothing reads.
-  await db
-    .insertInto('file')
-    .values({ ...row(false), kind: 'unfinished' })
-    .execute();
   try {
     let position = 0;
     for await (const bytes of inChunks(content)) {
@@ -44,15 +55,30 @@ export async function writeFile(
     }
     return await db
       .updateTable('file')
-      .set({ kind: file.kind, size, sha512: hash.digest('hex') })
+      .set({ ...file, size, sha512: hash.digest('hex') })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
   } catch (error) {
-    await db.deleteFrom('file').where('id', '=', id).execute();
+    await dropFile(context, id);
     throw error;
   }
 }
+
+/** Removes a file with its bytes. */
+export const dropFile = ({ storage }: ServiceContext, id: string): Promise<unknown> =>
+  storage.db.deleteFrom('file').where('id', '=', id).execute();
+
+/** Nobody writes a file for longer: what is unfinished then was left by an end of the service. */
+const longestWriteMs = 3_600_000;
+
+/** Removes files that will never be whole, so that they take up no room in their application. */
+export const dropUnfinished = ({ storage, now }: ServiceContext): Promise<unknown> =>
+  storage.db
+    .deleteFrom('file')
+    .where('kind', '=', 'unfinished')
+    .where('createdAt', '<=', new Date(now().getTime() - longestWriteMs))
+    .execute();
 
 /** Collects what a producer writes into a stream as a file, e.g. a PDF while it is drawn. */
 export async function writeProduced(

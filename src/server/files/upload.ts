@@ -8,7 +8,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { factsOf, formOf, loadOwned, metadataOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { writeFile } from './store.ts';
+import { dropFile, reserveFile, writeFile } from './store.ts';
 
 /** Bytes that tell the type of a file. */
 const sniffBytes = 4100;
@@ -16,36 +16,46 @@ const sniffBytes = 4100;
 /**
  * Takes one file for a file field of a process. The type is read from the bytes; what the client says of it is
  * not looked at. The file counts once the form data names its id.
+ * @param input.size bytes as the request announces them, which it cannot exceed; null when it does not
  * @throws ProblemError not-found, status-conflict, input-invalid, file-empty, file-too-large, file-type-refused, file-limit-reached
  */
 export async function takeUpload(
   context: ServiceContext,
   session: Session,
   processId: string,
-  input: { path: string; name: string; content: AsyncIterable<Uint8Array> },
+  input: { path: string; name: string; size: number | null; content: AsyncIterable<Uint8Array> },
 ): Promise<FileValue> {
-  const field = await fieldFor(context, session, processId, input.path);
+  const { field, reserved } = await roomFor(context, session, processId, input);
   const limit = byteSize(field.fileMaxSize);
-  const { head, all } = await sniffed(limited(input.content, limit));
-  if (head.length === 0) throw new ProblemError('file-empty');
-  const mimeType = (await fileTypeFromBuffer(head))?.mime ?? 'application/octet-stream';
-  if (!acceptsType(field, { type: mimeType })) {
-    throw new ProblemError('file-type-refused', { limit: field.filePattern });
+  try {
+    const { head, all } = await sniffed(limited(input.content, limit));
+    if (head.length === 0) throw new ProblemError('file-empty');
+    const mimeType = (await fileTypeFromBuffer(head))?.mime ?? 'application/octet-stream';
+    if (!acceptsType(field, { type: mimeType })) {
+      throw new ProblemError('file-type-refused', { limit: field.filePattern });
+    }
+    const file = {
+      processId,
+      kind: 'upload',
+      fieldPath: input.path,
+      name: cleanName(input.name),
+      mimeType,
+    } as const;
+    const { id, name, size, mimeType: type } = await writeFile(context, file, all, reserved);
+    return { id, name, size, type };
+  } catch (error) {
+    await dropFile(context, reserved);
+    throw error;
   }
-  const stored = await writeFile(
-    context,
-    { processId, kind: 'upload', fieldPath: input.path, name: cleanName(input.name), mimeType },
-    all,
-  );
-  return { id: stored.id, name: stored.name, size: stored.size, type: stored.mimeType };
 }
 
-function fieldFor(
+/** The field that the file is for, and a row that keeps its room while it comes in, however many come in at once. */
+function roomFor(
   context: ServiceContext,
   session: Session,
   processId: string,
-  path: string,
-): Promise<FileComponent> {
+  { path, size }: { path: string; size: number | null },
+): Promise<{ field: FileComponent; reserved: string }> {
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
     const editable = advance(
@@ -64,10 +74,13 @@ function fieldFor(
       .where('processId', '=', processId)
       .where('kind', 'in', ['upload', 'unfinished'])
       .executeTakeFirstOrThrow();
-    if (Number(count) >= maxFiles || Number(total ?? 0) >= maxTotalBytes) {
+    const limit = byteSize(field.fileMaxSize);
+    // Without a word on its size it may be as large as its field allows; it is cut off there in any case.
+    const bytes = Math.min(size ?? limit, limit);
+    if (Number(count) >= maxFiles || Number(total ?? 0) + bytes > maxTotalBytes) {
       throw new ProblemError('file-limit-reached');
     }
-    return field;
+    return { field, reserved: await reserveFile(context, trx, processId, bytes) };
   });
 }
 

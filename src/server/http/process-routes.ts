@@ -152,7 +152,9 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
       const body = (request.body as Readable | undefined) ?? Readable.from([]);
       try {
         const content = body.iterator({ destroyOnReturn: false });
-        return await takeUpload(context, session, params.id, { ...query, content });
+        const announced = Number(request.headers['content-length']);
+        const size = Number.isSafeInteger(announced) ? announced : null;
+        return await takeUpload(context, session, params.id, { ...query, size, content });
       } catch (error) {
         if (!(await drained(body))) reply.header('connection', 'close');
         throw error;

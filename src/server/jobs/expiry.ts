@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { forgetCounts } from '#server/analytics/expiry.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { dropUnfinished } from '#server/files/store.ts';
 import { askedForDays } from '#server/payment/check.ts';
 import { eraseProcess, isDelivered } from '#server/processes/erase.ts';
 import { forgetExpired, noteExpired } from '#server/processes/expired-drafts.ts';
@@ -20,6 +21,7 @@ const parts: Record<string, (context: ServiceContext, now: Date) => Promise<unkn
   payments: forgetPayments,
   counts: forgetCounts,
   notes: forgetExpired,
+  uploads: dropUnfinished,
 };
 
 /**
