@@ -54,16 +54,20 @@ export class PortalClient {
     return answer as never;
   }
 
+  /** What tells the service whose request it is. */
+  headers(): Record<string, string> {
+    return {
+      cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
+    };
+  }
+
   /** A bare request with the cookies of this browser; redirects are not followed. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(new URL(path, this.#url), {
       redirect: 'manual',
       ...init,
-      headers: {
-        ...init.headers,
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
-      },
+      headers: { ...init.headers, ...this.headers() },
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -254,18 +255,33 @@ describe('an upload', () => {
   });
 
   it('has the room that is left, however many come in at once', async () => {
-    const count = async (sizes: number[]) => {
-      const { id } = await dogTax();
-      const fill = (size: number) => Buffer.concat([pdf('x'), Buffer.alloc(size)]);
-      const taken = await Promise.all(sizes.map((size) => problemOf(upload(id, fill(size)))));
-      expect(taken.filter((problem) => problem !== null).map((problem) => problem.code)).toEqual(
-        Array(sizes.length - taken.filter((problem) => problem === null).length).fill('file-limit-reached'),
-      );
-      return taken.filter((problem) => problem === null).length;
-    };
-    expect(await count(Array(maxFiles + 5).fill(10))).toBe(maxFiles);
+    const { id } = await dogTax();
+    const all = await Promise.all(
+      Array.from({ length: maxFiles + 5 }, () => problemOf(upload(id, pdf('x')))),
+    );
+    expect(all.filter((problem) => problem === null)).toHaveLength(maxFiles);
+  });
+
+  it('has its room as soon as it is announced, until it ends or is given up', async () => {
+    const { id } = await dogTax();
     const large = 9 * 1024 * 1024;
-    expect(await count(Array(8).fill(large))).toBe(Math.floor(maxTotalBytes / large));
+    /** Begins to send a file and never ends. */
+    const begin = async () => {
+      const query = new URLSearchParams({ path: 'reliefProof', name: 'a.pdf' });
+      const sending = httpRequest(new URL(`/api/process/${id}/upload?${query}`, portal.url), {
+        method: 'POST',
+        headers: { ...person.headers(), 'content-length': large },
+      });
+      sending.on('error', () => {});
+      await new Promise<unknown>((resolve) => sending.write(pdf('x'), resolve));
+      return sending;
+    };
+    const begun = await Promise.all(Array.from({ length: Math.floor(maxTotalBytes / large) }, begin));
+    const more = Buffer.concat([pdf('x'), Buffer.alloc(maxTotalBytes % large)]);
+    const sendMore = async () => (await problemOf(upload(id, more)))?.code;
+    await expect.poll(sendMore, { timeout: 10_000 }).toBe('file-limit-reached');
+    for (const sending of begun) sending.destroy();
+    await expect.poll(sendMore, { timeout: 10_000 }).toBeUndefined();
   });
 
   it('that was taken out of the form again is erased, and makes room for another', async () => {
@@ -497,6 +513,38 @@ describe('too many calls from one address', () => {
       await open();
       await expect(open()).rejects.toMatchObject({ problem: { status: 429, code: 'too-many-requests' } });
       for (let reads = 0; reads < 5; reads += 1) await client.call('getVersion', {});
+      // Whoever the caller says to be.
+      const others = ['192.0.2.1', '192.0.2.2'].map((ip) =>
+        client.fetch('/api/auth/pseudo', {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+          body: JSON.stringify({ locale: 'de' }),
+        }),
+      );
+      expect((await Promise.all(others)).map(({ status }) => status)).toEqual([429, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('counts who is behind a proxy that is known, a whole network of version 6 as one', async () => {
+    const limited = await startPortal({ environment: { RATE_LIMIT: '1', TRUST_PROXY: 'loopback' } });
+    try {
+      const from = async (address: string) =>
+        (
+          await limited.client().fetch('/api/auth/pseudo', {
+            method: 'PUT',
+            headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+            body: JSON.stringify({ locale: 'de' }),
+          })
+        ).status;
+      expect(await from('192.0.2.1')).toBe(200);
+      expect(await from('192.0.2.2')).toBe(200);
+      // The caller's own word stands before that of the proxy.
+      expect(await from('198.51.100.7, 192.0.2.2')).toBe(429);
+      expect(await from('2001:db8:1:2::1')).toBe(200);
+      expect(await from('2001:db8:1:2:ffff::9')).toBe(429);
+      expect(await from('2001:db8:1:3::1')).toBe(200);
     } finally {
       await limited.close();
     }

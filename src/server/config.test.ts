@@ -69,6 +69,21 @@ describe('the log', () => {
   });
 });
 
+describe('proxies before the service', () => {
+  it.each([
+    [undefined, false],
+    ['false', false],
+    ['loopback', ['loopback']],
+    ['10.0.0.5, 2001:db8::/32', ['10.0.0.5', '2001:db8::/32']],
+  ])('are told by their addresses: %s', (TRUST_PROXY, proxies) => {
+    expect(readConfig({ ...needed, TRUST_PROXY } as NodeJS.ProcessEnv).TRUST_PROXY).toEqual(proxies);
+  });
+
+  it.each(['true', '1', 'proxy.example', ''])('are not believed by anything else: %j', (TRUST_PROXY) => {
+    expect(() => readConfig({ ...needed, TRUST_PROXY })).toThrow('TRUST_PROXY');
+  });
+});
+
 describe('the operators’ token', () => {
   it('may be left out, and is refused when it is short enough to be guessed', () => {
     expect(readConfig({ ...needed }).OPERATIONS_TOKEN).toBeUndefined();

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { DEFAULT_THEME } from './theme/load-theme.ts';
 
@@ -9,6 +10,24 @@ const minutes = z.coerce
   .number()
   .positive()
   .max(24 * 60);
+
+/** Names of networks that stand for their addresses. */
+const networks = ['loopback', 'linklocal', 'uniquelocal'];
+
+/**
+ * Only a proxy that is ours may say who a caller is, as a caller can write into the same header; and only by its
+ * address, as whoever gets round the proxy would count as one if proxies were told by their number.
+ */
+const proxies = z.string().transform((value, context): false | string[] => {
+  if (value === 'false') return false;
+  const known = value.split(',').map((one) => one.trim());
+  if (known.every((one) => networks.includes(one) || isIP(one.replace(/\/\d{1,3}$/, '')) !== 0)) return known;
+  context.addIssue({
+    code: 'custom',
+    message: 'addresses or networks of the proxies are expected, or false',
+  });
+  return z.NEVER;
+});
 
 /** A PEM text, or the path of a file that holds one. */
 const pem = z.string().transform((value, context) => {
@@ -40,7 +59,8 @@ const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   COMMIT: z.string().optional(),
-  TRUST_PROXY: flag.default(false),
+  /** Addresses and networks of the reverse proxies before the service; false for none. */
+  TRUST_PROXY: proxies.default(false),
   /** Calls a minute from one address on the calls that cost most; many people may share an address. */
   RATE_LIMIT: z.coerce.number().int().positive().default(300),
 

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
 import { authRoutes } from './auth-routes.ts';
+import { callerOf } from './caller.ts';
 import { compressAnswers } from './compress.ts';
 import { contentRoutes } from './content-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
@@ -54,7 +55,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     max: config.RATE_LIMIT,
     timeWindow: '1 minute',
     // By address: a cookie is the caller's own word.
-    keyGenerator: ({ ip }) => ip,
+    keyGenerator: ({ ip }) => callerOf(ip),
   });
   const files = await readPageFiles();
   secureHeaders(app, context, {

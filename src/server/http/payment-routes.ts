@@ -41,7 +41,7 @@ export function paymentRoutes(app: FastifyInstance, context: ServiceContext): vo
       await checkPaymentsOf(context, session, params.processId);
       return processView(context, await readOwned(context, session, params.processId), query.lang);
     },
-    { use: 'window' },
+    { limited: true, use: 'window' },
   );
 
   serve(app, calls.completePayment, ({ query }) => completePayment(context, query.id));

@@ -97,8 +97,12 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
     };
   });
 
-  serveSession(app, context, calls.getSnapshot, async ({ session, params, query }) =>
-    snapshotOf(context, session, params.id, query.lang),
+  serveSession(
+    app,
+    context,
+    calls.getSnapshot,
+    async ({ session, params, query }) => snapshotOf(context, session, params.id, query.lang),
+    { limited: true },
   );
 
   serveSession(app, context, calls.touchProcess, async ({ session, params }) => ({
