@@ -385,6 +385,29 @@ describe('the delivery', () => {
   });
 });
 
+describe('a save that says nothing new', () => {
+  it('makes nobody else’s next save look stale, as that of a page that was just left', async () => {
+    const { id, version } = await fillIn(person, 'hundesteuer');
+    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    const saved = await person.call('saveProgress', {
+      params: { id },
+      body: { version, data, page: 'dog' },
+    });
+    expect(saved.version).toBe(version);
+    expect(await person.call('getProcess', { params: { id }, query: {} })).toMatchObject({ page: 'dog' });
+    const changed = await save(id, version, { ...data, dogName: 'Anders' });
+    expect(changed.version).toBeGreaterThan(version);
+    expect(await problemOf(save(id, version, data))).toMatchObject({ code: 'version-conflict' });
+  });
+
+  it('of what was confirmed makes it editable, and that is new', async () => {
+    const { id } = await fillIn(person, 'hundesteuer');
+    const { version } = await complete(person, id);
+    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    expect((await save(id, version, data)).version).toBeGreaterThan(version);
+  });
+});
+
 describe('what was confirmed', () => {
   it('is what is completed: a summary that has changed since is refused', async () => {
     const { id, version } = await fillIn(person, 'hundesteuer');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FormData } from '#forms/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { eraseDropped } from '#server/files/dropped.ts';
@@ -50,6 +51,7 @@ export async function saveProgress(
         ...languageOfAct(row, input),
         availableUntil: availableUntil(session, metadataOf(context, row), context.now()),
       },
+      saysNothingNew(row, input.data) ? 'service' : 'person',
     );
     await eraseDropped(
       trx,
@@ -62,6 +64,13 @@ export async function saveProgress(
     return moved;
   });
 }
+
+/**
+ * A save of the page alone makes no new version: it may be overtaken by a reload, and the page that was loaded
+ * would take its own window for somebody else's.
+ */
+const saysNothingNew = ({ status, data }: ProcessRow, saved: FormData): boolean =>
+  (status === 'CREATED' || status === 'EDITING') && isDeepStrictEqual(data, saved);
 
 async function statusNow(context: ServiceContext, processId: string): Promise<string | undefined> {
   const row = await context.storage.db
