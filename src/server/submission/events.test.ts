@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFitConnect } from '#server/submission/fit-connect.ts';
 import { createMisses } from '#server/submission/key-misses.ts';
-import type { DeliveryService } from '#server/submission/types.ts';
+import type { DeliveryPackage, DeliveryService } from '#server/submission/types.ts';
 
 const ids = {
   submissionId: 'c1a3a3b0-3a1b-4f0e-9d55-3a7f9c9d1e01',
@@ -42,6 +42,16 @@ beforeAll(async () => {
     '/token': { access_token: 't', expires_in: 1800 },
     '/.well-known/jwks.json': { keys: [{ kty: 'EC' }, await jwk(one.publicKey, 'service')] },
     [`/v2/destinations/${destinationId}/keys/destination`]: await jwk(two.publicKey, 'destination'),
+    [`/v2/destinations/${destinationId}/keys/wrapping`]: {
+      ...(await jwk(two.publicKey, 'wrapping')),
+      key_ops: ['wrapKey'],
+    },
+    [`/v2/destinations/${destinationId}`]: { destinationId, status: 'active', encryptionKid: 'verifying' },
+    [`/v2/destinations/${destinationId}/keys/verifying`]: {
+      ...(await jwk(two.publicKey, 'verifying')),
+      alg: 'RSA-OAEP-256',
+      key_ops: ['verify'],
+    },
     [`/v2/destinations/${destinationId}/keys/encryption`]: {
       ...(await jwk(two.publicKey, 'encryption')),
       alg: 'RSA-OAEP-256',
@@ -171,6 +181,14 @@ describe('the event log of a delivery', () => {
           kid: 'encryption',
         }),
     ],
+    [
+      'is signed with a key that says it is for wrapping keys',
+      () =>
+        sign(claims(eventOf('reject'), { iss: destinationId }), keys.destination, {
+          ...header,
+          kid: 'wrapping',
+        }),
+    ],
     ['accepts without saying what', () => byDestination('accept')],
     ['accepts other data', () => byDestination('accept', { authenticationTags: { ...sent, data: 'x' } })],
     [
@@ -194,6 +212,11 @@ describe('the event log of a delivery', () => {
       rejected: 1,
     });
   });
+});
+
+it('nothing is sealed with a key that says it is for verifying', async () => {
+  const sealing = service.seal({ destinationId } as DeliveryPackage);
+  await expect(sealing).rejects.toThrow(/key verifying is for verify, not for wrapKey or encrypt/);
 });
 
 describe('keys that nobody knows', () => {

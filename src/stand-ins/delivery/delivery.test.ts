@@ -208,6 +208,12 @@ describe('refusals', () => {
     await expect(trusting(destination).seal(packageOf(1))).rejects.toThrow(/not certified/);
     await expect(trusting(encryption).seal(packageOf(1))).resolves.toBeDefined();
 
+    let roots = pem(destination);
+    const renewed = createFitConnect({ ...delivery.config, trustedCertificates: () => roots });
+    await expect(renewed.seal(packageOf(1))).rejects.toThrow(/not certified/);
+    roots += pem(encryption);
+    await expect(renewed.seal(packageOf(1))).resolves.toBeDefined();
+
     const { announcement, sealed } = await send(packageOf(1));
     await decided(announcement, sealed);
     expect(statusOf(await trusting(destination).events(announcement, sealed))).toBe('SUCCESSFULLY_SUBMITTED');

@@ -21,7 +21,7 @@ export function SentDocuments({ application }: { application: SentView }) {
   const { t: level } = useTranslation('level');
   if (application.closed) {
     return (
-      <div className="sp-stack sp-stack--tight">
+      <div className="sp-stack">
         <p>{level('closed', { needed: level(`name.${application.trustLevel}`) })}</p>
         <div>
           <LevelButton needed={application.trustLevel} variant="secondary" />
