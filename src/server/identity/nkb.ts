@@ -37,6 +37,7 @@ export type NkbConfig = {
 
 /** How long a person may take on the account's pages. */
 const LOGIN_TIME_MS = 30 * 60_000;
+const REASON_LENGTH = 300;
 
 /**
  * The citizens' account as a SAML 2.0 identity provider in the AKDB profile (BundID). Requests are signed and
@@ -129,7 +130,8 @@ export function createNkbProvider(
         return await readVerified(SAMLResponse, relayState);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        return { result: 'ERROR', relayState, reason };
+        // It is for the log, and can quote an answer that anybody may have posted.
+        return { result: 'ERROR', relayState, reason: reason.slice(0, REASON_LENGTH) };
       }
     },
 

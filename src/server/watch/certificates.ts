@@ -64,8 +64,10 @@ export function keepCertificates(
         present = { ...present, ...Object.fromEntries(RENEWED.map((name) => [name, next[name]])) };
         log.info({ changed }, 'the certificates were read again');
         report();
-      } catch (err) {
-        log.error({ err }, 'the certificates cannot be used; the old ones stay');
+      } catch (error) {
+        // Of an error the log keeps no words; these are our own, and name variables and files.
+        const reason = error instanceof Error ? error.message : 'unknown';
+        log.error({ reason }, 'the certificates cannot be used; the old ones stay');
       }
     },
     stop: () => clearInterval(daily),

@@ -37,8 +37,9 @@ export async function compareClocks(
       log.warn(facts, 'the clock differs from that of the citizens’ account; logins fail beyond 60 seconds');
     } else log.info(facts, 'the clock agrees with that of the citizens’ account');
     return aheadMs;
-  } catch (err) {
-    log.info({ err, partner: new URL(address).origin }, 'the clock could not be compared');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    log.info({ reason, partner: new URL(address).origin }, 'the clock could not be compared');
     return null;
   }
 }

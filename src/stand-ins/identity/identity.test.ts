@@ -352,6 +352,12 @@ describe('what the profile demands of an answer', () => {
     );
   });
 
+  it('quotes little of an answer that it refuses', async () => {
+    const response = (markup: string) => markup.replace(`${account.origin}/saml`, 'x'.repeat(50_000));
+    const outcome = await read(await answerBy({ rewrite: { response } }));
+    expect(outcome).toMatchObject(refused(/^the answer is of another issuer x{250,290}$/));
+  });
+
   it('refuses another Destination, signed or not, and none where the answer is signed', async () => {
     const elsewhere = (markup: string) =>
       markup.replace(`Destination="${ACS}"`, 'Destination="https://x.example"');
