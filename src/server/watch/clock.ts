@@ -34,7 +34,10 @@ export async function compareClocks(
     const aheadMs = Math.round((asked + now().getTime()) / 2 - theirs);
     const facts = { partner: new URL(address).origin, aheadSeconds: Math.round(aheadMs / 1000) };
     if (Math.abs(aheadMs) > WARNING_MS) {
-      log.warn(facts, 'the clock differs from that of the citizens’ account; logins fail beyond 60 seconds');
+      log.warn(
+        facts,
+        'the clock differs from that of the citizens’ account; logins can fail beyond 60 seconds',
+      );
     } else log.info(facts, 'the clock agrees with that of the citizens’ account');
     return aheadMs;
   } catch (error) {
