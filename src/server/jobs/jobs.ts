@@ -3,6 +3,7 @@ import type { Job, PgBoss } from 'pg-boss';
 import type { ServiceContext } from '#server/context.ts';
 import { type ErrorFacts, errorFacts } from '#server/error-facts.ts';
 import { runPaymentCheck } from '#server/payment/check.ts';
+import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { runSubmission } from '#server/submission/run.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
 import { attempt } from './attempt.ts';
@@ -130,7 +131,9 @@ async function work<N extends QueueName>(context: ServiceContext, jobs: PgBoss, 
       try {
         await handlers[name](context, job.data);
       } catch (err) {
-        context.log.error({ queue: name, data: job.data, err }, 'job failed');
+        // Without the database none can be done; the log says so once (storage/presence.ts).
+        const level = err instanceof DatabaseUnavailable ? 'debug' : 'error';
+        context.log[level]({ queue: name, data: job.data, err }, 'job failed');
         throw new JobFailed(errorFacts(err));
       }
     });
