@@ -53,6 +53,8 @@ function named<K extends string>(given: Record<string, unknown>, keys: readonly 
 }
 
 const typeOf = (given: Record<string, unknown>): string => {
+  // The embedded database's own class has no name of its own.
+  if (isOfDatabase(given)) return 'DatabaseError';
   const { name } = given;
   const own = given.constructor?.name;
   if (typeof name === 'string' && nameLike.test(name) && name !== 'Error' && name !== 'error') return name;

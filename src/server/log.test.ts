@@ -94,9 +94,9 @@ it('says what an operator needs: kind, code, what was refused, where, and why', 
     status: 422,
     problemType: 'urn:schema',
   });
-  const missing = Object.assign(new Error("ENOENT: no such file, open '/x'"), { code: 'ENOENT' });
+  const missing = Object.assign(new Error("ENOENT: '/x' is no file"), { code: 'ENOENT' });
   expect(JSON.parse(written((log) => log.error(missing, 'no'))).err).toMatchObject({
     code: 'ENOENT',
-    message: 'ENOENT: no such file, open …',
+    message: 'ENOENT: … is no file',
   });
 });

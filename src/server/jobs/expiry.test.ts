@@ -7,7 +7,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ServiceContext } from '#server/context.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
+import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { json } from '#server/storage/json.ts';
+import { attempt } from './attempt.ts';
 import { runExpiry } from './expiry.ts';
 
 let dataDir = '';
@@ -91,4 +93,11 @@ it('does the rest when one part of it fails', async () => {
   await sql.raw('alter table login_state_away rename to login_state').execute(storage.db);
   expect(await left()).toEqual([]);
   expect(logged.map((line) => JSON.parse(line).part)).toEqual(['logins']);
+});
+
+it('ends when the database is away, where the rest would fare no better', async () => {
+  const away = new DatabaseUnavailable('away');
+  const log = pino({ level: 'silent' });
+  await expect(attempt({ log }, {}, () => Promise.reject(away))).rejects.toBe(away);
+  await attempt({ log }, {}, () => Promise.reject(new Error('broken')));
 });

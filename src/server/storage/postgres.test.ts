@@ -51,3 +51,20 @@ it('refuses at once, without another try, while it pauses after a failure', asyn
   expect(tries).toBe(1);
   await pool.end();
 });
+
+it('gives nobody a connection again that left a statement without an answer', async () => {
+  const url = await serverThatSays(authenticated, ready);
+  let connections = 0;
+  server?.on('connection', () => {
+    connections += 1;
+  });
+  const pool = openPool(url, pino({ level: 'silent' }), { query_timeout: 50 });
+  for (const time of [1, 2]) {
+    const client = await pool.connect();
+    await expect(client.query('select 1', [])).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(client.query('rollback', [])).rejects.toThrow('the connection is lost');
+    client.release();
+    expect(connections).toBe(time);
+  }
+  await pool.end();
+});

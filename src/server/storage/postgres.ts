@@ -31,10 +31,14 @@ export const jobConnections = {
  * replaced; while no new one can be had, it is tried with growing pauses, and whoever asks in between hears at once
  * that the database is away.
  */
-export function openPool(databaseUrl: string, log: FastifyBaseLogger): PostgresPool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, ...limits, ...watched });
+export function openPool(
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  changed: Partial<Record<keyof typeof limits, number>> = {},
+): PostgresPool {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, ...limits, ...changed, ...watched });
   const database = presence(log);
-  // A connection can break in the moment it is handed out, when neither pool nor user listen. It says so when used.
+  // The pool listens only while nobody uses a connection. One that breaks in use says so when it is used next.
   pool.on('connect', (client) => client.on('error', () => {}));
   // A connection that broke while nobody used it; pg has closed it already.
   pool.on('error', (error) => log.debug({ err: error }, 'a connection to the database broke'));
@@ -56,13 +60,9 @@ export function openPool(databaseUrl: string, log: FastifyBaseLogger): PostgresP
   };
 }
 
-/** A connection that is given back as broken once it has broken, and that says so instead of ending the service. */
+/** A connection that is given back as broken once it has broken or left a statement without an answer. */
 function limited(client: pg.PoolClient): PostgresPoolClient {
   let lost: unknown = null;
-  const noteLoss = (error: Error) => {
-    lost ??= error;
-  };
-  client.on('error', noteLoss);
   const query = async (text: string, parameters: readonly unknown[]) => {
     if (lost !== null) throw new DatabaseUnavailable('the connection is lost', { cause: lost });
     try {
@@ -76,9 +76,6 @@ function limited(client: pg.PoolClient): PostgresPoolClient {
   return {
     // Its other form, with a cursor, is only used where a cursor is configured.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy = false) => {
-      client.off('error', noteLoss);
-      client.release(destroy || lost !== null);
-    },
+    release: (destroy = false) => client.release(destroy || lost !== null),
   };
 }
