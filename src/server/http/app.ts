@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { calls } from '#contract/calls.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { authRoutes } from './auth-routes.ts';
 import { callerOf } from './caller.ts';
@@ -16,12 +17,14 @@ import { paymentRoutes } from './payment-routes.ts';
 import { answerProblems } from './problems.ts';
 import { processRoutes, uploadRoutes } from './process-routes.ts';
 import { readableAddress } from './readable-address.ts';
+import { routeOf } from './route.ts';
 import { samlRoutes } from './saml-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { seoRoutes } from './seo-routes.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { isSecure } from './session.ts';
+import { cutOffSlowBodies, patience } from './slow-requests.ts';
 import { sourceHash } from './source-hash.ts';
 import { stylesOfPages } from './styles-of-pages.ts';
 import { themeRoutes } from './theme-routes.ts';
@@ -38,7 +41,12 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     // One line a request is written by the reverse proxy already; paths can hold personal data.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    http: { maxHeaderSize },
+    http: {
+      maxHeaderSize,
+      headersTimeout: patience.headersTimeout,
+      connectionsCheckingInterval: patience.connectionsCheckingInterval,
+    },
+    requestTimeout: patience.requestTimeout,
     // How long an id may be is for the calls to say, which answer with problem details.
     routerOptions: { maxParamLength: maxHeaderSize },
     trustProxy: config.TRUST_PROXY,
@@ -47,6 +55,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
   answerProblems(app);
+  cutOffSlowBodies(app, { ms: patience.body, mayBeSlow: routeOf(calls.uploadFile) });
   nameOwnCookies(app, isSecure(context));
   await app.register(cookie);
   await app.register(rateLimit, {

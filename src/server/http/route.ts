@@ -20,6 +20,9 @@ type Answer<C extends Call> = C['answer'] extends z.ZodMiniType ? z.input<C['ans
 export type Handler<C extends Call> = (input: Input<C>) => Promise<Answer<C>>;
 export type SessionHandler<C extends Call> = (input: Input<C> & { session: Session }) => Promise<Answer<C>>;
 
+/** The address of a call as Fastify writes it. */
+export const routeOf = ({ path }: Call): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
 /** Serves a call of the contract to anybody. */
 export function serve<C extends Call>(
   app: FastifyInstance,
@@ -29,7 +32,7 @@ export function serve<C extends Call>(
 ): void {
   app.route({
     method: call.method,
-    url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: routeOf(call),
     ...(options.limited ? { config: { rateLimit: {} } } : {}),
     handler: async (request, reply) => {
       if (call.method !== 'GET') assertXsrf(request);

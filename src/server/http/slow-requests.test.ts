@@ -1,0 +1,54 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { cutOffSlowBodies } from './slow-requests.ts';
+
+let app: FastifyInstance | undefined;
+afterEach(() => app?.close());
+
+/** A service that gives bodies 100 ms, but at one address, and answers so much later. */
+async function service(answersAfterMs = 0): Promise<number> {
+  app = Fastify({ forceCloseConnections: true });
+  cutOffSlowBodies(app, { ms: 100, mayBeSlow: '/upload/:id' });
+  for (const path of ['/save', '/upload/:id']) {
+    app.post(path, async ({ body }) => {
+      await pause(answersAfterMs);
+      return body;
+    });
+  }
+  app.get('/file', () => pause(answersAfterMs).then(() => 'file'));
+  await app.listen({ port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** Sends the end of a body so much later than its beginning. @returns status, or null when it was cut off */
+function send(port: number, path: string, lateMs: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'application/json', 'content-length': 2 };
+    const request = httpRequest({ port, path, method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? null);
+    });
+    request.on('error', () => resolve(null));
+    request.write('{');
+    setTimeout(() => request.end('}'), lateMs);
+  });
+}
+
+it('cuts off a body that does not come, and nobody else', async () => {
+  const port = await service();
+  const answers = await Promise.all([
+    send(port, '/save', 0),
+    send(port, '/save', 1_000),
+    send(port, '/upload/1', 1_000),
+  ]);
+  expect(answers).toEqual([200, null, 200]);
+});
+
+it('lets a call take as long as it needs once its body has come', async () => {
+  const port = await service(500);
+  expect(await send(port, '/save', 0)).toBe(200);
+  expect((await fetch(`http://localhost:${port}/file`)).status).toBe(200);
+});
