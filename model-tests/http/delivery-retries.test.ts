@@ -140,6 +140,7 @@ describe('what was sealed before the delivery', () => {
     const id = await send(person);
     const { submission } = await waiting(person, id);
     expect(submission!.finished.map(({ step }) => step)).toContain('SEAL_DATA');
+    const before = (await portal.delivery.submissions()).map((it) => it.submissionId);
     await portal.delivery.changeEncryptionKey();
     await portal.delivery.order({});
     const sent = await settled(person, id);
@@ -147,6 +148,8 @@ describe('what was sealed before the delivery', () => {
     const [arrived, ...others] = await arrivedWith(submission!.ticketNumber);
     expect(others).toEqual([]);
     expect(arrived).toMatchObject({ submissionId: sent.result!.externalId });
+    // What was uploaded under the old seal stays with the old announcement.
+    expect(before).not.toContain(arrived!.submissionId);
     expect(arrived!.data).toMatchObject({
       ticketNumber: submission!.ticketNumber,
       data: { dogName: 'Ørsted' },

@@ -24,6 +24,7 @@ export function registerControl(
     inbox,
     clerk,
     keys,
+    stateDir,
     faults,
     destinations,
     postboxDestinationId,
@@ -32,6 +33,7 @@ export function registerControl(
     inbox: Inbox;
     clerk: Clerk;
     keys: Keys;
+    stateDir: string;
     faults: Faults;
     destinations: Map<string, Destination>;
     postboxDestinationId: string;
@@ -50,7 +52,7 @@ export function registerControl(
   });
 
   app.post('/control/encryption-key', async (_request, reply) => {
-    await changeEncryptionKey(keys);
+    await changeEncryptionKey(keys, stateDir);
     return reply.code(204).send();
   });
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { statusOf } from '#model-tests/oracle/delivery-status.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { createFitConnect } from '#server/submission/fit-connect.ts';
-import { DeliveryRefused } from '#server/submission/fit-connect-errors.ts';
+import { DeliveryRefused, SealOutdated } from '#server/submission/fit-connect-errors.ts';
 import { sha512 } from '#server/submission/fit-connect-metadata.ts';
 import type { Announcement, DeliveryPackage, EventLog, SealedPackage } from '#server/submission/types.ts';
 import { announce, destinationId, packageOf, startForTest } from '#stand-ins/delivery/fixture.ts';
@@ -237,6 +237,28 @@ describe('refusals', () => {
     expect((await delivery.control.submission(announcement.submissionId)).state).toBe('incomplete');
     await service.deliver(announcement, sealed);
     expect((await delivery.control.submission(announcement.submissionId)).submittedAt).not.toBeNull();
+  });
+});
+
+describe('a package whose seal is outdated', () => {
+  it('is not sent to another destination, nor for a key that was replaced', async () => {
+    const service = createFitConnect(delivery.config);
+    const content = packageOf(10);
+    const announcement = await announce(service, content);
+    const sealed = await service.seal(content);
+    const elsewhere = service.deliver(announcement, sealed, delivery.postboxDestinationId);
+    await expect(elsewhere).rejects.toBeInstanceOf(SealOutdated);
+    await delivery.control.changeEncryptionKey();
+    await expect(service.deliver(announcement, sealed)).rejects.toBeInstanceOf(SealOutdated);
+    const { received, state } = await delivery.control.submission(announcement.submissionId);
+    expect({ received, state }).toEqual({ received: { uploads: 0, finalizations: 0 }, state: 'incomplete' });
+  });
+
+  it('is done when it has arrived before', async () => {
+    const { announcement, sealed } = await send(packageOf(10));
+    await delivery.control.changeEncryptionKey();
+    await createFitConnect(delivery.config).deliver(announcement, sealed);
+    expect((await delivery.control.submission(announcement.submissionId)).received.finalizations).toBe(1);
   });
 });
 

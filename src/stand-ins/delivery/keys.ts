@@ -13,7 +13,12 @@ const privateJwk = z.looseObject({
   /** Base64 of one self-signed certificate: its own root, for senders that check certificates. */
   x5c: z.array(z.string()).length(1),
 });
-const keysSchema = z.object({ encryption: privateJwk, service: privateJwk, destination: privateJwk });
+const keysSchema = z.object({
+  encryption: privateJwk,
+  service: privateJwk,
+  destination: privateJwk,
+  retired: z.array(privateJwk).default([]),
+});
 
 export type Key = { kid: string; privateKey: CryptoKey; publicJwk: Record<string, unknown> };
 
@@ -23,16 +28,22 @@ export type Key = { kid: string; privateKey: CryptoKey; publicJwk: Record<string
  */
 export type Keys = { encryption: Key; service: Key; destination: Key; retired: Key[] };
 
-/** Gives the destinations a new key for encryption until the end of the stand-in, as authorities do once in a while. */
-export async function changeEncryptionKey(keys: Keys): Promise<void> {
-  const next = await keyOf(await makeJwk('RSA-OAEP-256', 'keyEncipherment'), 'RSA-OAEP-256', 'wrapKey');
+/** Gives the destinations a new key for encryption, as authorities do once in a while, and keeps the earlier one. */
+export async function changeEncryptionKey(keys: Keys, stateDir: string): Promise<void> {
+  const file = keysFile(stateDir);
+  const [kept, encryption] = await Promise.all([file.read(), makeJwk('RSA-OAEP-256', 'keyEncipherment')]);
+  if (!kept) throw new Error('There are no keys yet');
+  await file.write({ ...kept, encryption, retired: [...kept.retired, kept.encryption] });
   keys.retired.push(keys.encryption);
-  keys.encryption = next;
+  keys.encryption = await encryptionKeyOf(encryption);
 }
+
+const keysFile = (stateDir: string) => stateFile(join(stateDir, 'keys.json'), keysSchema.nullable(), null);
+const encryptionKeyOf = (jwk: z.infer<typeof privateJwk>) => keyOf(jwk, 'RSA-OAEP-256', 'wrapKey');
 
 /** Loads the keys of an earlier start, or makes and keeps new ones (some seconds). */
 export async function loadKeys(stateDir: string): Promise<Keys> {
-  const file = stateFile(join(stateDir, 'keys.json'), keysSchema.nullable(), null);
+  const file = keysFile(stateDir);
   let jwks = await file.read();
   if (!jwks) {
     const [encryption, service, destination] = await Promise.all([
@@ -40,14 +51,14 @@ export async function loadKeys(stateDir: string): Promise<Keys> {
       makeJwk('PS512', 'digitalSignature'),
       makeJwk('PS512', 'digitalSignature'),
     ]);
-    jwks = { encryption, service, destination };
+    jwks = { encryption, service, destination, retired: [] };
     await file.write(jwks);
   }
   return {
-    encryption: await keyOf(jwks.encryption, 'RSA-OAEP-256', 'wrapKey'),
+    encryption: await encryptionKeyOf(jwks.encryption),
     service: await keyOf(jwks.service, 'PS512', 'verify'),
     destination: await keyOf(jwks.destination, 'PS512', 'verify'),
-    retired: [],
+    retired: await Promise.all(jwks.retired.map(encryptionKeyOf)),
   };
 }
 

@@ -75,7 +75,7 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
   const authorise = registerTokens(app, options);
   registerDestinations(app, { keys, destinations, authorise });
   registerSubmissions(app, { store, keys, destinations, clerk, issuer, authorise });
-  registerControl(app, { store, inbox, clerk, keys, faults, destinations, postboxDestinationId });
+  registerControl(app, { store, inbox, clerk, keys, stateDir, faults, destinations, postboxDestinationId });
   registerPages(app, { store, inbox, clerk, destinations, postboxDestinationId });
   const origin = await app.listen({ port: options.port, host: '127.0.0.1' });
 
