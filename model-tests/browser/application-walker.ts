@@ -354,7 +354,9 @@ export class ApplicationWalker {
         return;
       case 'data': {
         const { data, version } = await client.call('getAccessData', { params: { id }, query: {} });
-        await client.call('saveProgress', { params: { id }, body: { version, data, page: null } });
+        // A save that says nothing new would make no new version.
+        const changed = { ...data, changedElsewhere: version };
+        await client.call('saveProgress', { params: { id }, body: { version, data: changed, page: null } });
       }
     }
   }

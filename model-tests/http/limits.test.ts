@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { maxFiles, maxTotalBytes } from '#forms/files.ts';
+import { mostOpen } from '#server/processes/quota.ts';
 import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -382,6 +383,31 @@ describe('the delivery', () => {
     const sent = await portal.delivery.submission(result!.externalId);
     expect(JSON.stringify(sent.data)).toContain('Anders');
     expect(JSON.stringify(sent.data)).not.toContain('Ørsted');
+  });
+});
+
+describe('applications that are begun', () => {
+  it('are so many at once and no more, without an account and with one', async () => {
+    const anonymous = portal.client();
+    await anonymous.call('openPseudo', { body: { locale: 'de' } });
+    const begin = (client: PortalClient) =>
+      client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel } });
+    const tries = await Promise.all(
+      Array.from({ length: mostOpen.session + 3 }, () => problemOf(begin(anonymous))),
+    );
+    expect(tries.filter((problem) => problem === null)).toHaveLength(mostOpen.session);
+    expect(await problemOf(begin(anonymous))).toMatchObject({ status: 409, code: 'too-many-applications' });
+    const other = portal.client();
+    await other.call('openPseudo', { body: { locale: 'de' } });
+    await begin(other);
+
+    const somebody = portal.client();
+    await somebody.logIn('petersen:Elster');
+    const drafts = [];
+    for (let count = 0; count < mostOpen.person; count += 1) drafts.push(await begin(somebody));
+    expect(await problemOf(begin(somebody))).toMatchObject({ code: 'too-many-applications' });
+    await somebody.call('deleteDraft', { query: { id: drafts[0]!.id } });
+    await begin(somebody);
   });
 });
 

@@ -27,6 +27,7 @@ export const problemStatus = {
   'file-too-large': 413,
   'file-type-refused': 415,
   'file-limit-reached': 413,
+  'too-many-applications': 409,
   'too-many-requests': 429,
   'login-failed': 502,
   'database-unavailable': 503,

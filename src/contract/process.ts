@@ -225,6 +225,7 @@ export const processCalls = {
       'login-not-accepted',
       'trust-level-too-low',
       'place-not-covered',
+      'too-many-applications',
       'form-invalid',
     ],
   }),

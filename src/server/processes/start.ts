@@ -11,6 +11,7 @@ import type { Session } from '#server/sessions/session.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
 import { availableUntil } from './availability.ts';
 import { prefill } from './prefill.ts';
+import { assertRoom } from './quota.ts';
 import { formOf, type ProcessRow, reachesTrustLevel } from './row.ts';
 import { storableData } from './storable-data.ts';
 
@@ -35,7 +36,7 @@ export function assertLoginAccepted({ userId, identity }: Session, { idpIds }: M
 /**
  * Starts a process for an offer at a place, prefilled from the account (spec sections 1 and 4).
  * @throws ProblemError form-not-found, place-not-covered, login-required, login-not-accepted, trust-level-too-low,
- * form-invalid
+ * too-many-applications, form-invalid
  */
 export async function startProcess(
   context: ServiceContext,
@@ -71,32 +72,32 @@ export async function startProcess(
     hasUser: session.userId !== null,
     hasPostbox: hasPostbox(session),
   });
-  const started = await context.storage.db
-    .insertInto('process')
-    .values({
-      id: randomUUID(),
-      version: 1,
-      status: row.state,
-      context: json(row.context),
-      statusChanged: now,
-      createdAt: now,
-      updatedAt: now,
-      availableUntil: availableUntil(session, metadata, now),
-      metadataId: metadata.metadataId,
-      areaKey: input.area,
-      locale: input.locale,
-      sessionId: session.id,
-      userId: session.userId,
-      data: json(data),
-      page: null,
-      confirmedHash: null,
-      confirmedAt: null,
-      confirmedLocale: null,
-      applicant: nullableJson(applicantOf(session)),
-      counted: input.counted,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const values = {
+    id: randomUUID(),
+    version: 1,
+    status: row.state,
+    context: json(row.context),
+    statusChanged: now,
+    createdAt: now,
+    updatedAt: now,
+    availableUntil: availableUntil(session, metadata, now),
+    metadataId: metadata.metadataId,
+    areaKey: input.area,
+    locale: input.locale,
+    sessionId: session.id,
+    userId: session.userId,
+    data: json(data),
+    page: null,
+    confirmedHash: null,
+    confirmedAt: null,
+    confirmedLocale: null,
+    applicant: nullableJson(applicantOf(session)),
+    counted: input.counted,
+  };
+  const started = await context.storage.db.transaction().execute(async (trx) => {
+    await assertRoom(trx, session);
+    return trx.insertInto('process').values(values).returningAll().executeTakeFirstOrThrow();
+  });
   if (input.counted) context.counts.step(metadata.metadataId, started.status);
   return started;
 }
