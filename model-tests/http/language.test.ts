@@ -254,6 +254,16 @@ describe('the address of the portal', () => {
     expect((await client.fetch('/')).status).toBe(200);
   });
 
+  it.each([
+    ['/en/account', 'en'],
+    ['/redirect?lang=en', 'en'],
+    ['/formular', 'de'],
+  ] as const)('follows the language of a page of the application: %s', async (path, locale) => {
+    const client = reader(locale === 'de' ? 'en' : undefined);
+    await client.fetch(path);
+    expect(client.cookies.get('locale')).toBe(locale);
+  });
+
   it('keeps the language for a year, for this site alone', async () => {
     const answer = await fetch(`${portal.url}/en`);
     const cookie = answer.headers.getSetCookie().find((it) => it.startsWith('locale='));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import texts from '#locales/de/summary.json' with { type: 'json' };
-import { startI18n } from './i18n.ts';
+import { enterLocale, startI18n } from './i18n.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,4 +16,17 @@ it('texts that were lost with the network are there once it is back, and no keys
   const i18n = await startI18n('de', []);
   await i18n.loadNamespaces(['summary']);
   expect(i18n.t('summary:change')).toBe(texts.change);
+});
+
+it('a script that is late does not take back the language chosen meanwhile; a switch is remembered', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(texts)));
+  document.documentElement.lang = 'de';
+  await startI18n('de', []);
+  // biome-ignore lint/suspicious/noDocumentCookie: as the link of the switch leaves it, in the same window
+  document.cookie = 'locale=en; Path=/';
+  await enterLocale('de', []);
+  expect(document.cookie).toBe('locale=en');
+  await enterLocale('en', []);
+  await enterLocale('de', []);
+  expect(document.cookie).toBe('locale=de');
 });

@@ -54,12 +54,21 @@ export async function startI18n(
   return i18next;
 }
 
-/** Switches the language of texts and page, and remembers it for a year (spec section 9). */
+/**
+ * Switches the language of texts and page, and remembers it for a year (spec section 9). The language that the page
+ * came in is remembered by the service: a script that is late must not take back what was chosen meanwhile.
+ */
 export async function enterLocale(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
-  document.documentElement.lang = locale;
+  if (document.documentElement.lang !== locale) {
+    document.documentElement.lang = locale;
+    remember(locale);
+  }
+  if (i18next.language !== locale) await i18next.changeLanguage(locale);
+  await i18next.loadNamespaces([...namespaces]);
+}
+
+function remember(locale: Locale): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
   document.cookie = `locale=${locale}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
-  if (i18next.language !== locale) await i18next.changeLanguage(locale);
-  await i18next.loadNamespaces([...namespaces]);
 }

@@ -39,9 +39,7 @@ export function applicationPages(
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url, 'http://portal.invalid');
     const screen = screenOfPath(pathname);
-    // The redirect landing has one path for both languages.
-    const isEnglish = screen === 'redirect' && searchParams.get('lang') === 'en';
-    const locale = isEnglish ? 'en' : localeOfPath(pathname);
+    const locale = localeOfPage(request.url);
     const id = searchParams.get('id');
     const page =
       screen === 'process' && id !== null && hasSessionCookie(request) && mayRender()
@@ -64,6 +62,13 @@ export function applicationPages(
       after: `${files.icons}${page ? pageData({ answers: page.answers, place: null, hash: '' }, page.texts) : ''}`,
     });
   };
+}
+
+/** The redirect landing has one path for both languages. */
+export function localeOfPage(url: string): Locale {
+  const { pathname, searchParams } = new URL(url, 'http://portal.invalid');
+  const isEnglish = screenOfPath(pathname) === 'redirect' && searchParams.get('lang') === 'en';
+  return isEnglish ? 'en' : localeOfPath(pathname);
 }
 
 /** The service that a page is about: as its address says, or the application that it shows. */

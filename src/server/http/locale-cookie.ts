@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Locale, paths } from '#contract/pages.ts';
 
-/** The language read last (spec section 9); the browser's script writes it as well (src/browser/i18n). */
+/** The language read last (spec section 9); a switch in the page writes it as well (src/browser/i18n). */
 const cookie = 'locale';
 const yearSeconds = 365 * 24 * 60 * 60;
 

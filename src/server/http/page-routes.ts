@@ -5,9 +5,9 @@ import { applicationScreens, screenOfPath } from '#contract/pages.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { applicationPages } from './application-pages.ts';
+import { applicationPages, localeOfPage } from './application-pages.ts';
 import { buildRoutes } from './build-routes.ts';
-import { startInLanguageReadLast } from './locale-cookie.ts';
+import { keepLocale, startInLanguageReadLast } from './locale-cookie.ts';
 import { dist, type PageFiles } from './page-files.ts';
 import { landingInOwnLanguage } from './payment-landing.ts';
 import { publicPages } from './public-pages.ts';
@@ -52,6 +52,7 @@ export async function pageRoutes(
     const landing = screen === 'redirect' ? await landingInOwnLanguage(context, request.url) : null;
     if (landing !== null) return reply.redirect(landing, 303);
     if (mayCount(request.headers)) context.counts.page(screen, '');
+    keepLocale(request, reply, localeOfPage(request.url), isSecure(context));
     return reply.type('text/html; charset=utf-8').send(await applicationPage(request));
   };
   app.get('/', async (request, reply) => {
