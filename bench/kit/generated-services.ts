@@ -1,5 +1,6 @@
 import { textModules } from '#contract/text-modules.ts';
-import type { Content, Locale, Service } from '#server/content/types.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { Content, Service } from '#server/content/types.ts';
 
 /**
  * Content with so many services that nobody wrote: sentences, keywords and titles are drawn from those of the

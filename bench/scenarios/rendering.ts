@@ -1,3 +1,4 @@
+import type { Locale } from '#domain/locale.ts';
 import { demonstrationContent } from '#model-tests/http/public-addresses.ts';
 import type { Content } from '#server/content/types.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
@@ -63,7 +64,7 @@ async function measured(
 }
 
 /** Every service at every municipality. */
-function* servicePages({ services, areas }: Content, locale: 'de' | 'en'): Generator<string> {
+function* servicePages({ services, areas }: Content, locale: Locale): Generator<string> {
   for (const { ars } of areas.values()) {
     if (ars.length !== 12) continue;
     for (const leiKaId of services.keys()) yield hrefOf.service(locale, leiKaId, { area: ars });

@@ -1,14 +1,16 @@
+import type { NextStep } from '#domain/process-status.ts';
+import { reachesLevel } from '#domain/trust-level.ts';
 import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../portal/problem.ts';
 import { noticeIsOffered, dataMayChange as processMayChange } from '../process/process.guards.ts';
-import { type NextStep, nextStep } from '../process/process.steps.ts';
+import { nextStep } from '../process/process.steps.ts';
 import type { Viewer } from '../session/session.types.ts';
-import { reachesLevel } from '../session/trust-level.ts';
+
 import { dueStep, isBeforeConfirmation, isDelivered, pageOfStep } from './application.steps.ts';
 import type { ApplicationContext, OfferView, ProcessView, Step } from './application.types.ts';
 
 type Of = { context: ApplicationContext };
 
-const stepOf = (process: ProcessView | null): NextStep | null =>
+const stepOf = (process: ProcessView | null): NextStep | 'none' | null =>
   process && nextStep({ state: process.status, context: process.facts });
 
 /** What is on the screen is of another language than the page. */

@@ -1,5 +1,6 @@
+import type { Locale } from '#domain/locale.ts';
 import type { Account, Viewer } from '../session/session.types.ts';
-import type { ApplicationContext, Locale, ProcessView, Step } from './application.types.ts';
+import type { ApplicationContext, ProcessView, Step } from './application.types.ts';
 
 export type OfferQuery = { leiKaId: string; area: string; locale: Locale };
 export type ProcessQuery = { processId: string; locale: Locale };

@@ -1,4 +1,5 @@
 import { type AnyActorRef, assign, sendTo, setup } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
 import { formMachine } from '../form/form.machine.ts';
 import type { FormEvent } from '../form/form.types.ts';
 import { type FlowMeta, titles } from '../portal/meta.ts';
@@ -10,7 +11,6 @@ import type {
   ApplicationContext,
   ApplicationEvent,
   ApplicationInput,
-  Locale,
   OfferView,
   ProcessView,
   Step,

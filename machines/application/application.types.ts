@@ -1,13 +1,19 @@
+import type { DocumentKind } from '#domain/document-kind.ts';
+import type { FeeFigures, FeeType } from '#domain/fee.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { LoginMode, ProviderId } from '#domain/login.ts';
+import type { PaymentState } from '#domain/payment-state.ts';
+import type { ProcessStatus } from '#domain/process-status.ts';
+import type { ExternalIdType } from '#domain/sent-status.ts';
+import type { StepOutcome, SubmissionState, SubmissionStep } from '#domain/submission-step.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import type { FormReport, FormRules } from '../form/form.types.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
 import type { Problem } from '../portal/problem.ts';
-import type { LoginMode, ProcessContext, ProcessStatus } from '../process/process.types.ts';
+import type { ProcessContext } from '../process/process.types.ts';
 import type { Account, Viewer } from '../session/session.types.ts';
-import type { TrustLevel } from '../session/trust-level.ts';
-import type { StepOutcome, SubmissionState, SubmissionStep } from '../submission/submission.types.ts';
-import type { FormPlace } from './application.steps.ts';
 
-export type Locale = 'de' | 'en';
+import type { FormPlace } from './application.steps.ts';
 
 export type AuthorityView = {
   name: string;
@@ -33,18 +39,14 @@ export type OfferView = {
   title: string;
   description: string;
   authority: AuthorityView;
-  feeType: string;
+  feeType: FeeType;
   feeAmount: number | null;
-  feeFigures?:
-    | { kind: 'amounts'; amounts: readonly number[] }
-    | { kind: 'range'; from: number; to: number }
-    | { kind: 'each'; amount: number }
-    | undefined;
+  feeFigures?: FeeFigures | undefined;
   feeBasis?: string | undefined;
   feePurpose: string;
   mode: LoginMode;
   trustLevel: TrustLevel;
-  idpIds: readonly string[];
+  idpIds: readonly ProviderId[];
   forceWelcomePage: boolean;
   allowElectronicNoticeDelivery: boolean;
   draftRetentionDays: number;
@@ -55,14 +57,12 @@ export type OfferView = {
 };
 
 export type PaymentView = {
-  state: 'created' | 'pending' | 'paid' | 'failed' | 'cancelled';
+  state: PaymentState;
   amountCents: number;
   method: string | null;
   reference: string | null;
   redirectUrl: string | null;
 };
-
-export type DocumentKind = 'form' | 'receipt' | 'coverLetter' | 'attachment';
 
 /** The step under way, or an end; and the steps that have ended, and how. */
 export type SubmissionView = {
@@ -80,7 +80,7 @@ export type ResultView = {
   /** What became of the message to the mailbox. */
   mailbox: StepOutcome;
   mailboxProvider: string | null;
-  externalIdType: 'OSCI' | 'FIT_CONNECT' | 'UNKNOWN';
+  externalIdType: ExternalIdType;
   externalId: string;
   downloadsUntil: string;
   /** Language of the documents: the one that was confirmed in. */

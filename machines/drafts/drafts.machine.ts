@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
 import { type FlowMeta, titles } from '../portal/meta.ts';
 import { placeholder } from '../portal/placeholders.ts';
 import { aboutError, type Problem } from '../portal/problem.ts';
@@ -24,12 +25,12 @@ export const draftsMachine = setup({
     tags: {} as 'busy' | 'asking',
   },
   actors: {
-    loadLists: placeholder<PersonalArea, { locale: 'de' | 'en' }>('loadLists'),
+    loadLists: placeholder<PersonalArea, { locale: Locale }>('loadLists'),
     deleteDraft: placeholder<void, { id: string; paidConsent: boolean }>('deleteDraft'),
   },
   actions: {
     keepLists: assign((_, { lists }: { lists: PersonalArea }) => ({ ...lists, problem: null })),
-    keepLocale: assign((_, { locale }: { locale: 'de' | 'en' }) => ({ locale })),
+    keepLocale: assign((_, { locale }: { locale: Locale }) => ({ locale })),
     chooseDraft: assign((_, { draft }: { draft: DraftView }) => ({
       chosen: draft,
       deletionProblem: null,

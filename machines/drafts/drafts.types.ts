@@ -1,9 +1,10 @@
-import type { AuthorityView, DocumentKind } from '../application/application.types.ts';
+import type { DocumentKind } from '#domain/document-kind.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { ExternalIdType, SentStatus } from '#domain/sent-status.ts';
+import type { RaisedLevel, TrustLevel } from '#domain/trust-level.ts';
+import type { AuthorityView } from '../application/application.types.ts';
 import type { Problem } from '../portal/problem.ts';
 import type { StandingView } from '../process/process.standing.ts';
-import type { TrustLevel } from '../session/trust-level.ts';
-
-type Locale = 'de' | 'en';
 
 /** A draft of the personal area (spec section 3) and what is due for it. Times are ISO 8601, money in cents. */
 export type DraftView = StandingView & {
@@ -11,7 +12,7 @@ export type DraftView = StandingView & {
   statusChanged: string;
   lastUpdated: string;
   availableUntil: string;
-  trustLevel: 'low' | 'substantial' | 'high';
+  trustLevel: TrustLevel;
   leiKaId: string;
   serviceName: string;
   authorityName: string;
@@ -29,8 +30,8 @@ export type DraftView = StandingView & {
 /** A sent application (spec section 3, submission status entry). Times are ISO 8601. */
 export type SentView = {
   id: string;
-  status: 'SUBMITTED' | 'SUCCESSFULLY_SUBMITTED' | 'PROCESSING_ERROR' | 'UNKNOWN';
-  externalIdType: 'OSCI' | 'FIT_CONNECT' | 'UNKNOWN';
+  status: SentStatus;
+  externalIdType: ExternalIdType;
   externalId: string;
   messageId: string;
   ticketNumber: string;
@@ -53,7 +54,7 @@ export type PersonalArea = {
   drafts: readonly DraftView[];
   sent: readonly SentView[];
   /** How many drafts this login does not open, by the trust level that does. */
-  closed: Readonly<Record<'substantial' | 'high', number>>;
+  closed: Readonly<Record<RaisedLevel, number>>;
 };
 
 /**

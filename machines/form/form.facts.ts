@@ -1,3 +1,4 @@
+import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../portal/problem.ts';
 import type { ChosenFile, KeptFile, UploadStage } from '../upload/upload.types.ts';
 import { saysTheSame } from './form.equal.ts';
@@ -48,7 +49,7 @@ export const formFacts = {
     evaluation: context.rules.evaluate(stored.form, context.data),
   }),
 
-  keepLocale: (_: Of, { locale }: { locale: 'de' | 'en' }): Facts => ({ locale }),
+  keepLocale: (_: Of, { locale }: { locale: Locale }): Facts => ({ locale }),
 
   keepValue: ({ context }: Of, { path, value }: { path: string; value: unknown }): Facts =>
     changeData(context, context.rules.write(context.data, path, value)),

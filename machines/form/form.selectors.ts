@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import { levelIsTooLow } from '../portal/problem.ts';
-import type { TrustLevel } from '../session/trust-level.ts';
+
 import { askedFiles, awaitedFiles, brokenRules, isUnderWay, missedFiles } from './form.files.ts';
 import type { formMachine } from './form.machine.ts';
 import { pageBefore, pageIndex, visiblePages } from './form.pages.ts';

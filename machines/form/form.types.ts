@@ -1,4 +1,5 @@
 import type { AnyActorRef } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../portal/problem.ts';
 import type { ChosenFile, KeptFile, UploadReport, UploadStage } from '../upload/upload.types.ts';
 
@@ -64,7 +65,7 @@ export type PendingFile = {
 
 /** What the service keeps of the form of a process. */
 export type StoredForm = { form: unknown; data: Data; version: number; page: string | null };
-export type FormQuery = { processId: string; locale: 'de' | 'en' };
+export type FormQuery = { processId: string; locale: Locale };
 export type Progress = FormQuery & { version: number; data: Data; page: string | null };
 export type Saved = { version: number; status: string; savedAt: string; availableUntil: string };
 
@@ -73,7 +74,7 @@ export type Sending = { revision: number; data: Data };
 
 export type FormInput = {
   processId: string;
-  locale: 'de' | 'en';
+  locale: Locale;
   rules: FormRules;
   /** Save at once, although nothing was typed: "change the data" of completed data. */
   saveAtOnce?: boolean;
@@ -87,7 +88,7 @@ export type FormInput = {
 
 export type FormContext = {
   processId: string;
-  locale: 'de' | 'en';
+  locale: Locale;
   rules: FormRules;
   parent: AnyActorRef | null;
   saveAtOnce: boolean;
@@ -139,7 +140,7 @@ export type FormEvent =
   /** The address names the summary: all is saved before it is shown. */
   | { type: 'summary.requested' }
   /** The language of the portal changed: the texts are loaded anew, what was typed stays. */
-  | { type: 'locale.changed'; locale: 'de' | 'en' }
+  | { type: 'locale.changed'; locale: Locale }
   | { type: 'network.restored' }
   | { type: 'session.renewed' }
   /** Another window saved a newer state: take it and lose what is unsaved here. */

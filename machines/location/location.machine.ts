@@ -1,7 +1,8 @@
 import { assign, enqueueActions, setup } from 'xstate';
+import type { Place } from '#domain/place.ts';
 import { type FlowMeta, titles } from '../portal/meta.ts';
 import { placeholder } from '../portal/placeholders.ts';
-import type { Place } from '../portal/portal.types.ts';
+
 import { aboutError, type Problem } from '../portal/problem.ts';
 import type { LocationContext, LocationEvent, LocationInput, PlaceReport } from './location.types.ts';
 

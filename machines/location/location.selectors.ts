@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Place } from '../portal/portal.types.ts';
+import type { Place } from '#domain/place.ts';
+
 import type { locationMachine } from './location.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof locationMachine>;

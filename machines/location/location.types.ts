@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate';
-import type { Place } from '../portal/portal.types.ts';
+import type { Place } from '#domain/place.ts';
+
 import type { Problem } from '../portal/problem.ts';
 
 /** What the portal is told. */

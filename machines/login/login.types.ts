@@ -1,3 +1,4 @@
+import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Problem } from '../portal/problem.ts';
 
 /** How a login ended (spec section 3, login result values). */
@@ -10,7 +11,7 @@ export type LoginQuery = {
   redirect: string;
   /** Authenticate anew although a session exists: login before submission. */
   forceNew?: boolean;
-  trustLevel?: 'low' | 'substantial' | 'high';
+  trustLevel?: TrustLevel;
 };
 
 /** A page of the provider that the browser is sent to by a posted form. */

@@ -1,9 +1,9 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { RuleMeta, StateMeta } from '../kit/rule.ts';
 import { rules } from './payment.rules.ts';
-import type { PaymentContext, PaymentEvent, PaymentInput, PaymentState } from './payment.types.ts';
+import type { AttemptState, PaymentContext, PaymentEvent, PaymentInput } from './payment.types.ts';
 
-const title = (state: PaymentState): StateMeta => ({ titleKey: `workflow:payment.${state}` });
+const title = (state: AttemptState): StateMeta => ({ titleKey: `workflow:payment.${state}` });
 
 /** One attempt to pay the fee of a process, as the provider reports it (spec section 4, Payment). */
 export const paymentMachine = setup({

@@ -1,5 +1,7 @@
+import type { Locale } from '#domain/locale.ts';
+import type { Place } from '#domain/place.ts';
 import type { Account, Viewer } from '../session/session.types.ts';
-import type { Locale, PaymentSettlement, Place, PortalContext, PortalInput, Route } from './portal.types.ts';
+import type { PaymentSettlement, PortalContext, PortalInput, Route } from './portal.types.ts';
 import type { Problem } from './problem.ts';
 
 type Of = { context: PortalContext };

@@ -1,4 +1,6 @@
 import { type AnyActorRef, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
+import type { Place } from '#domain/place.ts';
 import type { applicationMachine } from '../application/application.machine.ts';
 import type { ApplicationEvent } from '../application/application.types.ts';
 import { buildMachine } from '../build/build.machine.ts';
@@ -14,10 +16,8 @@ import { type FlowMeta, titles } from './meta.ts';
 import { missingFlow, placeholder, silentWatcher } from './placeholders.ts';
 import { portalFacts, portalGuards, type Seen } from './portal.facts.ts';
 import type {
-  Locale,
   PaymentReturn,
   PaymentSettlement,
-  Place,
   PortalContext,
   PortalEvent,
   PortalInput,

@@ -1,3 +1,5 @@
+import type { Locale } from '#domain/locale.ts';
+import type { Place } from '#domain/place.ts';
 import type { ApplicationStart, Beginning, PaymentView, Step } from '../application/application.types.ts';
 import type { BuildReport } from '../build/build.types.ts';
 import type { FormRules } from '../form/form.types.ts';
@@ -6,11 +8,6 @@ import type { LoginOutcome } from '../login/login.types.ts';
 import type { StandingView } from '../process/process.standing.ts';
 import type { Account, Viewer } from '../session/session.types.ts';
 import type { Problem } from './problem.ts';
-
-export type Locale = 'de' | 'en';
-
-/** A place as the lookups answer it: name for people, regional key. */
-export type Place = { value: string; key: string };
 
 /** What the return from the payment provider carried. */
 export type PaymentReturn = { result: string; id: string };

@@ -1,5 +1,4 @@
-import type { TrustLevel } from '../session/trust-level.ts';
-
+import type { TrustLevel } from '#domain/trust-level.ts';
 /**
  * Why a call did not succeed, as the flows see it. `code` is a problem code of the service or one of the
  * two that only the browser knows: `network` (no answer) and `internal` (anything else).

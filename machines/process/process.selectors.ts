@@ -1,11 +1,12 @@
+import type { ProcessStatus } from '#domain/process-status.ts';
 import { allowedEvents, type Row, type StoredRow } from '../kit/advance.ts';
 import { processMachine } from './process.machine.ts';
-import type { ProcessContext, ProcessEvent, ProcessEventType, ProcessStatus } from './process.types.ts';
+import type { ProcessContext, ProcessEvent, ProcessEventType } from './process.types.ts';
 
 export { feeIsDue } from './process.guards.ts';
 
 export { standingOf } from './process.standing.ts';
-export { goesOnByItself, type NextStep, nextStep } from './process.steps.ts';
+export { goesOnByItself, nextStep } from './process.steps.ts';
 
 /** A process as the server stores it. */
 export type ProcessRow = Row<typeof processMachine>;

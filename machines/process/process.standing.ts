@@ -1,10 +1,9 @@
-import type { NextStep } from './process.steps.ts';
-import type { ProcessStatus } from './process.types.ts';
+import type { NextStep, ProcessStatus } from '#domain/process-status.ts';
 
 /** What the service answers of a process wherever only its standing is shown. */
 export type StandingView = {
   status: ProcessStatus;
-  nextStep: Exclude<NextStep, 'none'>;
+  nextStep: NextStep;
   running: boolean;
 };
 

@@ -1,12 +1,10 @@
+import type { NextStep } from '#domain/process-status.ts';
 import type { Row } from '../kit/advance.ts';
 import { feeIsDue, loginIsDue, noticeIsOpen } from './process.guards.ts';
 import type { processMachine } from './process.machine.ts';
 import type { ProcessContext } from './process.types.ts';
 
 type ProcessRow = Row<typeof processMachine>;
-
-/** The step of the application that comes next for the person. */
-export type NextStep = 'form' | 'notice' | 'login' | 'payment' | 'submission' | 'result' | 'none';
 
 /** The steps between the form and the result. */
 export type StepAhead = Extract<NextStep, 'notice' | 'login' | 'payment' | 'submission'>;
@@ -28,7 +26,7 @@ export const stepsAfterForm = (context: ProcessContext, feeCents: number): reado
   stepsAhead({ ...context, feeCents, loginConfirmed: false });
 
 /** Derived from status and facts alone, so that browser and server lead to the same step. */
-export function nextStep({ state, context }: ProcessRow): NextStep {
+export function nextStep({ state, context }: ProcessRow): NextStep | 'none' {
   switch (state) {
     case 'CREATED':
     case 'EDITING':

@@ -1,20 +1,5 @@
-/** Login requirement of a form (spec section 3, mode). */
-export type LoginMode = 'none' | 'start' | 'complete' | 'start_or_complete' | 'start_and_complete';
-
-/** The nine statuses of spec section 4, verbatim. */
-export const processStatuses = [
-  'CREATED',
-  'EDITING',
-  'COMPLETED',
-  'ELECTRONIC_NOTICE_SELECTED',
-  'PAYMENT_PENDING',
-  'PAYMENT_FAILURE',
-  'PAID',
-  'SUBMITTED',
-  'SUBMIT_FAILURE',
-] as const;
-
-export type ProcessStatus = (typeof processStatuses)[number];
+import type { LoginMode } from '#domain/login.ts';
+import type { NoticeChoice, ProcessStatus } from '#domain/process-status.ts';
 
 /** Statuses that a process can be seen in, and `deleted`, after which its row is erased. */
 export type ProcessState = ProcessStatus | 'deleted';
@@ -30,7 +15,7 @@ export type ProcessContext = {
   refundDueCents: number;
   /** The form allows that the notice comes electronically; it is offered only to who has a postbox, too. */
   noticeAllowed: boolean;
-  notice: null | 'accepted' | 'declined';
+  notice: NoticeChoice | null;
   /** The process belongs to a person who is logged in. */
   hasUser: boolean;
   /** The person's account has a postbox, as of the last login; nobody without an account has one. */

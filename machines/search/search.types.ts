@@ -1,4 +1,4 @@
-import type { Locale } from '../portal/portal.types.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../portal/problem.ts';
 
 /** Something that the beginning of a query may mean, as the service answers it. */

@@ -1,3 +1,5 @@
+import type { SentStatus } from '#domain/sent-status.ts';
+
 /** Statuses of a sent application, verbatim (spec section 4). */
 export type SentApplicationStatus =
   | 'pending'
@@ -10,14 +12,13 @@ export type SentApplicationStatus =
  * Names of the statuses at the API. It has none for `pending`: what is on this list was sent,
  * and that its status is still being checked shows in the missing time of the last check.
  */
-export const apiStatuses: Record<SentApplicationStatus, ApiStatus> = {
+export const apiStatuses: Record<SentApplicationStatus, SentStatus> = {
   pending: 'SUBMITTED',
   submitted: 'SUBMITTED',
   successfullySubmitted: 'SUCCESSFULLY_SUBMITTED',
   processingError: 'PROCESSING_ERROR',
   unknown: 'UNKNOWN',
 };
-export type ApiStatus = 'SUBMITTED' | 'SUCCESSFULLY_SUBMITTED' | 'PROCESSING_ERROR' | 'UNKNOWN';
 
 export type SentApplicationContext = {
   /** ISO 8601 of the last verified event; null until there is one. */

@@ -1,9 +1,9 @@
+import type { Locale } from '#domain/locale.ts';
 import { isOver } from '../portal/deadline.ts';
 import type { Problem } from '../portal/problem.ts';
 import { viewerOf } from './session.selectors.ts';
 import type {
   HeldApplication,
-  Locale,
   SessionContext,
   SessionInput,
   SessionReading,

@@ -1,11 +1,11 @@
 import { assign, setup } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
 import { boundedDelay } from '../portal/deadline.ts';
 import { type FlowMeta, titles } from '../portal/meta.ts';
 import { placeholder, silentWatcher } from '../portal/placeholders.ts';
 import { deadlineOf, sessionFacts, sessionGuards } from './session.facts.ts';
 import type {
   HeldApplication,
-  Locale,
   SessionContext,
   SessionEvent,
   SessionInput,

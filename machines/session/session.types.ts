@@ -1,5 +1,8 @@
+import type { Fate } from '#domain/ending.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { ProviderId, ProviderType } from '#domain/login.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Problem } from '../portal/problem.ts';
-import type { TrustLevel } from './trust-level.ts';
 
 /** When the session ends, as of one answer of the service. ISO 8601, by the service's clock. */
 export type SessionTimes = {
@@ -15,8 +18,8 @@ export type SessionTimes = {
 
 /** Who uses the portal, as far as the flows need to know; the service decides. */
 export type SessionUser = SessionTimes & {
-  providerId: string;
-  providerType: 'oidc' | 'saml2' | 'pseudo';
+  providerId: ProviderId;
+  providerType: ProviderType;
   trustLevel: TrustLevel;
   name: string;
   hasPostbox: boolean;
@@ -40,7 +43,7 @@ export type SessionReading = {
 export type HeldApplication = {
   serviceName: string;
   areaName: string;
-  fate: 'erased' | 'paid' | 'sent' | 'sending' | 'payable';
+  fate: Fate;
   paidCents: number;
 };
 
@@ -49,8 +52,6 @@ export type Account = Pick<SessionUser, 'providerId' | 'name' | 'trustLevel'>;
 
 /** `unknown` until the service has answered; `anonymous` is the pseudo user. */
 export type Viewer = 'unknown' | 'none' | 'anonymous' | 'account';
-
-export type Locale = 'de' | 'en';
 
 export type SessionContext = {
   user: SessionUser | null;

@@ -1,4 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
+import { type SubmissionState, type SubmissionStep, submissionSteps } from '#domain/submission-step.ts';
 import type { RuleMeta, StateMeta } from '../kit/rule.ts';
 import { failedRule, finishedRule, postponedRule, repeatedRule, resumedRule } from './submission.rules.ts';
 import {
@@ -6,9 +7,6 @@ import {
   retriedSteps,
   type SubmissionContext,
   type SubmissionEvent,
-  type SubmissionState,
-  type SubmissionStep,
-  submissionSteps,
 } from './submission.types.ts';
 
 const title = (state: SubmissionState): StateMeta => ({ titleKey: `workflow:submission.${state}` });

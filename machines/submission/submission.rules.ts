@@ -1,5 +1,5 @@
+import { type SubmissionStep, submissionSteps } from '#domain/submission-step.ts';
 import { type RuleSource, rulesOf } from '../kit/rule.ts';
-import { type SubmissionStep, submissionSteps } from './submission.types.ts';
 
 type Kind = 'finished' | 'failed' | 'repeated' | 'postponed' | 'resumed';
 

@@ -1,6 +1,6 @@
+import type { SubmissionState, SubmissionStep } from '#domain/submission-step.ts';
 import type { Row } from '../kit/advance.ts';
 import type { submissionMachine } from './submission.machine.ts';
-import type { SubmissionState, SubmissionStep } from './submission.types.ts';
 
 /** A submission as the server stores it. */
 export type SubmissionRow = Row<typeof submissionMachine>;

@@ -1,19 +1,4 @@
-/** The ten steps of spec section 4 in their order, names verbatim. */
-export const submissionSteps = [
-  'GET_FILES',
-  'CREATE_MESSAGE_ID',
-  'CALCULATE_HASHES_FOR_ATTACHMENTS',
-  'CHECK_SIGNATURES',
-  'CREATE_PROTOCOL',
-  'SEAL_DATA',
-  'SUBMIT_DATA_TO_AUTHORITY',
-  'SUBMIT_DATA_TO_POSTBOX',
-  'CREATE_RECEIPT',
-  'SAVE_SUBMISSION',
-] as const;
-
-export type SubmissionStep = (typeof submissionSteps)[number];
-export type SubmissionState = SubmissionStep | 'waiting' | 'SUBMISSION_COMPLETED' | 'SUBMISSION_FAILURE';
+import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 
 /**
  * Steps that are tried again by themselves when they cannot be done now: a partner is away, or the authority has the
@@ -29,13 +14,6 @@ export const retriedSteps = [
 
 /** Moments as ISO 8601 in UTC with milliseconds, so that they can be compared as text. */
 export type Retry = { nextTryAt: string; tryUntil: string };
-
-/**
- * How a step ended. Only the message to the postbox may be refused: the authority has the application by then, and a
- * postbox that refuses for good must not make it look as if it failed.
- */
-export const stepOutcomes = ['done', 'nothingToDo', 'refused'] as const;
-export type StepOutcome = (typeof stepOutcomes)[number];
 
 /** Steps that may end otherwise than done. */
 export const otherOutcomes: Partial<Record<SubmissionStep, readonly StepOutcome[]>> = {

@@ -1,5 +1,6 @@
+import type { LoginMode } from '#domain/login.ts';
 import type { Step } from '#machines/application/application.types.ts';
-import type { LoginMode } from '#machines/process/process.types.ts';
+
 import type { ForEveryEvent } from '../paths/subject.ts';
 
 /** The calls of the application that can be made to fail, by the name of their actor. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TrustLevel } from '#machines/session/trust-level.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
+
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
@@ -13,7 +15,7 @@ import { Gallery } from './gallery.ts';
 import { journeys, noDraft } from './journeys.ts';
 import { leiKaIdOf } from './service-forms.ts';
 import type { Visitor } from './visitor.ts';
-import { type Locale, words } from './words.ts';
+import { words } from './words.ts';
 
 /** Whoever comes to the end of a road finds a next step there; each is taken here. */
 let browser: Browser;

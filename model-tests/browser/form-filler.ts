@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
+import type { Locale } from '#domain/locale.ts';
 import { fieldsOf, isGrid, isObject, optionsOf, rowsOf } from '#forms/components.ts';
 import { parseDay } from '#forms/day.ts';
 import { fieldId } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules.ts';
 import type { FieldComponent, FormData, FormDefinition, FormValue, PanelComponent } from '#forms/types.ts';
-import type { Locale } from './words.ts';
 
 /** Files that are what their names say: the service looks at the bytes. */
 const bytesOf = (name: string): { mimeType: string; buffer: Buffer } =>

@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
+import { type Locale, locales } from '#domain/locale.ts';
 import { keepPicture, picture } from './pictures.ts';
 import type { Visitor } from './visitor.ts';
 import type { Viewer, WatchedPage } from './watched-page.ts';
-import type { Locale } from './words.ts';
 
 const widths: readonly Viewer['width'][] = [360, 768, 1280];
-const locales: readonly Locale[] = ['de', 'en'];
 
 /**
  * What every screen must keep to: it fits every width in both languages, and has no barrier.

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright';
 import { it } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import type { Portal } from '../http/portal.ts';
 import type { Gallery } from './gallery.ts';
 import { Visitor } from './visitor.ts';
-import type { Locale } from './words.ts';
 
 /** The browser complains of every 404; this one only says that nothing was begun yet. */
 export const noDraft = /404 .*\/api\/process\?metadataId=/;

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Locale, locales } from '#domain/locale.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { launchChromium } from './chromium.ts';
@@ -8,7 +9,7 @@ import { foreignTexts } from './foreign-texts.ts';
 import { picture } from './pictures.ts';
 import { takenUp } from './public-visitor.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
-import { type Locale, words } from './words.ts';
+import { words } from './words.ts';
 
 let browser: Browser;
 let portal: Portal;
@@ -156,7 +157,7 @@ it('without script the switch leads to the start in the chosen language and is r
   await context.close();
 });
 
-it.each(['de', 'en'] as const)(
+it.each(locales)(
   'a login that was cancelled is said on the page it began on, in %s',
   async (locale) => {
     const visitor = await Visitor.arrive(browser, portal.url, locale);

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import type { PaymentEvent, PaymentState } from '#machines/payment/payment.types.ts';
+import type { AttemptState, PaymentEvent } from '#machines/payment/payment.types.ts';
 import type { Choice } from '#stand-ins/payment/pages.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { Path } from '../paths/path.ts';
@@ -63,7 +63,7 @@ export class PaymentWalker {
     }
   }
 
-  executor(): Executor<PaymentEvent, PaymentState> {
+  executor(): Executor<PaymentEvent, AttemptState> {
     const hand = (act: () => Promise<unknown>) => async (): Promise<Answer> => {
       await act();
       return 'accepted';

@@ -1,5 +1,6 @@
+import type { Locale } from '#domain/locale.ts';
 import type { Content } from '#server/content/types.ts';
-import { hrefOf, type Locale } from '#ui/screens/shared/paths.ts';
+import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { kiel } from '../http/applications.ts';
 
 export type PublicScreen = {

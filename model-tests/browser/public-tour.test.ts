@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Locale, locales } from '#domain/locale.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
-import { hrefOf, type Locale, locales } from '#ui/screens/shared/paths.ts';
+import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { kiel } from '../http/applications.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { demonstrationContent } from '../http/public-addresses.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Locale } from '#domain/locale.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { demonstrationAnswers } from '#server/content/demonstration-answers.ts';
 import { loadContent } from '#server/content/load.ts';
 import type { ServiceName } from '../http/applications.ts';
-import type { Locale } from './words.ts';
 
 const loaded = loadContent('content');
 if ('faults' in loaded) throw new Error('the demonstration content is broken');

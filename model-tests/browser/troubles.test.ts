@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { complete, fillIn, offerOf } from '../http/applications.ts';
@@ -9,7 +10,6 @@ import { eventually } from './eventually.ts';
 import { Gallery } from './gallery.ts';
 import { journeys, noDraft } from './journeys.ts';
 import { Visitor } from './visitor.ts';
-import type { Locale } from './words.ts';
 
 let browser: Browser;
 let portal: Portal;

@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright';
+import type { Locale } from '#domain/locale.ts';
 import type { FormData } from '#forms/types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import type { Choice } from '#stand-ins/payment/pages.ts';
@@ -8,7 +9,7 @@ import type { Portal } from '../http/portal.ts';
 import { FormFiller } from './form-filler.ts';
 import { answersTo, formOf, leiKaIdOf } from './service-forms.ts';
 import { WatchedPage } from './watched-page.ts';
-import { type Locale, words } from './words.ts';
+import { words } from './words.ts';
 
 /** A person at a browser window: finds things by what can be read there, as people do. */
 export class Visitor {

@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { expect } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 
-export type Viewer = { locale: 'de' | 'en'; width: 360 | 768 | 1280 };
+export type Viewer = { locale: Locale; width: 360 | 768 | 1280 };
 
 /** How long a person waits for a screen on a busy machine. */
 const PATIENCE_MS = 60_000;

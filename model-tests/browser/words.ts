@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInstance } from 'i18next';
-
-export type Locale = 'de' | 'en';
+import type { Locale } from '#domain/locale.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../locales');
 

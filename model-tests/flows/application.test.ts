@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
 import type { ApplicationContext, ApplicationEvent } from '#machines/application/application.types.ts';
@@ -142,7 +143,7 @@ describe('a switch of the language in the middle', () => {
     const { input } = applicationSubject.starts.find(({ id }) => id === start)!;
     return runLive(applicationMachine, () => input, Object.keys(applicationEnds));
   };
-  const read = (locale: 'de' | 'en') => ({ type: 'locale.changed', locale }) as const;
+  const read = (locale: Locale) => ({ type: 'locale.changed', locale }) as const;
   const textsOf = ({ snapshot }: Live) => (snapshot().context as ApplicationContext).process?.metadata.lang;
   const pending = processViews.paymentPending;
 

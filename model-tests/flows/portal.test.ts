@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { ProcessQuery } from '#machines/application/application.queries.ts';
 import { selectScreen } from '#machines/application/application.selectors.ts';
@@ -85,7 +86,7 @@ function open(
     snapshot,
     send,
     state: live.state,
-    enter: (route: Route, locale: 'de' | 'en' = 'de') => send({ type: 'route.entered', route, locale }),
+    enter: (route: Route, locale: Locale = 'de') => send({ type: 'route.entered', route, locale }),
     children: () => (live.snapshot() as SnapshotFrom<typeof portalMachine>).children,
     pass: (ms: number) => seen(() => live.passTime(ms)),
     settle: () => seen(() => live.passTime(0)),

@@ -1,8 +1,10 @@
-import type { Locale, OfferView, ProcessView } from '#machines/application/application.types.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { ProcessStatus } from '#domain/process-status.ts';
+import type { OfferView, ProcessView } from '#machines/application/application.types.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessRow } from '#machines/process/process.selectors.ts';
-import type { ProcessEvent, ProcessInput, ProcessStatus } from '#machines/process/process.types.ts';
+import type { ProcessEvent, ProcessInput } from '#machines/process/process.types.ts';
 
 export const offer: OfferView = {
   metadataId: 'hundesteuer-kiel',

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
+import { type Locale, locales } from '#domain/locale.ts';
 import { readPdf, tableRows } from '#server/documents/testing/read-pdf.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { complete, fillIn, offerOf, type ServiceName, settled, submit } from './applications.ts';
@@ -27,14 +28,14 @@ const services: Record<
   fischereischein: { login: 'no', notice: false, feeCents: 6000 },
 };
 const cases = (Object.keys(services) as ServiceName[]).flatMap((service) =>
-  (['de', 'en'] as const).map((lang) => ({ service, lang })),
+  locales.map((lang) => ({ service, lang })),
 );
 
 const person: LoginChoice = 'lindemann:eID';
 const logIn = (client: PortalClient) => client.logIn(person, { trustLevel: 'substantial', forceNew: true });
 
 /** Goes through everything the service asks for, up to the moment before sending; with a fee, what is paid is sent. */
-async function prepare(client: PortalClient, service: ServiceName, lang: 'de' | 'en'): Promise<Process> {
+async function prepare(client: PortalClient, service: ServiceName, lang: Locale): Promise<Process> {
   const { login, notice, feeCents } = services[service];
   if (login === 'first' || login === 'both') await logIn(client);
   else await client.call('openPseudo', { body: { locale: lang } });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Process } from '#contract/process.ts';
+import type { Locale } from '#domain/locale.ts';
 import { filesIn } from '#forms/paths.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { demonstrationAnswers } from '#server/content/demonstration-answers.ts';
@@ -34,7 +35,7 @@ export function offerOf(service: ServiceName, area = kiel) {
 export async function fillIn(
   client: PortalClient,
   service: ServiceName,
-  options: { area?: string; change?: FormData; lang?: 'de' | 'en' } = {},
+  options: { area?: string; change?: FormData; lang?: Locale } = {},
 ): Promise<Process> {
   const area = options.area ?? kiel;
   const process = await client.call('startProcess', {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
+import { locales } from '#domain/locale.ts';
 import { loadContent } from '#server/content/load.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -38,31 +39,28 @@ async function change(file: string, edit: (text: string) => string): Promise<voi
 }
 
 describe('what people browse', () => {
-  it.each(['de', 'en'] as const)(
-    'leads from the home page to every topic and life situation (%s)',
-    async (lang) => {
-      const home = await client.call('getHome', { query: { lang } });
-      expect(z.safeParse(calls.getHome.answer, home).error).toBeUndefined();
-      expect(home.topics.length).toBeGreaterThanOrEqual(12);
-      expect(home.lifeSituations.length).toBeGreaterThanOrEqual(10);
-      expect(home.frequent.length).toBeGreaterThanOrEqual(6);
-      expect(home.portals).toEqual(await client.call('listPortals', { query: { lang } }));
-      const seen = new Set<string>();
-      for (const { id, title } of home.topics) {
-        const { topic, services } = await client.call('getTopic', { params: { id }, query: { lang } });
-        expect(topic.title).toBe(title);
-        expect(services.length, id).toBeGreaterThan(0);
-        const titles = services.map((service) => service.title);
-        expect(titles).toEqual(titles.toSorted(new Intl.Collator(lang).compare));
-        for (const { leiKaId } of services) seen.add(leiKaId);
-      }
-      expect(seen).toEqual(new Set(loaded.content.services.keys()));
-      for (const { id } of home.lifeSituations) {
-        const { steps } = await client.call('getLifeSituation', { params: { id }, query: { lang } });
-        expect(steps.flatMap(({ services }) => services).length, id).toBeGreaterThan(0);
-      }
-    },
-  );
+  it.each(locales)('leads from the home page to every topic and life situation (%s)', async (lang) => {
+    const home = await client.call('getHome', { query: { lang } });
+    expect(z.safeParse(calls.getHome.answer, home).error).toBeUndefined();
+    expect(home.topics.length).toBeGreaterThanOrEqual(12);
+    expect(home.lifeSituations.length).toBeGreaterThanOrEqual(10);
+    expect(home.frequent.length).toBeGreaterThanOrEqual(6);
+    expect(home.portals).toEqual(await client.call('listPortals', { query: { lang } }));
+    const seen = new Set<string>();
+    for (const { id, title } of home.topics) {
+      const { topic, services } = await client.call('getTopic', { params: { id }, query: { lang } });
+      expect(topic.title).toBe(title);
+      expect(services.length, id).toBeGreaterThan(0);
+      const titles = services.map((service) => service.title);
+      expect(titles).toEqual(titles.toSorted(new Intl.Collator(lang).compare));
+      for (const { leiKaId } of services) seen.add(leiKaId);
+    }
+    expect(seen).toEqual(new Set(loaded.content.services.keys()));
+    for (const { id } of home.lifeSituations) {
+      const { steps } = await client.call('getLifeSituation', { params: { id }, query: { lang } });
+      expect(steps.flatMap(({ services }) => services).length, id).toBeGreaterThan(0);
+    }
+  });
 
   it('has each page by its slug in each language, and by its id', async () => {
     const german = await client.call('getPage', { query: { lang: 'de', slug: 'impressum' } });

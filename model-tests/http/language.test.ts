@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
+import type { Locale } from '#domain/locale.ts';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { fillIn, offerOf, type ServiceName, settled } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-type Lang = 'de' | 'en';
+type Lang = Locale;
 
 let portal: Portal;
 let person: PortalClient;

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
+import { locales } from '#domain/locale.ts';
 import { maxFiles, maxTotalBytes } from '#forms/files.ts';
 import { mostOpen } from '#server/processes/quota.ts';
 import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
@@ -454,7 +455,7 @@ describe('what was confirmed', () => {
   it('has the same hash in both languages', async () => {
     const { id } = await fillIn(person, 'hundesteuer');
     const hashes = await Promise.all(
-      (['de', 'en'] as const).map(
+      locales.map(
         async (lang) => (await person.call('getSnapshot', { params: { id }, query: { lang } })).hash,
       ),
     );

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { LoginMode } from '#machines/process/process.types.ts';
+import type { LoginMode } from '#domain/login.ts';
 
 /** One offer of the probe: a form with one number, which is its fee in cents. */
 export type Probe = { mode: LoginMode; noticeAllowed: boolean };

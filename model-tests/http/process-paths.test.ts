@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { processStatuses } from '#domain/process-status.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
-import {
-  type ProcessContext,
-  type ProcessEvent,
-  type ProcessEventType,
-  type ProcessInput,
-  processStatuses,
+import type {
+  ProcessContext,
+  ProcessEvent,
+  ProcessEventType,
+  ProcessInput,
 } from '#machines/process/process.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { arrowsOf } from '../paths/arrows.ts';

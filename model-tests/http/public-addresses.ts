@@ -1,8 +1,7 @@
-import { type Locale, pageSlugs, paths } from '#contract/pages.ts';
+import { pageSlugs, paths } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
 import { loadContent } from '#server/content/load.ts';
 import type { Content } from '#server/content/types.ts';
-
-export const locales: readonly Locale[] = ['de', 'en'];
 
 /** The content that the service of the tests serves. @throws Error when it has a fault */
 export function demonstrationContent(): Content {

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Payload } from '#browser/public/payload.ts';
-import { applicationScreens, type Locale, paths, screenOfPath } from '#contract/pages.ts';
+import { applicationScreens, paths, screenOfPath } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
+import { locales } from '#domain/locale.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import { kiel } from './applications.ts';
 import { readPage } from './html-page.ts';
 import { type Portal, startPortal } from './portal.ts';
-import { demonstrationContent, locales, publicPaths } from './public-addresses.ts';
+import { demonstrationContent, publicPaths } from './public-addresses.ts';
 
 const content = demonstrationContent();
 const serviceId = (slug: string) =>

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locales } from '#domain/locale.ts';
 import { loadContent } from '#server/content/load.ts';
 import { kiel } from './applications.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -169,7 +171,7 @@ describe('a shared link', () => {
 });
 
 describe('structured data', () => {
-  it.each(['de', 'en'] as const)('every service is a government service in %s', async (locale) => {
+  it.each(locales)('every service is a government service in %s', async (locale) => {
     for (const service of services) {
       const path = `${locale === 'de' ? '/leistung' : '/en/service'}/${service.leiKaId}`;
       const found = dataOf(await headAt(path), 'GovernmentService');

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { submissionSteps } from '#machines/submission/submission.types.ts';
+import { submissionSteps } from '#domain/submission-step.ts';
+
 import { complete, fillIn, settled } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';

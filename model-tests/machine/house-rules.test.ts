@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { getStateNodes } from 'xstate/graph';
-import { processStatuses } from '#machines/process/process.types.ts';
-import { submissionSteps } from '#machines/submission/submission.types.ts';
+import { processStatuses } from '#domain/process-status.ts';
+import { submissionSteps } from '#domain/submission-step.ts';
+
 import { arrowsOf } from '../paths/arrows.ts';
 import { allMachines, statusMachines } from './all-machines.ts';
 import { textOf } from './texts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PaymentEvent, PaymentEventType, PaymentState } from '#machines/payment/payment.types.ts';
+import type { AttemptState, PaymentEvent, PaymentEventType } from '#machines/payment/payment.types.ts';
 import { paymentSubject } from '../subjects/payment.ts';
 import { eyesOf, handsOf, runStatusMachine } from './status-run.ts';
 
@@ -12,7 +12,7 @@ const types: Record<PaymentEventType, true> = {
   'attempt.superseded': true,
 };
 
-const states: Record<PaymentState, true> = {
+const states: Record<AttemptState, true> = {
   created: true,
   pending: true,
   paid: true,
@@ -22,7 +22,7 @@ const states: Record<PaymentState, true> = {
 };
 
 /** What an attempt becomes; what is not listed is refused. Success counts whenever it is reported. */
-const table: Record<PaymentState, Partial<Record<PaymentEventType, PaymentState>>> = {
+const table: Record<AttemptState, Partial<Record<PaymentEventType, AttemptState>>> = {
   created: {
     'payment.opened': 'pending',
     'attempt.superseded': 'superseded',
@@ -50,7 +50,7 @@ it('follows what the provider reports, a late success included, and nothing else
     events: handsOf(
       types,
       workflow,
-      ({ state }, event: PaymentEvent) => table[state as PaymentState][event.type] ?? null,
+      ({ state }, event: PaymentEvent) => table[state as AttemptState][event.type] ?? null,
     ),
     states: eyesOf(states, workflow),
   }));

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { LoginMode } from '#domain/login.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { allowedOperations, nextStep, type ProcessRow } from '#machines/process/process.selectors.ts';
-import type { LoginMode, ProcessEvent, ProcessInput } from '#machines/process/process.types.ts';
+import type { ProcessEvent, ProcessInput } from '#machines/process/process.types.ts';
 import { randomRun } from '../paths/random.ts';
 
 const cents = fc.constantFrom(0, 900, 1100, 2200);

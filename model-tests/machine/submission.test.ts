@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SubmissionEvent, SubmissionState } from '#machines/submission/submission.types.ts';
+import type { SubmissionState } from '#domain/submission-step.ts';
+import type { SubmissionEvent } from '#machines/submission/submission.types.ts';
 import { submissionSubject } from '../subjects/submission.ts';
 import { eyesOf, handsOf, type Oracle, runStatusMachine } from './status-run.ts';
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Locale } from '#domain/locale.ts';
 
 const loaded = new Map<string, unknown>();
 
@@ -13,7 +14,7 @@ function resource(locale: string, namespace: string): unknown {
  * The text of an i18next key such as `workflow:process.PAID`; undefined when there is none. The name after the
  * first dot is one key, as i18next takes it too: `flows:application.payment.waiting`.
  */
-export function textOf(locale: 'de' | 'en', key: string): unknown {
+export function textOf(locale: Locale, key: string): unknown {
   const [, namespace = '', group = '', name = ''] = /^(\w+):(\w+)\.(.+)$/.exec(key) ?? [];
   const groups = resource(locale, namespace) as Record<string, Record<string, unknown> | undefined>;
   return groups[group]?.[name];

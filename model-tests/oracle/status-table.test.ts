@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { processStatuses } from '#domain/process-status.ts';
 import { statusDateKey, statusIcon, statusTitleKey } from '#machines/process/process.selectors.ts';
-import { processStatuses } from '#machines/process/process.types.ts';
+
 import { textOf } from '../machine/texts.ts';
 import { type Status, statusTable } from './status-table.ts';
 

@@ -1,11 +1,7 @@
+import type { LoginMode } from '#domain/login.ts';
 import { loginIsDue } from '#machines/process/process.guards.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
-import type {
-  LoginMode,
-  ProcessContext,
-  ProcessEvent,
-  ProcessInput,
-} from '#machines/process/process.types.ts';
+import type { ProcessContext, ProcessEvent, ProcessInput } from '#machines/process/process.types.ts';
 import type { Start, Subject } from '../paths/subject.ts';
 
 const modes: readonly LoginMode[] = ['none', 'start', 'complete', 'start_or_complete', 'start_and_complete'];

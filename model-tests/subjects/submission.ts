@@ -1,10 +1,6 @@
+import { stepOutcomes, submissionSteps } from '#domain/submission-step.ts';
 import { submissionMachine } from '#machines/submission/submission.machine.ts';
-import {
-  type SubmissionContext,
-  type SubmissionEvent,
-  stepOutcomes,
-  submissionSteps,
-} from '#machines/submission/submission.types.ts';
+import type { SubmissionContext, SubmissionEvent } from '#machines/submission/submission.types.ts';
 import type { Subject } from '../paths/subject.ts';
 
 const day = (number: number) => `2026-01-0${number}T12:00:00.000Z`;

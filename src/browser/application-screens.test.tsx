@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
+
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PortalTheme } from '#contract/theme.ts';
+import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import type { Component, FormDefinition } from '#forms/types.ts';
 import type { ProcessView, SummaryView } from '#machines/application/application.types.ts';
 import type { Progress } from '#machines/form/form.types.ts';
-import type { StepOutcome, SubmissionStep } from '#machines/submission/submission.types.ts';
+
 import { FormScreen } from '#ui/screens/application/form-screen.tsx';
 import { PaymentScreen } from '#ui/screens/payment/payment-screen.tsx';
 import { ResultScreen } from '#ui/screens/result/result-screen.tsx';

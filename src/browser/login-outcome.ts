@@ -1,4 +1,4 @@
-import type { Locale } from '#ui/screens/shared/paths.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { Portal } from './wiring/portal.ts';
 
 /** How a login ended is said on the page that it leads back to, in both its languages, and not on the next one. */

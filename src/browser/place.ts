@@ -1,4 +1,4 @@
-import type { Place } from '#machines/portal/portal.types.ts';
+import type { Place } from '#domain/place.ts';
 
 /** The one thing this portal keeps in the browser's storage: the chosen place (spec section 3). */
 const KEY = 'serviceportal.place';

@@ -1,6 +1,7 @@
+import type { Place } from '#domain/place.ts';
 import { stepOf } from '#machines/application/application.steps.ts';
 import type { ApplicationStart, Beginning } from '#machines/application/application.types.ts';
-import type { Place, Route } from '#machines/portal/portal.types.ts';
+import type { Route } from '#machines/portal/portal.types.ts';
 import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
 
 /**

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
+import { fates } from '#domain/ending.ts';
+import { providerTypes } from '#domain/login.ts';
 import { call } from './call.ts';
 import { isoTime, locale, portalPath, providerId, trustLevel } from './shapes.ts';
 
 /** The user session of spec section 3. `expires` is the inactivity expiry, `sessionExpiration` the absolute. */
 export const user = z.object({
   providerId,
-  providerType: z.enum(['oidc', 'saml2', 'pseudo']),
+  providerType: z.enum(providerTypes),
   trustLevel,
   name: z.string(),
   transient: z.boolean(),
@@ -27,15 +29,7 @@ export type User = z.output<typeof user>;
 /** How long sessions last here, in minutes: without use, and in any case. */
 export const sessionLimits = z.object({ idleMinutes: z.number(), absoluteMinutes: z.number() });
 
-/**
- * What becomes of an application without an account when the person ends the session.
- * - `erased`: all of it goes at once
- * - `paid`: the same, after a second consent; the money is returned
- * - `sent`: the authority has it and keeps it; what is here goes at once
- * - `sending`: it is being sent and goes as soon as that has ended
- * - `payable`: a payment that was begun can still be made; it goes when the provider says that it was not
- */
-export const fate = z.enum(['erased', 'paid', 'sent', 'sending', 'payable']);
+export const fate = z.enum(fates);
 export const endedApplication = z.object({
   serviceName: z.string(),
   areaName: z.string(),
@@ -46,7 +40,7 @@ export type EndedApplication = z.output<typeof endedApplication>;
 
 export const identityProvider = z.object({
   id: providerId,
-  type: z.enum(['oidc', 'saml2', 'pseudo']),
+  type: z.enum(providerTypes),
   serviceUrl: z.string(),
   transient: z.boolean(),
   variableTrustLevel: z.boolean(),

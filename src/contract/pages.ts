@@ -1,5 +1,4 @@
-export type Locale = 'de' | 'en';
-
+import type { Locale } from '#domain/locale.ts';
 /** The pages of spec section 2 in both languages; parameters begin with `$`. */
 export const paths = {
   home: { de: '/', en: '/en' },

@@ -1,4 +1,9 @@
 import * as z from 'zod/mini';
+import { documentKinds } from '#domain/document-kind.ts';
+import { paymentStates } from '#domain/payment-state.ts';
+import { nextSteps, noticeChoices } from '#domain/process-status.ts';
+import { externalIdTypes, sentStatuses } from '#domain/sent-status.ts';
+import { stepOutcomes, submissionStates, submissionSteps } from '#domain/submission-step.ts';
 import { call } from './call.ts';
 import {
   areaKey,
@@ -6,6 +11,7 @@ import {
   isoTime,
   leiKaId,
   locale,
+  loginMode,
   metadata,
   metadataId,
   processStatus,
@@ -15,12 +21,12 @@ import {
 
 /** Facts of the process machine, so that the browser can ask the same machine what is possible. */
 export const processFacts = z.object({
-  mode: z.enum(['none', 'start', 'complete', 'start_or_complete', 'start_and_complete']),
+  mode: loginMode,
   feeCents: z.number(),
   paidCents: z.number(),
   refundDueCents: z.number(),
   noticeAllowed: z.boolean(),
-  notice: z.nullable(z.enum(['accepted', 'declined'])),
+  notice: z.nullable(z.enum(noticeChoices)),
   hasUser: z.boolean(),
   hasPostbox: z.boolean(),
   loginConfirmed: z.boolean(),
@@ -28,29 +34,12 @@ export const processFacts = z.object({
   acknowledged: z.boolean(),
 });
 
-const steps = [
-  'GET_FILES',
-  'CREATE_MESSAGE_ID',
-  'CALCULATE_HASHES_FOR_ATTACHMENTS',
-  'CHECK_SIGNATURES',
-  'CREATE_PROTOCOL',
-  'SEAL_DATA',
-  'SUBMIT_DATA_TO_AUTHORITY',
-  'SUBMIT_DATA_TO_POSTBOX',
-  'CREATE_RECEIPT',
-  'SAVE_SUBMISSION',
-] as const;
+const submissionState = z.enum(submissionStates);
+const stepOutcome = z.enum(stepOutcomes);
 
-export const submissionStep = z.enum([...steps, 'waiting', 'SUBMISSION_COMPLETED', 'SUBMISSION_FAILURE']);
-export type SubmissionStep = z.output<typeof submissionStep>;
+export const nextStep = z.enum(nextSteps);
 
-/** How a step ended: a partner refused it, or there was nothing to do. */
-const stepOutcome = z.enum(['done', 'nothingToDo', 'refused']);
-
-/** What comes next for the person, as the process workflow says. */
-export const nextStep = z.enum(['form', 'notice', 'login', 'payment', 'submission', 'result']);
-
-export const paymentState = z.enum(['created', 'pending', 'paid', 'failed', 'cancelled']);
+export const paymentState = z.enum(paymentStates);
 
 /** The attempt to pay that counts now. `redirectUrl` is the provider's page, only while pending. */
 export const paymentView = z.object({
@@ -64,18 +53,12 @@ export const paymentView = z.object({
 });
 export type PaymentView = z.output<typeof paymentView>;
 
-export const submissionStatus = z.enum([
-  'SUBMITTED',
-  'SUCCESSFULLY_SUBMITTED',
-  'PROCESSING_ERROR',
-  'UNKNOWN',
-]);
+export const sentStatus = z.enum(sentStatuses);
 
-const finishedStep = z.object({ step: z.enum(steps), outcome: stepOutcome });
+const finishedStep = z.object({ step: z.enum(submissionSteps), outcome: stepOutcome });
 
-const fileKind = z.enum(['form', 'receipt', 'attachment', 'coverLetter']);
 /** What can be downloaded, sizes in bytes. */
-const documents = z.array(z.object({ kind: fileKind, size: z.number() }));
+const documents = z.array(z.object({ kind: z.enum(documentKinds), size: z.number() }));
 
 export const applicationResult = z.object({
   ticketNumber: z.string(),
@@ -85,7 +68,7 @@ export const applicationResult = z.object({
   mailbox: stepOutcome,
   /** Name of the provider whose mailbox the message was sent to; null when none was sent. */
   mailboxProvider: z.nullable(z.string()),
-  externalIdType: z.enum(['OSCI', 'FIT_CONNECT', 'UNKNOWN']),
+  externalIdType: z.enum(externalIdTypes),
   externalId: z.string(),
   downloadsUntil: isoTime,
   /** Language of the documents: the one that was confirmed in (own). */
@@ -119,7 +102,7 @@ export const process = z.object({
   payment: z.nullable(paymentView),
   submission: z.nullable(
     z.object({
-      step: submissionStep,
+      step: submissionState,
       finished: z.array(finishedStep),
       ticketNumber: z.string(),
       /** A step cannot be done now and is tried again by itself (own); null while none is put off. */
@@ -169,8 +152,8 @@ export type Draft = z.output<typeof draft>;
 
 export const sentApplication = z.object({
   id: uuid,
-  status: submissionStatus,
-  externalIdType: z.enum(['OSCI', 'FIT_CONNECT', 'UNKNOWN']),
+  status: sentStatus,
+  externalIdType: z.enum(externalIdTypes),
   externalId: z.string(),
   messageId: uuid,
   ticketNumber: z.string(),
@@ -455,7 +438,7 @@ export const processCalls = {
     path: '/api/process/{id}/file/{file}',
     summary: 'Streams a document (PDF) or the attachments (ZIP)',
     origin: 'spec',
-    params: z.object({ id: uuid, file: fileKind }),
+    params: z.object({ id: uuid, file: z.enum(documentKinds) }),
     streams: 'answer',
     errors: ['not-found', 'download-expired', 'trust-level-too-low'],
   }),
@@ -464,7 +447,7 @@ export const processCalls = {
     path: '/api/process/{id}/file/{file}/expires',
     summary: 'Until when a document can be downloaded',
     origin: 'spec',
-    params: z.object({ id: uuid, file: fileKind }),
+    params: z.object({ id: uuid, file: z.enum(documentKinds) }),
     answer: z.object({ expires: isoTime }),
     errors: ['not-found', 'download-expired', 'trust-level-too-low'],
   }),
@@ -476,9 +459,9 @@ export const processCalls = {
     params: z.object({ messageId: uuid }),
     answer: z.object({
       messageId: uuid,
-      externalIdType: z.enum(['OSCI', 'FIT_CONNECT', 'UNKNOWN']),
+      externalIdType: z.enum(externalIdTypes),
       externalId: z.string(),
-      status: submissionStatus,
+      status: sentStatus,
       steps: z.array(z.extend(finishedStep, { finishedAt: isoTime })),
       attachments: z.array(z.object({ filename: z.string(), sha512: z.string() })),
       events: z.array(

@@ -1,4 +1,4 @@
-import type { Locale } from './pages.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { PortalTheme } from './theme.ts';
 
 /** What the service asks of the renderer: a public page as a person sees it. */

@@ -1,29 +1,17 @@
 import * as z from 'zod/mini';
+import { feeTypes } from '#domain/fee.ts';
+import { formEngines } from '#domain/form-engine.ts';
+import { locales } from '#domain/locale.ts';
+import { identificationTypes, loginModes, providerIds } from '#domain/login.ts';
+import { processStatuses } from '#domain/process-status.ts';
+import { trustLevels } from '#domain/trust-level.ts';
 
-export const locale = z.enum(['de', 'en']);
-export const trustLevel = z.enum(['low', 'substantial', 'high']);
-export const providerId = z.enum(['nkb', 'elster', 'sk', 'eid', 'anon']);
-export const loginMode = z.enum(['none', 'start', 'complete', 'start_or_complete', 'start_and_complete']);
-export const feeType = z.enum([
-  'FREE',
-  'FIXED',
-  'VARIABLE',
-  'VARIABLE_BY_PROCESS',
-  'VARIABLE_BY_FORM',
-  'VARIABLE_BY_PROCESS_AND_FORM',
-]);
-export const processStatus = z.enum([
-  'CREATED',
-  'EDITING',
-  'COMPLETED',
-  'ELECTRONIC_NOTICE_SELECTED',
-  'PAYMENT_PENDING',
-  'PAYMENT_FAILURE',
-  'PAID',
-  'SUBMITTED',
-  'SUBMIT_FAILURE',
-]);
-export type ProcessStatus = z.output<typeof processStatus>;
+export const locale = z.enum(locales);
+export const trustLevel = z.enum(trustLevels);
+export const providerId = z.enum(providerIds);
+export const loginMode = z.enum(loginModes);
+export const feeType = z.enum(feeTypes);
+export const processStatus = z.enum(processStatuses);
 
 export const leiKaId = z.string().check(z.regex(/^\d{14}$/));
 export const metadataId = z.string().check(z.regex(/^[a-z0-9-]{3,80}$/));
@@ -58,7 +46,7 @@ export const metadata = z.object({
   /** Language of the texts (own). */
   lang: locale,
   leiKaId,
-  fmsType: z.enum(['LIP', 'FORMIO']),
+  fmsType: z.enum(formEngines),
   fmsFormId: z.string(),
   authority,
   title: z.string(),
@@ -78,7 +66,7 @@ export const metadata = z.object({
   feePurpose: z.string(),
   mode: loginMode,
   trustLevel,
-  identificationType: z.enum(['none', 'eid']),
+  identificationType: z.enum(identificationTypes),
   idpIds: z.array(providerId),
   forceWelcomePage: z.boolean(),
   allowElectronicNoticeDelivery: z.boolean(),

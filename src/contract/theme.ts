@@ -1,4 +1,4 @@
-import type { Locale } from './pages.ts';
+import type { Locale } from '#domain/locale.ts';
 
 type Localised = Readonly<Record<Locale, string>>;
 

@@ -1,15 +1,14 @@
+import type { Locale } from '#domain/locale.ts';
 import { isObject, optionsOf } from './components.ts';
 import { isoDay } from './day.ts';
 import { isFileValue } from './shape.ts';
 import type { FieldComponent, FormValue } from './types.ts';
 
-export type Language = 'de' | 'en';
-
 const TAGS = { de: 'de-DE', en: 'en-GB' } as const;
 const BOOLEANS = { de: ['Nein', 'Ja'], en: ['No', 'Yes'] } as const;
 
 /** A value of a field (not of a group) as people write it in the language; '' when there is none. */
-export function displayText(field: FieldComponent, value: FormValue, language: Language): string {
+export function displayText(field: FieldComponent, value: FormValue, language: Locale): string {
   if (field.type === 'checkbox') return BOOLEANS[language][value === true ? 1 : 0];
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'number') return displayNumber(field, value, language);
@@ -29,7 +28,7 @@ export function displayText(field: FieldComponent, value: FormValue, language: L
   return field.type === 'datetime' ? displayMoment(value, field.enableTime, language) : value;
 }
 
-function displayNumber(field: FieldComponent, value: number, language: Language): string {
+function displayNumber(field: FieldComponent, value: number, language: Locale): string {
   const format: Intl.NumberFormatOptions =
     field.type === 'currency'
       ? { style: 'currency', currency: field.currency }
@@ -41,7 +40,7 @@ function displayNumber(field: FieldComponent, value: number, language: Language)
 }
 
 /** Size of a file with the unit that suits it: "812 KB", "1,4 MB"; 1 KB is 1024 bytes. */
-export function displayBytes(size: number, language: Language): string {
+export function displayBytes(size: number, language: Locale): string {
   const bytes = { de: 'Byte', en: size === 1 ? 'byte' : 'bytes' }[language];
   const [amount, unit] =
     size < 1024 ? [size, bytes] : size < 1024 ** 2 ? [size / 1024, 'KB'] : [size / 1024 ** 2, 'MB'];
@@ -49,14 +48,14 @@ export function displayBytes(size: number, language: Language): string {
   return `${new Intl.NumberFormat(TAGS[language], { maximumFractionDigits: digits }).format(amount)} ${unit}`;
 }
 
-function displayDay(value: string, language: Language): string {
+function displayDay(value: string, language: Locale): string {
   const iso = isoDay(value);
   if (!iso) return value;
   const format = new Intl.DateTimeFormat(TAGS[language], { dateStyle: 'medium', timeZone: 'UTC' });
   return format.format(new Date(`${iso}T00:00:00Z`));
 }
 
-function displayMoment(value: string, withTime: boolean, language: Language): string {
+function displayMoment(value: string, withTime: boolean, language: Locale): string {
   const time = Date.parse(value);
   if (Number.isNaN(time)) return value;
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'Europe/Berlin' };

@@ -1,4 +1,4 @@
-import type { Language } from './display.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { FileComponent, FileValue } from './types.ts';
 
 /** What one application can hold, over all its file fields (bytes). */
@@ -82,5 +82,5 @@ export function kindNames(pattern: string): string[] {
 }
 
 /** The same in a sentence: "PDF, JPG oder PNG". */
-export const kindsInWords = (pattern: string, language: Language): string =>
+export const kindsInWords = (pattern: string, language: Locale): string =>
   new Intl.ListFormat(LISTS[language], { type: 'disjunction' }).format(kindNames(pattern));

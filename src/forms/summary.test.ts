@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import { displayBytes } from './display.ts';
 import { collectTexts, localiseForm } from './localise.ts';
 import { canonicalData, canonicalSummary, summarise } from './summary.ts';
@@ -18,7 +19,7 @@ const english = localiseForm(
   household,
   Object.fromEntries(collectTexts(household).map((text) => [text, `EN ${text}`])),
 );
-const lines = (form = household, locale: 'de' | 'en' = 'de', of: object = data) =>
+const lines = (form = household, locale: Locale = 'de', of: object = data) =>
   summarise(form, of as never, locale).flatMap(({ title, rows }) => [
     `# ${title}`,
     ...rows.map(({ label, value, level, kind }) => `${'  '.repeat(level)}${label} | ${value} | ${kind}`),
@@ -65,7 +66,7 @@ test('leaves out what is hidden, and is empty where nothing was said', () => {
   expect(lines(household, 'de', { way: 'debit', iban: 'DE1' })).toContain('  IBAN | DE1 | text');
 });
 
-const shown = (component: object, value: unknown, locale: 'de' | 'en' = 'de') =>
+const shown = (component: object, value: unknown, locale: Locale = 'de') =>
   summarise(
     formOf({ key: 'value', label: 'Wert', input: true, ...component }),
     { value } as never,

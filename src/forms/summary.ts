@@ -1,5 +1,6 @@
+import type { Locale } from '#domain/locale.ts';
 import { childrenOf, isField, isGrid, rowsOf } from './components.ts';
-import { displayText, type Language } from './display.ts';
+import { displayText } from './display.ts';
 import { evaluate, visiblePages } from './rules.ts';
 import type {
   Component,
@@ -13,14 +14,14 @@ import type {
   SummaryRow,
 } from './types.ts';
 
-type Walk = { evaluation: Evaluation; row: FormData; prefix: string; level: number; language: Language };
+type Walk = { evaluation: Evaluation; row: FormData; prefix: string; level: number; language: Locale };
 
 /**
  * What a person confirms: visible pages with label and value of every visible field, values as people write them in
  * the language. `form` has to be in that language. Empty values give '' (the caller says "no information"), a group
  * is a heading with one heading a row. `data` may be raw or cleaned.
  */
-export function summarise(form: FormDefinition, data: FormData, locale: Language): SummaryPage[] {
+export function summarise(form: FormDefinition, data: FormData, locale: Locale): SummaryPage[] {
   const evaluation = evaluate(form, data);
   return visiblePages(evaluation).map(({ key, title, index }) => {
     const walk: Walk = { evaluation, row: evaluation.data, prefix: '', level: 0, language: locale };

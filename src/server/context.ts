@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
-import type { SubmissionStep } from '#contract/process.ts';
+import type { ProviderId } from '#domain/login.ts';
+import type { SubmissionState as SubmissionStep } from '#domain/submission-step.ts';
+
 import type { Counts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
 import type { ContentListener, ContentReport } from './content/content-store.ts';
 import type { Content } from './content/types.ts';
 import type { Documents } from './documents/types.ts';
-import type { ProviderId, SamlProvider } from './identity/types.ts';
+import type { SamlProvider } from './identity/types.ts';
 import type { PaymentProvider } from './payment/types.ts';
 import type { Storage } from './storage/database.ts';
 import type { DeliveryService, Postbox } from './submission/types.ts';

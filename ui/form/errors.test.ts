@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { locales } from '#domain/locale.ts';
 import type { Component, FieldError, RuleName } from '#forms/types.ts';
 import { errorText, summaryErrors } from './error-text.ts';
 import { formOf } from './testing/forms.ts';
@@ -32,7 +33,7 @@ const rows: Component = {
   components: [text],
 };
 
-describe.each(['de', 'en'] as const)('error texts (%s)', (language) => {
+describe.each(locales)('error texts (%s)', (language) => {
   it.each(RULES)('%s has words that name the field, without gaps', async (rule) => {
     const t = (await texts(language)).getFixedT(language, 'form');
     const params = { min: 3, max: 5, types: 'application/pdf', example: '1985-03-27' };

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { displayBytes, type Language } from '#forms/display.ts';
+import type { Locale } from '#domain/locale.ts';
+import { displayBytes } from '#forms/display.ts';
 import { byteSize, kindsInWords } from '#forms/files.ts';
 import { isFileValue } from '#forms/shape.ts';
 import type { FileComponent, FormValue } from '#forms/types.ts';
@@ -18,7 +19,7 @@ const NONE: readonly PendingFile[] = [];
 export function FileField({ component, path }: FieldViewProps<FileComponent>) {
   const store = useFormStore();
   const { t, i18n } = useTranslation('form');
-  const language: Language = i18n.language === 'en' ? 'en' : 'de';
+  const language: Locale = i18n.language === 'en' ? 'en' : 'de';
   const { field, state, locked } = useFieldProps(component, path);
   const pending = useFormView(useMemo(() => (view: FormView) => view.pendingFiles[path] ?? NONE, [path]));
   const rules = t('file.rules', {

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { displayBytes, type Language } from '#forms/display.ts';
+import type { Locale } from '#domain/locale.ts';
+import { displayBytes } from '#forms/display.ts';
 import { kindsInWords, maxFiles, maxTotalBytes } from '#forms/files.ts';
 import { fieldId } from '#forms/paths.ts';
 import type { MissedFile } from '#machines/form/form.selectors.ts';
@@ -7,7 +8,7 @@ import type { Problem } from '#machines/portal/problem.ts';
 import type { SummaryError } from '#ui/kit/error-summary.tsx';
 
 /** Why a file was not taken, in the reader's language; what can be done about it is for the screen to say. */
-export function fileProblemText({ code, limit }: Problem, t: TFunction<'form'>, language: Language): string {
+export function fileProblemText({ code, limit }: Problem, t: TFunction<'form'>, language: Locale): string {
   const known = `file.problem.${code}` as 'file.problem.other';
   return t([known, 'file.problem.other'], {
     kinds: typeof limit === 'string' ? kindsInWords(limit, language) : '',
@@ -23,7 +24,7 @@ export function fileProblemText({ code, limit }: Problem, t: TFunction<'form'>, 
 export const missedFileErrors = (
   files: readonly MissedFile[],
   t: TFunction<'form'>,
-  language: Language,
+  language: Locale,
   openPage: (key: string, fieldId: string) => void,
 ): SummaryError[] =>
   files.map(({ name, path, page, stage, problem }) => {

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import type { Component } from '#forms/types.ts';
 import { FormPage } from './form-page.tsx';
 import { formOf } from './testing/forms.ts';
@@ -50,11 +52,7 @@ const persons: Component = {
   components: [name, { type: 'day', input: true, key: 'born', label: 'Geboren am' }],
 };
 
-async function open(
-  components: Component[],
-  data?: Parameters<typeof memoryStore>[1],
-  language?: 'de' | 'en',
-) {
+async function open(components: Component[], data?: Parameters<typeof memoryStore>[1], language?: Locale) {
   const store = memoryStore(formOf(...components), data);
   const shown = await show(<FormPage store={store} page="page" />, language);
   return { store, user: userEvent.setup(), ...shown };

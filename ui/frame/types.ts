@@ -1,10 +1,11 @@
 import type { ThemeLogo } from '#contract/theme.ts';
+import type { Locale } from '#domain/locale.ts';
 
 export type FrameLink = { href: string; label: string; current?: boolean };
 
 /** One language of the portal: its own name, and where this very page stands in it. */
 export type LanguageLink = {
-  code: 'de' | 'en';
+  code: Locale;
   name: string;
   /** The page in that language. */
   href: string;

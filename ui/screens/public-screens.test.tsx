@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { cleanup, screen } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { locales } from '#domain/locale.ts';
 import { ErrorScreen } from './errors/error-screen.tsx';
 import { HomeScreen } from './home/home-screen.tsx';
 import { LifeSituationScreen } from './life-situation/life-situation-screen.tsx';
@@ -31,7 +33,7 @@ const screens: Record<string, ReactNode> = {
   error: <ErrorScreen code="page-not-found" />,
 };
 
-describe.each(['de', 'en'] as const)('in %s', (locale) => {
+describe.each(locales)('in %s', (locale) => {
   describe.each(Object.entries(screens))('%s', (_, shown) => {
     it.each([null, answers.kiel])(
       'made by the service is what the script takes up (place: %o)',

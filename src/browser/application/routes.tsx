@@ -6,8 +6,9 @@ import {
   type HistoryState,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import type { Locale } from '#ui/screens/shared/paths.ts';
-import { locales, paths } from '#ui/screens/shared/paths.ts';
+import { type Locale, locales } from '#domain/locale.ts';
+
+import { paths } from '#ui/screens/shared/paths.ts';
 import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import type { Api } from '../api.ts';
 import type { Namespace } from '../i18n/namespaces.ts';

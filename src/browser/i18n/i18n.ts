@@ -1,7 +1,8 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { Locale } from '#domain/locale.ts';
 import { patiently } from '#ui/kit/patiently.ts';
-import type { Locale } from '#ui/screens/shared/paths.ts';
+
 import type { Namespace } from './namespaces.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

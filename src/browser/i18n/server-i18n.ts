@@ -1,6 +1,7 @@
 import { createInstance, type i18n as I18n, type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Locale } from '#ui/screens/shared/paths.ts';
+import type { Locale } from '#domain/locale.ts';
+
 import type { Namespace } from './namespaces.ts';
 
 const files: Record<string, object> = import.meta.glob(

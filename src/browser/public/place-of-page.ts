@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import type { Place } from '#machines/portal/portal.types.ts';
+import type { Place } from '#domain/place.ts';
+
 import type { Portal } from '../wiring/portal.ts';
 
 /**

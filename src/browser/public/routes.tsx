@@ -6,6 +6,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { type ContentKind, contentKinds } from '#contract/pages.ts';
+import { type Locale, locales } from '#domain/locale.ts';
 import { problemOf } from '#machines/portal/problem.ts';
 import { HomeScreen } from '#ui/screens/home/home-screen.tsx';
 import { LifeSituationScreen } from '#ui/screens/life-situation/life-situation-screen.tsx';
@@ -14,8 +15,8 @@ import { PortalsScreen } from '#ui/screens/portals/portals-screen.tsx';
 import { SearchFailed } from '#ui/screens/search/search-failed.tsx';
 import { SearchScreen } from '#ui/screens/search/search-screen.tsx';
 import { ServiceScreen } from '#ui/screens/service/service-screen.tsx';
-import type { Locale } from '#ui/screens/shared/paths.ts';
-import { locales, paths } from '#ui/screens/shared/paths.ts';
+
+import { paths } from '#ui/screens/shared/paths.ts';
 import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import { TopicScreen } from '#ui/screens/topic/topic-screen.tsx';
 import type { Api } from '../api.ts';

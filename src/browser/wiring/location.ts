@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
+import type { Place } from '#domain/place.ts';
 import { locationMachine } from '#machines/location/location.machine.ts';
-import type { Place } from '#machines/portal/portal.types.ts';
+
 import type { Api } from '../api.ts';
 import { placeCookie, rememberedPlace, rememberPlace } from '../place.ts';
 

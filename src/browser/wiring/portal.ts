@@ -1,8 +1,9 @@
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
 import { selectBytesSent, selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import type { LoginOutcome } from '#machines/login/login.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
-import type { Locale } from '#machines/portal/portal.types.ts';
+
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
 import { wireApplication } from './application.ts';

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from 'xstate';
+import type { Place } from '#domain/place.ts';
 import { selectIsStuck } from '#machines/build/build.selectors.ts';
 import { selectToasts } from '#machines/notifications/notifications.selectors.ts';
 import { selectPlace } from '#machines/portal/portal.selectors.ts';
-import type { Place } from '#machines/portal/portal.types.ts';
+
 import { createApi } from '../api.ts';
 import { rememberedPlace, rememberPlace } from '../place.ts';
 import { mendLostChunks } from './build.ts';

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import type { HeldApplication, Locale, SessionEvent } from '#machines/session/session.types.ts';
+import type { HeldApplication, SessionEvent } from '#machines/session/session.types.ts';
 import type { Api } from '../api.ts';
 import type { ApiProblem } from '../api-problem.ts';
 import { announce, hear } from './channel.ts';

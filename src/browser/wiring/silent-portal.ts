@@ -1,8 +1,10 @@
 import { createActor, fromPromise } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
+import type { Place } from '#domain/place.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { silentWatcher } from '#machines/portal/placeholders.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
-import type { Locale, Place } from '#machines/portal/portal.types.ts';
+
 import type { SessionUser } from '#machines/session/session.types.ts';
 import type { Api } from '../api.ts';
 import { wireApplication } from './application.ts';

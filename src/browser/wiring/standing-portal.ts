@@ -1,6 +1,8 @@
 import { createActor } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
+import type { Place } from '#domain/place.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
-import type { Locale, Place } from '#machines/portal/portal.types.ts';
+
 import type { Portal } from './portal.ts';
 
 /**

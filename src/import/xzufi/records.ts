@@ -1,5 +1,6 @@
 import type { TextModule } from '#contract/text-modules.ts';
-import type { Cost, Deadline, Duration, Localised } from '#server/content/types.ts';
+import type { Localised } from '#domain/locale.ts';
+import type { Cost, Deadline, Duration } from '#server/content/types.ts';
 
 /**
  * A text in the languages that the files have it in. `isNeutral` says that it is the same in all of them, as

@@ -1,4 +1,4 @@
-import type { Locale } from './types.ts';
+import type { Locale } from '#domain/locale.ts';
 
 const NUMBER = String.raw`\d{1,3}(?:[.,\u00a0 ]\d{3})+(?:[.,]\d{2})?|\d+(?:[.,]\d{1,2})?`;
 const BEFORE = new RegExp(String.raw`(?:€|EUR)[\s\u00a0]?(${NUMBER})`, 'g');

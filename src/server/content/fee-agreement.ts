@@ -1,3 +1,4 @@
+import { locales } from '#domain/locale.ts';
 import { amountsInText } from './amounts-in-text.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
 import type { ContentFault, Cost, Metadata, Service } from './types.ts';
@@ -19,7 +20,7 @@ export function feeDisagreements(
         !isFreeOfCosts(costs, cents) &&
           !costs.some((cost) => covers(cost, cents)) &&
           'the costs of service.json do not have it',
-        ...(['de', 'en'] as const).map((locale) => {
+        ...locales.map((locale) => {
           const named = amountsInText(texts.cost?.[locale] ?? '', locale);
           const isNamed = named.length === 0 || between(cents, named);
           return !isNamed && `texts.${locale}.md names other amounts`;

@@ -1,7 +1,7 @@
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
+import type { FeeFigures } from '#domain/fee.ts';
 import { childrenOf, fieldIndex, fieldsOf, isField, isObject } from '#forms/components.ts';
 import type { Component, FormData, FormDefinition, FormValue, JsonLogic } from '#forms/types.ts';
-import type { FeeFigures } from './types.ts';
 
 const MOST_CASES = 10_000;
 const MOST_AMOUNTS = 4;

@@ -1,10 +1,11 @@
+import type { Locale } from '#domain/locale.ts';
 import { collectTexts, localiseForm } from '#forms/localise.ts';
 import { parseForm } from '#forms/schema.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
 import { faultAt } from './json-file.ts';
 import { formSchema, translationSchema } from './schemas.ts';
-import type { ContentFault, Locale } from './types.ts';
+import type { ContentFault } from './types.ts';
 
 /**
  * Reads the German form of a service and its English texts. Every German text needs an English one, and every

@@ -1,3 +1,4 @@
+import type { FeeFigures } from '#domain/fee.ts';
 import type { FormDefinition, JsonLogic } from '#forms/types.ts';
 import { significantKey } from './area-keys.ts';
 import { feeFigures } from './fee-figures.ts';
@@ -6,14 +7,7 @@ import { type ContentFolder, readChecked } from './folder.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
 import type { Known } from './known.ts';
 import { metadataSchema, type Offer, type Settings } from './schemas.ts';
-import {
-  type Authority,
-  type ContentFault,
-  type FeeFigures,
-  type Metadata,
-  type Recipient,
-  recipientKeys,
-} from './types.ts';
+import { type Authority, type ContentFault, type Metadata, type Recipient, recipientKeys } from './types.ts';
 
 /**
  * Reads the metadata of a service: its settings, and one offer an authority that may override them.

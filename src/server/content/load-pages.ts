@@ -1,12 +1,12 @@
 import { pageSlugs, screenOfPath } from '#contract/pages.ts';
+import { type Locale, locales } from '#domain/locale.ts';
 import { pageSchema } from './browsing-schemas.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
 import { faultAt } from './json-file.ts';
 import { htmlOf, type InnerLink, withoutComments } from './markdown.ts';
 import { identifier } from './schemas.ts';
-import type { ContentFault, Locale, Page } from './types.ts';
+import type { ContentFault, Page } from './types.ts';
 
-const locales = ['de', 'en'] as const;
 /** First parts of addresses that are no pages: calls, files, English pages, the operators' page. */
 const reserved = {
   de: /^(api|assets|betrieb|builds|en|location|robots\.txt|sitemap(\.xml)?|theme)(\/|$)/,

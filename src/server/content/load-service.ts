@@ -1,3 +1,4 @@
+import type { Locale } from '#domain/locale.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { feeDisagreements } from './fee-agreement.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
@@ -10,7 +11,7 @@ import { loadTexts } from './load-texts.ts';
 import type { InnerLink } from './markdown.ts';
 import { disagreements } from './offer-agreement.ts';
 import { type ServiceFile, serviceSchema } from './service-schema.ts';
-import type { ContentFault, Locale, Metadata, Responsibility, Service } from './types.ts';
+import type { ContentFault, Metadata, Responsibility, Service } from './types.ts';
 
 export type LoadedService = {
   service?: { value: Service; json: JsonFile };

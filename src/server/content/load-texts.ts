@@ -1,10 +1,9 @@
 import { type TextModule, textModules } from '#contract/text-modules.ts';
+import { type Locale, locales } from '#domain/locale.ts';
 import type { ContentFolder } from './folder.ts';
 import { htmlOf, type InnerLink } from './markdown.ts';
 import { headingOf, splitModules } from './text-modules.ts';
-import type { ContentFault, Locale, LocalisedHtml } from './types.ts';
-
-const locales = ['de', 'en'] as const;
+import type { ContentFault, LocalisedHtml } from './types.ts';
 
 /**
  * Reads the text modules of a service in both languages as sanitised HTML. A module that only one language

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import { saysItsFigures } from './said-figures.ts';
 import type { Service } from './types.ts';
 
@@ -22,7 +23,7 @@ test('words that name every amount need no list of amounts above them', () => {
 
 test('deadlines are found as digits and as words, in either language', () => {
   const deadlines = [{ duration: { value: 2, to: 3, unit: 'week' }, label: both('nach dem Einzug') }];
-  const says = (de: string, en = de, locale: 'de' | 'en' = 'de') =>
+  const says = (de: string, en = de, locale: Locale = 'de') =>
     saysItsFigures(service({ deadlines, texts: { deadlines: { de, en } } }), 'deadlines', locale);
   expect(says('In 2 bis 3 Wochen.')).toBe(true);
   expect(says('Zwei bis drei Wochen.')).toBe(true);

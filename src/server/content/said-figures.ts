@@ -1,6 +1,7 @@
 import type { TextModule } from '#contract/text-modules.ts';
+import type { Locale } from '#domain/locale.ts';
 import { amountsInText } from './amounts-in-text.ts';
-import type { Cost, Locale, Service } from './types.ts';
+import type { Cost, Service } from './types.ts';
 
 const WORDS: Record<Locale, readonly string[]> = {
   de: 'null eine?[mnrs]? zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.split(' '),

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { feeTypes } from '#domain/fee.ts';
+import { identificationTypes, loginModes, providerIds } from '#domain/login.ts';
+import { trustLevels } from '#domain/trust-level.ts';
 import type { JsonLogic } from '#forms/types.ts';
 import type { Authority } from './types.ts';
 
@@ -50,22 +53,15 @@ const settings = z.strictObject({
   title: localised,
   description: localised,
   fmsType: z.literal('FORMIO'),
-  feeType: z.enum([
-    'FREE',
-    'FIXED',
-    'VARIABLE',
-    'VARIABLE_BY_PROCESS',
-    'VARIABLE_BY_FORM',
-    'VARIABLE_BY_PROCESS_AND_FORM',
-  ]),
+  feeType: z.enum(feeTypes),
   feeAmount: z.int().min(0).max(99_999_900).nullable(),
   feeRule: jsonLogic.optional(),
   feeBasis: localised.optional(),
   feePurpose: z.strictObject({ de: purpose, en: purpose }),
-  mode: z.enum(['none', 'start', 'complete', 'start_or_complete', 'start_and_complete']),
-  trustLevel: z.enum(['low', 'substantial', 'high']),
-  identificationType: z.enum(['none', 'eid']),
-  idpIds: z.array(z.enum(['nkb', 'elster', 'sk', 'eid', 'anon'])).min(1),
+  mode: z.enum(loginModes),
+  trustLevel: z.enum(trustLevels),
+  identificationType: z.enum(identificationTypes),
+  idpIds: z.array(z.enum(providerIds)).min(1),
   forceWelcomePage: z.boolean(),
   allowElectronicNoticeDelivery: z.boolean(),
   enableDataComparison: z.boolean(),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { serviceAnswer as answerSchema } from '#contract/content.ts';
 import { textModules } from '#contract/text-modules.ts';
+import type { Locale } from '#domain/locale.ts';
 import { loadContent } from './load.ts';
 import { serviceAnswer } from './service-answer.ts';
 import type { Content, Service } from './types.ts';
@@ -12,7 +13,7 @@ if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));
 const { content } = loaded;
 const services = new Map([...content.services.values()].map((service) => [service.slug, service]));
 const service = (slug: string) => services.get(slug) as Service;
-const answer = (slug: string, place: { area?: string; place?: string } = {}, lang: 'de' | 'en' = 'de') =>
+const answer = (slug: string, place: { area?: string; place?: string } = {}, lang: Locale = 'de') =>
   serviceAnswer(content, service(slug), { lang, ...place });
 
 test.each([...services.keys()])('%s is answered in both languages, sections in order, none empty', (slug) => {

@@ -1,12 +1,13 @@
 import type { ServiceAnswer, ServiceDetail, ServiceLink } from '#contract/content.ts';
 import { textModules } from '#contract/text-modules.ts';
+import type { Locale } from '#domain/locale.ts';
 import { authorityView, metadataView } from '#server/processes/view.ts';
 import { areaCovers } from './area-keys.ts';
 import { availableMetadata, isAvailable, metadataOf } from './offers.ts';
 import { resolvePlace } from './resolve-place.ts';
 import { responsibleAuthority } from './responsibility.ts';
 import { saysItsFigures } from './said-figures.ts';
-import type { Content, Cost, Locale, Service } from './types.ts';
+import type { Content, Cost, Service } from './types.ts';
 
 /**
  * A service as its page shows it: its texts in one language and, for the place that is asked for, the

@@ -1,19 +1,11 @@
 import type { TextModule } from '#contract/text-modules.ts';
+import type { FeeFigures, FeeType } from '#domain/fee.ts';
+import type { FormEngine } from '#domain/form-engine.ts';
+import type { Locale, Localised } from '#domain/locale.ts';
+import type { IdentificationType, LoginMode, ProviderId } from '#domain/login.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import type { FormDefinition, JsonLogic } from '#forms/types.ts';
 import type { Theme } from '#server/theme/types.ts';
-
-export type Locale = 'de' | 'en';
-export type Localised = { de: string; en: string };
-
-export type FeeType =
-  | 'FREE'
-  | 'FIXED'
-  | 'VARIABLE'
-  | 'VARIABLE_BY_PROCESS'
-  | 'VARIABLE_BY_FORM'
-  | 'VARIABLE_BY_PROCESS_AND_FORM';
-export type LoginMode = 'none' | 'start' | 'complete' | 'start_or_complete' | 'start_and_complete';
-export type TrustLevel = 'low' | 'substantial' | 'high';
 
 /** An administrative area; `ars` has 2 to 12 digits (facts: keys). */
 export type Area = {
@@ -26,15 +18,6 @@ export type Area = {
   /** Names of places in it that people also search for, e.g. Travemünde. */
   localities: string[];
 };
-
-/**
- * What a fee can be before anything is filled in, in cents: one of some amounts in rising order, something from the
- * lowest to the highest, or a price for each of what is counted.
- */
-export type FeeFigures =
-  | { kind: 'amounts'; amounts: number[] }
-  | { kind: 'range'; from: number; to: number }
-  | { kind: 'each'; amount: number };
 
 /** The responsible authority (spec section 3). It has a street or a postbox. */
 export type Authority = {
@@ -74,7 +57,7 @@ export type Recipient = Authority & Required<Pick<Authority, (typeof recipientKe
 export type Metadata = {
   metadataId: string;
   leiKaId: string;
-  fmsType: 'FORMIO';
+  fmsType: FormEngine;
   fmsFormId: string;
   authority: Recipient;
   /** Keys (ars) of the areas this offer covers. */
@@ -94,8 +77,8 @@ export type Metadata = {
   feePurpose: Localised;
   mode: LoginMode;
   trustLevel: TrustLevel;
-  identificationType: 'none' | 'eid';
-  idpIds: string[];
+  identificationType: IdentificationType;
+  idpIds: ProviderId[];
   forceWelcomePage: boolean;
   allowElectronicNoticeDelivery: boolean;
   enableDataComparison: boolean;

@@ -1,5 +1,4 @@
-import type { Locale } from '#server/content/types.ts';
-
+import type { Locale } from '#domain/locale.ts';
 /** BCP 47 tags of the languages, with the conventions of dates and numbers. */
 export const LANGUAGE_TAG: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
 

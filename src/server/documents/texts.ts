@@ -1,6 +1,6 @@
+import type { Locale } from '#domain/locale.ts';
 import de from '#locales/de/documents.json' with { type: 'json' };
 import en from '#locales/en/documents.json' with { type: 'json' };
-import type { Locale } from '#server/content/types.ts';
 
 type Texts = typeof de;
 /** Name of a text, e.g. `form.title`. */

@@ -1,7 +1,9 @@
 import type { Writable } from 'node:stream';
+import type { Locale } from '#domain/locale.ts';
+import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import type { SummaryPage } from '#forms/types.ts';
-import type { StepOutcome, SubmissionStep } from '#machines/submission/submission.types.ts';
-import type { Locale, Recipient } from '#server/content/types.ts';
+
+import type { Recipient } from '#server/content/types.ts';
 
 /** Everything the three PDFs say; all texts already in the language of the application. */
 export type DocumentData = {

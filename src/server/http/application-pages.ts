@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Locale, localeOfPath, type Screen, screenOfPath } from '#contract/pages.ts';
+import { localeOfPath, type Screen, screenOfPath } from '#contract/pages.ts';
 import type { Process } from '#contract/process.ts';
 import type { RenderedPage } from '#contract/rendering.ts';
+import type { Locale } from '#domain/locale.ts';
 import { searchByRegionalKey } from '#server/content/places.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { firstReadsOf } from './first-reads.ts';

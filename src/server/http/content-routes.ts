@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { PortalLink, ServiceLink, TopicLink } from '#contract/content.ts';
+import type { Locale } from '#domain/locale.ts';
 import { serviceLink, servicesBySlug } from '#server/content/service-answer.ts';
-import type { Content, LifeSituation, Locale, ThematicPortal, Topic } from '#server/content/types.ts';
+import type { Content, LifeSituation, ThematicPortal, Topic } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { serve } from './route.ts';

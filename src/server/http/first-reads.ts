@@ -1,6 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import type { Screen } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -8,7 +9,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * Addresses of the reads that a page makes as soon as it is opened, letter by letter as the browser asks them.
  * @param id the process named in the query of the page
  */
-export function firstReadsOf(screen: Screen, locale: 'de' | 'en', id: string | null): string[] {
+export function firstReadsOf(screen: Screen, locale: Locale, id: string | null): string[] {
   const user = calls.getUser.path;
   if (screen !== 'process' || id === null || !uuid.test(id)) return [user];
   const ofProcess = ({ path }: Pick<Call, 'path'>) => `${path.replace('{id}', id)}?lang=${locale}`;

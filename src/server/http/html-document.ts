@@ -1,5 +1,6 @@
-import { type Locale, PAYLOAD_ID } from '#contract/pages.ts';
+import { PAYLOAD_ID } from '#contract/pages.ts';
 import { THEME_ID } from '#contract/theme.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { Theme } from '#server/theme/types.ts';
 
 export type HtmlDocument = {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Locale, paths } from '#contract/pages.ts';
+import { paths } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
 
 /** The language read last (spec section 9); a switch in the page writes it as well (src/browser/i18n). */
 const cookie = 'locale';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Locale } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
+
 import { readReport } from '#server/analytics/report.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Surroundings } from '#server/operations/frame.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Locale } from '#contract/pages.ts';
 import type { Renderer } from '#contract/rendering.ts';
+import type { Locale } from '#domain/locale.ts';
 import { type PartedStyles, parted } from './first-styles.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

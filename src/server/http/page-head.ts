@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/pages.ts';
 import type { RenderedPage } from '#contract/rendering.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { Content } from '#server/content/types.ts';
 import { type PublicPage, publicPageAt } from '#server/seo/public-page.ts';
 import type { Site } from '#server/seo/site.ts';

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type Locale, paths, type Screen } from '#contract/pages.ts';
+import { paths, type Screen } from '#contract/pages.ts';
 import type { WithoutScriptRequest } from '#contract/rendering.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { escapeHtml } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';

@@ -1,4 +1,4 @@
-import type { TrustLevel } from '#server/content/types.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import { REQUESTED_ATTRIBUTES } from './nkb-attributes.ts';
 
 /** Ways to log in that reach each level, as the AKDB profile names them. */

@@ -1,4 +1,5 @@
 import { SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml';
+import { reachesLevel } from '#domain/trust-level.ts';
 import { certificatesIn } from '#server/watch/certificates.ts';
 import { readAttributes } from './nkb-attributes.ts';
 import { nkbExtensions } from './nkb-extensions.ts';
@@ -7,7 +8,7 @@ import { type PendingRequest, recall, remember } from './saml-requests.ts';
 import { isCancel } from './saml-status.ts';
 import { type AnswerReader, createAnswerReader } from './saml-thread.ts';
 import { CLOCK_TOLERANCE_MS } from './saml-verify.ts';
-import { levelOfClass, reaches, STORK_CLASSES } from './trust-levels.ts';
+import { levelOfClass, STORK_CLASSES } from './trust-levels.ts';
 import type { Identity, LoginOutcome, RequestStore, SamlProvider } from './types.ts';
 
 export type NkbConfig = {
@@ -95,7 +96,7 @@ export function createNkbProvider(
     const { classRef, authnInstant } = checked.facts;
     const trustLevel = levelOfClass(classRef);
     if (!trustLevel) throw new Error(`unknown AuthnContext ${classRef}`);
-    if (!reaches(trustLevel, asked.trustLevel)) {
+    if (!reachesLevel(trustLevel, asked.trustLevel)) {
       throw new Error(`trust level ${trustLevel}, asked for ${asked.trustLevel}`);
     }
     const login = loginOf(asked, authnInstant);

@@ -1,11 +1,12 @@
 import type { CacheProvider } from '@node-saml/node-saml';
 import { z } from 'zod';
+import { trustLevels } from '#domain/trust-level.ts';
 import type { RequestStore } from './types.ts';
 
 const stored = z.object({
   /** ISO 8601; node-saml compares it with the longest time that a request may take. */
   instant: z.string(),
-  trustLevel: z.enum(['low', 'substantial', 'high']),
+  trustLevel: z.enum(trustLevels),
   relayState: z.string(),
   /** Whether the person had to log in again, whatever session they had at the account. */
   forceNew: z.boolean().default(false),

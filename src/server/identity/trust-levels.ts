@@ -1,12 +1,4 @@
-import type { TrustLevel } from '#server/content/types.ts';
-
-const ORDER: readonly TrustLevel[] = ['low', 'substantial', 'high'];
-
-/** Whether a login at `level` is good enough where `asked` is demanded. */
-export function reaches(level: TrustLevel, asked: TrustLevel): boolean {
-  return ORDER.indexOf(level) >= ORDER.indexOf(asked);
-}
-
+import type { TrustLevel } from '#domain/trust-level.ts';
 /** The AuthnContextClassRef that the citizens' account knows a level by. */
 export const STORK_CLASSES: Record<TrustLevel, string> = {
   low: 'STORK-QAA-Level-1',

@@ -1,8 +1,7 @@
-import type { TrustLevel } from '#server/content/types.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { ProviderId, ProviderType } from '#domain/login.ts';
 
-export type ProviderId = 'nkb' | 'elster' | 'sk' | 'eid' | 'anon';
-export type ProviderType = 'oidc' | 'saml2' | 'pseudo';
-
+import type { TrustLevel } from '#domain/trust-level.ts';
 /** Who has logged in, as the provider says. `providerData` has the scopes of spec section 3 as keys. */
 export type Identity = {
   providerId: ProviderId;
@@ -20,7 +19,7 @@ export type Identity = {
 
 export type LoginRequest = {
   trustLevel: TrustLevel;
-  locale: 'de' | 'en';
+  locale: Locale;
   /** Ask the provider to authenticate again even if its own session lives. */
   forceNew: boolean;
   /** Opaque; comes back with the answer. */

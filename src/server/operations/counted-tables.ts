@@ -1,7 +1,7 @@
-import type { Locale } from '#contract/pages.ts';
+import type { Locale, Localised } from '#domain/locale.ts';
 import { SHOWN_FROM } from '#server/analytics/expiry.ts';
 import type { Counted, Report } from '#server/analytics/report.ts';
-import type { Content, Localised } from '#server/content/types.ts';
+import type { Content } from '#server/content/types.ts';
 import { type Html, html } from './html.ts';
 import { section, table } from './parts.ts';
 import { filled, formatOf, texts } from './texts.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/pages.ts';
 import { paths } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
 import { htmlDocument } from '#server/http/html-document.ts';
 import type { PageFiles } from '#server/http/page-files.ts';
 import type { Theme } from '#server/theme/types.ts';

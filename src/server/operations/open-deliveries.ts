@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
 import deWorkflow from '#locales/de/workflow.json' with { type: 'json' };
 import enWorkflow from '#locales/en/workflow.json' with { type: 'json' };
 import type { Database } from '#server/storage/database.ts';

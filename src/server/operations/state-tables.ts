@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Locale } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
+
 import type { ContentReport } from '#server/content/content-store.ts';
 import type { RefundTable } from '#server/storage/tables.ts';
 import { type Html, html } from './html.ts';

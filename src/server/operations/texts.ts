@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
 import deFrame from '#locales/de/frame.json' with { type: 'json' };
 import de from '#locales/de/operations.json' with { type: 'json' };
 import enFrame from '#locales/en/frame.json' with { type: 'json' };

@@ -1,6 +1,7 @@
 import type { Infer } from '#contract/call.ts';
 import type { paymentCalls } from '#contract/payment.ts';
-import type { ProcessStatus } from '#contract/shapes.ts';
+import type { ProcessStatus } from '#domain/process-status.ts';
+
 import type { ServiceContext } from '#server/context.ts';
 import { enqueue } from '#server/jobs/queues.ts';
 import { ProblemError } from '#server/problem-error.ts';

@@ -1,9 +1,11 @@
 import type { Draft, SentApplication } from '#contract/process.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import { feeIsDue } from '#machines/process/process.selectors.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
 import type { SubmissionContext } from '#machines/submission/submission.types.ts';
-import type { Locale, TrustLevel } from '#server/content/types.ts';
+
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';

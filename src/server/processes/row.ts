@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { ProcessStatus } from '#contract/shapes.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { NextStep, ProcessStatus } from '#domain/process-status.ts';
+import { reachesLevel } from '#domain/trust-level.ts';
+
 import { canonicalData } from '#forms/summary.ts';
 import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
-import {
-  type ProcessRow as MachineRow,
-  type NextStep,
-  nextStep,
-} from '#machines/process/process.selectors.ts';
+import { type ProcessRow as MachineRow, nextStep } from '#machines/process/process.selectors.ts';
 import type { ProcessContext, ProcessEvent } from '#machines/process/process.types.ts';
-import type { Locale, Metadata, TrustLevel } from '#server/content/types.ts';
+import type { Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -30,7 +29,7 @@ export const machineRow = (row: Pick<ProcessRow, 'status' | 'context'>): Machine
 
 /** The step that comes next for the person; a deleted process is erased, so there always is one. */
 export const nextStepOf = (row: Pick<ProcessRow, 'status' | 'context'>) =>
-  nextStep(machineRow(row)) as Exclude<NextStep, 'none'>;
+  nextStep(machineRow(row)) as NextStep;
 
 /** Language of the page that a person acts on; without it the one of the last act. */
 export type Spoken = { lang?: Locale | undefined };
@@ -74,11 +73,9 @@ export async function loadOwned(
   return row;
 }
 
-const rank: Record<TrustLevel, number> = { low: 0, substantial: 1, high: 2 };
-
 /** The level of the login decides which applications a person opens (spec section 6). */
 export const reachesTrustLevel = (session: Session, metadata: Pick<Metadata, 'trustLevel'>): boolean =>
-  rank[session.identity.trustLevel] >= rank[metadata.trustLevel];
+  reachesLevel(session.identity.trustLevel, metadata.trustLevel);
 
 /** Locks a process for the service itself (jobs); null when it is gone. */
 export async function loadForService(trx: Trx, processId: string): Promise<ProcessRow | null> {

@@ -1,8 +1,9 @@
+import type { Locale } from '#domain/locale.ts';
 import { validateOnServer } from '#forms/authority.ts';
 import { fieldAt, pageOf } from '#forms/paths.ts';
 import { summarise } from '#forms/summary.ts';
 import { feeCents } from '#server/content/fee.ts';
-import type { Locale } from '#server/content/types.ts';
+
 import type { ServiceContext } from '#server/context.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { confirmationHash, factsOf, formOf, loadOwned, metadataOf } from './row.ts';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Locale } from '#domain/locale.ts';
 import { validateOnServer } from '#forms/authority.ts';
 import type { FormData } from '#forms/types.ts';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { covers } from '#server/content/offers.ts';
-import type { Locale, Metadata } from '#server/content/types.ts';
+import type { Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';

@@ -1,8 +1,14 @@
-import type { ApplicationResult, PaymentView, Process, SubmissionStep } from '#contract/process.ts';
+import type { ApplicationResult, PaymentView, Process } from '#contract/process.ts';
 import type { Metadata as MetadataView } from '#contract/shapes.ts';
-import { type StepOutcome, submissionSteps } from '#machines/submission/submission.types.ts';
+import type { Locale } from '#domain/locale.ts';
+import {
+  type StepOutcome,
+  type SubmissionState as SubmissionStep,
+  submissionSteps,
+} from '#domain/submission-step.ts';
+
 import { searchByRegionalKey } from '#server/content/places.ts';
-import type { Authority, Locale, Metadata } from '#server/content/types.ts';
+import type { Authority, Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/service.ts';

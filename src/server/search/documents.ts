@@ -1,4 +1,5 @@
-import type { Content, Locale, Service } from '#server/content/types.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { Content, Service } from '#server/content/types.ts';
 import { textOfHtml } from './words.ts';
 
 /** What a hit leads to. */

@@ -1,6 +1,7 @@
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { stemmer as stemGerman } from '@orama/stemmers/german';
-import type { Locale } from '#server/content/types.ts';
+import type { Locale } from '#domain/locale.ts';
+
 import {
   englishFunctionWords,
   englishRequestWords,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Locale } from '#server/content/types.ts';
+import type { Locale } from '#domain/locale.ts';
+
 import { englishQueries, germanQueries } from './relevance.queries.ts';
 import { createSearch } from './search.ts';
 import { demonstration } from './test-content.ts';

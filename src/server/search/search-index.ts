@@ -1,4 +1,5 @@
-import type { Content, Locale } from '#server/content/types.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { Content } from '#server/content/types.ts';
 import { type Availability, createAvailability } from './availability.ts';
 import { breatheEvery } from './breathe.ts';
 import type { LanguageIndex } from './concepts.ts';

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type ContentKind, searchAnswer, searchResult } from '#contract/content.ts';
-import type { Content, Locale } from '#server/content/types.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { Content } from '#server/content/types.ts';
 import { createSearch, type SearchRequest } from './search.ts';
 import { demonstration } from './test-content.ts';
 

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ContentKind, SearchAnswer, SearchResult } from '#contract/content.ts';
+import type { Locale } from '#domain/locale.ts';
 import { type PlaceEntry, rankedByName } from '#server/content/places.ts';
 import { type ResolvedPlace, resolvePlace } from '#server/content/resolve-place.ts';
-import type { Content, Locale } from '#server/content/types.ts';
+import type { Content } from '#server/content/types.ts';
 import type { DocumentType, SearchDocument } from './documents.ts';
 import { placeInQuery } from './place-in-query.ts';
 import { understand } from './query.ts';

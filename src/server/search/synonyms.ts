@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { type Locale, locales } from '#domain/locale.ts';
 import { type ContentFolder, readChecked } from '#server/content/folder.ts';
 import { faultAt } from '#server/content/json-file.ts';
-import type { ContentFault, Locale } from '#server/content/types.ts';
+import type { ContentFault } from '#server/content/types.ts';
 import { wordsOf } from './words.ts';
 
 /** Groups of everyday words that mean the same to people who search, a language. */
@@ -18,7 +19,7 @@ export function loadSynonyms(folder: ContentFolder): { synonyms: Synonyms; fault
   const read = readChecked(folder, file, schema);
   if (!read.value) return { synonyms: none, faults: read.faults };
   const { json, value } = read;
-  const several = (['de', 'en'] as const).flatMap((locale) =>
+  const several = locales.flatMap((locale) =>
     value[locale].flatMap((words, row) =>
       words.flatMap((word, column) =>
         wordsOf(word).length === 1

@@ -1,5 +1,6 @@
-import { type Locale, localeOfPath, paths, type Screen, screenOfPath } from '#contract/pages.ts';
-import type { Content, Localised, Page } from '#server/content/types.ts';
+import { localeOfPath, paths, type Screen, screenOfPath } from '#contract/pages.ts';
+import type { Locale, Localised } from '#domain/locale.ts';
+import type { Content, Page } from '#server/content/types.ts';
 
 /** A page that is there for everybody, with its one address in each language. */
 export type PublicPage = {

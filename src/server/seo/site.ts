@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { Theme } from '#server/theme/types.ts';
 
 /** The portal as search engines and other sites are told of it. */

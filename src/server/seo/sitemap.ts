@@ -1,8 +1,6 @@
-import type { Locale } from '#contract/pages.ts';
-
+import { type Locale, locales } from '#domain/locale.ts';
 /** Entries that one file may have (sitemaps.org). */
 export const FILE_ENTRIES = 50_000;
-const locales: readonly Locale[] = ['de', 'en'];
 const namespaces =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 

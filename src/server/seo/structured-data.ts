@@ -1,4 +1,5 @@
-import { type Locale, paths } from '#contract/pages.ts';
+import { paths } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
 import { serviceAnswer } from '#server/content/service-answer.ts';
 import type { Authority, Content, Service } from '#server/content/types.ts';
 import { type PublicPage, publicPageAt } from './public-page.ts';

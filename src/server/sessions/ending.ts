@@ -1,7 +1,8 @@
 import type { EndedApplication } from '#contract/auth.ts';
+import type { Locale } from '#domain/locale.ts';
 import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
-import type { Locale } from '#server/content/types.ts';
+
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { eraseProcess, isDelivered } from '#server/processes/erase.ts';

@@ -1,7 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Locale, TrustLevel } from '#server/content/types.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { ProviderId } from '#domain/login.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
+
 import type { ServiceContext } from '#server/context.ts';
-import type { Identity, LoginOutcome, LoginRedirect, ProviderId } from '#server/identity/types.ts';
+import type { Identity, LoginOutcome, LoginRedirect } from '#server/identity/types.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { followPostbox } from '#server/processes/follow-postbox.ts';
 import { keep, take } from './login-state.ts';

@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, Kysely, PGliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterEach, expect, it } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import { json, nullableJson } from './json.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
@@ -32,7 +33,7 @@ async function storeProcess(
     status: string;
     context: object;
     postboxHandle?: string | null;
-    locale?: 'de' | 'en';
+    locale?: Locale;
     confirmedHash?: string;
   },
 ): Promise<string> {

@@ -1,6 +1,10 @@
 import type { ColumnType } from 'kysely';
+import type { Locale } from '#domain/locale.ts';
+import type { ProviderId, ProviderType } from '#domain/login.ts';
+import type { StepOutcome } from '#domain/submission-step.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import type { FormData } from '#forms/types.ts';
-import type { StepOutcome } from '#machines/submission/submission.types.ts';
+
 import type { KeptAnnouncement, KeptPostboxAnnouncement } from '#server/submission/types.ts';
 
 type Time = ColumnType<Date, Date, Date>;
@@ -21,9 +25,9 @@ export type SessionTable = {
   sessionExpiresAt: Time;
 };
 export type SessionIdentity = {
-  providerId: 'nkb' | 'elster' | 'sk' | 'eid' | 'anon';
-  providerType: 'oidc' | 'saml2' | 'pseudo';
-  trustLevel: 'low' | 'substantial' | 'high';
+  providerId: ProviderId;
+  providerType: ProviderType;
+  trustLevel: TrustLevel;
   name: string;
   providerData: Record<string, string>;
   userData: Record<string, string>;
@@ -49,7 +53,7 @@ export type ProcessTable = {
   metadataId: string;
   areaKey: string;
   /** What the person last acted in: the next page that they come back to speaks it. */
-  locale: 'de' | 'en';
+  locale: Locale;
   sessionId: string | null;
   userId: string | null;
   data: Json<FormData>;
@@ -58,7 +62,7 @@ export type ProcessTable = {
   confirmedHash: string | null;
   confirmedAt: Time | null;
   /** What the summary was confirmed in: the language of the documents. */
-  confirmedLocale: 'de' | 'en' | null;
+  confirmedLocale: Locale | null;
   /** Name and postbox of the person who has logged in, as of the last login for this process. */
   applicant: Json<{ name: string; postboxHandle: string | null } | null>;
   /** Whether its steps are counted: not for somebody who did not want to be followed when it was started. */

@@ -1,5 +1,6 @@
-import type { Retry, SubmissionContext, SubmissionStep } from '#machines/submission/submission.types.ts';
-import { submissionSteps } from '#machines/submission/submission.types.ts';
+import { type SubmissionStep, submissionSteps } from '#domain/submission-step.ts';
+import type { Retry, SubmissionContext } from '#machines/submission/submission.types.ts';
+
 import type { ServiceContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 

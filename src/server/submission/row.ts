@@ -1,13 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { SubmissionState } from '#domain/submission-step.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { sentApplicationMachine } from '#machines/sentApplication/sentApplication.machine.ts';
 import { submissionMachine } from '#machines/submission/submission.machine.ts';
-import type {
-  SubmissionContext,
-  SubmissionEvent,
-  SubmissionState,
-} from '#machines/submission/submission.types.ts';
+import type { SubmissionContext, SubmissionEvent } from '#machines/submission/submission.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import { stepToRun } from '#machines/submission/submission.selectors.ts';
-import type { StepOutcome, SubmissionStep } from '#machines/submission/submission.types.ts';
+
 import type { ServiceContext } from '#server/context.ts';
 import { enqueue } from '#server/jobs/queues.ts';
 import { availableAfterFailure } from '#server/processes/availability.ts';

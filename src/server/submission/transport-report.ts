@@ -1,6 +1,7 @@
+import type { SubmissionStep } from '#domain/submission-step.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
-import type { SubmissionStep } from '#machines/submission/submission.types.ts';
+
 import type { ServiceContext } from '#server/context.ts';
 import { filesOf } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';

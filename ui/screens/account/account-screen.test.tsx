@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import type { DraftView, PersonalArea } from '#machines/drafts/drafts.types.ts';
 import { provideDialogs } from '../testing/dialogs.ts';
 import { draft, person, sent } from '../testing/examples.ts';
@@ -15,7 +17,7 @@ afterEach(() => {
 });
 
 const main = () => within(screen.getByRole('main'));
-const show = (service: Service, more: { locale?: 'de' | 'en'; loginOutcome?: 'CANCEL' | 'ERROR' } = {}) =>
+const show = (service: Service, more: { locale?: Locale; loginOutcome?: 'CANCEL' | 'ERROR' } = {}) =>
   showScreen(<AccountScreen />, { route: { screen: 'account' }, service, ...more });
 const none = { substantial: 0, high: 0 };
 const area = (lists: Partial<PersonalArea>, change = {}): Service => ({

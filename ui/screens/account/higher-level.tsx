@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { raisedLevels } from '#domain/trust-level.ts';
 import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions } from '#ui/kit/button.tsx';
@@ -7,7 +8,7 @@ import { LevelButton } from '../shared/level-button.tsx';
 /** Drafts that a login at a higher trust level lists (spec section 6); nothing where there is none. */
 export function HigherLevel({ closed }: { closed: PersonalArea['closed'] }) {
   const { t } = useTranslation('account');
-  const levels = (['substantial', 'high'] as const).filter((level) => closed[level] > 0);
+  const levels = raisedLevels.filter((level) => closed[level] > 0);
   if (levels.length === 0) return null;
   const count = closed.substantial + closed.high;
   return (

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import { selectAccount } from '#machines/application/application.selectors.ts';
 import {
   selectAsksAboutNewerState,
@@ -7,7 +8,7 @@ import {
   selectNeededLevel,
   selectSaveState,
 } from '#machines/form/form.selectors.ts';
-import type { TrustLevel } from '#machines/session/trust-level.ts';
+
 import { Alert } from '#ui/kit/alert.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TrustLevel } from '#machines/session/trust-level.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
+
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import type { PaymentSettlement } from '#machines/portal/portal.types.ts';
 import { type Service, showScreen } from '../testing/show-screen.tsx';
 import { RedirectScreen } from './redirect-screen.tsx';
@@ -13,7 +15,7 @@ afterEach(() => {
 
 const other = { screen: 'other' } as const;
 const nobody = async () => null;
-const back = (payment: Service['payment'], locale: 'de' | 'en' = 'de', user?: Service['user']) =>
+const back = (payment: Service['payment'], locale: Locale = 'de', user?: Service['user']) =>
   showScreen(<RedirectScreen />, {
     route: { screen: 'paymentReturn', payment: { result: 'PAYED', id: 'sign' } },
     service: { payment, user },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { type TrustLevel, trustLevels } from '#domain/trust-level.ts';
 import { selectReturning } from '#machines/portal/portal.selectors.ts';
-import { type TrustLevel, trustLevels } from '#machines/session/trust-level.ts';
+
 import { OfficialBand } from '#ui/frame/portal-frame.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';

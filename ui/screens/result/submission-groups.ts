@@ -1,10 +1,6 @@
+import { type StepOutcome, type SubmissionStep, submissionSteps } from '#domain/submission-step.ts';
 import type { SubmissionView } from '#machines/application/application.types.ts';
 import { type SubmissionLabel, submissionLabel } from '#machines/submission/submission.selectors.ts';
-import {
-  type StepOutcome,
-  type SubmissionStep,
-  submissionSteps,
-} from '#machines/submission/submission.types.ts';
 
 /** What a person is told of a group in which something was not done. */
 type Note = 'noFiles' | 'noPostbox' | 'postboxRefused';

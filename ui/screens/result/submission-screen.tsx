@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import { submissionSteps } from '#domain/submission-step.ts';
 import { selectProcess } from '#machines/application/application.selectors.ts';
-import { submissionSteps } from '#machines/submission/submission.types.ts';
+
 import { Alert } from '#ui/kit/alert.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';

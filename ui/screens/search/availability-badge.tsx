@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SearchResult } from '#contract/content.ts';
-import type { Place } from '#machines/portal/portal.types.ts';
+import type { Place } from '#domain/place.ts';
+
 import { StatusBadge } from '#ui/kit/status-badge.tsx';
 
 /** Whether it can be done online at the chosen place, in a word. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/content.ts';
-import type { Place } from '#machines/portal/portal.types.ts';
+import type { Place } from '#domain/place.ts';
+
 import { Prose } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { HelpBand } from '../shared/help-band.tsx';

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Place } from '#domain/place.ts';
 import { selectPlace } from '#machines/portal/portal.selectors.ts';
-import type { Place } from '#machines/portal/portal.types.ts';
+
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { hrefOf } from './paths.ts';

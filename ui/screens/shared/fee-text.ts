@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Metadata } from '#contract/shapes.ts';
+import type { Locale } from '#domain/locale.ts';
 import { eitherOf, money } from './format.ts';
-import type { Locale } from './paths.ts';
 
 type Fee = {
   feeType: string;

@@ -1,4 +1,4 @@
-import type { Locale } from './paths.ts';
+import type { Locale } from '#domain/locale.ts';
 
 const tags = { de: 'de-DE', en: 'en-GB' } as const;
 

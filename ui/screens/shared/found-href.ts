@@ -1,6 +1,8 @@
 import type { SearchResult } from '#contract/content.ts';
-import type { Place } from '#machines/portal/portal.types.ts';
-import { hrefOf, type Locale } from './paths.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { Place } from '#domain/place.ts';
+
+import { hrefOf } from './paths.ts';
 
 /** What was found, as far as its address goes. */
 type Found = Pick<SearchResult, 'type' | 'id' | 'title'> & {

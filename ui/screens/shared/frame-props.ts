@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { type Locale, locales } from '#domain/locale.ts';
 import type { FrameProps } from '#ui/frame/types.ts';
-import { choiceHref, hrefOf, type Locale, pageHref, translatedHref } from './paths.ts';
+import { choiceHref, hrefOf, pageHref, translatedHref } from './paths.ts';
 import { useHref, useLocale } from './portal-context.tsx';
 import { useTheme } from './theme-context.tsx';
 
@@ -31,7 +32,7 @@ export function useFrameProps(slugs?: Readonly<Record<Locale, string>>): FramePr
       page(pageHref(locale, 'help'), t('navigation.help')),
       ...(theme.returnUrl === null ? [] : [{ href: theme.returnUrl, label: siteOf(theme.returnUrl) }]),
     ],
-    languages: (['de', 'en'] as const).map((code) => {
+    languages: locales.map((code) => {
       const translated = translatedHref(href, code, slugs);
       return {
         code,

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { TrustLevel } from '#machines/session/trust-level.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
+
 import { Button } from '#ui/kit/button.tsx';
 import { useHref, useLoginActor } from './portal-context.tsx';
 

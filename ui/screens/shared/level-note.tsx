@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Account } from '#machines/session/session.types.ts';
-import type { TrustLevel } from '#machines/session/trust-level.ts';
+
 import { Link } from '#ui/kit/link.tsx';
 import { pageHref } from './paths.ts';
 import { useLocale } from './portal-context.tsx';

@@ -1,16 +1,16 @@
 import {
   type ContentKind,
-  type Locale,
   localeOfPath,
   type PageKey,
   pageSlugs,
   paths,
   screenOfPath,
 } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 
-export type { Locale, PageKey };
+export type { PageKey };
 export { localeOfPath, paths };
-export const locales: readonly Locale[] = ['de', 'en'];
 
 /** What the redirect landing is asked to do or told; it has one path, so the language goes along. */
 export type RedirectQuery = {
@@ -18,7 +18,7 @@ export type RedirectQuery = {
   /** Log in at this provider, then come back here. */
   provider?: string;
   forceNew?: boolean;
-  trustLevel?: 'low' | 'substantial' | 'high' | undefined;
+  trustLevel?: TrustLevel | undefined;
   /** Wait here for the address of the payment provider. */
   wait?: 'payment';
 };

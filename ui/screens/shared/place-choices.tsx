@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#machines/portal/portal.types.ts';
+import type { Place } from '#domain/place.ts';
+
 import { Alert } from '#ui/kit/alert.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { ServiceNumber } from './service-number.tsx';

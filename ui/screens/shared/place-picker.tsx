@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Place } from '#domain/place.ts';
 import { selectLocationOutcome, selectPlaces } from '#machines/location/location.selectors.ts';
-import type { Place } from '#machines/portal/portal.types.ts';
+
 import { Combobox } from '#ui/kit/combobox.tsx';
 import { useLocationActor } from './portal-context.tsx';
 

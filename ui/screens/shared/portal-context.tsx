@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
 import type { applicationMachine } from '#machines/application/application.machine.ts';
 import type { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { formMachine } from '#machines/form/form.machine.ts';
@@ -11,7 +12,6 @@ import type { notificationsMachine } from '#machines/notifications/notifications
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { searchMachine } from '#machines/search/search.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
-import type { Locale } from './paths.ts';
 
 export type PortalActor = ActorRefFrom<typeof portalMachine>;
 export type ApplicationActor = ActorRefFrom<typeof applicationMachine>;

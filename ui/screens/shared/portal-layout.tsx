@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { type Locale, locales } from '#domain/locale.ts';
 import { PortalFrame } from '#ui/frame/portal-frame.tsx';
 import { AccountBar } from './account-bar.tsx';
 import { useDocumentHead } from './document-head.tsx';
 import { useFrameProps } from './frame-props.ts';
 import { LoginOutcomeAlert } from './login-outcome-alert.tsx';
-import type { Locale } from './paths.ts';
+
 import { SessionBanner } from './session-banner.tsx';
 
 /**
@@ -24,9 +25,7 @@ export function PortalLayout({
   children: ReactNode;
 }) {
   const frame = useFrameProps(slugs);
-  const [de, en] = (['de', 'en'] as const).map(
-    (code) => frame.languages.find((it) => it.code === code)?.href,
-  );
+  const [de, en] = locales.map((code) => frame.languages.find((it) => it.code === code)?.href);
   useDocumentHead({ title, description, alternates: de && en ? { de, en } : null });
   return (
     <PortalFrame {...frame} account={<AccountBar />} notice={<SessionBanner />}>

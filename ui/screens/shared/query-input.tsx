@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#machines/portal/portal.types.ts';
+import type { Place } from '#domain/place.ts';
+
 import {
   selectHighlighted,
   selectSuggestingHasFailed,

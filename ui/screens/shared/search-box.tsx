@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#machines/portal/portal.types.ts';
+import type { Place } from '#domain/place.ts';
+
 import { Button } from '#ui/kit/button.tsx';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { hrefOf } from './paths.ts';

@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { PortalTheme } from '#contract/theme.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { ProcessView, SummaryView } from '#machines/application/application.types.ts';
@@ -67,8 +68,8 @@ export async function showApplication(
     applicationMachine.provide({
       actors: {
         form,
-        loadProcess: fromPromise<ProcessView, ById & { locale: 'de' | 'en' }>(async () => service.process),
-        loadSummary: fromPromise<SummaryView, ById & { locale: 'de' | 'en' }>(service.summary ?? never),
+        loadProcess: fromPromise<ProcessView, ById & { locale: Locale }>(async () => service.process),
+        loadSummary: fromPromise<SummaryView, ById & { locale: Locale }>(service.summary ?? never),
         completeProcess: fromPromise(service.complete ?? never),
         startPayment: fromPromise(({ input }) => (service.startPayment ?? never)(input)),
         submitProcess: fromPromise(service.submit ?? never),

@@ -5,9 +5,11 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
+import type { Place } from '#domain/place.ts';
 import { locationMachine } from '#machines/location/location.machine.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
-import type { Locale, Place } from '#machines/portal/portal.types.ts';
+
 import { searchMachine } from '#machines/search/search.machine.ts';
 import type { Suggestion } from '#machines/search/search.types.ts';
 import {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
@@ -33,7 +34,7 @@ const never = () => new Promise<never>(() => undefined);
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 /** All texts of the product, both languages, as the product sets them up. */
-export async function texts(language: 'de' | 'en') {
+export async function texts(language: Locale) {
   const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', {
     eager: true,
     import: 'default',
@@ -61,7 +62,7 @@ export async function showScreen(
     route: Route;
     href?: string;
     service?: Service;
-    locale?: 'de' | 'en';
+    locale?: Locale;
     loginOutcome?: LoginOutcome;
   },
 ) {
@@ -87,7 +88,7 @@ export async function showScreen(
         }),
         drafts: draftsMachine.provide({
           actors: {
-            loadLists: fromPromise<PersonalArea, { locale: 'de' | 'en' }>(service.lists ?? never),
+            loadLists: fromPromise<PersonalArea, { locale: Locale }>(service.lists ?? never),
             deleteDraft: fromPromise<void, { id: string; paidConsent: boolean }>(({ input }) =>
               (service.deletion ?? never)(input),
             ),

@@ -1,4 +1,5 @@
-import type { Cost, Localised } from '#server/content/types.ts';
+import type { Localised } from '#domain/locale.ts';
+import type { Cost } from '#server/content/types.ts';
 import type { Texts } from '../records.ts';
 import type { ImportReport } from '../report.ts';
 import { child, children, codeIn, textIn, textOf, typeOf, type XmlElement } from '../xml/element.ts';

@@ -1,3 +1,4 @@
+import type { Locale } from '#domain/locale.ts';
 import type { Deadline, Duration } from '#server/content/types.ts';
 import type { Texts } from '../records.ts';
 import type { ImportReport } from '../report.ts';
@@ -60,7 +61,7 @@ function choiceOf(element: XmlElement): XmlElement | undefined {
 }
 
 /** A day, the last day, or from one day to another, as the file writes them. */
-function dayOf(choice: XmlElement, language: 'de' | 'en'): string | null {
+function dayOf(choice: XmlElement, language: Locale): string | null {
   const [from, to] = [dayText(child(choice, 'von')), dayText(child(choice, 'bis'))];
   if (from && to && from !== to) return `${from} – ${to}`;
   return from || (to ? `${wording.until[language]} ${to}` : null);

@@ -1,3 +1,4 @@
+import type { Locale } from '#domain/locale.ts';
 import type { Texts } from '../records.ts';
 import type { ImportReport } from '../report.ts';
 import { elementsOf, htmlIn, textIn, textOf, type XmlElement } from '../xml/element.ts';
@@ -8,7 +9,7 @@ import { plainText, says } from './plain-text.ts';
  * The language of an element, or null for one that the portal does not have. Plain language ("de-x-ls") is one
  * of its own: it must not take the place of the German text. Without a code it is German.
  */
-export function languageOf(element: XmlElement, report: ImportReport): 'de' | 'en' | null {
+export function languageOf(element: XmlElement, report: ImportReport): Locale | null {
   const { languageCode, lang } = element.attributes;
   const code = (languageCode ?? lang ?? textIn(element, 'languageCode')).trim() || 'de';
   if (/^(de|deu|ger)([-_](de|at|ch))?$/i.test(code)) return 'de';

@@ -1,3 +1,4 @@
+import { locales } from '#domain/locale.ts';
 import type { Texts } from '../records.ts';
 import type { ImportReport } from '../report.ts';
 import { child, children, textIn, type XmlElement } from '../xml/element.ts';
@@ -26,7 +27,7 @@ export function linkLists(module: XmlElement, report: ImportReport): Texts {
     isOfLanguage ||= hasLanguage !== undefined;
     const language = hasLanguage ? languageOf(link, report) : null;
     if (hasLanguage && !language) continue;
-    for (const one of language ? [language] : (['de', 'en'] as const)) {
+    for (const one of language ? [language] : locales) {
       const title = titles[one] ?? titles.de ?? titles.en ?? url;
       items[one].push(`<li><a href="${escaped(url)}">${escaped(plainText(title))}</a></li>`);
     }

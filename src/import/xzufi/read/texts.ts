@@ -1,4 +1,4 @@
-import type { Localised } from '#server/content/types.ts';
+import type { Localised } from '#domain/locale.ts';
 import type { Texts } from '../records.ts';
 import { wording } from '../wording.ts';
 import { plainText } from './plain-text.ts';

@@ -1,4 +1,5 @@
 import type { TextModule } from '#contract/text-modules.ts';
+import { type Locale, locales } from '#domain/locale.ts';
 import type { Responsibility, Service } from '#server/content/types.ts';
 import { plainText } from '../read/plain-text.ts';
 import { inBothLanguages } from '../read/texts.ts';
@@ -44,12 +45,12 @@ export function serviceFile(record: ServiceRecord, parts: ServiceFileParts): str
 function teaserOf(teaser: Texts, { modules }: ServiceRecord, title: { de: string; en: string }) {
   const from = (module: TextModule): Texts => modules.find((part) => part.module === module)?.html ?? {};
   const sources = [teaser, from('shortText'), from('fullText')];
-  const begin = (language: 'de' | 'en') =>
+  const begin = (language: Locale) =>
     sources
       .map((source) => cut(plainText((source[language] ?? '').slice(0, ENOUGH)), LONGEST_TEASER))
       .find((text) => text !== '');
   return inBothLanguages(
-    Object.fromEntries((['de', 'en'] as const).flatMap((one) => (begin(one) ? [[one, begin(one)]] : []))),
+    Object.fromEntries(locales.flatMap((one) => (begin(one) ? [[one, begin(one)]] : []))),
     title,
   );
 }

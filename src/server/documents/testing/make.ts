@@ -1,4 +1,4 @@
-import type { Locale } from '#server/content/types.ts';
+import type { Locale } from '#domain/locale.ts';
 import { createDocuments } from '../create-documents.ts';
 import type { DocumentData } from '../types.ts';
 import { written } from './collect.ts';

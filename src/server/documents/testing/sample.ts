@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Locale } from '#domain/locale.ts';
 import type { SummaryRow } from '#forms/types.ts';
-import type { Locale } from '#server/content/types.ts';
+
 import type { DocumentData } from '../types.ts';
 
 /** Letters and sequences of DIN 91379 that fonts and extraction get wrong most easily. */

@@ -1,6 +1,7 @@
+import type { SubmissionStep } from '#domain/submission-step.ts';
 import { fieldAt } from '#forms/paths.ts';
 import { summarise } from '#forms/summary.ts';
-import type { SubmissionStep } from '#machines/submission/submission.types.ts';
+
 import type { ServiceContext } from '#server/context.ts';
 import type { DocumentData } from '#server/documents/types.ts';
 import type { Attempt } from '#server/payment/attempt.ts';

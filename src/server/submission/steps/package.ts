@@ -1,4 +1,5 @@
-import type { Locale, Metadata } from '#server/content/types.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { Metadata } from '#server/content/types.ts';
 
 /** The service as the delivery service names it. */
 export const publicServiceOf = (metadata: Metadata, locale: Locale) => ({

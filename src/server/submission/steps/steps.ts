@@ -1,4 +1,4 @@
-import type { StepOutcome, SubmissionStep } from '#machines/submission/submission.types.ts';
+import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { SubmissionRow } from '../row.ts';
 import { calculateHashes } from './calculate-hashes.ts';

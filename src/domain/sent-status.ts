@@ -1,0 +1,7 @@
+/** Statuses of a sent application at the API, verbatim (spec section 4). */
+export const sentStatuses = ['SUBMITTED', 'SUCCESSFULLY_SUBMITTED', 'PROCESSING_ERROR', 'UNKNOWN'] as const;
+export type SentStatus = (typeof sentStatuses)[number];
+
+/** What the id of a sent application is an id of (spec section 3, externalIdType). */
+export const externalIdTypes = ['OSCI', 'FIT_CONNECT', 'UNKNOWN'] as const;
+export type ExternalIdType = (typeof externalIdTypes)[number];

@@ -1,0 +1,30 @@
+/** The ten steps of spec section 4 in their order, names verbatim. */
+export const submissionSteps = [
+  'GET_FILES',
+  'CREATE_MESSAGE_ID',
+  'CALCULATE_HASHES_FOR_ATTACHMENTS',
+  'CHECK_SIGNATURES',
+  'CREATE_PROTOCOL',
+  'SEAL_DATA',
+  'SUBMIT_DATA_TO_AUTHORITY',
+  'SUBMIT_DATA_TO_POSTBOX',
+  'CREATE_RECEIPT',
+  'SAVE_SUBMISSION',
+] as const;
+export type SubmissionStep = (typeof submissionSteps)[number];
+
+/** Where a submission can stand: at a step, put off until it is tried again, or at an end. */
+export const submissionStates = [
+  ...submissionSteps,
+  'waiting',
+  'SUBMISSION_COMPLETED',
+  'SUBMISSION_FAILURE',
+] as const;
+export type SubmissionState = (typeof submissionStates)[number];
+
+/**
+ * How a step ended. Only the message to the postbox may be refused: the authority has the application by then, and a
+ * postbox that refuses for good must not make it look as if it failed.
+ */
+export const stepOutcomes = ['done', 'nothingToDo', 'refused'] as const;
+export type StepOutcome = (typeof stepOutcomes)[number];
