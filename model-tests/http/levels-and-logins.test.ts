@@ -63,14 +63,14 @@ describe('a sent application below whose level somebody is logged in', () => {
     const refusal = { status: 403, code: 'trust-level-too-low', trustLevel: 'substantial' };
     const params = { id };
     const tried = [
-      weak.call('getProcess', { params, query: {} }),
-      weak.call('getAccessData', { params, query: {} }),
-      weak.call('getSnapshot', { params, query: {} }),
-      weak.call('getTransportReport', { params: { messageId: messageId! } }),
-      weak.call('acknowledgeResult', { params, query: {} }),
-      weak.call('getFileExpiry', { params: { id, file: 'form' } }),
+      () => weak.call('getProcess', { params, query: {} }),
+      () => weak.call('getAccessData', { params, query: {} }),
+      () => weak.call('getSnapshot', { params, query: {} }),
+      () => weak.call('getTransportReport', { params: { messageId: messageId! } }),
+      () => weak.call('acknowledgeResult', { params, query: {} }),
+      () => weak.call('getFileExpiry', { params: { id, file: 'form' } }),
     ];
-    for (const call of tried) expect(await problemOf(call)).toMatchObject(refusal);
+    for (const call of tried) expect(await problemOf(call())).toMatchObject(refusal);
     for (const file of ['form', 'receipt', 'attachment']) {
       const answer = await weak.fetch(`/api/process/${id}/file/${file}`);
       expect([answer.status, await answer.json()]).toMatchObject([403, refusal]);
