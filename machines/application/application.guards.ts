@@ -1,6 +1,6 @@
 import type { NextStep } from '#domain/process-status.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
-import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../portal/problem.ts';
+import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import { noticeIsOffered, dataMayChange as processMayChange } from '../process/process.guards.ts';
 import { nextStep } from '../process/process.steps.ts';
 import type { Viewer } from '../session/session.types.ts';

@@ -1,4 +1,4 @@
-import { aboutError } from '../portal/problem.ts';
+import { aboutError } from '../kit/problem.ts';
 import { initialContext } from './application.facts.ts';
 import {
   aboutProcess,

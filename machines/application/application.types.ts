@@ -8,8 +8,8 @@ import type { ExternalIdType } from '#domain/sent-status.ts';
 import type { StepOutcome, SubmissionState, SubmissionStep } from '#domain/submission-step.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { FormReport, FormRules } from '../form/form.types.ts';
+import type { Problem } from '../kit/problem.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
-import type { Problem } from '../portal/problem.ts';
 import type { ProcessContext } from '../process/process.types.ts';
 import type { Account, Viewer } from '../session/session.types.ts';
 

@@ -1,7 +1,7 @@
 import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
-import { isOver } from '../portal/deadline.ts';
-import { type FlowMeta, titles } from '../portal/meta.ts';
-import { placeholder, silentWatcher } from '../portal/placeholders.ts';
+import { isOver } from '../kit/deadline.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
+import { placeholder, silentWatcher } from '../kit/placeholders.ts';
 import type { BuildContext, BuildEvent, BuildInput, BuildReport } from './build.types.ts';
 
 /** After the page has become idle (spec section 9, build check). */

@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
-import { type FlowMeta, titles } from '../portal/meta.ts';
-import { placeholder } from '../portal/placeholders.ts';
-import { aboutError, type Problem } from '../portal/problem.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
+import { placeholder } from '../kit/placeholders.ts';
+import { aboutError, type Problem } from '../kit/problem.ts';
 import { draftMayBeDeleted, draftNow, refusalOf } from './drafts.deletion.ts';
 import { draftIsMoving, sentApplicationIsOpen } from './drafts.selectors.ts';
 import type { DraftsContext, DraftsEvent, DraftsInput, DraftView, PersonalArea } from './drafts.types.ts';

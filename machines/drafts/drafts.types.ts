@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { ExternalIdType, SentStatus } from '#domain/sent-status.ts';
 import type { RaisedLevel, TrustLevel } from '#domain/trust-level.ts';
 import type { AuthorityView } from '../application/application.types.ts';
-import type { Problem } from '../portal/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 import type { StandingView } from '../process/process.standing.ts';
 
 /** A draft of the personal area (spec section 3) and what is due for it. Times are ISO 8601, money in cents. */

@@ -1,4 +1,4 @@
-import { aboutError } from '../portal/problem.ts';
+import { aboutError } from '../kit/problem.ts';
 import { nothingEvaluated } from './form.facts.ts';
 import { formSetup, title } from './form.setup.ts';
 import { course } from './states/course.ts';

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import { levelIsTooLow } from '../portal/problem.ts';
+import { levelIsTooLow } from '../kit/problem.ts';
 
 import { askedFiles, awaitedFiles, brokenRules, isUnderWay, missedFiles } from './form.files.ts';
 import type { formMachine } from './form.machine.ts';

@@ -1,7 +1,7 @@
 import { type AnyActorRef, assign, enqueueActions, setup, stopChild } from 'xstate';
-import { type FlowMeta, titles } from '../portal/meta.ts';
-import { placeholder } from '../portal/placeholders.ts';
-import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../portal/problem.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
+import { placeholder } from '../kit/placeholders.ts';
+import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import { uploadMachine } from '../upload/upload.machine.ts';
 import type { ChosenFile, UploadEvent } from '../upload/upload.types.ts';
 import { appliedSending, formFacts, takenFiles } from './form.facts.ts';

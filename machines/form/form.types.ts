@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
-import type { Problem } from '../portal/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 import type { ChosenFile, KeptFile, UploadReport, UploadStage } from '../upload/upload.types.ts';
 
 /** Form data: component key to value, nested for rows. */

@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { type FlowMeta, titles } from '../portal/meta.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
 import type { LoadingEvent } from './loading.types.ts';
 
 /** Most pages come sooner; a bar would only flicker (spec section 9, loading bar). */

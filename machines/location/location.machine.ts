@@ -1,9 +1,9 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { Place } from '#domain/place.ts';
-import { type FlowMeta, titles } from '../portal/meta.ts';
-import { placeholder } from '../portal/placeholders.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
+import { placeholder } from '../kit/placeholders.ts';
 
-import { aboutError, type Problem } from '../portal/problem.ts';
+import { aboutError, type Problem } from '../kit/problem.ts';
 import type { LocationContext, LocationEvent, LocationInput, PlaceReport } from './location.types.ts';
 
 const QUIET_MS = 200;

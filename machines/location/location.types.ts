@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { Place } from '#domain/place.ts';
 
-import type { Problem } from '../portal/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 
 /** What the portal is told. */
 export type PlaceReport = { type: 'place.chosen'; place: Place } | { type: 'place.cleared' };

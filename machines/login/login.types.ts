@@ -1,5 +1,5 @@
 import type { TrustLevel } from '#domain/trust-level.ts';
-import type { Problem } from '../portal/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 
 /** How a login ended (spec section 3, login result values). */
 export const loginOutcomes = ['SUCCESS', 'ERROR', 'CANCEL'] as const;

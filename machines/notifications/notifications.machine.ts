@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import { boundedDelay } from '../portal/deadline.ts';
-import { type FlowMeta, titles } from '../portal/meta.ts';
+import { boundedDelay } from '../kit/deadline.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
 import { nextEnd, notificationsFacts, notificationsGuards } from './notifications.facts.ts';
 import type { NotificationsContext, NotificationsEvent, NotificationsInput } from './notifications.types.ts';
 

@@ -1,8 +1,8 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
+import type { Problem } from '../kit/problem.ts';
 import type { Account, Viewer } from '../session/session.types.ts';
 import type { PaymentSettlement, PortalContext, PortalInput, Route } from './portal.types.ts';
-import type { Problem } from './problem.ts';
 
 type Of = { context: PortalContext };
 type Facts = Partial<PortalContext>;

@@ -5,6 +5,8 @@ import type { applicationMachine } from '../application/application.machine.ts';
 import type { ApplicationEvent } from '../application/application.types.ts';
 import { buildMachine } from '../build/build.machine.ts';
 import type { draftsMachine } from '../drafts/drafts.machine.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
+import { missingFlow, placeholder, silentWatcher } from '../kit/placeholders.ts';
 import { loadingMachine } from '../loading/loading.machine.ts';
 import { locationMachine } from '../location/location.machine.ts';
 import { loginMachine } from '../login/login.machine.ts';
@@ -12,8 +14,6 @@ import { notificationsMachine } from '../notifications/notifications.machine.ts'
 import type { Notification } from '../notifications/notifications.types.ts';
 import { searchMachine } from '../search/search.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
-import { type FlowMeta, titles } from './meta.ts';
-import { missingFlow, placeholder, silentWatcher } from './placeholders.ts';
 import { portalFacts, portalGuards, type Seen } from './portal.facts.ts';
 import type {
   PaymentReturn,

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
-import { type FlowMeta, titles } from '../portal/meta.ts';
-import { placeholder } from '../portal/placeholders.ts';
-import { aboutError, type Problem } from '../portal/problem.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
+import { placeholder } from '../kit/placeholders.ts';
+import { aboutError, type Problem } from '../kit/problem.ts';
 import type { SearchContext, SearchEvent, Suggestion, SuggestionQuery } from './search.types.ts';
 
 const QUIET_MS = 150;

@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locale.ts';
-import type { Problem } from '../portal/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 
 /** Something that the beginning of a query may mean, as the service answers it. */
 export type Suggestion = {

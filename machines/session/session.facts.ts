@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
-import { isOver } from '../portal/deadline.ts';
-import type { Problem } from '../portal/problem.ts';
+import { isOver } from '../kit/deadline.ts';
+import type { Problem } from '../kit/problem.ts';
 import { viewerOf } from './session.selectors.ts';
 import type {
   HeldApplication,

@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
-import { boundedDelay } from '../portal/deadline.ts';
-import { type FlowMeta, titles } from '../portal/meta.ts';
-import { placeholder, silentWatcher } from '../portal/placeholders.ts';
+import { boundedDelay } from '../kit/deadline.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
+import { placeholder, silentWatcher } from '../kit/placeholders.ts';
 import { deadlineOf, sessionFacts, sessionGuards } from './session.facts.ts';
 import type {
   HeldApplication,

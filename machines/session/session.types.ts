@@ -2,7 +2,7 @@ import type { Fate } from '#domain/ending.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProviderId, ProviderType } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import type { Problem } from '../portal/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 
 /** When the session ends, as of one answer of the service. ISO 8601, by the service's clock. */
 export type SessionTimes = {

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import { type FlowMeta, titles } from '../portal/meta.ts';
-import { placeholder } from '../portal/placeholders.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
+import { placeholder } from '../kit/placeholders.ts';
 import {
   aboutError,
   isTransient,
@@ -8,7 +8,7 @@ import {
   type Problem,
   problemOf,
   sessionHasEnded,
-} from '../portal/problem.ts';
+} from '../kit/problem.ts';
 import type {
   KeptFile,
   Sending,

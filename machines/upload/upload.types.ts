@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import type { Problem } from '../portal/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 
 /** A file as the person chose it. `content` is for the sender alone; `type` is '' when the browser does not know it. */
 export type ChosenFile = { name: string; size: number; type: string; content: unknown };

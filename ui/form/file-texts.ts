@@ -4,7 +4,7 @@ import { displayBytes } from '#forms/display.ts';
 import { kindsInWords, maxFiles, maxTotalBytes } from '#forms/files.ts';
 import { fieldId } from '#forms/paths.ts';
 import type { MissedFile } from '#machines/form/form.selectors.ts';
-import type { Problem } from '#machines/portal/problem.ts';
+import type { Problem } from '#machines/kit/problem.ts';
 import type { SummaryError } from '#ui/kit/error-summary.tsx';
 
 /** Why a file was not taken, in the reader's language; what can be done about it is for the screen to say. */

@@ -1,4 +1,4 @@
-import { aboutError } from '../../portal/problem.ts';
+import { aboutError } from '../../kit/problem.ts';
 import { aboutProcess, queryOf, reopening, reviewing } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 

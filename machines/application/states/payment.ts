@@ -1,4 +1,4 @@
-import { aboutError } from '../../portal/problem.ts';
+import { aboutError } from '../../kit/problem.ts';
 import { choosingNotice, reopening, reviewing, versionOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 import { failed, waiting } from './payment-outcome.ts';

@@ -1,4 +1,4 @@
-import { aboutError, problemOf } from '../../portal/problem.ts';
+import { aboutError, problemOf } from '../../kit/problem.ts';
 import { askedFiles } from '../form.files.ts';
 import { formSetup, title } from '../form.setup.ts';
 

@@ -1,5 +1,5 @@
+import { aboutError } from '../../kit/problem.ts';
 import { portalSetup, title } from '../portal.setup.ts';
-import { aboutError } from '../problem.ts';
 
 /** The payment provider's page has led back here: the service asks the provider. */
 export const returning = portalSetup.createStateConfig({

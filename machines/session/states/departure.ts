@@ -1,4 +1,4 @@
-import { aboutError } from '../../portal/problem.ts';
+import { aboutError } from '../../kit/problem.ts';
 import { sessionSetup, title } from '../session.setup.ts';
 
 /** Whether the person wants to go: by logging out, or without an account by ending and deleting all of it. */

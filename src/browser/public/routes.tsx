@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { type ContentKind, contentKinds } from '#contract/pages.ts';
 import { type Locale, locales } from '#domain/locale.ts';
-import { problemOf } from '#machines/portal/problem.ts';
+import { problemOf } from '#machines/kit/problem.ts';
 import { HomeScreen } from '#ui/screens/home/home-screen.tsx';
 import { LifeSituationScreen } from '#ui/screens/life-situation/life-situation-screen.tsx';
 import { PageScreen } from '#ui/screens/pages/page-screen.tsx';

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
-import { problemOf, sessionHasEnded } from '#machines/portal/problem.ts';
+import { problemOf, sessionHasEnded } from '#machines/kit/problem.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { KeptFile, Sending } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';

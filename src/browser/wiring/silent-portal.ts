@@ -2,7 +2,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
-import { silentWatcher } from '#machines/portal/placeholders.ts';
+import { silentWatcher } from '#machines/kit/placeholders.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 
 import type { SessionUser } from '#machines/session/session.types.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { Problem } from '#machines/kit/problem.ts';
 import { selectPlace } from '#machines/portal/portal.selectors.ts';
-import type { Problem } from '#machines/portal/problem.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';

@@ -7,7 +7,7 @@ import {
   selectOffer,
   selectProblem,
 } from '#machines/application/application.selectors.ts';
-import type { Problem } from '#machines/portal/problem.ts';
+import type { Problem } from '#machines/kit/problem.ts';
 import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
 import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
