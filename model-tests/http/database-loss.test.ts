@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complete, fillIn, settled } from './applications.ts';
 import type { PortalClient } from './client.ts';
@@ -10,8 +9,8 @@ const postgres = await startPostgres();
 const PEOPLE = 4;
 
 let portals: [Portal, Portal];
-/** An application that was being sent when the database went down. */
-let onItsWay: { person: PortalClient; id: string } | null = null;
+/** Applications that were being sent when the database went down. */
+const onTheirWay: { person: PortalClient; id: string }[] = [];
 beforeAll(async () => {
   if (!postgres) return;
   const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' };
@@ -30,14 +29,13 @@ afterAll(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Cuts every connection of the services, in use or not. */
-async function cutConnections(): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres?.url });
-  await client.connect();
-  await client.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname is not null and pid <> pg_backend_pid()',
-  );
-  await client.end();
+/** Somebody who has confirmed an application. */
+async function ready(): Promise<{ person: PortalClient; id: string }> {
+  const person = portals[0].client();
+  await person.logIn('lindemann:eID');
+  const { id } = await fillIn(person, 'hundesteuer');
+  await complete(person, id);
+  return { person, id };
 }
 
 /** People who save at both services while something happens to the database. */
@@ -58,7 +56,7 @@ async function whileSaving(fault: () => Promise<void>): Promise<Set<string>> {
 describe.runIf(postgres)('two services whose database is lost', () => {
   it('go on when connections that nobody uses are cut', async () => {
     await pause(200);
-    await cutConnections();
+    await postgres?.cutConnections();
     for (const portal of portals) {
       const client = portal.client();
       await client.call('openPseudo', { body: { locale: 'de' } });
@@ -69,20 +67,17 @@ describe.runIf(postgres)('two services whose database is lost', () => {
   it('lose no acknowledged save when connections in use are cut again and again', async () => {
     await whileSaving(async () => {
       for (let times = 0; times < 5; times += 1) {
-        await cutConnections();
+        await postgres?.cutConnections();
         await pause(200);
       }
     });
   });
 
   it('say that they can be asked again while it is down, and lose nothing', async () => {
-    const [first] = portals;
-    const person = first.client();
-    await person.logIn('lindemann:eID');
-    const { id } = await fillIn(person, 'hundesteuer');
-    await complete(person, id);
+    const { person, id } = await ready();
     const codes = await whileSaving(async () => {
       await person.call('submitProcess', { params: { id } });
+      onTheirWay.push({ person, id });
       await postgres?.crash();
       await pause(1500);
       const answer = await person.fetch('/api/processes/submitted');
@@ -95,7 +90,6 @@ describe.runIf(postgres)('two services whose database is lost', () => {
       await postgres?.start();
     });
     expect(codes).toContain('database-unavailable');
-    onItsWay = { person, id };
   });
 
   it('answer every call while it is frozen, and go on afterwards', async () => {
@@ -111,11 +105,22 @@ describe.runIf(postgres)('two services whose database is lost', () => {
     await whileSaving(async () => {});
   });
 
+  it('go on with the standby when it is lost for good, and lose nothing', async () => {
+    await postgres?.addStandby();
+    const { person, id } = await ready();
+    const codes = await whileSaving(async () => {
+      await person.call('submitProcess', { params: { id } });
+      onTheirWay.push({ person, id });
+      await postgres?.failOver();
+    });
+    expect(codes).toContain('database-unavailable');
+  });
+
   it('have sent once what was on its way when it went down', async () => {
-    const { person, id } = onItsWay!;
-    const { status, result } = await settled(person, id);
-    expect(status).toBe('SUBMITTED');
+    const sent = await Promise.all(onTheirWay.map(({ person, id }) => settled(person, id)));
+    expect(sent.map(({ status }) => status)).toEqual(['SUBMITTED', 'SUBMITTED']);
     const arrived = (await portals[0].delivery.submissions()).filter(({ state }) => state !== 'incomplete');
-    expect(arrived.map(({ submissionId }) => submissionId)).toEqual([result?.externalId]);
+    const expected = sent.map(({ result }) => result?.externalId);
+    expect(arrived.map(({ submissionId }) => submissionId).sort()).toEqual(expected.sort());
   });
 });

@@ -23,6 +23,8 @@ export type Portal = {
   reloadContent(): void;
   /** Sets the clock of the service ahead; only with the script clocked-service.ts. */
   passDays(days: number): Promise<void>;
+  /** Fills the disk of the service, or makes room on it; only with the script full-disk-service.ts. */
+  setDisk(disk: Disk['disk']): Promise<void>;
   /** Starts the service again on the same data. */
   start(environment?: Record<string, string | undefined>): Promise<void>;
   /** Ends the service as an operator would: it may finish what it is doing. */
@@ -34,6 +36,8 @@ export type Portal = {
 
 /** What the clocked service is told. */
 export type Days = { days: number };
+/** What the service on a disk of its own is told: nearly full has no room for another file of the log of changes. */
+export type Disk = { disk: 'full' | 'nearly full' | 'free' };
 
 export type PortalOptions = {
   acceptAfterMs?: number;
@@ -56,6 +60,9 @@ const prepared = process.env.PREPARED;
 const serviceScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 /** Script of a service whose clock can be set ahead. */
 export const clockedService = path.resolve(import.meta.dirname, 'clocked-service.ts');
+
+/** Script of a service whose disk can be filled. */
+export const fullDiskService = path.resolve(import.meta.dirname, 'full-disk-service.ts');
 
 /** The one of the service's own start (src/server/main.ts), for its other scripts as well. */
 const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/node');
@@ -118,6 +125,12 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     if (service && service.exitCode === null && service.signalCode === null) await once(service, 'exit');
   };
 
+  const tell = async (message: Days | Disk) => {
+    const heard = once(service!, 'message');
+    service!.send(message);
+    await heard;
+  };
+
   await start();
   return {
     url,
@@ -129,11 +142,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     kill,
     reloadContent: () => void service?.kill('SIGHUP'),
     start,
-    passDays: async (days) => {
-      const set = once(service!, 'message');
-      service!.send({ days } satisfies Days);
-      await set;
-    },
+    passDays: (days) => tell({ days }),
+    setDisk: (disk) => tell({ disk }),
     stop: () => end('SIGTERM'),
     ended,
     close: async () => {

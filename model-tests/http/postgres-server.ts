@@ -3,6 +3,7 @@ import { chown, glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { freePorts } from './free-ports.ts';
 
 const run = promisify(execFile);
@@ -12,45 +13,105 @@ export type PostgresServer = {
   /** Ends it as a crash would; what is written is there after the next start. */
   crash(): Promise<void>;
   start(): Promise<void>;
+  /** Ends it as an operator would: connections are closed, what is under way is rolled back. */
+  shutDown(): Promise<void>;
+  /** Cuts every connection of its clients, in use or not. */
+  cutConnections(): Promise<void>;
   /** Holds all of its processes: connections stay, nothing answers. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
+  /** Starts a standby; from now on it has each change before that is acknowledged. */
+  addStandby(): Promise<void>;
+  /** It is lost for good, and its standby takes its place and its address. */
+  failOver(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts a PostgreSQL server on a fresh folder; null where none is installed. */
-export async function startPostgres(): Promise<PostgresServer | null> {
-  const [initdb] = (await Array.fromAsync(glob('/usr/lib/postgresql/*/bin/initdb'))).sort().reverse();
-  if (!initdb) return null;
-  const bin = path.dirname(initdb);
-  const folder = await mkdtemp(path.join(tmpdir(), 'postgres-'));
+/** Where the programs of PostgreSQL are; null where none are installed. */
+async function programs(): Promise<string | null> {
+  const found = (await Array.fromAsync(glob('/usr/lib/postgresql/*/bin/initdb'))).sort();
+  const newest = found.at(-1);
+  return newest ? path.dirname(newest) : null;
+}
+
+/**
+ * Starts a PostgreSQL server on a fresh folder; null where none is installed.
+ * @param on an empty folder to use instead, which stays
+ */
+export async function startPostgres(on?: string): Promise<PostgresServer | null> {
+  const bin = await programs();
+  if (!bin) return null;
+  const folder = on ?? (await mkdtemp(path.join(tmpdir(), 'postgres-')));
   const owner = await ownerOf(folder);
   const port = await freePorts();
-  const as = { uid: owner, env: { PATH: process.env.PATH ?? '' } };
-  await run(initdb, ['-D', `${folder}/data`, '-U', 'postgres', '--auth=trust'], as);
-  const control = path.join(bin, 'pg_ctl');
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
-  const start = async () => {
-    await run(control, ['-D', `${folder}/data`, '-o', options, '-l', `${folder}/log`, '-w', 'start'], as);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const as = { uid: owner, cwd: folder, env: { PATH: process.env.PATH ?? '' } };
+  const call = (program: string, ...args: string[]) => run(path.join(bin, program), args, as);
+  /** The one that serves, and the one that would take its place. */
+  let data = `${folder}/data`;
+  let standby: { data: string; port: number } | null = null;
+
+  const startOn = (where: string, listen: number) => {
+    const options = `-p ${listen} -k ${folder} -c listen_addresses=127.0.0.1 -c max_wal_size=64MB`;
+    return call('pg_ctl', '-D', where, '-o', options, '-l', `${where}.log`, '-w', 'start');
   };
-  const crash = async () => {
-    await run(control, ['-D', `${folder}/data`, '-m', 'immediate', 'stop'], as);
-  };
+  const end = (where: string, mode: 'immediate' | 'fast') =>
+    call('pg_ctl', '-D', where, '-m', mode, '-w', 'stop');
   const signal = async (name: 'SIGSTOP' | 'SIGCONT') => {
-    for (const pid of await processesOf(`${folder}/data`)) process.kill(pid, name);
+    for (const pid of await processesOf(data)) process.kill(pid, name);
   };
-  await start();
+
+  await call('initdb', '-D', data, '-U', 'postgres', '--auth=trust');
+  await startOn(data, port);
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    crash,
-    start,
+    url,
+    crash: async () => void (await end(data, 'immediate')),
+    start: async () => void (await startOn(data, port)),
+    shutDown: async () => void (await end(data, 'fast')),
+    cutConnections: async () => {
+      await ask(
+        url,
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname is not null and pid <> pg_backend_pid()',
+      );
+    },
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
+    addStandby: async () => {
+      standby = { data: `${folder}/standby`, port: await freePorts() };
+      const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+      await call('pg_basebackup', ...from, '-D', standby.data, '-R', '-X', 'stream', '--checkpoint=fast');
+      await startOn(standby.data, standby.port);
+      await ask(url, `alter system set synchronous_standby_names = '*'`);
+      await ask(url, 'select pg_reload_conf()');
+      const isInStep = `select 1 from pg_stat_replication where sync_state = 'sync'`;
+      while ((await ask(url, isInStep)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    },
+    failOver: async () => {
+      if (!standby) throw new Error('there is no standby');
+      await end(data, 'immediate');
+      // Its address is what leads to it from now on.
+      await end(standby.data, 'fast');
+      data = standby.data;
+      standby = null;
+      await startOn(data, port);
+      await call('pg_ctl', '-D', data, '-w', 'promote');
+    },
     stop: async () => {
-      await crash();
-      await rm(folder, { recursive: true, force: true });
+      if (standby) await end(standby.data, 'immediate');
+      await end(data, 'immediate');
+      if (on === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** The server first, so that it starts no others meanwhile. */

@@ -3,6 +3,7 @@ import { localeOfPath, paths } from '#contract/pages.ts';
 import type { Problem, ProblemCode } from '#contract/problem.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { wantsForRoom } from '#server/storage/database-unavailable.ts';
 
 const titles: Partial<Record<ProblemCode, string>> = {
   internal: 'Internal error',
@@ -24,6 +25,7 @@ export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
     const problem = toProblem(error);
     if (problem.code === 'internal') request.log.error({ err: error }, 'unexpected error');
+    else if (wantsForRoom(error)) request.log.error({ err: error }, 'the database wants for room');
     else request.log.debug({ code: problem.code }, 'problem answered');
     const application = applicationOfDownload(request);
     if (application) return reply.redirect(application, 303);

@@ -36,6 +36,11 @@ export function databaseFault(error: unknown): { fault: unknown; connectionIsLos
   };
 }
 
+/** Whether the database is there and wants for disk, memory or connections (53), which does not pass by itself. */
+export const wantsForRoom = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable &&
+  (error.cause as { code?: string } | undefined)?.code?.startsWith('53') === true;
+
 /** What connections that break are reported with, by the system or by pg. */
 const brokenConnection =
   /^(E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|Connection terminated|timeout exceeded|Query read timeout|LISTEN)/;

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { fromPglite, type PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { openDataDir, type Tidying } from './embedded.ts';
+import { nameFaults } from './embedded-faults.ts';
 import { migrations } from './migrations.ts';
 import { jobConnections, openPool } from './postgres.ts';
 import type { Tables } from './tables.ts';
@@ -84,7 +85,10 @@ function openPostgres(databaseUrl: string, log: FastifyBaseLogger): Storage {
 
 async function openEmbedded(dataDir: string): Promise<Storage> {
   const { pglite, tidying, unlock } = await openDataDir(dataDir);
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase] });
+  const db = new Kysely<Tables>({
+    dialect: new PGliteDialect({ pglite, onCreateConnection: nameFaults }),
+    plugins: [camelCase],
+  });
   return {
     db,
     embedded: true,

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { endOnPanic } from './embedded-faults.ts';
 import { lockFolder } from './lock-folder.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function openDataDir(dataDir: string): Promise<Embedded> {
       dataDir: directory,
       startParams: [...PGlite.defaultStartParams, ...params],
     });
+    endOnPanic(pglite);
     await closeToOthers(directory);
     return { pglite, tidying: tidying(pglite, directory), unlock };
   } catch (error) {

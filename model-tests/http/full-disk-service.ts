@@ -1,0 +1,35 @@
+import fs from 'node:fs';
+import { readConfig } from '#server/config.ts';
+import { startService } from '#server/service.ts';
+import type { Disk } from './portal.ts';
+
+/**
+ * The service on a disk that can be filled, wherever it runs: as on a real one, what is in a file can be written over
+ * and no file can grow. All that the embedded database does with its files goes through these calls.
+ */
+let disk: Disk['disk'] = 'free';
+const names = new Map<number, string>();
+
+const { openSync, writeSync } = fs;
+fs.openSync = (name, ...how) => {
+  const file = openSync(name, ...how);
+  names.set(file, String(name));
+  return file;
+};
+fs.writeSync = ((file: number, bytes: Uint8Array, from: number, length: number, at: number | null) => {
+  const grows = ArrayBuffer.isView(bytes) && (at ?? 0) + length > fs.fstatSync(file).size;
+  const hasRoom = disk === 'free' || (disk === 'nearly full' && !names.get(file)?.includes('pg_wal'));
+  if (grows && !hasRoom) {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  }
+  return writeSync(file, bytes, from, length, at);
+}) as typeof writeSync;
+
+const service = await startService(readConfig(process.env));
+process.on('message', (told: Disk) => {
+  disk = told.disk;
+  process.send?.({ type: 'disk.set' });
+});
+// Whoever filled the disk has ended.
+process.once('disconnect', () => process.exit(0));
+process.send?.({ type: 'listening', address: service.address });
