@@ -5,18 +5,13 @@ import { parseDay } from '#forms/day.ts';
 import { fieldId } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules.ts';
 import type { FieldComponent, FormData, FormDefinition, FormValue, PanelComponent } from '#forms/types.ts';
+import { tinyFile } from '#server/files/testing/tiny-files.ts';
 
 /** Files that are what their names say: the service looks at the bytes. */
-const bytesOf = (name: string): { mimeType: string; buffer: Buffer } =>
-  name.endsWith('.jpg')
-    ? {
-        mimeType: 'image/jpeg',
-        buffer: Buffer.concat([
-          Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
-          Buffer.alloc(600),
-        ]),
-      }
-    : { mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n% ${name}\n%%EOF\n`) };
+const bytesOf = (name: string): { mimeType: string; buffer: Buffer } => ({
+  mimeType: name.endsWith('.jpg') ? 'image/jpeg' : 'application/pdf',
+  buffer: Buffer.from(tinyFile(name)),
+});
 
 /** Fills in the fields of a form as a person does: in their order, only those that are shown. */
 export class FormFiller {

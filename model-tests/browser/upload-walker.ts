@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import type { UploadEvent } from '#machines/upload/upload.types.ts';
+import { padding, tinyPdf } from '#server/files/testing/tiny-files.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import type { UploadStep } from '../flows/upload.subject.ts';
 import type { Portal } from '../http/portal.ts';
@@ -54,11 +55,11 @@ export const pagesWithFiles = [
   },
 ];
 
-/** A file that the browser takes for a PDF. */
-export const pdf = (name: string, size = MEGABYTE, start = '%PDF-1.7\n') => ({
+/** A PDF that takes a while to be sent. */
+export const pdf = (name: string, size = MEGABYTE) => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.concat([Buffer.from(start), Buffer.alloc(size)]),
+  buffer: Buffer.from(tinyPdf({ objects: [padding(size)] })),
 });
 
 /** One file of a person at the browser, from its choice to its end. */
@@ -98,7 +99,7 @@ export class UploadWalker {
     this.#gate = await UploadGate.before(this.page);
     await this.#occupy();
     const empty = { ...pdf(NAME), buffer: Buffer.alloc(0) };
-    const hidden = pdf(NAME, MEGABYTE, '<html>');
+    const hidden = { ...pdf(NAME), buffer: Buffer.concat([Buffer.from('<html>'), Buffer.alloc(MEGABYTE)]) };
     await this.#choose(start === 'an empty file' ? empty : this.#wrongKind ? hidden : pdf(NAME));
   }
 

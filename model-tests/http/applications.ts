@@ -5,6 +5,7 @@ import { filesIn } from '#forms/paths.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { demonstrationAnswers } from '#server/content/demonstration-answers.ts';
 import { loadContent } from '#server/content/load.ts';
+import { tinyFile, tinyPdf } from '#server/files/testing/tiny-files.ts';
 import type { PortalClient } from './client.ts';
 
 export const kiel = '010020000000';
@@ -74,12 +75,8 @@ export async function settled(client: PortalClient, id: string): Promise<Process
   }
 }
 
-/** A small file whose bytes say that it is a PDF. */
-export const pdf = (text: string) => new TextEncoder().encode(`%PDF-1.7\n% ${text}\n%%EOF\n`);
-
-/** A small file whose bytes say what its name does. */
-export const fileNamed = (name: string): Uint8Array =>
-  name.endsWith('.jpg') ? Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0) : pdf(name);
+/** A small PDF with a remark in it. */
+export const pdf = (text: string) => tinyPdf({ text });
 
 async function answersFor(
   client: PortalClient,
@@ -93,7 +90,7 @@ async function answersFor(
   })[service];
   if (!answers) throw new Error(`no answers for ${service}`);
   for (const { path, file } of filesIn(form, answers)) {
-    Object.assign(file, await client.upload(processId, path, file.name, fileNamed(file.name)));
+    Object.assign(file, await client.upload(processId, path, file.name, tinyFile(file.name)));
   }
   return answers;
 }

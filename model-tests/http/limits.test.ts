@@ -9,6 +9,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { locales } from '#domain/locale.ts';
 import { maxFiles, maxTotalBytes } from '#forms/files.ts';
+import { packedObjects, padding, tinyFile, tinyPdf, tinyPng } from '#server/files/testing/tiny-files.ts';
 import { mostOpen } from '#server/processes/quota.ts';
 import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
@@ -215,7 +216,14 @@ describe('an upload', () => {
     const html = new TextEncoder().encode('<html><script>alert(1)</script>');
     expect(await problemOf(upload(id, html))).toMatchObject({ status: 415, code: 'file-type-refused' });
     expect((await problemOf(upload(id, html)))?.limit).toContain('application/pdf');
-    expect(await upload(id, pdf('x'), 'photo.jpg')).toMatchObject({ type: 'application/pdf' });
+    expect(await upload(id, pdf('x'), 'photo.jpg')).toMatchObject({
+      name: 'photo.pdf',
+      type: 'application/pdf',
+    });
+    expect(await upload(id, tinyFile('a.png'), 'photo.hta')).toMatchObject({
+      name: 'photo.png',
+      type: 'image/png',
+    });
   });
 
   it('that is empty or too large is refused, with the limit', async () => {
@@ -231,15 +239,47 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['../../etc/passwd', 'passwd'],
-    ['..\\..\\boot.ini', 'boot.ini'],
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['..\\..\\boot.ini', 'boot.pdf'],
     ['a\u0000b\u202e.pdf', 'ab.pdf'],
-    ['/', 'file'],
-    ['..', 'file'],
+    ['/', 'file.pdf'],
+    ['..', 'file.pdf'],
+    ['brief.hta', 'brief.pdf'],
+    ['brief.pdf.hta', 'brief.pdf'],
+    ['brief\u202efdp.hta', 'brieffdp.pdf'],
+    ['con', '_con.pdf'],
     ['Zeugnis Größe.pdf', 'Zeugnis Größe.pdf'],
   ])('is called by its bare name: %j', async (name, kept) => {
     const { id } = await dogTax();
     expect((await upload(id, pdf('x'), name)).name).toBe(kept);
+  });
+
+  const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+  it.each([
+    ['five bytes of a PDF', 'file-damaged', new TextEncoder().encode('%PDF-')],
+    [
+      'a program behind the beginning of a PDF',
+      'file-damaged',
+      new TextEncoder().encode('%PDF-1.7\n<html><HTA:APPLICATION><script></script></html>'),
+    ],
+    ['a PDF with a script', 'file-active', tinyPdf({ objects: [script] })],
+    ['a PDF with a script that is packed', 'file-active', tinyPdf({ objects: [packedObjects(script)] })],
+    ['a PDF that starts a program', 'file-active', tinyPdf({ objects: ['<< /S /Launch /F (cmd.exe) >>'] })],
+    ['a PDF with a lock', 'file-protected', tinyPdf({ trailer: '/Encrypt 9 0 R' })],
+    ['a picture that is cut', 'file-damaged', tinyFile('a.jpg').subarray(0, 30)],
+    ['a picture of a billion points', 'file-picture-too-large', tinyPng(60_000, 60_000)],
+  ])('is refused for what is in it: %s', async (_, code, content) => {
+    const { id } = await dogTax();
+    expect(await problemOf(upload(id, content, 'brief.hta'))).toMatchObject({ status: 422, code });
+  });
+
+  it('that is refused for what is in it takes up no room', async () => {
+    const { id } = await dogTax();
+    const broken = new TextEncoder().encode('%PDF-');
+    for (let count = 0; count < maxFiles; count += 1) {
+      expect((await problemOf(upload(id, broken)))?.code).toBe('file-damaged');
+    }
+    expect(await upload(id, pdf('x'))).toMatchObject({ name: 'a.pdf' });
   });
 
   it('goes only to file fields, and only while the form is open', async () => {
@@ -279,7 +319,7 @@ describe('an upload', () => {
       return sending;
     };
     const begun = await Promise.all(Array.from({ length: Math.floor(maxTotalBytes / large) }, begin));
-    const more = Buffer.concat([pdf('x'), Buffer.alloc(maxTotalBytes % large)]);
+    const more = tinyPdf({ objects: [padding(maxTotalBytes % large)] });
     const sendMore = async () => (await problemOf(upload(id, more)))?.code;
     await expect.poll(sendMore, { timeout: 10_000 }).toBe('file-limit-reached');
     for (const sending of begun) sending.destroy();

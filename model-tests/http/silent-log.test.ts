@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { tinyPdf } from '#server/files/testing/tiny-files.ts';
 import { openStorage } from '#server/storage/database.ts';
 import type { Tables } from '#server/storage/tables.ts';
 import { complete, fillIn, kiel, offerOf } from './applications.ts';
@@ -38,7 +39,7 @@ const outcome = (call: Promise<unknown>) =>
     () => 'done',
     (error) => (error instanceof Refused ? error.problem.code : 'no answer'),
   );
-const bytes = (text: string) => new TextEncoder().encode(`%PDF-1.7\n% ${text}\n%%EOF\n`);
+const bytes = (text: string) => tinyPdf({ text });
 
 /** Brings each rule to refuse a row: by saving, uploading, logging in and sending. */
 async function offend(person: PortalClient, strangers: PortalClient[]): Promise<string[]> {

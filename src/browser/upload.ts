@@ -20,7 +20,7 @@ export type UploadRequest = {
 
 /**
  * Sends one file, by XMLHttpRequest because fetch tells nothing of the progress of a request.
- * @throws ApiProblem file-empty, file-too-large, file-type-refused, file-limit-reached, network …; AbortError when stopped
+ * @throws ApiProblem those of the call (src/contract/process.ts), network …; AbortError when stopped
  */
 export function uploadFile({
   processId,

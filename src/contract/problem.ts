@@ -27,6 +27,10 @@ export const problemStatus = {
   'file-too-large': 413,
   'file-type-refused': 415,
   'file-limit-reached': 413,
+  'file-damaged': 422,
+  'file-protected': 422,
+  'file-active': 422,
+  'file-picture-too-large': 422,
   'too-many-applications': 409,
   'too-many-requests': 429,
   'login-failed': 502,
@@ -51,7 +55,7 @@ export const problemSchema = z.object({
   version: z.optional(z.number()),
   /** Names of the wrong parameters or body fields, with 400; data paths with form-invalid. */
   fields: z.optional(z.array(z.object({ name: z.string(), reason: z.string() }))),
-  /** Limit in bytes (file-too-large) or accepted media types (file-type-refused). */
+  /** Limit in bytes (file-too-large) or points (file-picture-too-large), or accepted media types (file-type-refused). */
   limit: z.optional(z.union([z.number(), z.string()])),
   /** Trust level that is asked for, with trust-level-too-low. */
   trustLevel: z.optional(trustLevel),

@@ -413,7 +413,8 @@ export const processCalls = {
   uploadFile: call({
     method: 'POST',
     path: '/api/process/{id}/upload',
-    summary: 'Takes the bytes of one file for a file field; the type is read from the bytes',
+    summary:
+      'Takes the bytes of one file for a file field; type and ending of the name are read from the bytes',
     origin: 'own',
     params: id,
     query: z.object({
@@ -430,6 +431,10 @@ export const processCalls = {
       'file-too-large',
       'file-type-refused',
       'file-limit-reached',
+      'file-damaged',
+      'file-protected',
+      'file-active',
+      'file-picture-too-large',
       'trust-level-too-low',
     ],
   }),

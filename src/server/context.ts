@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { ContentListener, ContentReport } from './content/content-store.ts';
 import type { Content } from './content/types.ts';
 import type { Documents } from './documents/types.ts';
+import type { Inspector } from './files/inspection-thread.ts';
 import type { SamlProvider } from './identity/types.ts';
 import type { PaymentProvider } from './payment/types.ts';
 import type { Storage } from './storage/database.ts';
@@ -28,6 +29,7 @@ export type ServiceContext = {
   delivery: DeliveryService;
   postbox: Postbox;
   documents: Documents;
+  inspectFile: Inspector;
   jobs: PgBoss;
   counts: Counts;
   log: FastifyBaseLogger;

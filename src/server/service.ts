@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { openContent } from './content/content-store.ts';
 import type { ServiceContext } from './context.ts';
 import { createDocuments } from './documents/create-documents.ts';
+import { createInspector } from './files/inspection-thread.ts';
 import { createApp } from './http/app.ts';
 import { createNkbProvider } from './identity/nkb.ts';
 import { queueCare, startJobs } from './jobs/jobs.ts';
@@ -90,6 +91,7 @@ export async function startService(
       },
     }),
     documents: createDocuments(),
+    inspectFile: createInspector(),
     jobs,
     counts,
     log,

@@ -14,6 +14,7 @@ export function fileProblemText({ code, limit }: Problem, t: TFunction<'form'>, 
     kinds: typeof limit === 'string' ? kindsInWords(limit, language) : '',
     size: displayBytes(typeof limit === 'number' ? limit : maxTotalBytes, language),
     count: maxFiles,
+    megapixels: typeof limit === 'number' ? limit / 1_000_000 : '',
   });
 }
 

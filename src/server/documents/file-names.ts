@@ -19,7 +19,8 @@ function shortened(name: string): string {
   return letters.join('').trimEnd() + ending;
 }
 
-function safeName(filename: string): string {
+/** A name under which a file can lie in a folder of any system. */
+export function safeName(filename: string): string {
   const last = filename.normalize('NFC').split(/[/\\]/u).at(-1) ?? '';
   const clean = last
     .replace(FORBIDDEN, '_')

@@ -65,6 +65,10 @@ export async function writeFile(
   }
 }
 
+/** The file is what it says it is: from now on it can be named and read. */
+export const keepUpload = ({ storage }: ServiceContext, id: string): Promise<unknown> =>
+  storage.db.updateTable('file').set({ kind: 'upload' }).where('id', '=', id).execute();
+
 /** Removes a file with its bytes. */
 export const dropFile = ({ storage }: ServiceContext, id: string): Promise<unknown> =>
   storage.db.deleteFrom('file').where('id', '=', id).execute();

@@ -8,16 +8,20 @@ import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { factsOf, formOf, loadOwned, metadataOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { dropFile, reserveFile, writeFile } from './store.ts';
+import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { keptName } from './name.ts';
+import { mostPixels } from './picture.ts';
+import { dropFile, keepUpload, readWhole, reserveFile, type StoredFile, writeFile } from './store.ts';
 
 /** Bytes that tell the type of a file. */
 const sniffBytes = 4100;
 
 /**
- * Takes one file for a file field of a process. The type is read from the bytes; what the client says of it is
- * not looked at. The file counts once the form data names its id.
+ * Takes one file for a file field of a process. The type is read from the bytes, and so is the ending of its name;
+ * what the client says of it is not looked at. The file counts once the form data names its id.
  * @param input.size bytes as the request announces them, which it cannot exceed; null when it does not
- * @throws ProblemError not-found, status-conflict, input-invalid, file-empty, file-too-large, file-type-refused, file-limit-reached
+ * @throws ProblemError not-found, status-conflict, input-invalid, file-empty, file-too-large, file-type-refused, file-limit-reached,
+ * file-damaged, file-protected, file-active, file-picture-too-large
  */
 export async function takeUpload(
   context: ServiceContext,
@@ -30,23 +34,36 @@ export async function takeUpload(
   try {
     const { head, all } = await sniffed(limited(input.content, limit));
     if (head.length === 0) throw new ProblemError('file-empty');
-    const mimeType = (await fileTypeFromBuffer(head))?.mime ?? 'application/octet-stream';
+    const { mime: mimeType, ext } = (await fileTypeFromBuffer(head)) ?? unknownType;
     if (!acceptsType(field, { type: mimeType })) {
       throw new ProblemError('file-type-refused', { limit: field.filePattern });
     }
-    const file = {
-      processId,
-      kind: 'upload',
-      fieldPath: input.path,
-      name: cleanName(input.name),
-      mimeType,
-    } as const;
-    const { id, name, size, mimeType: type } = await writeFile(context, file, all, reserved);
-    return { id, name, size, type };
+    const name = keptName(input.name, mimeType, ext);
+    // Nothing reads it before it has been looked into.
+    const file = { processId, kind: 'unfinished', fieldPath: input.path, name, mimeType } as const;
+    const written = await writeFile(context, file, all, reserved);
+    await lookInto(context, written);
+    await keepUpload(context, written.id);
+    return { id: written.id, name, size: written.size, type: mimeType };
   } catch (error) {
     await dropFile(context, reserved);
     throw error;
   }
+}
+
+const unknownType = { mime: 'application/octet-stream', ext: 'bin' };
+
+/** @throws ProblemError when something speaks against what is in the file */
+async function lookInto(context: ServiceContext, { id, mimeType }: StoredFile): Promise<void> {
+  const fault = await context
+    .inspectFile({ mimeType, read: () => readWhole(context, id) })
+    .catch((err: unknown) => {
+      if (err instanceof DatabaseUnavailable) throw err;
+      context.log.warn({ err }, 'a file could not be looked into');
+      return 'file-damaged' as const;
+    });
+  if (fault === null) return;
+  throw new ProblemError(fault, fault === 'file-picture-too-large' ? { limit: mostPixels } : {});
 }
 
 /** The field that the file is for, and a row that keeps its room while it comes in, however many come in at once. */
@@ -110,13 +127,3 @@ async function sniffed(content: AsyncGenerator<Uint8Array>) {
   }
   return { head, all: all() };
 }
-
-/** A name without path parts and control characters. */
-const cleanName = (name: string): string =>
-  name
-    .normalize('NFC')
-    .replace(/^.*[\\/]/, '')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-    .replace(/^\.+$/, '')
-    .slice(0, 200) || 'file';

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { createInspector } from './inspection-thread.ts';
+import { tinyFile, tinyPng } from './testing/tiny-files.ts';
+
+const script = new URL('./inspection-thread.hostage.ts', import.meta.url);
+const of = (bytes: Uint8Array) => async () => bytes;
+
+it('looks into files by their kind', async () => {
+  const inspect = createInspector();
+  expect(await inspect({ mimeType: 'application/pdf', read: of(tinyFile('a.pdf')) })).toBeNull();
+  expect(await inspect({ mimeType: 'image/jpeg', read: of(tinyFile('a.jpg')) })).toBeNull();
+  expect(await inspect({ mimeType: 'image/png', read: of(tinyPng(60_000, 60_000)) })).toBe(
+    'file-picture-too-large',
+  );
+  expect(await inspect({ mimeType: 'image/png', read: of(tinyFile('a.jpg')) })).toBe('file-damaged');
+  expect(await inspect({ mimeType: 'application/pdf', read: of(Buffer.from('%PDF-')) })).toBe('file-damaged');
+});
+
+it('gives up a file over which it hangs, and goes on with the next', async () => {
+  const inspect = createInspector(script, 300);
+  expect(await inspect({ mimeType: 'x', read: of(new Uint8Array(3)) })).toBeNull();
+  const hanging = inspect({ mimeType: 'hang', read: of(new Uint8Array(3)) });
+  const next = inspect({ mimeType: 'x', read: of(new Uint8Array(3)) });
+  await expect(hanging).rejects.toThrow('takes too long');
+  expect(await next).toBeNull();
+});
+
+it('has one file in memory at a time, and outlives one that cannot be read', async () => {
+  const inspect = createInspector(script, 60_000);
+  let held = 0;
+  let most = 0;
+  const read = async () => {
+    held += 1;
+    most = Math.max(most, held);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return new Uint8Array(3);
+  };
+  const files = Array.from({ length: 5 }, () =>
+    inspect({ mimeType: 'x', read }).then(() => {
+      held -= 1;
+    }),
+  );
+  const broken = inspect({ mimeType: 'x', read: () => Promise.reject(new Error('gone')) });
+  await expect(broken).rejects.toThrow('gone');
+  await Promise.all(files);
+  expect(most).toBe(1);
+});

@@ -1,0 +1,15 @@
+import type { FileFault } from './faults.ts';
+import { faultOfPdf } from './pdf.ts';
+import { faultOfJpeg, faultOfPng } from './picture.ts';
+
+export type Inspection = { mimeType: string; bytes: Uint8Array };
+
+const faultOf: Readonly<Record<string, (bytes: Uint8Array) => FileFault | null>> = {
+  'application/pdf': faultOfPdf,
+  'image/png': faultOfPng,
+  'image/jpeg': faultOfJpeg,
+};
+
+/** What speaks against the inside of a file; of other kinds only the beginning is known. */
+export const inspect = ({ mimeType, bytes }: Inspection): FileFault | null =>
+  faultOf[mimeType]?.(bytes) ?? null;

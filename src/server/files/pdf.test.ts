@@ -1,0 +1,127 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createDocuments } from '#server/documents/create-documents.ts';
+import { written } from '#server/documents/testing/collect.ts';
+import { KINDS } from '#server/documents/testing/make.ts';
+import { sampleData } from '#server/documents/testing/sample.ts';
+import { faultOfPdf } from './pdf.ts';
+import { packedObjects, padding, tinyPdf } from './testing/tiny-files.ts';
+
+const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
+const withObjects = (...objects: Parameters<typeof packedObjects>[0][]) => tinyPdf({ objects });
+const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+
+it('takes what the portal itself makes', async () => {
+  const documents = createDocuments();
+  for (const kind of KINDS) {
+    expect(faultOfPdf(await written((out) => documents[kind](sampleData('de'), out))), kind).toBeNull();
+  }
+});
+
+it('takes a sheet with links to what would be active, packed objects and a place to open at', () => {
+  expect(faultOfPdf(tinyPdf())).toBeNull();
+  const link = '<< /Type /Annot /A << /S /URI /URI (https://example.org/Launch/JavaScript) >> >>';
+  expect(faultOfPdf(withObjects(link))).toBeNull();
+  expect(faultOfPdf(tinyPdf({ objects: [packedObjects(link), padding(100_000)] }))).toBeNull();
+  expect(faultOfPdf(withObjects('<< /Title (a bracket \\( and /Launch) >>'))).toBeNull();
+  expect(faultOfPdf(withObjects('(open', link)), 'a broken text breaks no other object').toBeNull();
+  expect(faultOfPdf(tinyPdf({ catalog: '/OpenAction [3 0 R /XYZ null null 0]' }))).toBeNull();
+});
+
+describe('a PDF that is not whole', () => {
+  it.each([
+    ['five bytes', bytes('%PDF-')],
+    ['a beginning and something else', bytes('%PDF-1.7\n<html><HTA:APPLICATION></html>')],
+    ['a beginning and an end', bytes('%PDF-1.7\nstartxref\n0\n%%EOF')],
+    ['no page', bytes(Buffer.from(tinyPdf()).toString('latin1').replaceAll('/Page ', '/Other '))],
+    ['no root', bytes(Buffer.from(tinyPdf()).toString('latin1').replaceAll('/Root', '/Other'))],
+    ['its end cut off', tinyPdf().subarray(0, -80)],
+    ['no word for its end', bytes(Buffer.from(tinyPdf()).toString('latin1').replace('%%EOF', ''))],
+    ['no place of its table', bytes(Buffer.from(tinyPdf()).toString('latin1').replace('startxref', ''))],
+    ['an end before much else', Uint8Array.from([...tinyPdf(), ...new Uint8Array(2000)])],
+    [
+      'objects that cannot be unpacked',
+      tinyPdf({ objects: [{ dictionary: '<< /N 1 /First 4 >>', bytes: bytes('nonsense') }] }),
+    ],
+    [
+      'objects packed in a way that nobody uses',
+      tinyPdf({
+        objects: [
+          packedObjects(script, '/Type /ObjStm /N 1 /First 4 /Filter [/ASCIIHexDecode /FlateDecode]'),
+        ],
+      }),
+    ],
+    [
+      'objects that unpack to more than is looked at',
+      tinyPdf({ objects: [packedObjects(' '.repeat(70_000_000))] }),
+    ],
+  ])('is damaged: %s', (_, file) => {
+    expect(faultOfPdf(file)).toBe('file-damaged');
+  });
+});
+
+it('is protected with a lock, which hides what is in it', () => {
+  expect(faultOfPdf(tinyPdf({ trailer: '/Encrypt << /Filter /Standard >>' }))).toBe('file-protected');
+  expect(faultOfPdf(withObjects('<< /Type /XRef /Encrypt 9 0 R >>'))).toBe('file-protected');
+});
+
+describe('a PDF that does something by itself', () => {
+  const cases: [string, Uint8Array][] = [
+    ['a script', withObjects(script)],
+    ['a script when it is opened', tinyPdf({ catalog: `/OpenAction ${script}` })],
+    ['a script of a name with escapes', withObjects('<< /S /J#61va#53cript >>')],
+    ['a script without spaces', withObjects('<</S/JavaScript/JS<61>>>')],
+    ['the start of a program', withObjects('<< /S /Launch /F (cmd.exe) >>')],
+    ['a file inside', withObjects('<< /Type /Filespec /EF << /F 9 0 R >> >>', '<< /Type /EmbeddedFile >>')],
+    ['a form of its own kind', tinyPdf({ catalog: '/AcroForm << /XFA 9 0 R >>' })],
+    ['a form that is sent somewhere', withObjects('<< /S /SubmitForm /F (https://example.org) >>')],
+    ['a script in packed objects', tinyPdf({ objects: [packedObjects(script)] })],
+    [
+      'a script in packed objects that do not say so',
+      tinyPdf({ objects: [packedObjects(script, '/N 1 /First 4 /Filter /FlateDecode')] }),
+    ],
+    [
+      'a script with an escape in packed objects',
+      tinyPdf({ objects: [packedObjects('<< /S /#4aavaScript >>')] }),
+    ],
+    ['a script in packed objects whose end is missing', cutPacked()],
+    [
+      'a script in a comment, where the table may lead',
+      bytes(Buffer.from(tinyPdf({ text: `9 0 obj ${script} endobj` })).toString('latin1')),
+    ],
+    [
+      'a script in a text, where the table may lead',
+      withObjects(`(\n9 0 obj\n<< /S /JavaScript >>\nendobj\n)`),
+    ],
+    ['a script in a text of packed objects', tinyPdf({ objects: [packedObjects('(<< /S /JavaScript >>)')] })],
+    [
+      'a script in a stream, where the table may lead',
+      tinyPdf({ objects: [{ dictionary: '<< /Length 99 >>', bytes: bytes(`9 0 obj ${script} endobj`) }] }),
+    ],
+    ['a script behind a text that has no end', withObjects('(open', script)],
+    ['a short name behind the word of a stream in a text', withObjects('<< /T (stream\n) /XFA 9 0 R >>')],
+    ['a short name behind a word like it', withObjects('<< /T streams /XFA 9 0 R >>')],
+    ['a script in packed objects with the other end of a line', withReturns(packedObjects(script))],
+    ['a script in a text that the file ends in', tinyPdf({ trailer: '/Info (open /JavaScript' })],
+    ['a script in an older state of the file', Uint8Array.from([...withObjects(script), ...tinyPdf()])],
+  ];
+  it.each(cases)('is active: %s', (_, file) => {
+    expect(faultOfPdf(file)).toBe('file-active');
+  });
+});
+
+function withReturns(object: ReturnType<typeof packedObjects>): Uint8Array {
+  const text = Buffer.from(tinyPdf({ objects: [object] })).toString('latin1');
+  return bytes(text.replace('>>\nstream\n', '>>\nstream\r\n'));
+}
+
+function cutPacked(): Uint8Array {
+  const whole = deflateSync(bytes(`9 0 ${script} ${'<< /Type /Font >> '.repeat(2000)}`));
+  const dictionary = '<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>';
+  return tinyPdf({ objects: [{ dictionary, bytes: whole.subarray(0, whole.length - 6) }] });
+}
+
+it('does not take packed bytes for names', () => {
+  const noise = bytes('/XFA << /JS /XFA'.repeat(10));
+  expect(faultOfPdf(tinyPdf({ objects: [{ dictionary: '<< /Length 160 >>', bytes: noise }] }))).toBeNull();
+});

@@ -1,0 +1,111 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** One object of a PDF by its number; packed objects are streams, whose bytes follow their dictionary. */
+type PdfObject = string | { dictionary: string; bytes: Uint8Array };
+
+const plainObjects: readonly string[] = [
+  '<< /Type /Catalog /Pages 2 0 R >>',
+  '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+  '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+];
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+/** A PDF of an empty sheet that readers open, with what is to be in it besides. */
+export function tinyPdf({
+  text = '',
+  catalog = '',
+  trailer = '',
+  objects = [],
+}: {
+  /** A remark near the beginning. */
+  text?: string;
+  /** More entries of the catalog. */
+  catalog?: string;
+  /** More entries of the trailer. */
+  trailer?: string;
+  /** More objects, the first has the number 4. */
+  objects?: readonly PdfObject[];
+} = {}): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = [latin1('%PDF-1.7\n'), Buffer.from(`% ${text}\n`)];
+  const length = () => parts.reduce((sum, part) => sum + part.length, 0);
+  const offsets: number[] = [];
+  const [root = '', ...others] = plainObjects;
+  const all: PdfObject[] = [root.replace(' >>', ` ${catalog} >>`), ...others, ...objects];
+  for (const [at, object] of all.entries()) {
+    offsets.push(length());
+    parts.push(latin1(`${at + 1} 0 obj\n`));
+    if (typeof object === 'string') parts.push(latin1(object));
+    else {
+      parts.push(latin1(`${object.dictionary}\nstream\n`), object.bytes, latin1('\nendstream'));
+    }
+    parts.push(latin1('\nendobj\n'));
+  }
+  const start = length();
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const count = all.length + 1;
+  parts.push(
+    latin1(`xref\n0 ${count}\n0000000000 65535 f \n${entries}`),
+    latin1(`trailer\n<< /Size ${count} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`),
+  );
+  return Uint8Array.from(Buffer.concat(parts));
+}
+
+/** Objects packed into one stream, as most programs of today write them. */
+export function packedObjects(content: string, dictionary = ''): PdfObject {
+  const head = '9 0 ';
+  const bytes = deflateSync(latin1(head + content));
+  const entries = `/Type /ObjStm /N 1 /First ${head.length} /Length ${bytes.length} /Filter /FlateDecode`;
+  return { dictionary: `<< ${dictionary === '' ? entries : dictionary} >>`, bytes };
+}
+
+/** A stream of so many bytes that are nothing. */
+export const padding = (size: number): PdfObject => ({
+  dictionary: `<< /Length ${size} >>`,
+  bytes: new Uint8Array(size),
+});
+
+/** A PNG of one point that says that it has so many. */
+export function tinyPng(width = 1, height = 1): Uint8Array<ArrayBuffer> {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const part = (name: string, content: Uint8Array) => {
+    const body = Buffer.concat([latin1(name), content]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  return Uint8Array.from(
+    Buffer.concat([
+      Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+      part('IHDR', header),
+      part('IDAT', deflateSync(Buffer.of(0, 0))),
+      part('IEND', Buffer.alloc(0)),
+    ]),
+  );
+}
+
+/** The parts of a JPEG of one point that says that it has so many. */
+export function tinyJpeg(width = 1, height = 1): Uint8Array<ArrayBuffer> {
+  const size = Buffer.alloc(4);
+  size.writeUInt16BE(height, 0);
+  size.writeUInt16BE(width, 2);
+  return Uint8Array.from(
+    Buffer.concat([
+      Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+      Buffer.from('ffc0000b08', 'hex'),
+      size,
+      Buffer.from('01011100', 'hex'),
+      Buffer.from('ffda0008010100003f00', 'hex'),
+      Buffer.of(0x00, 0x3f),
+      Buffer.of(0xff, 0xd9),
+    ]),
+  );
+}
+
+/** A small whole file of the kind that its name says. */
+export const tinyFile = (name: string): Uint8Array<ArrayBuffer> =>
+  /\.jpe?g$/.test(name) ? tinyJpeg() : name.endsWith('.png') ? tinyPng() : tinyPdf({ text: name });
