@@ -2,12 +2,12 @@ import type { Locale } from '#domain/locale.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import type { Saved } from '../form/form.types.ts';
 import type { Problem } from '../kit/problem.ts';
-
 import type { Account, Viewer } from '../session/session.types.ts';
-import { dueStep, type FormPlace, pageOfStep } from './application.steps.ts';
+import { dueStep, pageOfStep } from './application.steps.ts';
 import type {
   ApplicationContext,
   ApplicationInput,
+  FormPlace,
   OfferView,
   ProcessView,
   Step,

@@ -1,7 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { dataMayChange, isBelowLevel } from './application.guards.ts';
 import type { applicationMachine } from './application.machine.ts';
-import { isDelivered } from './application.steps.ts';
+import { dueStep, isBeforeConfirmation, isDelivered, stepOfPage } from './application.steps.ts';
+import type { Step } from './application.types.ts';
 
 type Snapshot = SnapshotFrom<typeof applicationMachine>;
 
@@ -95,3 +96,35 @@ export const selectLeavingLosesData = (snapshot: Snapshot): boolean =>
     snapshot.matches({ course: 'ready' }) ||
     snapshot.matches({ course: 'submitFailed' }));
 export const selectDraft = ({ context }: Snapshot) => context.draft;
+
+/** The step that is on the screen, to be named in the address; null while there is none of a process. */
+export function selectStep(snapshot: Snapshot): Step | null {
+  const { formPlace } = snapshot.context;
+  if (snapshot.matches({ course: { open: 'welcome' } })) return 'welcome';
+  if (snapshot.matches({ course: { open: 'filling' } })) return formPlace && stepOfPage(formPlace);
+  if (snapshot.matches({ course: { open: 'summary' } })) return 'summary';
+  if (snapshot.matches({ course: 'confirmed' })) return 'summary';
+  if (snapshot.matches({ course: 'notice' })) return 'notice';
+  if (snapshot.matches({ course: 'login' })) return 'login';
+  if (snapshot.matches({ course: 'payment' })) return 'payment';
+  const isAtSubmission = (['ready', 'sending', 'submitting', 'submitFailed'] as const).some((course) =>
+    snapshot.matches({ course }),
+  );
+  if (isAtSubmission) return 'submission';
+  return snapshot.matches({ course: 'submitted' }) ? 'result' : null;
+}
+
+/** Why a step is not open: the application is beyond it, or not there yet. */
+export type Closed = 'sent' | 'sending' | 'paying' | 'paid' | 'confirmed' | 'ahead';
+
+/** Why a step that an address names is not gone to; null where there is nothing to be said. */
+export function whyClosed(snapshot: Snapshot, step: Step): Closed | null {
+  const { process } = snapshot.context;
+  const shown = selectStep(snapshot);
+  if (process === null || shown === null || shown === step) return null;
+  if (process.status === 'SUBMITTED' || isDelivered(process)) return 'sent';
+  if (process.facts.running) return 'sending';
+  if (process.status === 'PAYMENT_PENDING') return 'paying';
+  if (process.facts.paidCents > 0) return 'paid';
+  return dueStep(process) === null || !isBeforeConfirmation(step) ? 'ahead' : 'confirmed';
+}

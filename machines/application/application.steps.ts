@@ -1,9 +1,5 @@
-import type { SnapshotFrom } from 'xstate';
 import { nextStep } from '../process/process.steps.ts';
-import type { applicationMachine } from './application.machine.ts';
-import type { ProcessView, Step } from './application.types.ts';
-
-type Snapshot = SnapshotFrom<typeof applicationMachine>;
+import type { FormPlace, ProcessView, Step } from './application.types.ts';
 
 const plainSteps = ['welcome', 'summary', 'notice', 'login', 'payment', 'submission', 'result'] as const;
 type PlainStep = (typeof plainSteps)[number];
@@ -18,8 +14,6 @@ export function stepOf(name: string | null): Step | null {
 /** A page of the form as a step; one that is changed from the summary is a step of its own. */
 export const stepOfPage = ({ page, returnsToSummary }: FormPlace): Step =>
   `${returnsToSummary ? 'change' : 'page'}.${page}`;
-
-export type FormPlace = { page: string; returnsToSummary: boolean };
 
 /** The page of the form that a step is; null for the other steps. */
 export function pageOfStep(step: Step): FormPlace | null {
@@ -40,35 +34,3 @@ export function dueStep(process: ProcessView | null): Step | null {
 /** The authority has it, even when a step after that has failed. */
 export const isDelivered = ({ submission }: Pick<ProcessView, 'submission'>): boolean =>
   submission?.finished.some(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY') === true;
-
-/** The step that is on the screen, to be named in the address; null while there is none of a process. */
-export function selectStep(snapshot: Snapshot): Step | null {
-  const { formPlace } = snapshot.context;
-  if (snapshot.matches({ course: { open: 'welcome' } })) return 'welcome';
-  if (snapshot.matches({ course: { open: 'filling' } })) return formPlace && stepOfPage(formPlace);
-  if (snapshot.matches({ course: { open: 'summary' } })) return 'summary';
-  if (snapshot.matches({ course: 'confirmed' })) return 'summary';
-  if (snapshot.matches({ course: 'notice' })) return 'notice';
-  if (snapshot.matches({ course: 'login' })) return 'login';
-  if (snapshot.matches({ course: 'payment' })) return 'payment';
-  const isAtSubmission = (['ready', 'sending', 'submitting', 'submitFailed'] as const).some((course) =>
-    snapshot.matches({ course }),
-  );
-  if (isAtSubmission) return 'submission';
-  return snapshot.matches({ course: 'submitted' }) ? 'result' : null;
-}
-
-/** Why a step is not open: the application is beyond it, or not there yet. */
-export type Closed = 'sent' | 'sending' | 'paying' | 'paid' | 'confirmed' | 'ahead';
-
-/** Why a step that an address names is not gone to; null where there is nothing to be said. */
-export function whyClosed(snapshot: Snapshot, step: Step): Closed | null {
-  const { process } = snapshot.context;
-  const shown = selectStep(snapshot);
-  if (process === null || shown === null || shown === step) return null;
-  if (process.status === 'SUBMITTED' || isDelivered(process)) return 'sent';
-  if (process.facts.running) return 'sending';
-  if (process.status === 'PAYMENT_PENDING') return 'paying';
-  if (process.facts.paidCents > 0) return 'paid';
-  return dueStep(process) === null || !isBeforeConfirmation(step) ? 'ahead' : 'confirmed';
-}

@@ -13,8 +13,6 @@ import type { LoginOutcome } from '../login/login.types.ts';
 import type { ProcessContext } from '../process/process.types.ts';
 import type { Account, Viewer } from '../session/session.types.ts';
 
-import type { FormPlace } from './application.steps.ts';
-
 export type AuthorityView = {
   name: string;
   contactPerson?: string | undefined;
@@ -130,6 +128,9 @@ export type Beginning = { leiKaId: string; area: string };
 
 /** An application begins with a service at a place, or with a process that exists. */
 export type ApplicationStart = ({ kind: 'service' } & Beginning) | { kind: 'process'; processId: string };
+
+/** A page of the form, and whether it is only changed from the summary. */
+export type FormPlace = { page: string; returnsToSummary: boolean };
 
 /**
  * A place of the application in the history of the browser, as its address names it: a page of the form by its

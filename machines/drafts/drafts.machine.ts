@@ -4,7 +4,8 @@ import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';
 import { aboutError, type Problem } from '../kit/problem.ts';
 import { draftMayBeDeleted, draftNow, refusalOf } from './drafts.deletion.ts';
-import { draftIsMoving, sentApplicationIsOpen } from './drafts.selectors.ts';
+import { draftIsMoving, sentApplicationIsOpen } from './drafts.guards.ts';
+
 import type { DraftsContext, DraftsEvent, DraftsInput, DraftView, PersonalArea } from './drafts.types.ts';
 
 /** Asked again by itself after this time, then twice as long each time, up to a minute. */

@@ -1,4 +1,4 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '../session/session.machine.ts';
 import { selectAccount, selectEnding, selectViewer } from '../session/session.selectors.ts';
 import type { Account } from '../session/session.types.ts';
@@ -103,3 +103,6 @@ export const portalMachine = portalSetup.createMachine({
     },
   },
 });
+
+/** The running portal. */
+export type Portal = ActorRefFrom<typeof portalMachine>;

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
 import { isOver } from '../kit/deadline.ts';
 import type { Problem } from '../kit/problem.ts';
-import { viewerOf } from './session.selectors.ts';
+
 import type {
   HeldApplication,
   SessionContext,
@@ -9,6 +9,7 @@ import type {
   SessionReading,
   SessionTimes,
   SessionUser,
+  Viewer,
 } from './session.types.ts';
 
 /** The session is prolonged at most once a minute (spec section 9). */
@@ -18,6 +19,12 @@ const DEADLINE_SLACK_MS = 1_500;
 
 type Of = { context: SessionContext };
 type Facts = Partial<SessionContext>;
+
+/** What somebody is to the flows: nobody yet, a session without an account, or an account. */
+export const viewerOf = (user: SessionUser | null): Exclude<Viewer, 'unknown'> => {
+  if (user === null) return 'none';
+  return user.providerType === 'pseudo' ? 'anonymous' : 'account';
+};
 
 export const initialContext = ({ now }: SessionInput): SessionContext => ({
   user: null,

@@ -1,13 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
+import { viewerOf } from './session.facts.ts';
 import type { sessionMachine } from './session.machine.ts';
 import type { SessionUser, Viewer } from './session.types.ts';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
-
-export const viewerOf = (user: SessionUser | null): Exclude<Viewer, 'unknown'> => {
-  if (user === null) return 'none';
-  return user.providerType === 'pseudo' ? 'anonymous' : 'account';
-};
 
 /** Who uses the portal; `unknown` before the first answer. */
 export const selectViewer = (snapshot: Snapshot): Viewer =>

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { applicationMachine } from '#machines/application/application.machine.ts';
-import { selectStep } from '#machines/application/application.steps.ts';
+import { selectStep } from '#machines/application/application.selectors.ts';
+
 import type { ApplicationContext, ProcessView, Step } from '#machines/application/application.types.ts';
 import { advance, begin, type Row } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';

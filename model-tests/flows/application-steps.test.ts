@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { applicationMachine } from '#machines/application/application.machine.ts';
-import { selectNoticeIsAccepted, selectScreen } from '#machines/application/application.selectors.ts';
-import { type Closed, selectStep, whyClosed } from '#machines/application/application.steps.ts';
+import {
+  type Closed,
+  selectNoticeIsAccepted,
+  selectScreen,
+  selectStep,
+  whyClosed,
+} from '#machines/application/application.selectors.ts';
+
 import type {
   ApplicationInput,
   ProcessView,

@@ -1,5 +1,6 @@
+import { draftIsMoving, sentApplicationIsOpen } from '#machines/drafts/drafts.guards.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
-import { draftIsMoving, sentApplicationIsOpen } from '#machines/drafts/drafts.selectors.ts';
+
 import type {
   DraftsContext,
   DraftsEvent,

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
-import type { Portal } from './wiring/portal.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 
 /**
  * Leads to addresses of this portal: without a load, unless there is a newer build, whose scripts the page has

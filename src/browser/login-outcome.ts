@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locale.ts';
-import type { Portal } from './wiring/portal.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 
 /** How a login ended is said on the page that it leads back to, in both its languages, and not on the next one. */
 export function forgetLoginOutcome(portal: Portal, nextLocale: Locale): void {

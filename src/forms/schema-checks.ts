@@ -1,17 +1,9 @@
 import { isField, isGrid } from './components.ts';
-import type { FormProblem } from './schema.ts';
 import { conditionProblems } from './schema-conditions.ts';
 import { htmlProblem } from './schema-html.ts';
 import { logicProblems } from './schema-logic.ts';
+import type { FormProblem, JsonPath, Placed, Targets } from './schema-types.ts';
 import type { Component, FieldComponent, FormDefinition, GridComponent } from './types.ts';
-
-export type JsonPath = (string | number)[];
-
-/** A component with where it stands; `order` counts in document order. */
-export type Placed = { component: Component; path: JsonPath; order: number; grid?: GridComponent };
-
-/** What a condition or JSONLogic may point at: form path (`name`, `children.name`) to the placed field. */
-export type Targets = Map<string, Placed & { component: FieldComponent }>;
 
 /** Problems that only show across components: keys, references, order, JSONLogic, HTML, limits. */
 export function formProblems(form: FormDefinition): FormProblem[] {

@@ -1,8 +1,7 @@
 import { isGrid, optionsOf } from './components.ts';
-import type { FormProblem } from './schema.ts';
-import type { JsonPath, Placed, Targets } from './schema-checks.ts';
 import { logicProblems } from './schema-logic.ts';
 import { referenceProblem } from './schema-references.ts';
+import type { FormProblem, JsonPath, Placed, Targets } from './schema-types.ts';
 import type { ConditionList, FieldComponent, SimpleCondition } from './types.ts';
 
 type Term = ConditionList['conditions'][number];

@@ -1,7 +1,6 @@
 import { fieldsOf, isGrid, optionsOf } from './components.ts';
-import type { FormProblem } from './schema.ts';
-import type { JsonPath, Placed, Targets } from './schema-checks.ts';
 import { referenceProblem } from './schema-references.ts';
+import type { FormProblem, JsonPath, Placed, Targets } from './schema-types.ts';
 import type { FieldComponent, JsonLogic } from './types.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Placed, Targets } from './schema-checks.ts';
-
+import type { Placed, Targets } from './schema-types.ts';
 /** Why a component may not point at the field; undefined when it may. */
 export function referenceProblem(
   name: string,

@@ -1,10 +1,8 @@
 import { formProblems } from './schema-checks.ts';
 import { formJson } from './schema-components.ts';
 import { withoutSwitchedOff } from './schema-prune.ts';
+import type { FormProblem } from './schema-types.ts';
 import type { FormDefinition } from './types.ts';
-
-/** One reason why a form is refused; `path` leads to the spot in the JSON file. */
-export type FormProblem = { path: (string | number)[]; reason: string };
 
 /**
  * Reads Form.io JSON and refuses every component, validator, property and script outside the subset of

@@ -84,7 +84,13 @@ function FieldView({ component, path }: { component: FieldComponent; path: strin
       );
     case 'datagrid':
     case 'editgrid':
-      return <GridField component={component} path={path} />;
+      return (
+        <GridField
+          component={component}
+          path={path}
+          renderRow={(prefix) => <Components components={component.components} prefix={prefix} />}
+        />
+      );
   }
 }
 

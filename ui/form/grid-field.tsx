@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowsOf } from '#forms/components.ts';
 import { fieldId, getValue } from '#forms/paths.ts';
@@ -8,7 +8,6 @@ import { Button } from '#ui/kit/button.tsx';
 import { FieldMessages } from '#ui/kit/field.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
-import { Components } from './components.tsx';
 import { errorText, rowTitle } from './error-text.ts';
 import type { FieldViewProps } from './field-props.ts';
 import type { FormView } from './store.ts';
@@ -18,7 +17,14 @@ import { useFormStore, useFormView } from './use-form.ts';
  * datagrid, editgrid: a card a row. After adding, the focus is on the new card's heading; after removing, on
  * the card that has moved up, or on the add button.
  */
-export function GridField({ component, path }: FieldViewProps<GridComponent>) {
+export function GridField({
+  component,
+  path,
+  renderRow,
+}: FieldViewProps<GridComponent> & {
+  /** Draws the fields of a row, whose data paths begin with the prefix. */
+  renderRow: (prefix: string) => ReactNode;
+}) {
   const store = useFormStore();
   const { t } = useTranslation('form');
   const { count, error, readOnly } = useGrid(path);
@@ -73,7 +79,7 @@ export function GridField({ component, path }: FieldViewProps<GridComponent>) {
                 </Button>
               )}
             </div>
-            <Components components={component.components} prefix={`${path}[${index}].`} />
+            {renderRow(`${path}[${index}].`)}
           </section>
         ))}
         {!readOnly && count < maxLength && (

@@ -3,8 +3,8 @@ import type { applicationMachine } from '#machines/application/application.machi
 import { selectScreen } from '#machines/application/application.selectors.ts';
 import type { formMachine } from '#machines/form/form.machine.ts';
 import { selectFormHasFailed, selectIsLoading } from '#machines/form/form.selectors.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
-import type { Portal } from '../wiring/portal.ts';
 
 /**
  * Waits until the form of the application under way can be shown and it is known who is there.

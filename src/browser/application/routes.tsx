@@ -7,13 +7,13 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { type Locale, locales } from '#domain/locale.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 
 import { paths } from '#ui/screens/shared/paths.ts';
 import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import type { Api } from '../api.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { Root } from '../root.tsx';
-import type { Portal } from '../wiring/portal.ts';
 
 export type RouterContext = {
   /** Loads a page that is not of the application. Does not end: the page that it is called on does. */

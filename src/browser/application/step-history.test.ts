@@ -1,7 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '#machines/application/application.types.ts';
-import type { Portal } from '../wiring/portal.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
+
 import { begunOf, stepHistory } from './step-history.ts';
 
 const address = (step: string | null) => (step === null ? '/formular?id=p' : `/formular?id=p&step=${step}`);

@@ -1,9 +1,10 @@
 import type { HistoryLocation, RouterHistory } from '@tanstack/react-router';
-import { selectStep, stepOf } from '#machines/application/application.steps.ts';
+import { selectStep } from '#machines/application/application.selectors.ts';
+import { stepOf } from '#machines/application/application.steps.ts';
 import type { Beginning, Step } from '#machines/application/application.types.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
-import type { Portal } from '../wiring/portal.ts';
 
 /** What an entry of the history keeps beside its address. */
 type Entry = {

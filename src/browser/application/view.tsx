@@ -4,6 +4,7 @@ import { StrictMode, useMemo } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { calls } from '#contract/calls.ts';
 import type { PortalTheme } from '#contract/theme.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 import { ApplicationToolsProvider } from '#ui/screens/shared/application-tools.tsx';
 import { TitleProvider } from '#ui/screens/shared/document-head.tsx';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
@@ -12,7 +13,7 @@ import { addressOf } from '../address.ts';
 import { LastResort } from '../last-resort.tsx';
 import { announce } from '../wiring/channel.ts';
 import { formStoreOf } from '../wiring/form-store.ts';
-import type { Portal } from '../wiring/portal.ts';
+
 import type { ApplicationRouter } from './router.ts';
 
 const sharedTools = {

@@ -1,8 +1,9 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { screenOfPath } from '#contract/pages.ts';
 import { selectHasPendingFiles } from '#machines/form/form.selectors.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
-import { formIsSaved, type Portal } from '../wiring/portal.ts';
+import { formIsSaved } from '../wiring/portal.ts';
 
 /** What was typed last is saved within this time, or the person is asked about it. */
 const PATIENCE_MS = 3_000;

@@ -1,7 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { Place } from '#domain/place.ts';
-
-import type { Portal } from '../wiring/portal.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 
 /**
  * The place that a page is about is chosen from then on: the address named it, by key or by words that mean one

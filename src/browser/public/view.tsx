@@ -3,10 +3,11 @@ import type { i18n as I18n } from 'i18next';
 import { StrictMode, useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { PortalTheme } from '#contract/theme.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
 import { ThemeProvider } from '#ui/screens/shared/theme-context.tsx';
 import { LastResort } from '../last-resort.tsx';
-import type { Portal } from '../wiring/portal.ts';
+
 import type { PublicRouter } from './router.ts';
 
 /** A public page with its surroundings: the same on the server and in the browser, or it could not be taken up. */

@@ -1,6 +1,7 @@
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { applicationMachine } from '#machines/application/application.machine.ts';
-import { type Closed, whyClosed } from '#machines/application/application.steps.ts';
+import { type Closed, whyClosed } from '#machines/application/application.selectors.ts';
+
 import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { wireForm } from './form.ts';

@@ -1,8 +1,8 @@
 import { type AnyActorRef, fromCallback, fromPromise, waitFor } from 'xstate';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { selectIsStuck } from '#machines/build/build.selectors.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 import { hearLostChunks } from './lost-chunks.ts';
-import type { Portal } from './portal.ts';
 
 /** Longest wait for a page that never comes to rest. */
 const BUSY_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { LoadingEvent } from '#machines/loading/loading.types.ts';
-import type { Portal } from './portal.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 
 /** Tells the loading bar what the router does. @returns the function that stops it */
 export function tellLoading(router: AnyRouter, portal: Portal): () => void {

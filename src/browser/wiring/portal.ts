@@ -1,8 +1,8 @@
-import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import { selectBytesSent, selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import type { LoginOutcome } from '#machines/login/login.types.ts';
-import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
@@ -13,8 +13,6 @@ import { wireDrafts } from './drafts.ts';
 import { keptPlace } from './location.ts';
 import { formRules } from './rules.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
-
-export type Portal = ActorRefFrom<typeof portalMachine>;
 
 type Outside = {
   api: Api;

@@ -2,11 +2,11 @@ import { createActor } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
 import type { LoginOutcome } from '#machines/login/login.types.ts';
-import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 
 import type { Api } from '../api.ts';
 import { ownBuild } from './build.ts';
-import type { Portal } from './portal.ts';
+
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 
 type Outside = {

@@ -1,11 +1,12 @@
 import { fromPromise } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
+import type { Portal } from '#machines/portal/portal.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { HeldApplication, SessionEvent } from '#machines/session/session.types.ts';
 import type { Api } from '../api.ts';
 import type { ApiProblem } from '../api-problem.ts';
 import { announce, hear } from './channel.ts';
-import type { Portal } from './portal.ts';
+
 import { watchClock } from './watchers.ts';
 
 type Ended = readonly HeldApplication[];

@@ -3,12 +3,12 @@ import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { silentWatcher } from '#machines/kit/placeholders.ts';
-import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 
 import type { SessionUser } from '#machines/session/session.types.ts';
 import type { Api } from '../api.ts';
 import { wireApplication } from './application.ts';
-import type { Portal } from './portal.ts';
+
 import { formRules } from './rules.ts';
 import { wireSession } from './session.ts';
 

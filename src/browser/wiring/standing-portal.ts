@@ -1,9 +1,7 @@
 import { createActor } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
-import { portalMachine } from '#machines/portal/portal.machine.ts';
-
-import type { Portal } from './portal.ts';
+import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 
 /**
  * The workflows as they stand before anything has happened, to render a page with on the server: never started,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { sentApplicationStatus } from '#machines/drafts/drafts.selectors.ts';
+import { sentApplicationStatus } from '#machines/drafts/drafts.guards.ts';
+
 import type { SentView } from '#machines/drafts/drafts.types.ts';
 import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';

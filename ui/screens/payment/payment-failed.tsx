@@ -3,8 +3,8 @@ import type { ProcessView } from '#machines/application/application.types.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { useApplication } from '../application/application-context.tsx';
+import { Amount } from './amount.tsx';
 import { PayLater } from './pay-later.tsx';
-import { Amount } from './payment-screen.tsx';
 
 /** What happened, what is safe, what to do. */
 export function PaymentFailed({ process }: { process: ProcessView }) {

@@ -3,8 +3,8 @@ import type { ProcessView } from '#machines/application/application.types.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Prose } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
+import { Amount } from './amount.tsx';
 import { PayLater } from './pay-later.tsx';
-import { Amount } from './payment-screen.tsx';
 
 /** Before the payment: amount, how one can pay, the binding button. */
 export function PaymentOffer({ process, busy }: { process: ProcessView; busy: boolean }) {

@@ -5,13 +5,9 @@ import {
   selectProblem,
   selectProcess,
 } from '#machines/application/application.selectors.ts';
-import type { ProcessView } from '#machines/application/application.types.ts';
-import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
-import { money } from '../shared/format.ts';
-import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { PaymentFailed } from './payment-failed.tsx';
 import { PaymentOffer } from './payment-offer.tsx';
@@ -36,24 +32,5 @@ export function PaymentScreen() {
         )}
       </Stack>
     </ApplicationLayout>
-  );
-}
-
-/** The amount large, and what it is for; with what was paid before and does not cover it. */
-export function Amount({ process, heading }: { process: ProcessView; heading: string }) {
-  const { t } = useTranslation('payment');
-  const locale = useLocale();
-  const { feeCents, refundDueCents } = process.facts;
-  return (
-    <>
-      <PageHeading key={heading} takeFocus>
-        {heading}
-      </PageHeading>
-      <div className="sp-amount">
-        <p className="sp-amount__value">{money(feeCents, locale)}</p>
-        <p>{process.metadata.feePurpose}</p>
-      </div>
-      {refundDueCents > 0 && <p>{t('refund', { amount: money(refundDueCents, locale) })}</p>}
-    </>
   );
 }

@@ -7,8 +7,8 @@ import { SectionHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
+import { Amount } from './amount.tsx';
 import { PayLater } from './pay-later.tsx';
-import { Amount } from './payment-screen.tsx';
 
 /** While the person pays in the provider's window: what is going on, and what each way out does. */
 export function PaymentWaiting({ process }: { process: ProcessView }) {

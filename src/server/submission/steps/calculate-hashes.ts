@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readChunks } from '#server/files/store.ts';
 import { json } from '#server/storage/json.ts';
 import { loadApplication } from './application.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 /** Hex SHA-512 of each attachment by file id. */
 export type AttachmentHashes = Record<string, string>;

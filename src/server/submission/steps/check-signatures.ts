@@ -2,7 +2,7 @@ import { feeIsDue } from '#machines/process/process.selectors.ts';
 import { assertConfirmed, factsOf } from '#server/processes/row.ts';
 import { loadApplication } from './application.ts';
 import type { AttachmentHashes } from './calculate-hashes.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 /**
  * CHECK_SIGNATURES: nothing here is signed by a person; what goes out is what came in and what was confirmed: the attachments have the hashes of

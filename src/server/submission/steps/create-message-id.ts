@@ -4,7 +4,7 @@ import type { SubmissionRow } from '../row.ts';
 import type { Announcement, KeptAnnouncement } from '../types.ts';
 import { loadApplication } from './application.ts';
 import { publicServiceOf } from './package.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 /**
  * CREATE_MESSAGE_ID: the delivery service gives the submission and the case their ids. A process killed before

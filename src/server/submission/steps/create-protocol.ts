@@ -1,6 +1,6 @@
 import { loadApplication } from './application.ts';
 import { writeDocument } from './document.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 /** CREATE_PROTOCOL: the application as a PDF, part of the package and for download. */
 export const createProtocol: Step = async (context, submission) => {

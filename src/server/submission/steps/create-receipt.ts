@@ -1,6 +1,6 @@
 import { loadApplication } from './application.ts';
 import { writeDocument } from './document.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 /** CREATE_RECEIPT: the progress report with the attachments' hashes, and the cover letter. */
 export const createReceipt: Step = async (context, submission) => {

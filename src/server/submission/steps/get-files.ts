@@ -1,5 +1,5 @@
 import { loadApplication } from './application.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 /** GET_FILES: every file that the application names is there. */
 export const getFiles: Step = async (context, { processId }) => {

@@ -9,7 +9,7 @@ import type { DeliveryPackage, PackageAttachment } from '../types.ts';
 import { type Application, loadApplication } from './application.ts';
 import { documentData } from './document-data.ts';
 import { publicServiceOf, schemaUriOf } from './package.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 /**
  * SEAL_DATA: the package, encrypted for the authority's key. What was sealed is kept until it has arrived, so

@@ -7,7 +7,7 @@ import type { Announcement, SealedPackage } from '../types.ts';
 import { loadApplication } from './application.ts';
 import { announce } from './create-message-id.ts';
 import { sealData } from './seal-data.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 /** An announcement that is gone and a seal that is outdated, with one to spare. */
 const mostMends = 3;

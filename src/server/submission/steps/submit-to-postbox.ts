@@ -7,7 +7,7 @@ import { AnnouncementExpired, DeliveryRefused } from '../fit-connect-errors.ts';
 import type { SubmissionRow } from '../row.ts';
 import type { KeptPostboxAnnouncement, PostboxMessage } from '../types.ts';
 import { type Application, loadApplication } from './application.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 /** SUBMIT_DATA_TO_POSTBOX: a message with the application PDF, where the person has a postbox. */
 export const submitToPostbox: Step = async (context, submission) => {

@@ -1,0 +1,27 @@
+import type { SentStatus } from '#domain/sent-status.ts';
+import type { SentApplicationStatus } from '../sentApplication/sentApplication.types.ts';
+import type { DraftView, SentView } from './drafts.types.ts';
+
+const statuses: Record<SentStatus, SentApplicationStatus> = {
+  SUBMITTED: 'submitted',
+  SUCCESSFULLY_SUBMITTED: 'successfullySubmitted',
+  PROCESSING_ERROR: 'processingError',
+  UNKNOWN: 'unknown',
+};
+
+/** The status to show; `pending` until it was read for the first time. */
+export const sentApplicationStatus = ({
+  status,
+  statusChecked,
+}: Pick<SentView, 'status' | 'statusChecked'>): SentApplicationStatus =>
+  statusChecked === null ? 'pending' : statuses[status];
+
+/** The status may still change. */
+export function sentApplicationIsOpen(sent: Pick<SentView, 'status' | 'statusChecked'>): boolean {
+  const status = sentApplicationStatus(sent);
+  return status !== 'successfullySubmitted' && status !== 'processingError';
+}
+
+/** The draft may change without the person: it is being sent, or its payment may come in. */
+export const draftIsMoving = ({ running, status }: Pick<DraftView, 'running' | 'status'>): boolean =>
+  running || status === 'PAYMENT_PENDING';

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { ProcessView } from '#machines/application/application.types.ts';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { money } from '../shared/format.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+
+/** The amount large, and what it is for; with what was paid before and does not cover it. */
+export function Amount({ process, heading }: { process: ProcessView; heading: string }) {
+  const { t } = useTranslation('payment');
+  const locale = useLocale();
+  const { feeCents, refundDueCents } = process.facts;
+  return (
+    <>
+      <PageHeading key={heading} takeFocus>
+        {heading}
+      </PageHeading>
+      <div className="sp-amount">
+        <p className="sp-amount__value">{money(feeCents, locale)}</p>
+        <p>{process.metadata.feePurpose}</p>
+      </div>
+      {refundDueCents > 0 && <p>{t('refund', { amount: money(refundDueCents, locale) })}</p>}
+    </>
+  );
+}
