@@ -95,6 +95,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
         NODE_COMPILE_CACHE: compileCache,
         LOG_LEVEL: 'error',
         RATE_LIMIT: '1000000',
+        ANONYMOUS_STARTS: '1000000',
         ...partners.environment,
         PORT: String(port),
         PUBLIC_URL: options.publicUrl ?? url,

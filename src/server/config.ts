@@ -63,6 +63,10 @@ const environment = z.object({
   TRUST_PROXY: proxies.default(false),
   /** Calls a minute from one address on the calls that cost most; many people may share an address. */
   RATE_LIMIT: z.coerce.number().int().positive().default(300),
+  /** Applications without an account that one address may begin in an hour; a school or an office is one address. */
+  ANONYMOUS_STARTS: z.coerce.number().int().positive().default(300),
+  /** Applications without an account that may be open at once, of everybody. */
+  ANONYMOUS_APPLICATIONS: z.coerce.number().int().positive().default(20_000),
 
   /** Opens the operators' page; there is none without it. */
   OPERATIONS_TOKEN: z.string().min(32).optional(),

@@ -4,16 +4,24 @@ export type ProblemDetails = Partial<
   Pick<Problem, 'detail' | 'processStatus' | 'version' | 'fields' | 'limit' | 'startOver' | 'trustLevel'>
 >;
 
+/** What belongs to a refusal and is no part of the problem details. */
+export type RefusalFacts = {
+  /** Seconds after which it is worth asking again, for `Retry-After`. */
+  retryAfter?: number;
+};
+
 /** An answer the caller must be able to act on: thrown anywhere, sent as problem details (RFC 9457). */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly details: ProblemDetails;
+  readonly facts: RefusalFacts;
 
-  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+  constructor(code: ProblemCode, details: ProblemDetails = {}, facts: RefusalFacts = {}) {
     super(details.detail ?? code);
     this.name = 'ProblemError';
     this.code = code;
     this.details = details;
+    this.facts = facts;
   }
 
   get status(): number {

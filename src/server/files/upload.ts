@@ -6,6 +6,7 @@ import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { assertRoomForBytes } from '#server/processes/quota.ts';
 import { factsOf, formOf, loadOwned, metadataOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
@@ -21,7 +22,7 @@ const sniffBytes = 4100;
  * what the client says of it is not looked at. The file counts once the form data names its id.
  * @param input.size bytes as the request announces them, which it cannot exceed; null when it does not
  * @throws ProblemError not-found, status-conflict, input-invalid, file-empty, file-too-large, file-type-refused, file-limit-reached,
- * file-damaged, file-protected, file-active, file-picture-too-large
+ * file-total-reached, file-damaged, file-protected, file-active, file-picture-too-large
  */
 export async function takeUpload(
   context: ServiceContext,
@@ -97,6 +98,7 @@ function roomFor(
     if (Number(count) >= maxFiles || Number(total ?? 0) + bytes > maxTotalBytes) {
       throw new ProblemError('file-limit-reached');
     }
+    await assertRoomForBytes(trx, { id: session.id, userId: row.userId }, bytes);
     return { field, reserved: await reserveFile(context, trx, processId, bytes) };
   });
 }

@@ -37,7 +37,7 @@ export function answerProblems(app: FastifyInstance): void {
       ...problem.details,
       requestId: request.id,
     };
-    const seconds = worthAskingAgain[problem.code];
+    const seconds = problem.facts.retryAfter ?? worthAskingAgain[problem.code];
     if (seconds !== undefined) reply.header('retry-after', seconds);
     return reply.code(problem.status).type('application/problem+json').send(body);
   });

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { FormData } from '#forms/types.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { takeUpload } from '#server/files/upload.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { completeProcess } from '#server/processes/complete.ts';
 import { countClosedDrafts, listDrafts, listSent } from '#server/processes/lists.ts';
 import {
@@ -26,21 +27,29 @@ import { serveSession } from './route.ts';
 
 /** The calls of spec section 7 that work on processes. */
 export function processRoutes(app: FastifyInstance, context: ServiceContext): void {
+  const beginnings = app.createRateLimit({ max: context.config.ANONYMOUS_STARTS, timeWindow: '1 hour' });
+  /** Whoever has no account gets a new session for the asking, so an address has a limit too. */
+  const assertMayBegin = async (request: FastifyRequest) => {
+    const count = await beginnings(request);
+    if (count.isAllowed || !count.isExceeded) return;
+    throw new ProblemError('too-many-anonymous', {}, { retryAfter: count.ttlInSeconds });
+  };
+
   serveSession(
     app,
     context,
     calls.startProcess,
-    async ({ session, body, request }) =>
-      processView(
-        context,
-        await startProcess(context, session, {
-          metadataId: body.metadataId,
-          area: body.area,
-          locale: body.lang ?? 'de',
-          externalProcessData: body.externalProcessData as FormData | undefined,
-          counted: mayCount(request.headers),
-        }),
-      ),
+    async ({ session, body, request }) => {
+      if (session.userId === null) await assertMayBegin(request);
+      const started = await startProcess(context, session, {
+        metadataId: body.metadataId,
+        area: body.area,
+        locale: body.lang ?? 'de',
+        externalProcessData: body.externalProcessData as FormData | undefined,
+        counted: mayCount(request.headers),
+      });
+      return processView(context, started);
+    },
     { limited: true, status: 201 },
   );
 

@@ -1,29 +1,86 @@
+import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 
+type Owner = Pick<Session, 'id' | 'userId'>;
+
 /** Applications that may be open at once: more than anybody needs, fewer than somebody who fills the disk. */
 export const mostOpen = { session: 20, person: 100 } as const;
+/** Bytes of files in all of them. */
+export const mostBytes = { session: 200 * 1024 * 1024, person: 500 * 1024 * 1024 } as const;
+
+const limitOf = (limits: { session: number; person: number }, { userId }: Owner): number =>
+  userId === null ? limits.session : limits.person;
+
+/** Until that long has passed somebody else may have sent or ended an application. */
+const anotherTrySeconds = 600;
 
 /**
- * Holds the caller's own row until the transaction ends, so that starts at the same time are counted one by one.
- * @throws ProblemError too-many-applications
+ * Room for one more application of the caller, and for one more without an account.
+ * @throws ProblemError too-many-applications, too-many-anonymous
  */
-export async function assertRoom(trx: Trx, { id, userId }: Session): Promise<void> {
-  const open = trx
-    .selectFrom('process')
+export async function assertRoom(context: ServiceContext, trx: Trx, owner: Owner): Promise<void> {
+  await holdOwner(trx, owner);
+  const { count } = await openOf(trx, owner)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '!=', 'SUBMITTED');
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= limitOf(mostOpen, owner)) throw new ProblemError('too-many-applications');
+  if (owner.userId === null) await assertRoomForAnonymous(context, trx);
+}
+
+/**
+ * Room for so many more bytes in files of the caller's open applications.
+ * @throws ProblemError file-total-reached
+ */
+export async function assertRoomForBytes(trx: Trx, owner: Owner, bytes: number): Promise<void> {
+  await holdOwner(trx, owner);
+  const { total } = await openOf(trx, owner)
+    .innerJoin('file', 'file.processId', 'process.id')
+    .where('file.kind', 'in', ['upload', 'unfinished'])
+    .select((eb) => eb.fn.sum<number | null>('file.size').as('total'))
+    .executeTakeFirstOrThrow();
+  if (Number(total ?? 0) + bytes > limitOf(mostBytes, owner)) throw new ProblemError('file-total-reached');
+}
+
+/** Holds the caller's own row until the transaction ends, so that what they do at the same time is counted one by one. */
+async function holdOwner(trx: Trx, { id, userId }: Owner): Promise<void> {
   if (userId === null) {
     await trx.selectFrom('session').select('id').where('id', '=', id).forUpdate().execute();
-    const { count } = await open
-      .where('sessionId', '=', id)
-      .where('userId', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= mostOpen.session) throw new ProblemError('too-many-applications');
-    return;
+  } else {
+    await trx.selectFrom('appUser').select('id').where('id', '=', userId).forUpdate().execute();
   }
-  await trx.selectFrom('appUser').select('id').where('id', '=', userId).forUpdate().execute();
-  const { count } = await open.where('userId', '=', userId).executeTakeFirstOrThrow();
-  if (Number(count) >= mostOpen.person) throw new ProblemError('too-many-applications');
+}
+
+const openOf = (trx: Trx, { id, userId }: Owner) =>
+  trx
+    .selectFrom('process')
+    .where('process.status', '!=', 'SUBMITTED')
+    .where((eb) =>
+      userId === null
+        ? eb.and([eb('process.sessionId', '=', id), eb('process.userId', 'is', null)])
+        : eb('process.userId', '=', userId),
+    );
+
+/**
+ * Sessions without an account cost nothing, so there is a limit of all. Nobody is held for it: of starts at the same
+ * moment a few more than that may pass. An index has these applications alone, and no more are counted than matter.
+ */
+async function assertRoomForAnonymous({ config }: ServiceContext, trx: Trx): Promise<void> {
+  const most = config.ANONYMOUS_APPLICATIONS;
+  const { count } = await trx
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('process')
+        .select('id')
+        .where('userId', 'is', null)
+        .where('status', '!=', 'SUBMITTED')
+        .limit(most)
+        .as('open'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= most) {
+    throw new ProblemError('too-many-anonymous', {}, { retryAfter: anotherTrySeconds });
+  }
 }

@@ -37,7 +37,7 @@ export function assertLoginAccepted({ userId, identity }: Session, { idpIds }: M
 /**
  * Starts a process for an offer at a place, prefilled from the account (spec sections 1 and 4).
  * @throws ProblemError form-not-found, place-not-covered, login-required, login-not-accepted, trust-level-too-low,
- * too-many-applications, form-invalid
+ * too-many-applications, too-many-anonymous, form-invalid
  */
 export async function startProcess(
   context: ServiceContext,
@@ -96,7 +96,7 @@ export async function startProcess(
     counted: input.counted,
   };
   const started = await context.storage.db.transaction().execute(async (trx) => {
-    await assertRoom(trx, session);
+    await assertRoom(context, trx, session);
     return trx.insertInto('process').values(values).returningAll().executeTakeFirstOrThrow();
   });
   if (input.counted) context.counts.step(metadata.metadataId, started.status);

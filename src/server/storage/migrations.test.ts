@@ -235,3 +235,13 @@ it('finds what is completed by an index, without looking at what has been sent',
   `.execute(db);
   expect(rows[0]?.indexdef).toContain("'PAID'");
 });
+
+it('counts what is open without an account by an index of its own', async () => {
+  const { db, update } = await databaseOf('009-retried-steps');
+  await storeProcess(db, { status: 'EDITING', context: {} });
+  await update();
+  const { rows } = await sql<{ indexdef: string }>`
+    select indexdef from pg_indexes where indexname = 'process_open_anonymous'
+  `.execute(db);
+  expect(rows[0]?.indexdef).toContain("'SUBMITTED'");
+});

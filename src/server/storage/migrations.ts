@@ -238,4 +238,11 @@ export const migrations: Record<string, Migration> = {
       await sql.raw(`update submission set context = context || '${none}'`).execute(db);
     },
   },
+  // Each start without an account counts how many there are in all.
+  '010-open-anonymous-processes': {
+    async up(db) {
+      const open = "user_id is null and status <> 'SUBMITTED'";
+      await sql.raw(`create index process_open_anonymous on process (id) where ${open}`).execute(db);
+    },
+  },
 };

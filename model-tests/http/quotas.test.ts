@@ -1,0 +1,114 @@
+import { type ClientRequest, request as httpRequest } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { maxTotalBytes } from '#forms/files.ts';
+import { mostBytes } from '#server/processes/quota.ts';
+import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
+import type { PortalClient, Refused } from './client.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal | undefined;
+const started = async (environment: Record<string, string> = {}): Promise<Portal> => {
+  portal = await startPortal({ environment: { LOG_LEVEL: 'fatal', ...environment } });
+  return portal;
+};
+afterEach(() => portal?.close());
+
+const problemOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error) => (error as Refused).problem,
+  );
+const begin = (client: PortalClient) =>
+  client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel } });
+const anonymous = async (from: Portal) => {
+  const client = from.client();
+  await client.call('openPseudo', { body: { locale: 'de' } });
+  return client;
+};
+const startAs = (from: Portal, client: PortalClient, address: string) =>
+  fetch(new URL('/api/process', from.url), {
+    method: 'POST',
+    headers: { ...client.headers(), 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ metadataId: offerOf('hundesteuer').metadataId, area: kiel }),
+  });
+
+describe('applications without an account', () => {
+  it('are so many of one address in an hour; another address and an account are not concerned', async () => {
+    const limited = await started({ ANONYMOUS_STARTS: '3', TRUST_PROXY: 'loopback' });
+    const tries = [];
+    for (let count = 0; count < 4; count += 1) {
+      tries.push(await startAs(limited, await anonymous(limited), '203.0.113.7'));
+    }
+    expect(tries.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+    expect(await tries[3]!.json()).toMatchObject({ code: 'too-many-anonymous' });
+    expect(Number(tries[3]!.headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect((await startAs(limited, await anonymous(limited), '203.0.113.8')).status).toBe(201);
+    const somebody = limited.client();
+    await somebody.logIn('petersen:Elster');
+    expect((await startAs(limited, somebody, '203.0.113.7')).status).toBe(201);
+  });
+
+  it('are so many at once of everybody; sent ones do not count, and an account is not concerned', async () => {
+    const limited = await started({ ANONYMOUS_APPLICATIONS: '2' });
+    const [one, other] = [await anonymous(limited), await anonymous(limited)];
+    const { id } = await fillIn(one, 'hundesteuer');
+    await begin(other);
+    const refused = problemOf(begin(await anonymous(limited)));
+    expect(await refused).toMatchObject({ status: 429, code: 'too-many-anonymous' });
+    await complete(one, id);
+    await submit(one, id);
+    await begin(other);
+    expect(await problemOf(begin(one))).toMatchObject({ code: 'too-many-anonymous' });
+    const somebody = limited.client();
+    await somebody.logIn('petersen:Elster');
+    await begin(somebody);
+  });
+});
+
+describe('files of all open applications', () => {
+  const large = 9 * 1024 * 1024;
+  const perApplication = Math.floor(maxTotalBytes / large);
+
+  /** Begins to send a file and never ends. */
+  const sendWithoutEnd = async (from: Portal, client: PortalClient, id: string): Promise<ClientRequest> => {
+    const query = new URLSearchParams({ path: 'reliefProof', name: 'a.pdf' });
+    const sending = httpRequest(new URL(`/api/process/${id}/upload?${query}`, from.url), {
+      method: 'POST',
+      headers: { ...client.headers(), 'content-length': large },
+    });
+    sending.on('error', () => {});
+    await new Promise<unknown>((resolve) => sending.write(pdf('x'), resolve));
+    return sending;
+  };
+
+  it.each([
+    ['a session', mostBytes.session, anonymous],
+    [
+      'a person',
+      mostBytes.person,
+      async (from: Portal) => {
+        const client = from.client();
+        await client.logIn('petersen:Elster');
+        return client;
+      },
+    ],
+  ])('have the room of %s together, from the moment they are announced', async (_, room, logIn) => {
+    const from = await started();
+    const client = await logIn(from);
+    const sendings: ClientRequest[] = [];
+    for (let left = Math.floor(room / large); left > 0; left -= perApplication) {
+      const { id } = await begin(client);
+      for (let count = 0; count < Math.min(left, perApplication); count += 1) {
+        sendings.push(await sendWithoutEnd(from, client, id));
+      }
+    }
+    const { id } = await begin(client);
+    const more = Buffer.concat([pdf('x'), Buffer.alloc(room % large)]);
+    const sendMore = async () => (await problemOf(client.upload(id, 'reliefProof', 'a.pdf', more)))?.code;
+    await expect.poll(sendMore, { timeout: 20_000 }).toBe('file-total-reached');
+    const other = await anonymous(from);
+    await other.upload((await begin(other)).id, 'reliefProof', 'a.pdf', pdf('x'));
+    for (const sending of sendings) sending.destroy();
+    await expect.poll(sendMore, { timeout: 20_000 }).toBeUndefined();
+  });
+});
