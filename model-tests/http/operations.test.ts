@@ -285,10 +285,45 @@ it('whom to return money to is listed', async () => {
   expect(row[3]).toBe(transactionId);
 });
 
-it('tries of a wrong token are limited', async () => {
-  const statuses: number[] = [];
-  for (let attempt = 0; attempt < 12; attempt += 1) statuses.push((await logIn('wrong')).status);
-  expect(statuses[0]).toBe(401);
-  expect(statuses.at(-1)).toBe(429);
-  expect((await logIn(token)).status).toBe(429);
+describe('tries of a wrong token', () => {
+  const from = (address: string, given: string, path = '/betrieb') =>
+    fetch(portal.url + path, {
+      method: 'POST',
+      body: new URLSearchParams({ token: given }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
+      redirect: 'manual',
+    });
+  beforeAll(async () => {
+    await portal.kill();
+    await portal.start({ TRUST_PROXY: 'loopback' });
+  });
+
+  it('are ten a minute of one address, by both paths together', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const path = count % 2 === 0 ? '/betrieb' : '/en/operations';
+      statuses.push((await from('203.0.113.1', 'wrong', path)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    const refused = await from('203.0.113.1', token);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('are few over all addresses, and lock out nobody who is logged in', async () => {
+    const loggedIn = cookieOf(await from('203.0.113.2', token));
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      const path = count % 2 === 0 ? '/betrieb' : '/en/operations';
+      statuses.push((await from(`198.51.100.${count}`, 'wrong', path)).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(401), 429]);
+    const refused = await from('203.0.113.3', token);
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([429, []]);
+    expect(await refused.text()).toContain('Es gab zu viele Versuche.');
+    expect((await get('/betrieb', { cookie: loggedIn })).status).toBe(200);
+    await expect
+      .poll(async () => (await from('203.0.113.4', token)).status, { timeout: 20_000, interval: 500 })
+      .toBe(303);
+  });
 });

@@ -1,6 +1,7 @@
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { maxTotalBytes } from '#forms/files.ts';
+import { padding, tinyPdf } from '#server/files/testing/tiny-files.ts';
 import { mostBytes } from '#server/processes/quota.ts';
 import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
@@ -103,12 +104,82 @@ describe('files of all open applications', () => {
       }
     }
     const { id } = await begin(client);
-    const more = Buffer.concat([pdf('x'), Buffer.alloc(room % large)]);
+    const more = tinyPdf({ objects: [padding(room % large)] });
     const sendMore = async () => (await problemOf(client.upload(id, 'reliefProof', 'a.pdf', more)))?.code;
     await expect.poll(sendMore, { timeout: 20_000 }).toBe('file-total-reached');
     const other = await anonymous(from);
     await other.upload((await begin(other)).id, 'reliefProof', 'a.pdf', pdf('x'));
     for (const sending of sendings) sending.destroy();
     await expect.poll(sendMore, { timeout: 20_000 }).toBeUndefined();
+  });
+});
+
+describe('calls of one address in a minute', () => {
+  const from = (at: Portal, address: string, path: string, init: RequestInit = {}) =>
+    fetch(new URL(path, at.url), {
+      redirect: 'manual',
+      ...init,
+      headers: { ...init.headers, 'x-forwarded-for': address },
+    });
+  const statusesOf = async (times: number, call: (count: number) => Promise<Response>) => {
+    const statuses: number[] = [];
+    for (let count = 0; count < times; count += 1) {
+      const response = await call(count);
+      await response.arrayBuffer();
+      statuses.push(response.status);
+    }
+    return statuses;
+  };
+  const id = '8a1f4f0e-5b1c-4c7e-9d55-0f6f2b7a9c11';
+
+  it('are few where they cost much, ten times as many elsewhere', async () => {
+    const limited = await started({ RATE_LIMIT: '3', TRUST_PROXY: 'loopback' });
+    const costly: [string, string][] = [
+      ['GET', '/api/search?q=Hund&lang=de'],
+      ['GET', '/api/payment/complete?result=PAYED&id=a.b.c'],
+      ['GET', '/api/auth/saml2/return'],
+      ['GET', `/api/process/${id}/snapshot`],
+      ['GET', `/api/process/${id}/file/form`],
+      ['GET', `/api/process/transport-report/${id}`],
+      ['PUT', `/api/process/${id}/complete`],
+      ['PUT', `/api/process/${id}/submit`],
+      ['POST', `/api/process/${id}/upload?path=a&name=b`],
+      ['POST', `/api/payment/${id}/check`],
+      ['POST', `/api/payment/${id}/start`],
+      ['POST', '/api/process'],
+      ['PUT', '/api/auth/pseudo'],
+    ];
+    for (const [method, path] of costly) {
+      const statuses = await statusesOf(4, () => from(limited, '203.0.113.7', path, { method }));
+      expect([path, statuses.indexOf(429)]).toEqual([path, 3]);
+      expect((await from(limited, '203.0.113.8', path, { method })).status).not.toBe(429);
+    }
+    for (const path of ['/api/search/suggestions?q=Hund&lang=de', '/api/auth/user', '/api/home?lang=de']) {
+      const statuses = await statusesOf(31, () => from(limited, '203.0.113.7', path));
+      expect([path, statuses.indexOf(429)]).toEqual([path, 30]);
+    }
+  });
+
+  it('have so many pages rendered; what is kept is sent, and others have theirs', async () => {
+    const limited = await started({ RATE_LIMIT: '5', TRUST_PROXY: 'loopback' });
+    const one = '203.0.113.7';
+    expect((await from(limited, one, '/')).status).toBe(200);
+    expect(await statusesOf(5, (count) => from(limited, one, `/gibt-es-nicht-${count}`))).toEqual([
+      404, 404, 404, 404, 429,
+    ]);
+    expect((await from(limited, one, '/en/portals')).headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect((await from(limited, one, '/')).status).toBe(200);
+    expect((await from(limited, '203.0.113.8', '/en/portals')).status).toBe(200);
+    expect((await from(limited, one, '/en/portals')).status).toBe(200);
+  });
+
+  it('have searches counted by whichever way they come', async () => {
+    const limited = await started({ RATE_LIMIT: '5', TRUST_PROXY: 'loopback' });
+    const one = '203.0.113.7';
+    await statusesOf(5, () => from(limited, one, '/api/search?q=Hund&lang=de'));
+    const page = await from(limited, one, '/suche?q=Hund');
+    expect(page.status).toBe(429);
+    expect(await page.text()).toContain('Das waren zu viele Aufrufe in kurzer Zeit.');
+    expect((await from(limited, '203.0.113.8', '/suche?q=Hund')).status).toBe(200);
   });
 });

@@ -43,6 +43,7 @@ describe('the page of a search that has failed', () => {
 
   it('says when it was asked too often', async () => {
     const page = await pageOf('/suche?q=Hund', problem(429, 'too-many-requests'));
+    expect(page.status).toBe(429);
     expect(page.markup).toContain('Das waren zu viele Aufrufe in kurzer Zeit.');
   });
 });

@@ -17,6 +17,7 @@ const statusOf: Record<string, number> = {
   'not-found': 404,
   'input-invalid': 404,
   'service-not-found': 410,
+  'too-many-requests': 429,
 };
 
 /** Renders a public page from the answers of the service: for people without script, and to be taken up by it. */

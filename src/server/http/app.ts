@@ -59,9 +59,9 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
   nameOwnCookies(app, isSecure(context));
   await app.register(cookie);
   await app.register(rateLimit, {
-    // Only calls that cost much; a page with its files would use the limit up for a whole office.
+    // Only calls; a page with its files would use the limit up for a whole office.
     global: false,
-    max: config.RATE_LIMIT,
+    max: ({ routeOptions }) => config.RATE_LIMIT * (routeOptions.config.costly === false ? 10 : 1),
     timeWindow: '1 minute',
     // By address: a cookie is the caller's own word.
     keyGenerator: ({ ip }) => callerOf(ip),

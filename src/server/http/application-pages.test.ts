@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import type { RenderedPage } from '#contract/rendering.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { applicationPages } from './application-pages.ts';
 import type { PageFiles } from './page-files.ts';
 
@@ -26,8 +27,11 @@ const rendered = {
   texts: '{}',
 };
 
+/** Until the service has come to render. */
+const cameToRender = () => new Promise((resolve) => setImmediate(resolve));
+
 /** Pages whose rendering ends when the test says so. */
-function pages() {
+function pages(assertMayRender = async () => {}) {
   const underWay: ((page: RenderedPage | null) => void)[] = [];
   const files = {
     bundles: { application: { script: '/assets/application.js', chunks: [], styles: [] } },
@@ -36,16 +40,17 @@ function pages() {
     buildId: 'a',
     icons: '',
     renderer: {
-      renderWithoutScript: async () => '',
+      renderWithoutScript: async () => '<p>ohne Skript</p>',
       renderApplication: () => new Promise((resolve) => underWay.push(resolve)),
     },
   } as unknown as PageFiles;
-  return { underWay, pageOf: applicationPages({} as FastifyInstance, context, files) };
+  return { underWay, pageOf: applicationPages({} as FastifyInstance, context, files, assertMayRender) };
 }
 
 it('renders so many forms at once, leaves the next to their script, and renders again when there is room', async () => {
   const { underWay, pageOf } = pages();
   const first = Array.from({ length: 8 }, () => pageOf(request));
+  await cameToRender();
   expect(underWay).toHaveLength(8);
   const next = await pageOf(request);
   expect(next).toContain('<div id="app"></div>');
@@ -53,6 +58,7 @@ it('renders so many forms at once, leaves the next to their script, and renders 
   for (const end of underWay.splice(0)) end(rendered as unknown as RenderedPage);
   for (const html of await Promise.all(first)) expect(html).toContain('<main>Antrag</main>');
   const later = pageOf(request);
+  await cameToRender();
   expect(underWay).toHaveLength(1);
   underWay[0]?.(rendered as unknown as RenderedPage);
   expect(await later).toContain('<main>Antrag</main>');
@@ -62,8 +68,19 @@ it('leaves a form to its script when it cannot be rendered, and has its room bac
   const { underWay, pageOf } = pages();
   for (let turn = 0; turn < 10; turn += 1) {
     const page = pageOf(request);
+    await cameToRender();
     expect(underWay).toHaveLength(1);
     underWay.pop()?.(null);
     expect(await page).toContain('<div id="app"></div>');
   }
+});
+
+it('leaves a form to its script for whoever has had too much rendered, and what stands in its place is a link', async () => {
+  const { underWay, pageOf } = pages(() => Promise.reject(new ProblemError('too-many-requests')));
+  for (let time = 0; time < 10; time += 1) {
+    const page = await pageOf(request);
+    expect(page).toContain('<div id="app"></div>');
+    expect(page).toContain('<noscript><a href="/">Portal</a></noscript>');
+  }
+  expect(underWay).toEqual([]);
 });

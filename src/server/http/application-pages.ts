@@ -5,10 +5,12 @@ import type { RenderedPage } from '#contract/rendering.ts';
 import type { Locale } from '#domain/locale.ts';
 import { searchByRegionalKey } from '#server/content/places.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { firstReadsOf } from './first-reads.ts';
 import { htmlDocument, pageData } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';
 import { PLACE_COOKIE } from './place-cookie.ts';
+import type { RenderLimit } from './render-limit.ts';
 import { hasSessionCookie } from './session.ts';
 import { type Subject, withoutScript } from './without-script.ts';
 
@@ -25,14 +27,20 @@ export function applicationPages(
   app: FastifyInstance,
   context: ServiceContext,
   files: PageFiles,
+  assertMayRender: RenderLimit,
 ): (request: FastifyRequest) => Promise<string> {
-  const withoutScriptOf = withoutScript(app, context, files);
+  const withoutScriptOf = withoutScript(app, context, files, assertMayRender);
   let underWay = 0;
   const mayRender = () => underWay < MOST_AT_ONCE;
   const rendered = async (request: FastifyRequest) => {
     underWay += 1;
     try {
+      await assertMayRender(request);
       return await renderForm(app, context, files, request);
+    } catch (error) {
+      // Who has had too much rendered gets the page that its script makes.
+      if (error instanceof ProblemError) return null;
+      throw error;
     } finally {
       underWay -= 1;
     }

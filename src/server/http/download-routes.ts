@@ -16,13 +16,19 @@ type Kind = 'form' | 'receipt' | 'coverLetter' | 'attachment';
 
 /** Documents of a sent application: streamed piece by piece, as long as they are available. */
 export function downloadRoutes(app: FastifyInstance, context: ServiceContext): void {
-  serveSession(app, context, calls.downloadFile, async ({ session, params, reply }) => {
-    const process = await readOwned(context, session, params.id);
-    const submission = await available(context, process);
-    return params.file === 'attachment'
-      ? sendZip(context, reply, process, submission)
-      : sendDocument(context, reply, process, params.file);
-  });
+  serveSession(
+    app,
+    context,
+    calls.downloadFile,
+    async ({ session, params, reply }) => {
+      const process = await readOwned(context, session, params.id);
+      const submission = await available(context, process);
+      return params.file === 'attachment'
+        ? sendZip(context, reply, process, submission)
+        : sendDocument(context, reply, process, params.file);
+    },
+    { limited: true },
+  );
 
   serveSession(app, context, calls.getFileExpiry, async ({ session, params }) => {
     const process = await readOwned(context, session, params.id);

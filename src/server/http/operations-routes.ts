@@ -9,10 +9,11 @@ import { openDeliveries } from '#server/operations/open-deliveries.ts';
 import { operationsPage } from '#server/operations/page.ts';
 import { rangeOf } from '#server/operations/range.ts';
 import { operationsPaths, texts } from '#server/operations/texts.ts';
+import { tokenTries } from '#server/operations/token-tries.ts';
 import { operationsLogin } from './operations-login.ts';
 import type { PageFiles } from './page-files.ts';
 
-/** Tries to log in from one address. */
+/** Tries to log in from one address, by whichever path. */
 const TRIES = { max: 10, timeWindow: '1 minute' };
 const REFUNDS_SHOWN = 500;
 
@@ -25,6 +26,16 @@ export function operationsRoutes(
   const token = context.config.OPERATIONS_TOKEN;
   if (token === undefined) return;
   const login = operationsLogin(context, token);
+  const triesOfAddress = app.createRateLimit(TRIES);
+  const triesOfAll = tokenTries(context.now);
+
+  /** Seconds to wait before a token is heard; null when it may be tried now. */
+  async function pauseOf(request: FastifyRequest): Promise<number | null> {
+    const ofAddress = await triesOfAddress(request);
+    if (!ofAddress.isAllowed && ofAddress.isExceeded) return ofAddress.ttlInSeconds;
+    const ofAll = triesOfAll.pause();
+    return ofAll === 0 ? null : Math.ceil(ofAll / 1000);
+  }
 
   for (const [locale, path] of Object.entries(operationsPaths) as [Locale, string][]) {
     const around = (request: FastifyRequest): Surroundings => ({
@@ -41,21 +52,21 @@ export function operationsRoutes(
       return send(reply, 200, await pageFor(around(request), request.query));
     });
 
-    app.post(path, {
-      config: { rateLimit: TRIES },
-      errorHandler: async (error, request, reply) => {
-        if (error.statusCode !== 429) throw error;
+    app.post(path, async (request, reply) => {
+      const pause = await pauseOf(request);
+      if (pause !== null) {
+        reply.header('retry-after', pause);
         return send(reply, 429, loginPage(around(request), 'tooMany'));
-      },
-      handler: async (request, reply) => {
-        const { token: given } = (request.body ?? {}) as { token?: unknown };
-        if (typeof given !== 'string' || !login.isToken(given.trim())) {
-          context.log.warn('a login of an operator was refused');
-          return send(reply, 401, loginPage(around(request), 'wrong'));
-        }
-        await login.logIn(reply);
-        return reply.redirect(path, 303);
-      },
+      }
+      const { token: given } = (request.body ?? {}) as { token?: unknown };
+      if (typeof given !== 'string' || !login.isToken(given.trim())) {
+        triesOfAll.failed();
+        context.log.warn('a login of an operator was refused');
+        return send(reply, 401, loginPage(around(request), 'wrong'));
+      }
+      triesOfAll.succeeded();
+      await login.logIn(reply);
+      return reply.redirect(path, 303);
     });
 
     app.post(`${path}/${texts[locale].logoutPath}`, async (request, reply) => {

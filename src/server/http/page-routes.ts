@@ -11,6 +11,7 @@ import { keepLocale, startInLanguageReadLast } from './locale-cookie.ts';
 import { dist, type PageFiles } from './page-files.ts';
 import { landingInOwnLanguage } from './payment-landing.ts';
 import { publicPages } from './public-pages.ts';
+import { renderLimit } from './render-limit.ts';
 import { isSecure } from './session.ts';
 import { giveXsrfCookie } from './xsrf.ts';
 
@@ -41,8 +42,9 @@ export async function pageRoutes(
     },
   });
   buildRoutes(app, files.buildId);
-  const sendPublicPage = publicPages(app, context, files);
-  const applicationPage = applicationPages(app, context, files);
+  const assertMayRender = renderLimit(app, context);
+  const sendPublicPage = publicPages(app, context, files, assertMayRender);
+  const applicationPage = applicationPages(app, context, files, assertMayRender);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     if (pathname.endsWith('/_payload.json')) return sendPublicPage(request, reply, 'payload');

@@ -52,17 +52,26 @@ export function storedPage(
 /**
  * Rendered pages by key (page, language, theme, place, content). The same page asked for twice at a time is
  * rendered once. Without a key nothing is kept. Only good pages are: addresses that lead nowhere are without number.
+ * What refuses to render (`assertMayRender`) refuses this request alone, not those who wait for the same page.
  */
-export function pageStore(): (key: string | null, render: () => Promise<StoredPage>) => Promise<StoredPage> {
+export function pageStore(): (
+  key: string | null,
+  render: () => Promise<StoredPage>,
+  assertMayRender: () => Promise<void>,
+) => Promise<StoredPage> {
   const pages = new LRUCache<string, StoredPage>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (page, key) => page.size + key.length,
   });
   const underWay = new Map<string, Promise<StoredPage>>();
-  return async (key, render) => {
-    if (key === null) return render();
-    const kept = pages.get(key) ?? underWay.get(key);
+  return async (key, render, assertMayRender) => {
+    const present = () => (key === null ? undefined : (pages.get(key) ?? underWay.get(key)));
+    const kept = present();
     if (kept) return kept;
+    await assertMayRender();
+    if (key === null) return render();
+    const meanwhile = present();
+    if (meanwhile) return meanwhile;
     const rendering = render().finally(() => underWay.delete(key));
     underWay.set(key, rendering);
     const page = await rendering;

@@ -44,5 +44,5 @@ export function paymentRoutes(app: FastifyInstance, context: ServiceContext): vo
     { limited: true, use: 'window' },
   );
 
-  serve(app, calls.completePayment, ({ query }) => completePayment(context, query.id));
+  serve(app, calls.completePayment, ({ query }) => completePayment(context, query.id), { limited: true });
 }

@@ -122,12 +122,17 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
     processView(context, await persistProcess(context, session, params.id, query), query.lang),
   );
 
-  serveSession(app, context, calls.completeProcess, async ({ session, params, query, body }) =>
-    processView(
-      context,
-      await completeProcess(context, session, params.id, { ...body, ...query }),
-      query.lang,
-    ),
+  serveSession(
+    app,
+    context,
+    calls.completeProcess,
+    async ({ session, params, query, body }) =>
+      processView(
+        context,
+        await completeProcess(context, session, params.id, { ...body, ...query }),
+        query.lang,
+      ),
+    { limited: true },
   );
 
   serveSession(app, context, calls.chooseNotice, async ({ session, params, query, body }) =>
@@ -140,15 +145,19 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
     calls.submitProcess,
     async ({ session, params, query }) =>
       processView(context, await requestSubmission(context, session, params.id, query), query.lang),
-    { status: 202 },
+    { limited: true, status: 202 },
   );
 
   serveSession(app, context, calls.acknowledgeResult, async ({ session, params, query }) =>
     processView(context, await acknowledgeResult(context, session, params.id, query), query.lang),
   );
 
-  serveSession(app, context, calls.getTransportReport, async ({ session, params }) =>
-    transportReport(context, session, params.messageId),
+  serveSession(
+    app,
+    context,
+    calls.getTransportReport,
+    async ({ session, params }) => transportReport(context, session, params.messageId),
+    { limited: true },
   );
 }
 

@@ -15,6 +15,7 @@ import type { PageFiles } from './page-files.ts';
 import { headOf } from './page-head.ts';
 import { type PagePart, pageStore, type StoredPage, storedPage } from './page-store.ts';
 import { forgetPlace, keepPlace, PLACE_COOKIE } from './place-cookie.ts';
+import type { RenderLimit } from './render-limit.ts';
 import { isSecure } from './session.ts';
 
 /** What a query can mean to a public page; anything else would only make more pages of the same. */
@@ -24,7 +25,12 @@ type Place = { value: string; key: string };
 type Send = (request: FastifyRequest, reply: FastifyReply, part: PagePart) => Promise<FastifyReply>;
 
 /** Sends public pages, rendered by the service and kept by page, language and place until content changes. */
-export function publicPages(app: FastifyInstance, context: ServiceContext, files: PageFiles): Send {
+export function publicPages(
+  app: FastifyInstance,
+  context: ServiceContext,
+  files: PageFiles,
+  assertMayRender: RenderLimit,
+): Send {
   const pageOf = pageStore();
   const firstStylesOf = firstStyles(files.css.rules);
   const scripts = [...files.bundles.public.chunks, files.bundles.public.script];
@@ -45,12 +51,14 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
     context.contentListeners.delete(takeOver);
   });
 
-  async function read(address: string) {
-    const { statusCode, body } = await app.inject({ method: 'GET', url: address });
+  /** Reads what a page needs, in the name of whoever has asked for the page: limits count them. */
+  async function readFor({ ip }: FastifyRequest, address: string) {
+    const { statusCode, body } = await app.inject({ method: 'GET', url: address, remoteAddress: ip });
     return { status: statusCode, body };
   }
 
-  async function renderPage(href: string, place: Place | null): Promise<StoredPage> {
+  async function renderPage(request: FastifyRequest, href: string, place: Place | null): Promise<StoredPage> {
+    const read = (address: string) => readFor(request, address);
     const hash = hashOf(context, files);
     const { theme } = context.content();
     const page = await files.renderer.render({ href, place, theme: theme.portal, read });
@@ -97,7 +105,11 @@ export function publicPages(app: FastifyInstance, context: ServiceContext, files
     const href = `${path}${query.size > 0 ? `?${query}` : ''}`;
     // What people write into the search is without number, and their own: it is not kept.
     const key = query.has('q') ? null : `${hashOf(context, files)} ${taken} ${known?.key ?? ''} ${href}`;
-    const page = await pageOf(key, () => renderPage(href, known));
+    const page = await pageOf(
+      key,
+      () => renderPage(request, href, known),
+      () => assertMayRender(request),
+    );
     if (part === 'html' && page.status === 200) {
       keepLocale(request, reply, localeOfPath(path), isSecure(context));
     }

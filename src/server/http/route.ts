@@ -23,7 +23,17 @@ export type SessionHandler<C extends Call> = (input: Input<C> & { session: Sessi
 /** The address of a call as Fastify writes it. */
 export const routeOf = ({ path }: Call): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Serves a call of the contract to anybody. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Costs so much that one address has it at most RATE_LIMIT times a minute; all other calls ten times as often. */
+    costly?: boolean;
+  }
+}
+
+/**
+ * Serves a call of the contract to anybody.
+ * @param options.limited the call costs much: an address has it seldom
+ */
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -33,7 +43,7 @@ export function serve<C extends Call>(
   app.route({
     method: call.method,
     url: routeOf(call),
-    ...(options.limited ? { config: { rateLimit: {} } } : {}),
+    config: { rateLimit: {}, costly: options.limited ?? false },
     handler: async (request, reply) => {
       if (call.method !== 'GET') assertXsrf(request);
       const input = {

@@ -36,7 +36,7 @@ export function samlRoutes(app: FastifyInstance, context: ServiceContext): void 
     return reply.redirect(`/api/auth/saml2/return${query}`, 303);
   });
 
-  app.get('/api/auth/saml2/return', async (request, reply) => {
+  app.get('/api/auth/saml2/return', { config: { rateLimit: {} } }, async (request, reply) => {
     // An answer that belongs to no login has none.
     const { ticket = '' } = request.query as { ticket?: unknown };
     assertShape('ticket', ticket, TICKET);

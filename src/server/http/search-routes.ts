@@ -22,15 +22,19 @@ export async function searchRoutes(app: FastifyInstance, context: Needed): Promi
     context.contentListeners.delete(takeOver);
   });
 
-  serve(app, calls.search, async ({ query }) =>
-    search.search({
-      query: query.q ?? '',
-      locale: query.lang,
-      area: query.area,
-      place: query.place,
-      kind: query.kind ?? 'ALL_CONTENT',
-      page: Number(query.page ?? 1),
-    }),
+  serve(
+    app,
+    calls.search,
+    async ({ query }) =>
+      search.search({
+        query: query.q ?? '',
+        locale: query.lang,
+        area: query.area,
+        place: query.place,
+        kind: query.kind ?? 'ALL_CONTENT',
+        page: Number(query.page ?? 1),
+      }),
+    { limited: true },
   );
 
   serve(app, calls.suggest, async ({ query }) => search.suggest(query.q, query.lang));

@@ -4,8 +4,10 @@ import { paths, type Screen } from '#contract/pages.ts';
 import type { WithoutScriptRequest } from '#contract/rendering.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { escapeHtml } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';
+import type { RenderLimit } from './render-limit.ts';
 
 const MOST_KEPT = 500;
 /** Stands for the id of an application in what is kept: the page is the same for all of them. */
@@ -21,32 +23,38 @@ export function withoutScript(
   app: FastifyInstance,
   context: ServiceContext,
   files: PageFiles,
+  assertMayRender: RenderLimit,
 ): (request: FastifyRequest, page: Page) => Promise<string> {
   const kept = new LRUCache<string, string>({ max: MOST_KEPT });
-  const read = async (address: string) => {
-    const { statusCode, body } = await app.inject({ method: 'GET', url: address });
-    return { status: statusCode, body };
-  };
+  const readFor =
+    ({ ip }: FastifyRequest) =>
+    async (address: string) => {
+      const { statusCode, body } = await app.inject({ method: 'GET', url: address, remoteAddress: ip });
+      return { status: statusCode, body };
+    };
   return async (request, { screen, locale, id, subject }) => {
     const known = id !== null && UUID.test(id) ? id : null;
     const { version, theme } = context.content();
     const href = hrefOf(request.url, { screen, locale, id: known && ANY_ID, subject });
     const key = JSON.stringify([version, theme.version, href, locale, subject]);
     try {
+      const present = kept.get(key);
+      if (present === undefined) await assertMayRender(request);
       const markup =
-        kept.get(key) ??
+        present ??
         (await files.renderer.renderWithoutScript({
           screen: screen as WithoutScriptRequest['screen'],
           href,
           locale,
           theme: theme.portal,
           service: subject,
-          read,
+          read: readFor(request),
         }));
       kept.set(key, markup);
       return `<noscript>${known ? markup.replaceAll(ANY_ID, known) : markup}</noscript>`;
     } catch (err) {
-      context.log.warn({ err }, 'the part of a page for browsers without script could not be rendered');
+      if (!(err instanceof ProblemError))
+        context.log.warn({ err }, 'the part of a page for browsers without script could not be rendered');
       return `<noscript><a href="/">${escapeHtml(theme.portal.portalName[locale])}</a></noscript>`;
     }
   };

@@ -23,6 +23,7 @@ import {
 import { assertLoginAccepted } from '#server/processes/start.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
+import { createAsks } from './asks.ts';
 import {
   type Attempt,
   attemptOfSign,
@@ -161,14 +162,18 @@ export async function checkPaymentsOf(
   await checkPayments(context, processId);
 }
 
+/** Whoever has the address of a return may call it again and again: the provider is asked so seldom all the same. */
+const returnsAsk = createAsks(2000);
+
 /**
- * The return from the provider's page: how the payment stands now, and the application after it.
+ * The return from the provider's page: how the payment stands now, and the application after it. What is paid stays
+ * paid, and is not asked for any more.
  * @throws ProblemError not-found when the sign does not hold; PartnerUnavailable
  */
 export async function completePayment(context: ServiceContext, checkoutSign: string): Promise<Settlement> {
   const attempt = await attemptOfSign(context, checkoutSign);
   if (!attempt) throw new ProblemError('not-found');
-  await checkAttempt(context, attempt);
+  if (attempt.state !== 'paid') await returnsAsk(attempt.id, () => checkAttempt(context, attempt));
   const { db } = context.storage;
   const row = await db
     .selectFrom('payment')

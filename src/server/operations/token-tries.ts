@@ -1,0 +1,37 @@
+/** So many wrong tokens are heard at once, whatever addresses they come from. */
+const FREE = 20;
+/** After so long without a wrong one, all is forgotten. */
+const MEMORY_MS = 3_600_000;
+const FIRST_PAUSE_MS = 2000;
+const LONGEST_PAUSE_MS = 15 * 60_000;
+
+export type TokenTries = {
+  /** Milliseconds in which no token is heard, a right one neither; 0 for now. */
+  pause(): number;
+  failed(): void;
+  succeeded(): void;
+};
+
+/**
+ * Tries of the operators' token over all addresses, in this process: after the free ones each wrong token doubles the
+ * pause in which none is heard. What comes in a pause is not compared, so it makes the pause no longer.
+ */
+export function tokenTries(now: () => Date): TokenTries {
+  let wrong = 0;
+  let last = 0;
+  const sinceLast = () => now().getTime() - last;
+  return {
+    pause: () => {
+      if (wrong < FREE || sinceLast() >= MEMORY_MS) return 0;
+      const whole = Math.min(FIRST_PAUSE_MS * 2 ** (wrong - FREE), LONGEST_PAUSE_MS);
+      return Math.max(0, whole - sinceLast());
+    },
+    failed: () => {
+      wrong = sinceLast() >= MEMORY_MS ? 1 : wrong + 1;
+      last = now().getTime();
+    },
+    succeeded: () => {
+      wrong = 0;
+    },
+  };
+}

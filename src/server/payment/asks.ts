@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Makes an ask, or shares one that has not begun yet. */
+type Asks = (subject: string, ask: () => Promise<void>) => Promise<void>;
+
+type Turn = { free: Promise<unknown>; next: Promise<void> | null };
+
+/**
+ * Lets a subject be asked for at most once in a while, however many want to know: the first ask is made at once, those
+ * who come in the pause after it share the next. So everybody has an answer that was asked for after they came.
+ * Counted in each process by itself.
+ */
+export function createAsks(pauseMs: number): Asks {
+  const turns = new Map<string, Turn>();
+
+  function begin(subject: string, ask: () => Promise<void>): Promise<void> {
+    const asked = ask();
+    const turn: Turn = {
+      next: null,
+      free: Promise.allSettled([asked, sleep(pauseMs, null, { ref: false })]).then(() => {
+        if (turn.next === null) turns.delete(subject);
+      }),
+    };
+    turns.set(subject, turn);
+    return asked;
+  }
+
+  return (subject, ask) => {
+    const turn = turns.get(subject);
+    if (!turn) return begin(subject, ask);
+    turn.next ??= turn.free.then(() => begin(subject, ask));
+    return turn.next;
+  };
+}
