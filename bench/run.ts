@@ -5,6 +5,7 @@ import { browser } from './scenarios/browser.ts';
 import { durability } from './scenarios/durability.ts';
 import { imports } from './scenarios/import.ts';
 import { memory } from './scenarios/memory.ts';
+import { overload } from './scenarios/overload.ts';
 import { places } from './scenarios/places.ts';
 import { publicPages } from './scenarios/public-pages.ts';
 import { rendering } from './scenarios/rendering.ts';
@@ -18,6 +19,7 @@ import { submissions } from './scenarios/submissions.ts';
  */
 const scenarios: Record<string, Scenario> = {
   autosave,
+  overload,
   submissions,
   memory,
   durability,

@@ -14,6 +14,8 @@ export type Measured = {
   settle(): Promise<void>;
 };
 
+/** As many as a service takes on that nobody has told another number. */
+const callsAtOnce = process.env.CALLS_AT_ONCE ?? '16';
 const script = path.resolve(import.meta.dirname, 'service.ts');
 
 /**
@@ -25,7 +27,7 @@ export async function startMeasured(acceptAfterMs = 600_000): Promise<Measured> 
   const portal = await startPortal({
     script,
     acceptAfterMs,
-    environment: databaseUrl ? { DATABASE_URL: databaseUrl } : {},
+    environment: { CALLS_AT_ONCE: callsAtOnce, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
   });
   const pid = async () => Number(await readFile(path.join(portal.dataDir, 'service.pid'), 'utf8'));
   return {

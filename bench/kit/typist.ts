@@ -60,6 +60,11 @@ export class Typist {
     this.#acknowledged = { version, data: structuredClone(this.#data) };
   }
 
+  /** Reads the form and what is entered, as its page does. */
+  async look(): Promise<void> {
+    await this.#client.call('getAccessData', { params: { id: this.#id }, query: {} });
+  }
+
   /** Types until `end` (of performance.now): 400 ms after a pause in typing the form is saved. */
   async typeUntil(end: number): Promise<void> {
     await pause(randomInt(0, 500));

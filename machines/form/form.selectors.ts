@@ -5,6 +5,7 @@ import { levelIsTooLow } from '../kit/problem.ts';
 import { askedFiles, awaitedFiles, brokenRules, isUnderWay, missedFiles } from './form.files.ts';
 import type { formMachine } from './form.machine.ts';
 import { pageBefore, pageIndex, visiblePages } from './form.pages.ts';
+import { pauseOf } from './form.pauses.ts';
 import type { BrokenRule, PendingFile } from './form.types.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
@@ -35,6 +36,12 @@ export const selectSaveState = (snapshot: Snapshot): SaveState => {
   if (snapshot.hasTag('blocked')) return 'blocked';
   if (snapshot.hasTag('refused')) return 'refused';
   return 'saving';
+};
+
+/** How long it is waited before the next try, and which try that is; null while it is not waited. */
+export const selectPause = (snapshot: Snapshot): { ms: number; attempt: number } | null => {
+  if (!snapshot.matches({ open: { saving: 'pausing' } })) return null;
+  return { ms: pauseOf(snapshot.context), attempt: snapshot.context.attempts };
 };
 
 /** Saving needs the person: a newer state, a refusal, or no session any more. */

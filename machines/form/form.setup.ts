@@ -14,6 +14,7 @@ import {
   withoutRowOf,
 } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward } from './form.pages.ts';
+import { pauseOf } from './form.pauses.ts';
 import type {
   FormContext,
   FormEvent,
@@ -27,7 +28,6 @@ import type {
 
 /** Quiet time after the last keystroke; with the call itself a change is saved within a second. */
 const QUIET_MS = 400;
-const LONGEST_PAUSE_MS = 30_000;
 
 export const title = titles('form');
 
@@ -156,6 +156,6 @@ export const formSetup = setup({
   },
   delays: {
     untilQuiet: QUIET_MS,
-    untilRetry: ({ context }) => Math.min(1000 * 2 ** (context.attempts - 1), LONGEST_PAUSE_MS),
+    untilRetry: ({ context }) => pauseOf(context),
   },
 });

@@ -17,6 +17,8 @@ export type Problem = {
   startOver?: { leiKaId: string; area: string } | undefined;
   /** Number in the service's log, for support. */
   requestId?: string | undefined;
+  /** Seconds after which the service wants to be asked again. */
+  retryAfter?: number | undefined;
 };
 
 /** Reads the problem out of whatever an actor threw; what carries no code is `internal`. */
@@ -43,7 +45,11 @@ export const isClosedToViewer = (problem: Problem): boolean =>
 
 /** Worth trying again without anybody changing anything. */
 export const isTransient = ({ code }: Problem): boolean =>
-  code === 'network' || code === 'internal' || code === 'too-many-requests' || code.endsWith('-unavailable');
+  code === 'network' ||
+  code === 'internal' ||
+  code === 'overloaded' ||
+  code === 'too-many-requests' ||
+  code.endsWith('-unavailable');
 
 /** `params` of actions and guards that speak of the error an actor ended with. */
 export const aboutError = ({ event }: { event: { error: unknown } }): { problem: Problem } => ({

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { selectHasUnsaved, selectSaveState } from '#machines/form/form.selectors.ts';
+import { pauseOf } from '#machines/form/form.pauses.ts';
+import { selectHasUnsaved, selectPause, selectSaveState } from '#machines/form/form.selectors.ts';
 import type { FormEvent, Progress } from '#machines/form/form.types.ts';
 import { openOffice, type Weather } from './form-service.ts';
 
@@ -20,7 +21,7 @@ it('writes well within a second of the last keystroke, and not before it', async
   expect(written()).toEqual(['Ada']);
 });
 
-it.each<Weather>(['database away', 'database lost'])(
+it.each<Weather>(['database away', 'database lost', 'overloaded'])(
   'saves again by itself, and asks nobody which version is theirs: %s',
   async (weather) => {
     const office = openOffice();
@@ -39,3 +40,52 @@ it.each<Weather>(['database away', 'database lost'])(
     expect(selectSaveState(office.live.snapshot() as never)).not.toBe('conflict');
   },
 );
+
+it('saves again when the service has asked it to, not before, and what was typed meanwhile with it', async () => {
+  const office = openOffice();
+  const { live } = office;
+  const type = (value: string) => {
+    const typed: FormEvent = { type: 'value.changed', path: 'name', value };
+    return live.bring(typed);
+  };
+  await office.answer('good');
+  await type('Ada');
+  await live.passTime(1000);
+  await office.answer('overloaded');
+  expect(selectPause(live.snapshot() as never)).toEqual({ ms: 5000, attempt: 1 });
+  await type('Ada Lovelace');
+  await live.passTime(4999);
+  expect(live.calls('saveProgress')).toHaveLength(1);
+  await live.passTime(1);
+  expect(selectPause(live.snapshot() as never)).toBeNull();
+  const [, again] = live.calls('saveProgress') as Progress[];
+  // Nothing was done with the first: it is no version of its own.
+  expect(again).toMatchObject({ version: 1, data: { name: 'Ada Lovelace' } });
+  await office.answer('good');
+  expect([office.data().name, selectHasUnsaved(live.snapshot() as never)]).toEqual(['Ada Lovelace', false]);
+});
+
+it('does not compare with what is stored after a refusal: nothing of it was done', async () => {
+  const office = openOffice();
+  await office.answer('good');
+  const typed: FormEvent = { type: 'value.changed', path: 'name', value: 'Ada' };
+  await office.live.bring(typed);
+  await office.live.passTime(1000);
+  await office.answer('overloaded');
+  office.writeElsewhere('Ada');
+  await office.live.passTime(5000);
+  await office.answer('good');
+  // The same words, but somebody else's: the person is asked.
+  expect(selectSaveState(office.live.snapshot() as never)).toBe('conflict');
+});
+
+it.each([
+  [1, undefined, 1_000],
+  [4, undefined, 8_000],
+  [9, undefined, 30_000],
+  [1, 4, 4_000],
+  [4, 4, 8_000],
+  [1, 3_600, 30_000],
+])('after try %i, asked to wait %s s, waits %i ms', (attempts, retryAfter, ms) => {
+  expect(pauseOf({ attempts, problem: { code: 'overloaded', retryAfter } })).toBe(ms);
+});

@@ -12,6 +12,7 @@ export type Weather =
   | 'request lost'
   | 'answer lost'
   | 'database away'
+  | 'overloaded'
   | 'database lost'
   | 'session over'
   | 'refused';
@@ -49,6 +50,7 @@ export function openOffice(): Office {
     const fail = (code: string) => live.refuse('saveProgress', { code });
     if (weather === 'request lost') return fail('network');
     if (weather === 'database away') return fail('database-unavailable');
+    if (weather === 'overloaded') return live.refuse('saveProgress', { code: 'overloaded', retryAfter: 5 });
     if (weather === 'session over') return fail('session-expired');
     if (weather === 'refused') return fail('input-invalid');
     if (!apply(write)) return fail('version-conflict');

@@ -17,12 +17,15 @@ export type Arguments<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & P
 /** A refusal of the service, as problem details. */
 export class Refused extends Error {
   readonly problem: Problem;
+  /** Seconds after which the service wants to be asked again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, retryAfter?: number) {
     super(
       `${problem.status} ${problem.code} ${problem.detail ?? ''} ${JSON.stringify(problem.fields ?? '')}`,
     );
     this.problem = problem;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -49,7 +52,7 @@ export class PortalClient {
       method: call.method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    if (!response.ok) throw new Refused((await response.json()) as Problem);
+    if (!response.ok) throw new Refused((await response.json()) as Problem, retryAfterOf(response));
     const answer: unknown = response.status === 204 ? undefined : await response.json();
     return answer as never;
   }
@@ -123,6 +126,12 @@ export class PortalClient {
     if (!response.ok) throw new Refused((await response.json()) as Problem);
     return (await response.json()) as { id: string; name: string; size: number; type: string };
   }
+}
+
+/** Seconds after which the service wants to be asked again. */
+export function retryAfterOf({ headers }: Response): number | undefined {
+  const seconds = headers.get('retry-after');
+  return seconds === null ? undefined : Number(seconds);
 }
 
 function search(query: object | undefined): string {

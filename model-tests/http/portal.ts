@@ -96,6 +96,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
         LOG_LEVEL: 'error',
         RATE_LIMIT: '1000000',
         ANONYMOUS_STARTS: '1000000',
+        CALLS_AT_ONCE: '1000000',
         ...partners.environment,
         PORT: String(port),
         PUBLIC_URL: options.publicUrl ?? url,

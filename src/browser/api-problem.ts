@@ -14,8 +14,10 @@ export class ApiProblem extends Error {
   readonly trustLevel: Problem['trustLevel'];
   readonly startOver: Problem['startOver'];
   readonly requestId: string | undefined;
+  /** Seconds after which the service wants to be asked again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: string, problem?: Problem, cause?: unknown) {
+  constructor(code: string, problem?: Problem, cause?: unknown, retryAfter?: number) {
     super(problem?.detail ?? problem?.title ?? code, { cause });
     this.code = code;
     this.status = problem?.status;
@@ -25,12 +27,14 @@ export class ApiProblem extends Error {
     this.trustLevel = problem?.trustLevel;
     this.startOver = problem?.startOver;
     this.requestId = problem?.requestId;
+    this.retryAfter = retryAfter;
   }
 }
 
 /** The problem in an answer's body; an answer that is none (a proxy's error page) is `internal`. */
-export function problemFromBody(body: unknown): ApiProblem {
-  return isProblem(body) ? new ApiProblem(body.code, body) : new ApiProblem('internal');
+export function problemFromBody(body: unknown, retryAfter?: number): ApiProblem {
+  const [code, problem] = isProblem(body) ? [body.code, body] : ['internal'];
+  return new ApiProblem(code, problem, undefined, retryAfter);
 }
 
 const isProblem = (body: unknown): body is Problem =>

@@ -162,3 +162,51 @@ describe('a body-less call is repeated once', () => {
     expect(seen).toHaveLength(1);
   });
 });
+
+describe('a service that asks to come back', () => {
+  const busy = problem(503, 'overloaded');
+  const later = (seconds: number) =>
+    json(503, { code: 'overloaded', status: 503 }, { 'retry-after': seconds });
+
+  it('is asked again when it has said, a few times, and the person is told', async () => {
+    answers = [later(0.05), later(0.05), later(0.05), later(0.05), json(200, [])];
+    const onPause = vi.fn();
+    await expect(client({ onPause }).listDrafts({ query: {} })).resolves.toEqual([]);
+    expect([seen.length, onPause.mock.calls.length]).toEqual([5, 4]);
+  });
+
+  it('is not asked for ever', async () => {
+    answers = Array.from({ length: 9 }, () => later(0.01));
+    const error = await caught(client().listDrafts({ query: {} }));
+    expect([error.code, seen.length]).toEqual(['overloaded', 5]);
+  });
+
+  it('is not asked again before its time', async () => {
+    answers = [later(0.4), json(200, [])];
+    const began = performance.now();
+    await client().listDrafts({ query: {} });
+    expect(performance.now() - began).toBeGreaterThan(390);
+  });
+
+  it('is asked once more when it does not say when', async () => {
+    answers = [busy, busy];
+    const onPause = vi.fn();
+    await caught(client({ onPause }).listDrafts({ query: {} }));
+    expect([seen.length, onPause.mock.calls.length]).toEqual([2, 0]);
+  });
+
+  it('is told to nobody when a window asks by itself', async () => {
+    answers = [later(0.05), json(200, { version: '1', commit: 'a' })];
+    const onPause = vi.fn();
+    await client({ onPause }).getVersion();
+    expect(onPause).not.toHaveBeenCalled();
+  });
+
+  it('tells the form when to save again', async () => {
+    answers = [later(4)];
+    const error = await caught(
+      client().saveProgress({ params: { id }, query: {}, body: { version: 1, data: {}, page: null } }),
+    );
+    expect([error.code, error.retryAfter, seen.length]).toEqual(['overloaded', 4, 1]);
+  });
+});

@@ -35,6 +35,8 @@ export type ApiOptions = {
   /** An answer came: somebody is here. Not called for calls that prove nothing of the kind. */
   onActivity?: () => void;
   onProblem?: (problem: ApiProblem) => void;
+  /** Somebody waits for a read because the service has too much to do. */
+  onPause?: () => void;
 };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -52,7 +54,8 @@ const silent: ReadonlySet<CallName> = new Set([
 
 /** The client of the service, made from the contract: address, method, anti-forgery header, answer checked. */
 export function createApi(options: ApiOptions = {}): Api {
-  const { firstAnswers, base = '', cookies = () => document.cookie, send, onActivity, onProblem } = options;
+  const { firstAnswers, base = '', cookies = () => document.cookie, send } = options;
+  const { onActivity, onProblem, onPause } = options;
 
   async function make(name: CallName, input: AnyInput): Promise<unknown> {
     const call: Call = calls[name];
@@ -67,6 +70,7 @@ export function createApi(options: ApiOptions = {}): Api {
         signal: input.signal,
         begun: firstAnswers?.take(address),
         send,
+        onPause: silent.has(name) ? undefined : onPause,
       });
       if (!silent.has(name)) onActivity?.();
       return call.answer || body !== undefined ? answerOf(call, body) : undefined;

@@ -12,6 +12,8 @@ export type HttpRequest = {
   begun?: Promise<Response> | undefined;
   /** How requests are sent; the browser's own way without it. */
   send?: Send | undefined;
+  /** The service has asked to come back later, and it is waited for that. */
+  onPause?: (() => void) | undefined;
 };
 
 export type Send = (address: string, init: RequestInit) => Promise<Response>;
@@ -19,11 +21,15 @@ export type Send = (address: string, init: RequestInit) => Promise<Response>;
 const RETRIED: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 const PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 3_000;
+/** A service that has too much to do says when to come back: so often, and at most after so long. */
+const MOST_RETURNS = 4;
+const LONGEST_RETURN_MS = 10_000;
 
 /**
  * One call over fetch, with credentials and without a time limit (spec section 7). Body-less calls are
  * repeated once on the statuses listed there, with one reading of our own: a 409 of this service says that
- * status or version do not allow the call, which no repetition changes, so only reads are repeated on it.
+ * status or version do not allow the call, which no repetition changes, so only reads are repeated on it. Reads that
+ * were asked to come back later do so a few times.
  * A lost connection is not repeated here: the workflows do that and say so on the screen.
  * @throws ApiProblem
  */
@@ -32,8 +38,22 @@ export async function request(given: HttpRequest): Promise<unknown> {
   const first = (await lastingAnswer(given.begun)) ?? (await answerTo(given));
   const statuses = call.method === 'GET' ? [...RETRIED, 409] : RETRIED;
   if (call.body !== undefined || !statuses.includes(first.status)) return read(first);
-  await pause(first, signal);
+  if (call.method === 'GET' && isAskedBack(first)) return read(await returning(given, first));
+  await pause(first, LONGEST_PAUSE_MS, signal);
   return read(await answerTo(given));
+}
+
+const isAskedBack = (answer: Response): boolean =>
+  answer.status === 503 && retryAfterOf(answer) !== undefined;
+
+async function returning(given: HttpRequest, first: Response): Promise<Response> {
+  let answer = first;
+  for (let times = 0; times < MOST_RETURNS && isAskedBack(answer); times += 1) {
+    given.onPause?.();
+    await pause(answer, LONGEST_RETURN_MS, given.signal);
+    answer = await answerTo(given);
+  }
+  return answer;
 }
 
 const LASTING: readonly number[] = [404, 410];
@@ -75,7 +95,7 @@ async function read(response: Response): Promise<unknown> {
     throw new ApiProblem('network', undefined, error);
   });
   const body = jsonOf(text);
-  if (!response.ok) throw problemFromBody(body);
+  if (!response.ok) throw problemFromBody(body, retryAfterOf(response));
   if (body === undefined && text !== '') throw new ApiProblem('internal');
   return body;
 }
@@ -88,11 +108,18 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** Seconds after which the service wants to be asked again; undefined when it does not say. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('Retry-After'));
+  return seconds > 0 ? seconds : undefined;
+}
+
 /** As long as the service asks for, within reason. */
-function pause(response: Response, signal: AbortSignal | undefined): Promise<void> {
-  const wanted = Number(response.headers.get('Retry-After')) * 1000 || PAUSE_MS;
+function pause(response: Response, longestMs: number, signal: AbortSignal | undefined): Promise<void> {
+  const seconds = retryAfterOf(response);
+  const wanted = seconds === undefined ? PAUSE_MS : seconds * 1000;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, Math.min(wanted, LONGEST_PAUSE_MS));
+    const timer = setTimeout(resolve, Math.min(wanted, longestMs));
     signal?.addEventListener('abort', () => {
       clearTimeout(timer);
       reject(new ApiProblem('network', undefined, signal.reason));

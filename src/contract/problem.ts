@@ -37,6 +37,7 @@ export const problemStatus = {
   'too-many-requests': 429,
   'login-failed': 502,
   'database-unavailable': 503,
+  overloaded: 503,
   'payment-unavailable': 503,
   'delivery-unavailable': 503,
   internal: 500,

@@ -67,6 +67,8 @@ const environment = z.object({
   ANONYMOUS_STARTS: z.coerce.number().int().positive().default(300),
   /** Applications without an account that may be open at once, of everybody. */
   ANONYMOUS_APPLICATIONS: z.coerce.number().int().positive().default(20_000),
+  /** Reads, saves and pages that are worked on at once; eight times as many wait, the rest is asked to come back. */
+  CALLS_AT_ONCE: z.coerce.number().int().positive().default(16),
 
   /** Opens the operators' page; there is none without it. */
   OPERATIONS_TOKEN: z.string().min(32).optional(),

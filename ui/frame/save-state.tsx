@@ -8,8 +8,8 @@ export type SaveStateValue =
   | { state: 'saving' }
   | { state: 'saved'; at: Date }
   | { state: 'offline' }
-  /** It is tried again by itself. */
-  | { state: 'failed' }
+  /** It is tried again by itself: after so many seconds, or just now. */
+  | { state: 'failed'; seconds: number | null }
   /** It waits for the person to choose. */
   | { state: 'unsaved' }
   /** It cannot succeed any more: there is no session. */
@@ -29,7 +29,10 @@ const TROUBLES: ReadonlySet<SaveStateValue['state']> = new Set([
   'filesMissing',
 ]);
 
-/** A quiet sign in the frame. Spoken when the words change, which is once a minute at most, and never "saving" or "uploading". */
+/**
+ * A quiet sign in the frame. Spoken when the words change, which is once a minute at most, and never "saving" or
+ * "uploading"; seconds are counted down for the eyes alone.
+ */
 export function SaveState({ value }: { value: SaveStateValue }) {
   const { t, i18n } = useTranslation('frame');
   const clock = { hour: '2-digit', minute: '2-digit' } as const;
@@ -38,6 +41,8 @@ export function SaveState({ value }: { value: SaveStateValue }) {
       ? value.at.toLocaleTimeString(TAGS[i18n.language === 'en' ? 'en' : 'de'], clock)
       : '';
   const text = t(`save.${value.state}`, { time });
+  const seconds = value.state === 'failed' ? value.seconds : null;
+  const shown = seconds === null ? text : t('save.again', { count: seconds });
   const [spoken, setSpoken] = useState('');
   const passes = value.state === 'saving' || value.state === 'uploading';
   if (!passes && spoken !== text) setSpoken(text);
@@ -46,7 +51,7 @@ export function SaveState({ value }: { value: SaveStateValue }) {
     <span className={`sp-save-state sp-save-state--${value.state}`}>
       {value.state === 'saved' && <Icon name="check" size="small" />}
       {trouble && <Icon name="warning" size="small" />}
-      <span aria-hidden="true">{text}</span>
+      <span aria-hidden="true">{shown}</span>
       <span className="kern-sr-only" role="status">
         {spoken}
       </span>

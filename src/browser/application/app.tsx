@@ -15,6 +15,7 @@ import { pageAnswers } from '../public/answers.ts';
 import { readPayload } from '../public/payload.ts';
 import { readTheme } from '../read-theme.ts';
 import { routeOf } from '../route-of.ts';
+import { tellBusy } from '../tell-busy.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { mendLostChunks } from '../wiring/build.ts';
 import { announce } from '../wiring/channel.ts';
@@ -51,7 +52,7 @@ const i18n = startI18n(
 );
 
 const { onActivity, onProblem, hearOthers } = sessionSigns(() => portal);
-const api = createApi({ firstAnswers: answers, onActivity, onProblem });
+const api = createApi({ firstAnswers: answers, onActivity, onProblem, onPause: () => tellBusy(portal) });
 const portal = startPortal({
   api,
   locale,

@@ -12,6 +12,7 @@ import { forgetLoginOutcome } from '../login-outcome.ts';
 import { arrive, own } from '../login-trip.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { readTheme } from '../read-theme.ts';
+import { tellBusy } from '../tell-busy.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { mendLostChunks } from '../wiring/build.ts';
 import { announce } from '../wiring/channel.ts';
@@ -46,7 +47,7 @@ async function takeUp(): Promise<void> {
   await nextTask();
 
   const { onActivity, onProblem, hearOthers } = sessionSigns(() => portal);
-  const api = createApi({ firstAnswers: answers, onActivity, onProblem });
+  const api = createApi({ firstAnswers: answers, onActivity, onProblem, onPause: () => tellBusy(portal) });
   const flows = wirePublicPortal(api);
   await nextTask();
   const portal = createPublicPortal(flows, { locale, place: payload.place, loginOutcome: outcome });

@@ -3,11 +3,14 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { createAdmission } from './admission.ts';
 import { authRoutes } from './auth-routes.ts';
 import { callerOf } from './caller.ts';
 import { compressAnswers } from './compress.ts';
 import { contentRoutes } from './content-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
+import { shedLoad, tellOfRefusals } from './load-shedding.ts';
+import { watchLoopDelay } from './loop-delay.ts';
 import { openApiRoutes } from './openapi-routes.ts';
 import { operationsRoutes } from './operations-routes.ts';
 import { nameOwnCookies } from './own-cookies.ts';
@@ -28,6 +31,7 @@ import { cutOffSlowBodies, patience } from './slow-requests.ts';
 import { sourceHash } from './source-hash.ts';
 import { stylesOfPages } from './styles-of-pages.ts';
 import { themeRoutes } from './theme-routes.ts';
+import { waitingPages } from './waiting-page.ts';
 
 const bodyLimit = 1024 * 1024;
 /** A search of 2,000 characters, each of them 12 in the address, with a place and cookies. */
@@ -54,10 +58,19 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
-  answerProblems(app);
+  const files = await readPageFiles();
+  answerProblems(app, waitingPages(context, files));
   cutOffSlowBodies(app, { ms: patience.body, mayBeSlow: routeOf(calls.uploadFile) });
   nameOwnCookies(app, isSecure(context));
   await app.register(cookie);
+  const loopDelay = watchLoopDelay();
+  app.addHook('onClose', async () => loopDelay.stop());
+  const admission = createAdmission({
+    atOnce: config.CALLS_AT_ONCE,
+    isLate: loopDelay.isLate,
+    onRefusal: tellOfRefusals(context.log),
+  });
+  shedLoad(app, admission);
   await app.register(rateLimit, {
     // Only calls; a page with its files would use the limit up for a whole office.
     global: false,
@@ -66,7 +79,6 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     // By address: a cookie is the caller's own word.
     keyGenerator: ({ ip }) => callerOf(ip),
   });
-  const files = await readPageFiles();
   secureHeaders(app, context, {
     scripts: files ? [sourceHash(files.start)] : [],
     styles: stylesOfPages(context, files),
@@ -85,6 +97,6 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
   themeRoutes(app, context);
   seoRoutes(app, context);
   operationsRoutes(app, context, files);
-  await pageRoutes(app, context, files);
+  await pageRoutes(app, context, files, admission);
   return app;
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { RenderedPage } from '#contract/rendering.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { createAdmission } from './admission.ts';
 import { applicationPages } from './application-pages.ts';
 import type { PageFiles } from './page-files.ts';
 
@@ -44,7 +45,9 @@ function pages(assertMayRender = async () => {}) {
       renderApplication: () => new Promise((resolve) => underWay.push(resolve)),
     },
   } as unknown as PageFiles;
-  return { underWay, pageOf: applicationPages({} as FastifyInstance, context, files, assertMayRender) };
+  const admission = createAdmission({ atOnce: 1, isLate: () => false });
+  const pageOf = applicationPages({} as FastifyInstance, context, files, assertMayRender, admission);
+  return { underWay, admission, pageOf };
 }
 
 it('renders so many forms at once, leaves the next to their script, and renders again when there is room', async () => {
@@ -83,4 +86,17 @@ it('leaves a form to its script for whoever has had too much rendered, and what 
     expect(page).toContain('<noscript><a href="/">Portal</a></noscript>');
   }
   expect(underWay).toEqual([]);
+});
+
+it('leaves forms to their script while others wait for their turn', async () => {
+  const { underWay, admission, pageOf } = pages();
+  let end = () => {};
+  const other = admission.inTurn(() => new Promise<void>((resolve) => (end = resolve)));
+  expect(await pageOf(request)).toContain('<div id="app"></div>');
+  end();
+  await other;
+  const page = pageOf(request);
+  expect(underWay).toHaveLength(1);
+  underWay[0]?.(rendered as unknown as RenderedPage);
+  expect(await page).toContain('<main>Antrag</main>');
 });

@@ -6,6 +6,7 @@ import type { Locale } from '#domain/locale.ts';
 import { searchByRegionalKey } from '#server/content/places.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import type { Admission } from './admission.ts';
 import { firstReadsOf } from './first-reads.ts';
 import { htmlDocument, pageData } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';
@@ -14,7 +15,7 @@ import type { RenderLimit } from './render-limit.ts';
 import { hasSessionCookie } from './session.ts';
 import { type Subject, withoutScript } from './without-script.ts';
 
-/** Beyond this the browsers make the pages themselves: calls of others are not to wait for it. */
+/** Beyond this, and while others wait for their turn, the browsers make the pages: calls of others do not wait for it. */
 const MOST_AT_ONCE = 8;
 
 /**
@@ -28,10 +29,11 @@ export function applicationPages(
   context: ServiceContext,
   files: PageFiles,
   assertMayRender: RenderLimit,
+  admission: Admission,
 ): (request: FastifyRequest) => Promise<string> {
   const withoutScriptOf = withoutScript(app, context, files, assertMayRender);
   let underWay = 0;
-  const mayRender = () => underWay < MOST_AT_ONCE;
+  const mayRender = () => underWay < MOST_AT_ONCE && !admission.isBusy();
   const rendered = async (request: FastifyRequest) => {
     underWay += 1;
     try {

@@ -7,7 +7,8 @@ const cookie = 'locale';
 const yearSeconds = 365 * 24 * 60 * 60;
 
 const asLocale = (value: unknown): Locale | null => (value === 'de' || value === 'en' ? value : null);
-const readLast = (request: FastifyRequest): Locale => asLocale(request.cookies[cookie]) ?? 'de';
+/** For addresses that name no language. */
+export const localeReadLast = (request: FastifyRequest): Locale => asLocale(request.cookies[cookie]) ?? 'de';
 
 /**
  * Where the bare address of the portal leads, which names no language: to the start in the language read last. A
@@ -22,7 +23,7 @@ export function startInLanguageReadLast(
   const { searchParams } = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://portal.invalid');
   const chosen = asLocale(searchParams.get('lang'));
   if (chosen) giveCookie(reply, chosen, secure);
-  const locale = chosen ?? readLast(request);
+  const locale = chosen ?? localeReadLast(request);
   if (locale === 'de' && chosen === null) return null;
   searchParams.delete('lang');
   return `${paths.home[locale]}${searchParams.size > 0 ? `?${searchParams}` : ''}`;
@@ -35,7 +36,7 @@ export function keepLocale(
   locale: Locale,
   secure: boolean,
 ): void {
-  if (isOpened(request) && readLast(request) !== locale) giveCookie(reply, locale, secure);
+  if (isOpened(request) && localeReadLast(request) !== locale) giveCookie(reply, locale, secure);
 }
 
 /** Not fetched ahead, or for something else than to be looked at. */

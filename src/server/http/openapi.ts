@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
-import { calls } from '#contract/calls.ts';
+import { type CallName, calls } from '#contract/calls.ts';
 import { type ProblemCode, problemSchema, problemStatus } from '#contract/problem.ts';
+import { mayBeRefused } from './load-shedding.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -47,7 +48,7 @@ function operation(name: string, call: Call) {
     ...(call.method !== 'GET' && { security: [{ session: [], xsrf: [] }] }),
     parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
     ...requestBody(call),
-    responses: { ...success(call), ...problems(call) },
+    responses: { ...success(call), ...problems(name, call) },
   };
 }
 
@@ -92,12 +93,14 @@ function success(call: Call) {
 }
 
 /** Problems by status, with the codes that the call can answer. */
-function problems(call: Call) {
+function problems(name: string, call: Call) {
   const general: ProblemCode[] =
     call.params || call.query || call.body ? ['parameter-missing', 'input-invalid'] : [];
   const byStatus = new Map<number, string[]>();
   const named = (call.errors ?? []) as ProblemCode[];
-  for (const code of [...general, ...named, 'internal' as const, 'database-unavailable' as const]) {
+  const always: ProblemCode[] = ['internal', 'database-unavailable'];
+  if (mayBeRefused(name as CallName)) always.push('overloaded');
+  for (const code of [...general, ...named, ...always]) {
     const status = problemStatus[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

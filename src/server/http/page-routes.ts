@@ -5,6 +5,7 @@ import { applicationScreens, screenOfPath } from '#contract/pages.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import type { Admission } from './admission.ts';
 import { applicationPages, localeOfPage } from './application-pages.ts';
 import { buildRoutes } from './build-routes.ts';
 import { keepLocale, startInLanguageReadLast } from './locale-cookie.ts';
@@ -20,6 +21,7 @@ export async function pageRoutes(
   app: FastifyInstance,
   context: ServiceContext,
   files: PageFiles | null,
+  admission: Admission,
 ): Promise<void> {
   if (!files) {
     app.setNotFoundHandler(async () => {
@@ -43,8 +45,8 @@ export async function pageRoutes(
   });
   buildRoutes(app, files.buildId);
   const assertMayRender = renderLimit(app, context);
-  const sendPublicPage = publicPages(app, context, files, assertMayRender);
-  const applicationPage = applicationPages(app, context, files, assertMayRender);
+  const sendPublicPage = publicPages(app, context, files, assertMayRender, admission);
+  const applicationPage = applicationPages(app, context, files, assertMayRender, admission);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     if (pathname.endsWith('/_payload.json')) return sendPublicPage(request, reply, 'payload');

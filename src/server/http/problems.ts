@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { localeOfPath, paths } from '#contract/pages.ts';
 import type { Problem, ProblemCode } from '#contract/problem.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { wantsForRoom } from '#server/storage/database-unavailable.ts';
+import type { WaitingPage } from './waiting-page.ts';
 
 const titles: Partial<Record<ProblemCode, string>> = {
   internal: 'Internal error',
@@ -17,16 +19,26 @@ const partnerCodes: Record<string, ProblemCode> = {
   database: 'database-unavailable',
 };
 
-/** Seconds after which it is worth asking again, with `Retry-After`. */
-const worthAskingAgain: Partial<Record<ProblemCode, number>> = { 'database-unavailable': 2 };
+/** Seconds after which it is worth asking again, with `Retry-After`. Of many, not all shall come back at once. */
+const worthAskingAgain: Partial<Record<ProblemCode, () => number>> = {
+  'database-unavailable': () => 2,
+  overloaded: () => randomInt(2, 7),
+};
 
-/** Every failure leaves as problem details (RFC 9457); what nobody foresaw is logged and answered as internal. */
-export function answerProblems(app: FastifyInstance): void {
+/**
+ * Every failure leaves as problem details (RFC 9457); what nobody foresaw is logged and answered as internal.
+ * @param waitingPageOf what people see in their place, where there is something
+ */
+export function answerProblems(app: FastifyInstance, waitingPageOf: WaitingPage = () => null): void {
   app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
     const problem = toProblem(error);
     if (problem.code === 'internal') request.log.error({ err: error }, 'unexpected error');
     else if (wantsForRoom(error)) request.log.error({ err: error }, 'the database wants for room');
     else request.log.debug({ code: problem.code }, 'problem answered');
+    const seconds = problem.facts.retryAfter ?? worthAskingAgain[problem.code]?.();
+    if (seconds !== undefined) reply.header('retry-after', seconds);
+    const page = waitingPageOf(request, problem.code);
+    if (page !== null) return reply.code(problem.status).type('text/html; charset=utf-8').send(page);
     const application = applicationOfDownload(request);
     if (application) return reply.redirect(application, 303);
     const body: Problem = {
@@ -37,8 +49,6 @@ export function answerProblems(app: FastifyInstance): void {
       ...problem.details,
       requestId: request.id,
     };
-    const seconds = problem.facts.retryAfter ?? worthAskingAgain[problem.code];
-    if (seconds !== undefined) reply.header('retry-after', seconds);
     return reply.code(problem.status).type('application/problem+json').send(body);
   });
 }

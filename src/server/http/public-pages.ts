@@ -7,6 +7,7 @@ import { searchByRegionalKey } from '#server/content/places.ts';
 import { resolvePlace } from '#server/content/resolve-place.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { siteOf } from '#server/seo/site.ts';
+import type { Admission } from './admission.ts';
 import { encodingFor } from './compress.ts';
 import { firstStyles } from './first-styles.ts';
 import { htmlDocument, laterStyles, pageData } from './html-document.ts';
@@ -24,12 +25,16 @@ const MEANT: ReadonlySet<string> = new Set(['q', 'area', 'place', 'kind', 'page'
 type Place = { value: string; key: string };
 type Send = (request: FastifyRequest, reply: FastifyReply, part: PagePart) => Promise<FastifyReply>;
 
-/** Sends public pages, rendered by the service and kept by page, language and place until content changes. */
+/**
+ * Sends public pages, rendered by the service and kept by page, language and place until content changes. Rendering
+ * waits for its turn; what is kept is sent at once.
+ */
 export function publicPages(
   app: FastifyInstance,
   context: ServiceContext,
   files: PageFiles,
   assertMayRender: RenderLimit,
+  admission: Admission,
 ): Send {
   const pageOf = pageStore();
   const firstStylesOf = firstStyles(files.css.rules);
@@ -107,7 +112,7 @@ export function publicPages(
     const key = query.has('q') ? null : `${hashOf(context, files)} ${taken} ${known?.key ?? ''} ${href}`;
     const page = await pageOf(
       key,
-      () => renderPage(request, href, known),
+      () => admission.inTurn(() => renderPage(request, href, known)),
       () => assertMayRender(request),
     );
     if (part === 'html' && page.status === 200) {

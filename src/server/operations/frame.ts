@@ -1,10 +1,9 @@
-import { paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
-import { htmlDocument } from '#server/http/html-document.ts';
 import type { PageFiles } from '#server/http/page-files.ts';
+import { plainDocument } from '#server/http/plain-document.ts';
 import type { Theme } from '#server/theme/types.ts';
 import { type Html, html } from './html.ts';
-import { filled, frameTexts, operationsPaths, texts } from './texts.ts';
+import { frameTexts, operationsPaths, texts } from './texts.ts';
 
 export type Surroundings = {
   locale: Locale;
@@ -21,36 +20,10 @@ const languages: [Locale, string][] = [
 ];
 
 /** A page for operators in the look of the portal; it needs no script. */
-export function operationsDocument(around: Surroundings, content: Html): string {
-  const { locale, theme, files } = around;
-  const { portal } = theme;
-  const frame = frameTexts[locale];
-  const markup = html`<div class="sp-frame">
-    <a class="sp-skip" href="#main">${frame.skip}</a>
-    <header class="sp-header">
-      <div class="sp-band"><div class="sp-container">${filled(frame.official, { state: portal.stateName[locale] })}</div></div>
-      <div class="sp-container sp-header__bar">
-        <a class="sp-mark" href="${paths.home[locale]}">
-          <img src="${portal.headerLogo.src}" width="${portal.headerLogo.width}" height="${portal.headerLogo.height}" alt="">
-          <span class="sp-mark__name">${portal.headerTitle[locale]}<span class="sp-mark__state">${portal.stateName[locale]}</span> <span class="kern-sr-only">${frame.home}</span></span>
-        </a>
-        <nav aria-label="${frame.languages}"><ul class="sp-languages">${languages.map(
-          ([code, name]) =>
-            html`<li><a href="${operationsPaths[code]}${around.query}" lang="${code}" hreflang="${code}"${code === locale && html` aria-current="true"`}>${name}</a></li>`,
-        )}</ul></nav>
-      </div>
-    </header>
-    <main id="main" class="sp-main" tabindex="-1"><div class="sp-container">${content}</div></main>
-  </div>`;
-  return htmlDocument({
-    locale,
-    title: `${texts[locale].title} – ${portal.portalName[locale]}`,
-    head: ['<meta name="robots" content="noindex, nofollow">'],
-    styles: files ? [files.css.application] : [],
-    theme,
-    script: '',
-    buildId: files?.buildId ?? '',
-    markup: markup.text,
-    after: '',
-  });
+export function operationsDocument({ locale, theme, files, query }: Surroundings, content: Html): string {
+  const nav = html`<nav aria-label="${frameTexts[locale].languages}"><ul class="sp-languages">${languages.map(
+    ([code, name]) =>
+      html`<li><a href="${operationsPaths[code]}${query}" lang="${code}" hreflang="${code}"${code === locale && html` aria-current="true"`}>${name}</a></li>`,
+  )}</ul></nav>`;
+  return plainDocument({ locale, title: texts[locale].title, theme, files, languages: nav }, content);
 }

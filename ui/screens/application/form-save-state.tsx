@@ -1,13 +1,16 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
 import { selectProcess } from '#machines/application/application.selectors.ts';
 import {
   type SaveState as SavingState,
   selectNeededLevel,
+  selectPause,
   selectSaveState,
 } from '#machines/form/form.selectors.ts';
 import { selectIsOffline } from '#machines/portal/portal.selectors.ts';
 import { SaveState, type SaveStateValue } from '#ui/frame/save-state.tsx';
 import { type FormActor, usePortal } from '../shared/portal-context.tsx';
+import { sameValue } from '../shared/same-value.ts';
 import { useApplication } from './application-context.tsx';
 
 /** The quiet sign in the frame: how the entries stand with the service. */
@@ -17,21 +20,38 @@ export function FormSaveState({ form }: { form: FormActor }) {
   const kept = useSelector(useApplication(), selectProcess)?.facts.hasUser === true;
   const levelIsMissing = useSelector(form, selectNeededLevel) !== null;
   const offline = usePortal(selectIsOffline);
-  const value = signOf(state, savedAt, offline, kept, levelIsMissing);
+  const hasFailed = useSelector(form, ({ context }) => context.attempts > 0);
+  const pause = useSelector(form, selectPause, sameValue);
+  const seconds = useSecondsLeft(pause);
+  const value = signOf({ state, savedAt, offline, kept, levelIsMissing, hasFailed, seconds });
   return value && <SaveState value={value} />;
 }
 
+type Standing = {
+  state: SavingState;
+  savedAt: string | null;
+  offline: boolean;
+  kept: boolean;
+  levelIsMissing: boolean;
+  /** The last try to save has failed. */
+  hasFailed: boolean;
+  /** Until the next one; null while none is waited for. */
+  seconds: number | null;
+};
+
 /** An anonymous application reads "not kept" as long as all is well. */
-function signOf(
-  state: SavingState,
-  savedAt: string | null,
-  offline: boolean,
-  kept: boolean,
-  levelIsMissing: boolean,
-): SaveStateValue | null {
+function signOf({
+  state,
+  savedAt,
+  offline,
+  kept,
+  levelIsMissing,
+  hasFailed,
+  seconds,
+}: Standing): SaveStateValue | null {
   switch (state) {
     case 'retrying':
-      return { state: offline ? 'offline' : 'failed' };
+      return offline ? { state: 'offline' } : { state: 'failed', seconds };
     case 'blocked':
       return { state: levelIsMissing ? 'unsaved' : 'locked' };
     case 'conflict':
@@ -41,9 +61,28 @@ function signOf(
     case 'filesMissing':
       return { state };
     case 'saving':
+      if (hasFailed) return { state: 'failed', seconds };
       return kept ? { state: 'saving' } : { state: 'notKept' };
     default:
       if (!kept) return { state: 'notKept' };
       return savedAt ? { state: 'saved', at: new Date(savedAt) } : null;
   }
+}
+
+/** Counts a pause down, from when it is first seen; null while there is none. */
+function useSecondsLeft(pause: { ms: number; attempt: number } | null): number | null {
+  const [passed, setPassed] = useState({ attempt: 0, seconds: 0 });
+  const attempt = pause?.attempt ?? null;
+  useEffect(() => {
+    if (attempt === null) return undefined;
+    const began = Date.now();
+    const timer = setInterval(
+      () => setPassed({ attempt, seconds: Math.floor((Date.now() - began) / 1000) }),
+      1000,
+    );
+    return () => clearInterval(timer);
+  }, [attempt]);
+  if (pause === null) return null;
+  const seconds = passed.attempt === pause.attempt ? passed.seconds : 0;
+  return Math.max(1, Math.ceil(pause.ms / 1000) - seconds);
 }

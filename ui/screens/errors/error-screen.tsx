@@ -10,7 +10,13 @@ import { PortalLayout } from '../shared/portal-layout.tsx';
 import { problemText } from '../shared/problem-text.ts';
 import { SearchBox } from '../shared/search-box.tsx';
 
-const TITLES = ['page-not-found', 'service-not-found', 'network'] as const;
+const TITLES = [
+  'page-not-found',
+  'service-not-found',
+  'network',
+  'overloaded',
+  'database-unavailable',
+] as const;
 
 /**
  * For what a page could not handle: 404, 410 of a service, anything else (spec section 2, error screen).

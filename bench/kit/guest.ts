@@ -1,0 +1,105 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type PortalClient, Refused, retryAfterOf } from '#model-tests/http/client.ts';
+import { Typist } from './typist.ts';
+
+/** How one request ended. */
+export type Ended = { kind: Kind; ms: number; outcome: 'accepted' | 'refused' | 'failed' };
+export type Kind = 'save' | 'read' | 'page';
+
+/** Of ten things that somebody does, in turn. */
+const doings: readonly Kind[] = [
+  'save',
+  'save',
+  'save',
+  'page',
+  'save',
+  'save',
+  'save',
+  'save',
+  'read',
+  'save',
+];
+const restMs = [400, 600] as const;
+const longestPauseMs = 30_000;
+
+/**
+ * Somebody who fills in a form, now and then looks at their application, and searches for something. Whoever is asked
+ * to come back does what the browser does: waits as long as asked, twice as long after each try, and goes on.
+ */
+export class Guest {
+  readonly #client: PortalClient;
+  readonly #typist: Typist;
+  /** How every request ended. */
+  readonly ended: Ended[] = [];
+  /** How long it took until something was saved, pauses included, or until the end, in ms. */
+  readonly untilSaved: number[] = [];
+
+  private constructor(client: PortalClient, typist: Typist) {
+    this.#client = client;
+    this.#typist = typist;
+  }
+
+  static async arrive(client: PortalClient): Promise<Guest> {
+    return new Guest(client, await Typist.sitDown(client, 'wohngeld'));
+  }
+
+  isKept(): Promise<boolean> {
+    return this.#typist.isKept();
+  }
+
+  /** @param end of performance.now */
+  async stayUntil(end: number): Promise<void> {
+    await pause(randomInt(0, 1000));
+    for (let turn = randomInt(0, doings.length); performance.now() < end; turn += 1) {
+      await this.#do(doings[turn % doings.length] as Kind, end);
+      await pause(randomInt(...restMs));
+    }
+  }
+
+  async #do(kind: Kind, end: number): Promise<void> {
+    const began = performance.now();
+    for (let tries = 1; performance.now() < end; tries += 1) {
+      const retryAfter = await this.#try(kind);
+      if (retryAfter === null) {
+        if (kind === 'save') this.untilSaved.push(performance.now() - began);
+        return;
+      }
+      const asked = Math.max(1000 * 2 ** (tries - 1), retryAfter * 1000);
+      await pause(Math.min(asked, longestPauseMs, Math.max(0, end - performance.now())));
+    }
+    if (kind === 'save') this.untilSaved.push(performance.now() - began);
+  }
+
+  async #try(kind: Kind): Promise<number | null> {
+    const began = performance.now();
+    const note = (outcome: Ended['outcome']) => {
+      this.ended.push({ kind, ms: performance.now() - began, outcome });
+    };
+    try {
+      await this.#request(kind);
+      note('accepted');
+      return null;
+    } catch (error) {
+      const isRefusal = error instanceof Refused && error.problem.code === 'overloaded';
+      note(isRefusal ? 'refused' : 'failed');
+      // An answer that was lost: the next save is based on what is stored.
+      if (!isRefusal) await this.#typist.isKept(true).catch(() => undefined);
+      return isRefusal ? (error.retryAfter ?? 0) : 0;
+    }
+  }
+
+  async #request(kind: Kind): Promise<void> {
+    if (kind === 'save') return this.#typist.save();
+    if (kind === 'read') return this.#typist.look();
+    // Never the same one twice: it is made each time.
+    const answer = await this.#client.fetch(`/suche?q=Wohnung+${randomUUID().slice(0, 8)}`, {
+      headers: { accept: 'text/html' },
+    });
+    await answer.text();
+    if (answer.status === 503)
+      throw new Refused({ type: '', title: '', status: 503, code: 'overloaded' }, retryAfterOf(answer));
+    if (!answer.ok) throw new Error(`${answer.status} instead of a page`);
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,14 @@
+import type { FormContext } from './form.types.ts';
+
+const SHORTEST_MS = 1_000;
+const LONGEST_MS = 30_000;
+
+/**
+ * How long it is waited before the next try to save: twice as long after each, and not less than the service has
+ * asked for.
+ */
+export function pauseOf({ attempts, problem }: Pick<FormContext, 'attempts' | 'problem'>): number {
+  const own = SHORTEST_MS * 2 ** (attempts - 1);
+  const asked = (problem?.retryAfter ?? 0) * 1000;
+  return Math.min(Math.max(own, asked), LONGEST_MS);
+}

@@ -1,0 +1,98 @@
+import { ProblemError } from '#server/problem-error.ts';
+
+/** So many wait for each that may be worked on: more than are done within the longest wait would wait in vain. */
+const WAITING_EACH = 8;
+/** Nobody waits longer for a turn, in milliseconds: the answer shall be there within a second. */
+const LONGEST_WAIT_MS = 500;
+/** While the process is late, only this share is worked on at once, and nobody waits for more. */
+const SHARE_WHEN_LATE = 0.25;
+
+export type Admission = {
+  /** Whether work that came now would have to wait for other work. */
+  isBusy(): boolean;
+  /** @throws ProblemError overloaded, when work that came now would be refused */
+  assertRoom(): void;
+  /**
+   * Does the work when it is its turn.
+   * @param isGone nobody waits for the work any more: its turn passes
+   * @throws ProblemError overloaded, before any of the work is done
+   */
+  inTurn<T>(work: () => Promise<T>, isGone?: () => boolean): Promise<T>;
+};
+
+type Waiting = { begin: () => void; timer: NodeJS.Timeout };
+
+/**
+ * Lets so much work be done at once that each of it is done soon: some more wait in their order, the rest is refused
+ * at once, while refusing is still cheap. In each round of the event loop only one begins: with the embedded database
+ * work never pauses, and whoever connects is let in once a round (docs/decisions/0022-overload.md).
+ */
+export function createAdmission({
+  atOnce,
+  isLate,
+  onRefusal = () => {},
+}: {
+  atOnce: number;
+  isLate: () => boolean;
+  onRefusal?: () => void;
+}): Admission {
+  const waiting: Waiting[] = [];
+  let underWay = 0;
+  let roundIsTaken = false;
+  const overloaded = () => {
+    onRefusal();
+    return new ProblemError('overloaded');
+  };
+  const assertRoom = () => {
+    const hasRoom = isLate()
+      ? underWay + waiting.length < Math.ceil(atOnce * SHARE_WHEN_LATE)
+      : waiting.length < atOnce * WAITING_EACH;
+    if (!hasRoom) throw overloaded();
+  };
+
+  const begin = () => {
+    underWay += 1;
+    roundIsTaken = true;
+    setImmediate(() => {
+      roundIsTaken = false;
+      beginNext();
+    });
+  };
+  const beginNext = () => {
+    if (roundIsTaken || underWay >= atOnce) return;
+    const next = waiting.shift();
+    if (!next) return;
+    clearTimeout(next.timer);
+    begin();
+    next.begin();
+  };
+  const wait = () =>
+    new Promise<void>((resolve, reject) => {
+      const one: Waiting = {
+        begin: resolve,
+        timer: setTimeout(() => {
+          waiting.splice(waiting.indexOf(one), 1);
+          reject(overloaded());
+        }, LONGEST_WAIT_MS),
+      };
+      waiting.push(one);
+    });
+
+  const isBusy = () => waiting.length > 0 || underWay >= atOnce;
+  return {
+    isBusy,
+    assertRoom,
+    inTurn: async (work, isGone = () => false) => {
+      assertRoom();
+      if (isBusy() || roundIsTaken) await wait();
+      else begin();
+      try {
+        if (isGone()) throw new ProblemError('overloaded');
+        return await work();
+      } finally {
+        underWay -= 1;
+        beginNext();
+      }
+    },
+  };
+}

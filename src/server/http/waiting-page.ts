@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import { localeOfPath } from '#contract/pages.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import de from '#locales/de/errors.json' with { type: 'json' };
+import en from '#locales/en/errors.json' with { type: 'json' };
+import type { ServiceContext } from '#server/context.ts';
+import { html } from '#server/operations/html.ts';
+import { localeReadLast } from './locale-cookie.ts';
+import type { PageFiles } from './page-files.ts';
+import { plainDocument } from './plain-document.ts';
+
+const texts = { de, en };
+
+/** A request that is answered with problem details but to people, and the problem. */
+export type WaitingPage = (request: FastifyRequest, code: ProblemCode) => string | null;
+
+/**
+ * What somebody sees who opens a page, or is led back to the portal, while it can only be asked for later. Null for
+ * other problems and for scripts, which read problem details.
+ */
+export function waitingPages(context: ServiceContext, files: PageFiles | null): WaitingPage {
+  return (request, code) => {
+    if (code !== 'overloaded' && code !== 'database-unavailable') return null;
+    if (!request.headers.accept?.includes('text/html')) return null;
+    const locale = request.url.startsWith('/api/') ? localeReadLast(request) : localeOfPath(pathOf(request));
+    const t = texts[locale];
+    // What was sent to the page would not be sent again by a link.
+    const reload =
+      request.method === 'GET' &&
+      html`<p class="sp-actions"><a class="kern-btn kern-btn--primary" href=""><span class="kern-label">${t.reload}</span></a></p>`;
+    return plainDocument(
+      { locale, title: t.title[code], theme: context.content().theme, files, languages: false },
+      html`<div class="sp-stack sp-measure">
+        <h1 class="sp-page-heading">${t.title[code]}</h1>
+        <p>${t.code[code]}</p>
+        <p>${t.next[code]}</p>
+        ${reload}
+      </div>`,
+    );
+  };
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
