@@ -346,6 +346,41 @@ it('ends a session through inactivity with a notice in every window, and leaves 
   }
 }, 120_000);
 
+it('says when it saves again to a service that has too much to do, and does', async () => {
+  const visitor = await Visitor.arrive(browser, portal.url);
+  const { page } = visitor;
+  const again = (count: number) =>
+    page.getByText(visitor.text('frame:save.again', { count }), { exact: true });
+  try {
+    await fillInWithAccount(visitor, 'nguyen:Benutzername');
+    await page.route(
+      '**/progress*',
+      (route) =>
+        route.fulfill({
+          status: 503,
+          headers: { 'retry-after': '4' },
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ code: 'overloaded', status: 503, type: '', title: '' }),
+        }),
+      { times: 1 },
+    );
+    await givenName(visitor).fill('Davor');
+    await again(4).waitFor();
+    await givenName(visitor).fill('Dazwischen');
+    await again(3).waitFor();
+    // Counted for the eyes alone: whoever listens hears it once.
+    await page
+      .getByRole('status')
+      .filter({ hasText: visitor.text('frame:save.failed') })
+      .waitFor();
+    await saved(visitor);
+    await page.reload();
+    await eventually(() => givenName(visitor).inputValue(), 'Dazwischen');
+  } finally {
+    await visitor.leave();
+  }
+}, 120_000);
+
 it('comes back from a restart of the service as if nothing had happened', async () => {
   const fragile = await startPortal();
   const visitor = await Visitor.arrive(browser, fragile.url);

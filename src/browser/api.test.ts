@@ -195,6 +195,12 @@ describe('a service that asks to come back', () => {
     expect([seen.length, onPause.mock.calls.length]).toEqual([2, 0]);
   });
 
+  it('is not asked a third time for what writes', async () => {
+    answers = [later(0.01), later(0.01), json(200, {})];
+    await caught(client().submitProcess({ params: { id }, query: {} }));
+    expect(seen).toHaveLength(2);
+  });
+
   it('is told to nobody when a window asks by itself', async () => {
     answers = [later(0.05), json(200, { version: '1', commit: 'a' })];
     const onPause = vi.fn();
