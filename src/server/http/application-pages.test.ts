@@ -96,6 +96,7 @@ it('leaves forms to their script while others wait for their turn', async () => 
   end();
   await other;
   const page = pageOf(request);
+  await cameToRender();
   expect(underWay).toHaveLength(1);
   underWay[0]?.(rendered as unknown as RenderedPage);
   expect(await page).toContain('<main>Antrag</main>');
