@@ -81,16 +81,17 @@ export async function startJobs(context: ServiceContext): Promise<void> {
     await jobs.createQueue(name, optionsOf(name));
     // The queue of an earlier version stays as it is otherwise.
     await jobs.updateQueue(name, optionsOf(name));
-    await work(context, jobs, name);
   }
   await watchEarlierJobs(context);
+  // No other process works on an embedded database, so whoever held a lease is dead. Before the first worker: what
+  // one has taken already would be free again, and another would send the same application beside it.
+  if (context.storage.embedded) await releaseLeases(context);
+  for (const name of Object.keys(handlers) as QueueName[]) await work(context, jobs, name);
   await jobs.schedule('expiry', '* * * * *');
   // At night, or as soon as it runs again.
   if (context.storage.tidying) {
     await jobs.schedule('tidying', '17 3 * * *', {}, { tz: 'Europe/Berlin', missed: 'once' });
   }
-  // No other process works on an embedded database, so whoever held a lease is dead.
-  if (context.storage.embedded) await releaseLeases(context);
   await recoverSubmissions(context);
   await recoverPaymentChecks(context);
 }
