@@ -3,6 +3,7 @@ import { lineOf, machine } from './kit/report.ts';
 import { autosave } from './scenarios/autosave.ts';
 import { browser } from './scenarios/browser.ts';
 import { durability } from './scenarios/durability.ts';
+import { faults } from './scenarios/faults.ts';
 import { imports } from './scenarios/import.ts';
 import { memory } from './scenarios/memory.ts';
 import { overload } from './scenarios/overload.ts';
@@ -23,6 +24,7 @@ const scenarios: Record<string, Scenario> = {
   submissions,
   memory,
   durability,
+  faults,
   restart,
   browser,
   search,
@@ -46,7 +48,7 @@ for (const [name, { title, about, measure }] of Object.entries(scenarios)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`\n${title} (${name}): ${about}`);
   try {
-    for (const figure of await measure()) console.log(lineOf(figure));
+    for await (const figure of await measure()) console.log(lineOf(figure));
   } catch (error) {
     console.log(`  NOT MEASURED: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     process.exitCode = 1;

@@ -14,7 +14,8 @@ export type Scenario = {
   title: string;
   /** What was done, in one sentence. */
   about: string;
-  measure(): Promise<Figure[]>;
+  /** All figures in the end, or each as soon as it is known. */
+  measure(): Promise<Figure[]> | AsyncIterable<Figure>;
 };
 
 /** The value that `share` (0 to 1) of the values do not exceed; nearest rank. */

@@ -4,8 +4,12 @@ import type { Portal } from './portal.ts';
 
 /** What became of the calls of somebody who saves without a pause. */
 export type Saver = {
+  /** When each save was acknowledged, in ms of performance.now(). */
+  acknowledgedAt: readonly number[];
+  /** How long the longest call took until its answer or its end, in ms. */
+  longestMs(): number;
   /** Stops, and answers how many acknowledged saves the portal does not know any more. */
-  stop(): Promise<{ acknowledged: number; lost: number }>;
+  stop(): Promise<{ lost: number }>;
 };
 
 /** What a save may be answered while the database is away; anything else ends the test. */
@@ -30,10 +34,21 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
   let sent = 0;
   let lost = 0;
   let stopped = false;
+  let longestMs = 0;
+  const acknowledgedAt: number[] = [];
+
+  const timed = async <T>(call: () => Promise<T>): Promise<T> => {
+    const begun = performance.now();
+    try {
+      return await call();
+    } finally {
+      longestMs = Math.max(longestMs, performance.now() - begun);
+    }
+  };
 
   const stored = async (client: PortalClient) => {
-    const { version: present } = await client.call('getProcess', { params, query: {} });
-    const { data } = await client.call('getAccessData', { params, query: {} });
+    const { version: present } = await timed(() => client.call('getProcess', { params, query: {} }));
+    const { data } = await timed(() => client.call('getAccessData', { params, query: {} }));
     return { version: present, number: Number((data as { dogName?: string }).dogName ?? 0) };
   };
   const refused = (error: unknown) => {
@@ -48,6 +63,12 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
       if (present.number < acknowledged) lost += 1;
       version = present.version;
     } catch (error) {
+      if (error instanceof Refused && error.problem.code === 'not-found') {
+        // All of it is gone: there is nothing left to save to.
+        lost += 1;
+        stopped = true;
+        return;
+      }
       refused(error);
       await new Promise((resolve) => setTimeout(resolve, 100));
       await comparing(client);
@@ -60,20 +81,25 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
       try {
         sent += 1;
         const body = { version, data: { dogName: String(sent) }, page: null };
-        ({ version } = await client.call('saveProgress', { params, body }));
+        ({ version } = await timed(() => client.call('saveProgress', { params, body })));
         acknowledged = sent;
+        acknowledgedAt.push(performance.now());
       } catch (error) {
         refused(error);
         await comparing(client);
       }
     }
   })();
+  // Whoever stops it hears of a failure.
+  saving.catch(() => {});
   return {
+    acknowledgedAt,
+    longestMs: () => longestMs,
     stop: async () => {
       stopped = true;
       await saving;
       await comparing(first);
-      return { acknowledged, lost };
+      return { lost };
     },
   };
 }

@@ -1,0 +1,96 @@
+import { stdout } from 'node:process';
+import { complete, fillIn } from '#model-tests/http/applications.ts';
+import { type PortalClient, Refused } from '#model-tests/http/client.ts';
+import type { Portal } from '#model-tests/http/portal.ts';
+import type { Figure } from '../kit/figures.ts';
+import { all, none, pause } from './figures.ts';
+
+/** An application that somebody has asked to send. */
+export type Sent = { client: PortalClient; id: string };
+
+/** A confirmed dog tax application. */
+export async function ready(client: PortalClient): Promise<Sent> {
+  const { id } = await fillIn(client, 'hundesteuer');
+  await complete(client, id);
+  return { client, id };
+}
+
+/** Asks for the submission; without an answer the service may know of it or not. */
+export async function send({ client, id }: Sent): Promise<void> {
+  await client.call('submitProcess', { params: { id } }).catch(onlyPassing);
+}
+
+/** A service or a database that is not there now; every other refusal is a fault. */
+export function onlyPassing(error: unknown): null {
+  if (error instanceof Refused && error.problem.status < 500) throw error;
+  return null;
+}
+
+/** What the authority has got since this was made, by ticket number. */
+export async function arrivals({ delivery }: Portal): Promise<() => Promise<Map<string, number>>> {
+  const submissions = async () =>
+    (await delivery.submissions()).filter(({ state }) => state !== 'incomplete');
+  const before = new Set((await submissions()).map(({ submissionId }) => submissionId));
+  return async () => {
+    const tickets = new Map<string, number>();
+    for (const { submissionId } of await submissions()) {
+      if (before.has(submissionId)) continue;
+      const { metadata } = await delivery.submission(submissionId);
+      const ticket = metadata?.additionalReferenceInfo?.senderReference ?? submissionId;
+      tickets.set(ticket, (tickets.get(ticket) ?? 0) + 1);
+    }
+    return tickets;
+  };
+}
+
+/**
+ * Waits until the service has sent all of them, and counts. Whoever got no answer asks again, as a person would;
+ * nobody else does.
+ */
+export async function sentOnce(
+  sent: readonly Sent[],
+  arrived: () => Promise<Map<string, number>>,
+  patienceMs: number,
+): Promise<Figure[]> {
+  const end = performance.now() + patienceMs;
+  const processes = await Promise.all(sent.map((one) => ended(one, end)));
+  const finished = processes.filter((process) => process?.status === 'SUBMITTED');
+  const tickets = finished.map((process) => process?.result?.ticketNumber ?? '');
+  const times = await arrived();
+  for (const [index, process] of processes.entries()) {
+    if (process?.status === 'SUBMITTED') continue;
+    const { status = 'on its way', submission } = process ?? {};
+    stdout.write(`  ! ${sent[index]!.id} ${status} ${JSON.stringify(submission ?? null)}\n`);
+  }
+  const receipts = await Promise.all(
+    finished.map(async (process) => hasReceipt(sent.find(({ id }) => id === process?.id)!)),
+  );
+  return [
+    all('applications sent', finished.length, sent.length),
+    all('delivered once', tickets.filter((ticket) => times.get(ticket) === 1).length, sent.length),
+    none('delivered twice', [...times.values()].filter((number) => number > 1).length),
+    none('lost', sent.length - tickets.filter((ticket) => times.has(ticket)).length),
+    all('receipts', receipts.filter(Boolean).length, sent.length),
+  ];
+}
+
+/** The application when nothing is under way any more; null when that takes too long. */
+async function ended(one: Sent, end: number) {
+  for (;;) {
+    const process = await look(one);
+    if (process && !process.facts.running) {
+      if (process.status !== 'COMPLETED') return process;
+      await send(one);
+    }
+    if (performance.now() > end) return null;
+    await pause(200);
+  }
+}
+
+const look = ({ client, id }: Sent) =>
+  client.call('getProcess', { params: { id }, query: {} }).catch(onlyPassing);
+
+async function hasReceipt({ client, id }: Sent): Promise<boolean> {
+  const receipt = await client.fetch(`/api/process/${id}/file/receipt`);
+  return receipt.ok && (await receipt.text()).startsWith('%PDF-');
+}

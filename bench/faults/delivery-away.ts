@@ -1,0 +1,50 @@
+import type { Portal } from '#model-tests/http/portal.ts';
+import type { Figure } from '../kit/figures.ts';
+import { arrivals, ready, type Sent, send, sentOnce } from './applications.ts';
+import { all, pause, seconds } from './figures.ts';
+
+/** At least so long; and until the person is told, at most so long: a step of several calls tries each of them. */
+const AWAY_MS = 8_000;
+const LONGEST_AWAY_MS = 60_000;
+const PATIENCE_MS = 120_000;
+/** Before anything, and right after each of these calls. */
+const moments = [null, 'announce', 'attachment', 'finalize'] as const;
+
+/** A delivery service that goes away in the middle, for longer than a request is tried. */
+export async function deliveryAway(portal: Portal): Promise<Figure[]> {
+  const arrived = await arrivals(portal);
+  const person = portal.client();
+  await person.logIn('lindemann:eID');
+  const sent: Sent[] = [];
+  let postponed = 0;
+  let back = 0;
+  for (const downAfter of moments) {
+    const next = await ready(person);
+    sent.push(next);
+    await portal.delivery.order(downAfter ? { downAfter } : { downFor: Number.MAX_SAFE_INTEGER });
+    await send(next);
+    if (await saysSo(next)) postponed += 1;
+    await portal.delivery.order({});
+    back = performance.now();
+  }
+  const figures = await sentOnce(sent, arrived, PATIENCE_MS);
+  return [
+    all('put off and said so to the person', postponed, sent.length),
+    ...figures,
+    seconds('until the last one was sent after the service was back', performance.now() - back),
+  ];
+}
+
+/** Waits until the person is told that it is tried again. @returns whether that came */
+async function saysSo({ client, id }: Sent): Promise<boolean> {
+  const begun = performance.now();
+  let said = false;
+  let gone = 0;
+  while (gone < (said ? AWAY_MS : LONGEST_AWAY_MS)) {
+    const { submission } = await client.call('getProcess', { params: { id }, query: {} });
+    said ||= submission?.retry != null;
+    await pause(100);
+    gone = performance.now() - begun;
+  }
+  return said;
+}

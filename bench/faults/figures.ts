@@ -1,0 +1,24 @@
+import type { Figure } from '../kit/figures.ts';
+
+export const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
+
+/** What may not happen at all. */
+export const none = (name: string, value: number): Figure => ({
+  ...count(name, value),
+  budget: { exactly: 0 },
+});
+
+/** What has to happen to all of them. */
+export const all = (name: string, value: number, of: number): Figure => ({
+  ...count(name, value),
+  budget: { exactly: of },
+});
+
+export const seconds = (name: string, ms: number, most?: number): Figure => ({
+  name,
+  value: ms / 1000,
+  unit: 's',
+  ...(most !== undefined && { budget: { most } }),
+});
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
