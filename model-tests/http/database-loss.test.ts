@@ -84,6 +84,15 @@ describe.runIf(postgres)('two services whose database is lost', () => {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
       expect(answer.headers.get('content-type')).toContain('application/problem+json');
       expect(await answer.json()).toMatchObject({ code: 'database-unavailable' });
+      const reader = portals[0].client();
+      reader.cookies.set('locale', 'en').set('sp_login', 'x'.repeat(32)).set('sp_session', 'x'.repeat(32));
+      const back = await reader.fetch('/api/auth/saml2/return?ticket=a', {
+        headers: { accept: 'text/html' },
+      });
+      expect([back.status, back.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(await back.text()).toContain(
+        '<h1 class="sp-page-heading">The portal has a problem right now</h1>',
+      );
       const pages = ['/', `/formular?id=${id}`, `/redirect?lang=de&id=${id}.1.x`];
       const sent = await Promise.all(pages.map(async (page) => (await person.fetch(page)).status));
       expect(sent).toEqual([200, 200, 200]);
