@@ -11,7 +11,9 @@ import {
 } from '../kit/problem.ts';
 import type {
   KeptFile,
+  Question,
   Sending,
+  TakenFile,
   UploadContext,
   UploadEvent,
   UploadInput,
@@ -24,10 +26,15 @@ const title = titles('upload');
 const loginIsMissing = (problem: Problem): boolean => sessionHasEnded(problem) || levelIsTooLow(problem);
 const movedTo = (stage: UploadStage) => ({ type: 'tellMove', params: { stage } }) as const;
 
+/** The service is asked at growing intervals what its check has found. */
+const pauses = { shortestMs: 2000, longestMs: 30_000 };
+const named = ({ id, name, size, type }: TakenFile): KeptFile => ({ id, name, size, type });
+
 /**
  * The life of one file, from its choice until the form data names it (`kept`) or it is gone. What cannot be
  * mended by sending it again is `refused`; what can is `failed`, and is sent again when the person, the network
- * or a new login says so.
+ * or a new login says so. While the scanner of the service is away the file is `quarantined`: the service has it and
+ * checks it as soon as it can.
  */
 export const uploadMachine = setup({
   types: {
@@ -38,11 +45,14 @@ export const uploadMachine = setup({
   },
   actors: {
     /** Sends the file; tells `progress` `bytes.sent` and `file.delivered`. */
-    sendFile: placeholder<KeptFile, Sending>('sendFile'),
+    sendFile: placeholder<TakenFile, Sending>('sendFile'),
+    askForCheck: placeholder<TakenFile, Question>('askForCheck'),
   },
   actions: {
     keepPath: assign((_, { path }: { path: string }) => ({ path, problem: null })),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
+    keepId: assign((_, { fileId }: { fileId: string }) => ({ fileId })),
+    countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
     tellMove: enqueueActions(({ context, enqueue }, { stage }: { stage: UploadStage }) => {
       const { id, parent, problem } = context;
       const report: UploadReport = {
@@ -65,10 +75,14 @@ export const uploadMachine = setup({
   },
   guards: {
     somethingSpeaksAgainstIt: ({ context }) => context.problem !== null,
-    sendingAgainMayHelp: (_, { problem }: { problem: Problem }) =>
+    anotherTryMayHelp: (_, { problem }: { problem: Problem }) =>
       isTransient(problem) || loginIsMissing(problem),
+    fileIsChecked: (_, { file }: { file: TakenFile }) => file.checked,
     networkWasLost: ({ context }) => context.problem?.code === 'network',
     loginWasMissing: ({ context }) => context.problem !== null && loginIsMissing(context.problem),
+  },
+  delays: {
+    untilQuestion: ({ context: { asked } }) => Math.min(pauses.longestMs, pauses.shortestMs * 2 ** asked),
   },
 }).createMachine({
   id: 'upload',
@@ -79,6 +93,8 @@ export const uploadMachine = setup({
     parent: parent ?? null,
     problem: objection,
     path: '',
+    fileId: '',
+    asked: 0,
   }),
   initial: 'chosen',
   on: { 'removal.requested': '.removed' },
@@ -103,14 +119,24 @@ export const uploadMachine = setup({
       invoke: {
         src: 'sendFile',
         input: ({ context: { processId, path, file }, self }) => ({ processId, path, file, progress: self }),
-        onDone: {
-          target: 'kept',
-          actions: { type: 'tellKept', params: ({ event }) => ({ file: event.output }) },
-        },
+        onDone: [
+          {
+            guard: { type: 'fileIsChecked', params: ({ event }) => ({ file: event.output }) },
+            target: 'kept',
+            actions: { type: 'tellKept', params: ({ event }) => ({ file: named(event.output) }) },
+          },
+          {
+            target: 'quarantined',
+            actions: [
+              { type: 'keepId', params: ({ event }) => ({ fileId: event.output.id }) },
+              movedTo('quarantined'),
+            ],
+          },
+        ],
         onError: [
           {
             guard: {
-              type: 'sendingAgainMayHelp',
+              type: 'anotherTryMayHelp',
               params: ({ event }) => ({ problem: problemOf(event.error) }),
             },
             target: 'failed',
@@ -134,6 +160,45 @@ export const uploadMachine = setup({
         },
         /** The service looks at the bytes. */
         checking: { meta: title('checking') },
+      },
+    },
+    /** The service has the file and cannot say yet whether it is clean. */
+    quarantined: {
+      meta: title('quarantined'),
+      initial: 'resting',
+      states: {
+        resting: {
+          meta: title('quarantined'),
+          after: { untilQuestion: { target: 'asking', actions: 'countQuestion' } },
+        },
+        asking: {
+          meta: title('quarantined'),
+          invoke: {
+            src: 'askForCheck',
+            input: ({ context: { processId, fileId } }) => ({ processId, fileId }),
+            onDone: [
+              {
+                guard: { type: 'fileIsChecked', params: ({ event }) => ({ file: event.output }) },
+                target: '#upload.kept',
+                actions: { type: 'tellKept', params: ({ event }) => ({ file: named(event.output) }) },
+              },
+              { target: 'resting' },
+            ],
+            onError: [
+              {
+                guard: {
+                  type: 'anotherTryMayHelp',
+                  params: ({ event }) => ({ problem: problemOf(event.error) }),
+                },
+                target: 'resting',
+              },
+              {
+                target: '#upload.refused',
+                actions: [{ type: 'keepProblem', params: aboutError }, movedTo('refused')],
+              },
+            ],
+          },
+        },
       },
     },
     failed: {

@@ -7,11 +7,17 @@ export type ChosenFile = { name: string; size: number; type: string; content: un
 /** What the form data names of a file that the service keeps. */
 export type KeptFile = { id: string; name: string; size: number; type: string };
 
+/** What the service says of a file that it has: it can be named once it is checked. */
+export type TakenFile = KeptFile & { checked: boolean };
+
 /** Where a file stands that is not part of the form data yet. */
-export type UploadStage = 'queued' | 'sending' | 'checking' | 'failed' | 'refused';
+export type UploadStage = 'queued' | 'sending' | 'checking' | 'quarantined' | 'failed' | 'refused';
 
 /** What the sender is asked with; it tells `progress` of the bytes that have left. */
 export type Sending = { processId: string; path: string; file: ChosenFile; progress: AnyActorRef };
+
+/** Which file the service is asked about. */
+export type Question = { processId: string; fileId: string };
 
 export type UploadInput = {
   id: string;
@@ -31,6 +37,10 @@ export type UploadContext = {
   problem: Problem | null;
   /** Data path of the file field at the time of sending. */
   path: string;
+  /** Id of the file at the service, once it has taken it; '' before. */
+  fileId: string;
+  /** How often the service was asked what its check has found. */
+  asked: number;
 };
 
 export type UploadEvent =

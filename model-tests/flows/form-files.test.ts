@@ -21,7 +21,7 @@ import type {
   StoredForm,
 } from '#machines/form/form.types.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
-import type { KeptFile, Sending } from '#machines/upload/upload.types.ts';
+import type { KeptFile, Sending, TakenFile } from '#machines/upload/upload.types.ts';
 import { rules, stored } from './form.subject.ts';
 import { type Live, runLive } from './live.ts';
 
@@ -53,7 +53,7 @@ async function openForm(data: object = { name: 'Kim' }, ...more: FormDefinition[
   const calls: Call[] = [];
   const office = { isOutrun: false };
   let saves = 0;
-  const sendFile = fromPromise<KeptFile, Sending>(
+  const sendFile = fromPromise<TakenFile, Sending>(
     ({ input, signal }) =>
       new Promise((resolve, reject) => {
         const call: Call = {
@@ -61,7 +61,7 @@ async function openForm(data: object = { name: 'Kim' }, ...more: FormDefinition[
           stopped: false,
           end: async (answer) => {
             if ('code' in answer) reject(answer);
-            else resolve(answer);
+            else resolve({ ...answer, checked: true });
             await new Promise((done) => setTimeout(done));
           },
         };

@@ -98,6 +98,7 @@ const removal: FormEvent = { type: 'file.removed', path: 'proof', id: kept.id };
 const lifeOf = (id: string): FormEvent[] => [
   { type: 'upload.moved', id, stage: 'queued', problem: null },
   { type: 'upload.moved', id, stage: 'checking', problem: null },
+  { type: 'upload.moved', id, stage: 'quarantined', problem: null },
   { type: 'upload.moved', id, stage: 'failed', problem: { code: 'network' } },
   { type: 'upload.advanced', id, loaded: 5 },
   { type: 'upload.kept', id, file: kept },

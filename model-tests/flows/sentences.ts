@@ -3,7 +3,8 @@ import { shortId } from './internal-events.ts';
 
 const gist = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return '';
-  const { code, status } = value as { code?: unknown; status?: unknown };
+  const { code, status, checked } = value as { code?: unknown; status?: unknown; checked?: unknown };
+  if (typeof checked === 'boolean') return checked ? ' (checked)' : ' (not checked yet)';
   return typeof code === 'string' ? ` (${code})` : typeof status === 'string' ? ` (${status})` : '';
 };
 

@@ -6,15 +6,27 @@ import { internalSentences } from './sentences.ts';
 
 const file = { name: 'a.pdf', size: 9, type: 'application/pdf', content: null };
 
+const taken = (checked: boolean) => ({
+  id: 'kept',
+  name: 'a.pdf',
+  size: 9,
+  type: 'application/pdf',
+  checked,
+});
+
 export const uploadEnds: Ends<UploadContext> = {
   sendFile: () => ({
-    outputs: [{ id: 'kept', name: 'a.pdf', size: 9, type: 'application/pdf' }],
+    outputs: [taken(true), taken(false)],
     errors: [
       { code: 'network' },
       { code: 'session-expired' },
       { code: 'too-many-requests' },
       { code: 'file-type-refused' },
     ],
+  }),
+  askForCheck: () => ({
+    outputs: [taken(true), taken(false)],
+    errors: [{ code: 'network' }, { code: 'session-expired' }, { code: 'file-infected' }],
   }),
 };
 

@@ -32,6 +32,11 @@ function onlooker(): Onlooker<UploadStep> {
       expect(live.underWay('sendFile'), 'under way only while it says so').toBe(
         state.startsWith('underWay') ? 1 : 0,
       );
+      expect(live.underWay('askForCheck'), 'asked only where it says so').toBe(
+        state === 'quarantined.asking' ? 1 : 0,
+      );
+      if (state.startsWith('quarantined'))
+        expect(live.calls('sendFile').length, 'never sent again').toBe(turns);
       if (state === 'failed') expect(mendable).toContain(problem?.code);
       if (state === 'refused') expect(mendable).not.toContain(problem?.code);
       if (before === 'failed' && state === 'queued') {

@@ -90,7 +90,8 @@ async function answersFor(
   })[service];
   if (!answers) throw new Error(`no answers for ${service}`);
   for (const { path, file } of filesIn(form, answers)) {
-    Object.assign(file, await client.upload(processId, path, file.name, tinyFile(file.name)));
+    const { checked: _, ...taken } = await client.upload(processId, path, file.name, tinyFile(file.name));
+    Object.assign(file, taken);
   }
   return answers;
 }

@@ -124,7 +124,13 @@ export class PortalClient {
       headers: { 'content-type': 'application/octet-stream' },
     });
     if (!response.ok) throw new Refused((await response.json()) as Problem);
-    return (await response.json()) as { id: string; name: string; size: number; type: string };
+    return (await response.json()) as {
+      id: string;
+      name: string;
+      size: number;
+      type: string;
+      checked: boolean;
+    };
   }
 }
 

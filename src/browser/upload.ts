@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
-import type { fileValue } from '#contract/process.ts';
+import type { takenFile } from '#contract/process.ts';
 import { addressOf, answerOf, xsrfToken } from './address.ts';
 import { ApiProblem, problemFromBody } from './api-problem.ts';
 
-export type UploadedFile = z.output<typeof fileValue>;
+export type UploadedFile = z.output<typeof takenFile>;
 export type UploadRequest = {
   processId: string;
   /** Data path of the file field. */

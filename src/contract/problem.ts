@@ -32,6 +32,8 @@ export const problemStatus = {
   'file-active': 422,
   'file-picture-too-large': 422,
   'file-total-reached': 413,
+  'file-infected': 422,
+  'file-uncheckable': 422,
   'too-many-applications': 409,
   'too-many-anonymous': 429,
   'too-many-requests': 429,
@@ -40,6 +42,7 @@ export const problemStatus = {
   overloaded: 503,
   'payment-unavailable': 503,
   'delivery-unavailable': 503,
+  'scanner-unavailable': 503,
   internal: 500,
 } as const;
 

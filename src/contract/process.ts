@@ -188,6 +188,9 @@ export const summaryPage = z.object({
 
 export const fileValue = z.object({ id: uuid, name: z.string(), size: z.number(), type: z.string() });
 
+/** `checked`: the scanner has found it clean; the form data can name it from then on. */
+export const takenFile = z.extend(fileValue, { checked: z.boolean() });
+
 export const processCalls = {
   startProcess: call({
     method: 'POST',
@@ -370,6 +373,7 @@ export const processCalls = {
       'summary-changed',
       'form-invalid',
       'status-conflict',
+      'scanner-unavailable',
       'trust-level-too-low',
     ],
   }),
@@ -424,7 +428,7 @@ export const processCalls = {
       name: z.string().check(z.minLength(1), z.maxLength(255)),
     }),
     streams: 'body',
-    answer: fileValue,
+    answer: takenFile,
     errors: [
       'not-found',
       'status-conflict',
@@ -437,8 +441,19 @@ export const processCalls = {
       'file-active',
       'file-picture-too-large',
       'file-total-reached',
+      'file-infected',
+      'file-uncheckable',
       'trust-level-too-low',
     ],
+  }),
+  getUpload: call({
+    method: 'GET',
+    path: '/api/process/{id}/upload/{file}',
+    summary: 'How a file stands that was taken: it can be named once it is checked',
+    origin: 'own',
+    params: z.object({ id: uuid, file: uuid }),
+    answer: takenFile,
+    errors: ['not-found', 'draft-expired', 'file-infected', 'file-uncheckable', 'trust-level-too-low'],
   }),
   downloadFile: call({
     method: 'GET',

@@ -28,7 +28,12 @@ const needed = {
   POSTBOX_CERTIFICATE: pem,
 };
 
-const production = { ...needed, NODE_ENV: 'production', FITCONNECT_TRUSTED_CERTIFICATES: pem };
+const production = {
+  ...needed,
+  NODE_ENV: 'production',
+  FITCONNECT_TRUSTED_CERTIFICATES: pem,
+  SCANNER_URL: 'clamd://scanner:3310',
+};
 
 describe('production', () => {
   it('starts with https: alone, or partners on the same machine', () => {
@@ -51,6 +56,21 @@ describe('production', () => {
   it('does not start without the roots that certify the keys of the authorities', () => {
     const { FITCONNECT_TRUSTED_CERTIFICATES: _, ...rest } = production;
     expect(() => readConfig(rest)).toThrow('FITCONNECT_TRUSTED_CERTIFICATES');
+  });
+});
+
+describe('the scanner for uploads', () => {
+  const { SCANNER_URL: _, ...without } = production;
+
+  it('is demanded in production, unless it is switched off by name', () => {
+    expect(() => readConfig(without)).toThrow('  SCANNER_URL: the scanner for uploads is missing');
+    expect(readConfig({ ...without, SCANNER: 'off' }).SCANNER).toBe('off');
+    expect(readConfig({ ...without, NODE_ENV: 'development' }).SCANNER_URL).toBeUndefined();
+  });
+
+  it('has the address of a daemon', () => {
+    expect(() => readConfig({ ...production, SCANNER_URL: 'http://scanner' })).toThrow('clamd://host:port');
+    expect(() => readConfig({ ...production, SCANNER: 'no' })).toThrow('SCANNER');
   });
 });
 

@@ -114,6 +114,11 @@ const environment = z.object({
   /** Roots (PEM) that must certify the keys of the authorities; demanded by the real service in production. */
   FITCONNECT_TRUSTED_CERTIFICATES: pem.optional(),
 
+  /** Scanner for uploads, `clamd://host:port` of ClamAV's daemon; demanded in production … */
+  SCANNER_URL: z.url({ protocol: /^clamd$/, message: 'clamd://host:port is expected' }).optional(),
+  /** … unless it is switched off by name. */
+  SCANNER: z.enum(['on', 'off']).default('on'),
+
   POSTBOX_DESTINATION_ID: z.uuid(),
   /** Whose postbox it is, as people know it. */
   POSTBOX_PROVIDER: z.string().default('BundID'),
@@ -171,5 +176,8 @@ function unsafeInProduction(config: z.output<typeof environment>): string[] {
       : [
           '  FITCONNECT_TRUSTED_CERTIFICATES: the roots that certify the keys of the authorities are missing',
         ]),
+    ...(config.SCANNER_URL || config.SCANNER === 'off'
+      ? []
+      : ['  SCANNER_URL: the scanner for uploads is missing; SCANNER=off takes them without']),
   ];
 }

@@ -11,6 +11,7 @@ import type { Documents } from './documents/types.ts';
 import type { Inspector } from './files/inspection-thread.ts';
 import type { SamlProvider } from './identity/types.ts';
 import type { PaymentProvider } from './payment/types.ts';
+import type { Scanner } from './scanner/types.ts';
 import type { Storage } from './storage/database.ts';
 import type { DeliveryService, Postbox } from './submission/types.ts';
 
@@ -30,6 +31,8 @@ export type ServiceContext = {
   postbox: Postbox;
   documents: Documents;
   inspectFile: Inspector;
+  /** Null where an operator has switched it off. */
+  scanner: Scanner | null;
   jobs: PgBoss;
   counts: Counts;
   log: FastifyBaseLogger;

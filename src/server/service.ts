@@ -13,6 +13,7 @@ import { createNkbProvider } from './identity/nkb.ts';
 import { queueCare, startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { createXbezahldienste } from './payment/xbezahldienste.ts';
+import { createClamd } from './scanner/clamd.ts';
 import { keep, peek, take } from './sessions/login-state.ts';
 import { openStorage } from './storage/database.ts';
 import { saysThatDatabaseIsAway } from './storage/database-unavailable.ts';
@@ -92,6 +93,7 @@ export async function startService(
     }),
     documents: createDocuments(),
     inspectFile: createInspector(),
+    scanner: config.SCANNER_URL && config.SCANNER === 'on' ? createClamd(config.SCANNER_URL) : null,
     jobs,
     counts,
     log,
@@ -99,6 +101,7 @@ export async function startService(
     now,
     onCheckpoint: options.onCheckpoint ?? (() => {}),
   };
+  if (context.scanner === null) log.warn('files are taken without a scanner looking at them');
   context.identityProviders.set('nkb', nkbProvider(context, certificates));
 
   await jobs.start();

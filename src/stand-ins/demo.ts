@@ -19,7 +19,7 @@ const partners = await startPartners({
   stateDir: path.join(dataDir, 'stand-ins'),
   contentDir: process.env.CONTENT_DIR ?? 'content',
   portalUrl,
-  ports: { identity: port + 1, payment: port + 2, delivery: port + 3 },
+  ports: { identity: port + 1, payment: port + 2, delivery: port + 3, scanner: port + 4 },
   acceptAfterMs: 20_000,
 });
 
@@ -69,6 +69,7 @@ function welcome(): string {
     `  Citizens' account           ${partners.identity.origin} (stand-in)`,
     `  Payment provider            ${partners.payment.origin} (stand-in)`,
     `  Delivery and authorities    ${partners.delivery.origin} (stand-in: see what arrived)`,
+    `  Scanner for uploads         ${partners.scanner.url} (stand-in: knows the EICAR test file)`,
     '',
     "Demonstration persons of the citizens' account (trust levels):",
     ...persons,

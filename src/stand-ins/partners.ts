@@ -9,6 +9,7 @@ import { type IdentityStandIn, startIdentityStandIn } from '#stand-ins/identity/
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
 import { type PaymentStandIn, startPaymentStandIn } from '#stand-ins/payment/server.ts';
+import { type ScannerStandIn, startScannerStandIn } from '#stand-ins/scanner/server.ts';
 
 export type PartnersOptions = {
   /** Folder that keeps keys and state, so that a restart continues. */
@@ -17,7 +18,7 @@ export type PartnersOptions = {
   /** Public address of the portal. */
   portalUrl: string;
   /** 0 takes free ports. */
-  ports: { identity: number; payment: number; delivery: number };
+  ports: { identity: number; payment: number; delivery: number; scanner: number };
   /** How long the authority takes to accept what it received. */
   acceptAfterMs: number;
 };
@@ -26,6 +27,7 @@ export type Partners = {
   identity: IdentityStandIn;
   payment: PaymentStandIn;
   delivery: DeliveryStandIn;
+  scanner: ScannerStandIn;
   /** The portal's configuration for these partners, as environment variables. */
   environment: Record<string, string>;
   close(): Promise<void>;
@@ -50,7 +52,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
   const portal = await loadKeyPair(path.join(stateDir, 'portal'), 'portal', 'Serviceportal');
   const issuer = `${portalUrl}/api/auth/saml2/metadata`;
 
-  const [identity, payment, delivery] = await Promise.all([
+  const [identity, payment, delivery, scanner] = await Promise.all([
     startIdentityStandIn({
       port: ports.identity,
       stateDir: path.join(stateDir, 'identity'),
@@ -76,11 +78,13 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       postboxDestinationId,
       clerk: { acceptAfterMs: options.acceptAfterMs },
     }),
+    startScannerStandIn({ port: ports.scanner }),
   ]);
   return {
     identity,
     payment,
     delivery,
+    scanner,
     environment: {
       SIGNING_SECRET: secrets.signing,
       NKB_ENTRY_POINT: identity.entryPoint,
@@ -102,12 +106,13 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       FITCONNECT_ISSUER: delivery.issuer,
       FITCONNECT_CLIENT_ID: 'serviceportal',
       FITCONNECT_CLIENT_SECRET: secrets.delivery,
+      SCANNER_URL: scanner.url,
       POSTBOX_DESTINATION_ID: postboxDestinationId,
       POSTBOX_PRIVATE_KEY: portal.privateKey,
       POSTBOX_CERTIFICATE: portal.certificate,
     },
     close: async () => {
-      await Promise.all([identity.close(), payment.close(), delivery.close()]);
+      await Promise.all([identity.close(), payment.close(), delivery.close(), scanner.close()]);
     },
   };
 }

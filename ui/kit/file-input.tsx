@@ -12,6 +12,7 @@ const ANNOUNCED = {
   queued: 'uploading',
   sending: 'uploading',
   checking: 'uploading',
+  quarantined: 'checking',
   failed: 'failed',
   refused: 'failed',
   kept: 'done',

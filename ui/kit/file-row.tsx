@@ -21,6 +21,7 @@ const SIGNS: Record<ListedFile['stage'], IconName> = {
   queued: 'document',
   sending: 'upload',
   checking: 'upload',
+  quarantined: 'upload',
   failed: 'warning',
   refused: 'danger',
   kept: 'success',
@@ -37,7 +38,8 @@ type FileRowProps = {
 export function FileRow({ file, disabled, onRetry, onRemove }: FileRowProps) {
   const { t, i18n } = useTranslation('kit');
   const { id, name, stage } = file;
-  const isUnderWay = stage === 'queued' || stage === 'sending' || stage === 'checking';
+  const isBeingChecked = stage === 'checking' || stage === 'quarantined';
+  const isUnderWay = stage === 'queued' || stage === 'sending' || isBeingChecked;
   const part = Math.min(1, file.loaded / Math.max(1, file.size));
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(part);
   return (

@@ -4,7 +4,7 @@ import type { FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
-import type { KeptFile, Sending } from '#machines/upload/upload.types.ts';
+import type { Sending, TakenFile } from '#machines/upload/upload.types.ts';
 import { createFormStore } from './form-store.ts';
 import { formRules } from './rules.ts';
 
@@ -46,13 +46,13 @@ type Upload = Sending & { end: (error?: unknown) => void; stopped: boolean };
 
 async function openStore() {
   const uploads: Upload[] = [];
-  const sendFile = fromPromise<KeptFile, Sending>(
+  const sendFile = fromPromise<TakenFile, Sending>(
     ({ input, signal }) =>
       new Promise((resolve, reject) => {
         const { name, size } = input.file;
         const id = `file-${uploads.length + 1}`;
         const end = (error?: unknown) =>
-          error ? reject(error) : resolve({ id, name, size, type: 'application/pdf' });
+          error ? reject(error) : resolve({ id, name, size, type: 'application/pdf', checked: true });
         const upload: Upload = { ...input, end, stopped: false };
         signal.addEventListener('abort', () => {
           upload.stopped = true;

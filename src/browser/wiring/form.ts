@@ -3,7 +3,7 @@ import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
 import { problemOf, sessionHasEnded } from '#machines/kit/problem.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
-import type { KeptFile, Sending } from '#machines/upload/upload.types.ts';
+import type { Question, Sending, TakenFile } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
 
 /** @param sessionEnded told when an upload is refused because there is no session any more */
@@ -23,7 +23,7 @@ export const wireForm = (api: Api, sessionEnded: (code: string) => void) =>
       ),
       upload: uploadMachine.provide({
         actors: {
-          sendFile: fromPromise<KeptFile, Sending>(async ({ input, signal }) => {
+          sendFile: fromPromise<TakenFile, Sending>(async ({ input, signal }) => {
             const { uploadFile } = await import('../upload.ts');
             return uploadFile({
               processId: input.processId,
@@ -38,6 +38,9 @@ export const wireForm = (api: Api, sessionEnded: (code: string) => void) =>
               throw error;
             });
           }),
+          askForCheck: fromPromise<TakenFile, Question>(({ input: { processId, fileId }, signal }) =>
+            api.getUpload({ params: { id: processId, file: fileId }, signal }),
+          ),
         },
       }),
     },

@@ -65,9 +65,17 @@ export async function writeFile(
   }
 }
 
-/** The file is what it says it is: from now on it can be named and read. */
-export const keepUpload = ({ storage }: ServiceContext, id: string): Promise<unknown> =>
-  storage.db.updateTable('file').set({ kind: 'upload' }).where('id', '=', id).execute();
+/** From now on the file can be named and read. `checkedAt`: when the scanner has found it clean. */
+export const keepUpload = (
+  { storage }: ServiceContext,
+  id: string,
+  checkedAt: Date | null,
+): Promise<unknown> =>
+  storage.db.updateTable('file').set({ kind: 'upload', checkedAt }).where('id', '=', id).execute();
+
+/** The file is what it says it is; nothing reads it before the scanner has looked at it. */
+export const quarantine = ({ storage }: ServiceContext, id: string): Promise<unknown> =>
+  storage.db.updateTable('file').set({ kind: 'quarantined' }).where('id', '=', id).execute();
 
 /** Removes a file with its bytes. */
 export const dropFile = ({ storage }: ServiceContext, id: string): Promise<unknown> =>
@@ -76,11 +84,11 @@ export const dropFile = ({ storage }: ServiceContext, id: string): Promise<unkno
 /** Nobody writes a file for longer: what is unfinished then was left by an end of the service. */
 const longestWriteMs = 3_600_000;
 
-/** Removes files that will never be whole, so that they take up no room in their application. */
+/** Removes files that will never be whole, and what is left of those that the scanner has refused. */
 export const dropUnfinished = ({ storage, now }: ServiceContext): Promise<unknown> =>
   storage.db
     .deleteFrom('file')
-    .where('kind', '=', 'unfinished')
+    .where('kind', 'in', ['unfinished', 'file-infected', 'file-uncheckable'])
     .where('createdAt', '<=', new Date(now().getTime() - longestWriteMs))
     .execute();
 

@@ -10,9 +10,21 @@ import { assertRoomForBytes } from '#server/processes/quota.ts';
 import { factsOf, formOf, loadOwned, metadataOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { checkAtOnce } from './check.ts';
 import { keptName } from './name.ts';
 import { mostPixels } from './picture.ts';
-import { dropFile, keepUpload, readWhole, reserveFile, type StoredFile, writeFile } from './store.ts';
+import {
+  dropFile,
+  keepUpload,
+  quarantine,
+  readWhole,
+  reserveFile,
+  type StoredFile,
+  writeFile,
+} from './store.ts';
+
+/** `checked`: the scanner has looked at it; until then it stays in quarantine. */
+export type TakenFile = FileValue & { checked: boolean };
 
 /** Bytes that tell the type of a file. */
 const sniffBytes = 4100;
@@ -22,14 +34,14 @@ const sniffBytes = 4100;
  * what the client says of it is not looked at. The file counts once the form data names its id.
  * @param input.size bytes as the request announces them, which it cannot exceed; null when it does not
  * @throws ProblemError not-found, status-conflict, input-invalid, file-empty, file-too-large, file-type-refused, file-limit-reached,
- * file-total-reached, file-damaged, file-protected, file-active, file-picture-too-large
+ * file-total-reached, file-damaged, file-protected, file-active, file-picture-too-large, file-infected, file-uncheckable
  */
 export async function takeUpload(
   context: ServiceContext,
   session: Session,
   processId: string,
   input: { path: string; name: string; size: number | null; content: AsyncIterable<Uint8Array> },
-): Promise<FileValue> {
+): Promise<TakenFile> {
   const { field, reserved } = await roomFor(context, session, processId, input);
   const limit = byteSize(field.fileMaxSize);
   try {
@@ -44,8 +56,15 @@ export async function takeUpload(
     const file = { processId, kind: 'unfinished', fieldPath: input.path, name, mimeType } as const;
     const written = await writeFile(context, file, all, reserved);
     await lookInto(context, written);
-    await keepUpload(context, written.id);
-    return { id: written.id, name, size: written.size, type: mimeType };
+    const value = { id: written.id, name, size: written.size, type: mimeType };
+    if (context.scanner === null) {
+      await keepUpload(context, written.id, null);
+      return { ...value, checked: true };
+    }
+    await quarantine(context, written.id);
+    const outcome = await checkAtOnce(context, written);
+    if (outcome?.fault) throw new ProblemError(outcome.fault);
+    return { ...value, checked: outcome !== null };
   } catch (error) {
     await dropFile(context, reserved);
     throw error;
@@ -90,7 +109,7 @@ function roomFor(
       .selectFrom('file')
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size').as('total')])
       .where('processId', '=', processId)
-      .where('kind', 'in', ['upload', 'unfinished'])
+      .where('kind', 'in', ['upload', 'quarantined', 'unfinished'])
       .executeTakeFirstOrThrow();
     const limit = byteSize(field.fileMaxSize);
     // Without a word on its size it may be as large as its field allows; it is cut off there in any case.
@@ -128,4 +147,25 @@ async function sniffed(content: AsyncGenerator<Uint8Array>) {
     yield* content;
   }
   return { head, all: all() };
+}
+
+/**
+ * How a file stands that was taken for a process.
+ * @throws ProblemError not-found, file-infected, file-uncheckable
+ */
+export async function findUpload(
+  { storage }: ServiceContext,
+  processId: string,
+  fileId: string,
+): Promise<TakenFile> {
+  const file = await storage.db
+    .selectFrom('file')
+    .selectAll()
+    .where('id', '=', fileId)
+    .where('processId', '=', processId)
+    .executeTakeFirst();
+  if (file?.kind === 'file-infected' || file?.kind === 'file-uncheckable') throw new ProblemError(file.kind);
+  if (file?.kind !== 'upload' && file?.kind !== 'quarantined') throw new ProblemError('not-found');
+  const { id, name, size, mimeType: type, kind } = file;
+  return { id, name, size, type, checked: kind === 'upload' };
 }

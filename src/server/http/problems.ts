@@ -17,6 +17,7 @@ const partnerCodes: Record<string, ProblemCode> = {
   'delivery service': 'delivery-unavailable',
   identity: 'login-failed',
   database: 'database-unavailable',
+  scanner: 'scanner-unavailable',
 };
 
 /** Seconds after which it is worth asking again, with `Retry-After`. Of many, not all shall come back at once. */

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts';
 import type { FormData } from '#forms/types.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { takeUpload } from '#server/files/upload.ts';
+import { findUpload, takeUpload } from '#server/files/upload.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { completeProcess } from '#server/processes/complete.ts';
 import { countClosedDrafts, listDrafts, listSent } from '#server/processes/lists.ts';
@@ -150,6 +150,17 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
 
   serveSession(app, context, calls.acknowledgeResult, async ({ session, params, query }) =>
     processView(context, await acknowledgeResult(context, session, params.id, query), query.lang),
+  );
+
+  serveSession(
+    app,
+    context,
+    calls.getUpload,
+    async ({ session, params }) => {
+      const { id } = await readOwned(context, session, params.id);
+      return findUpload(context, id, params.file);
+    },
+    { limited: true },
   );
 
   serveSession(

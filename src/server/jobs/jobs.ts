@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Job, PgBoss } from 'pg-boss';
 import type { ServiceContext } from '#server/context.ts';
 import { type ErrorFacts, errorFacts } from '#server/error-facts.ts';
+import { runFileCheck } from '#server/files/check.ts';
 import { runPaymentCheck } from '#server/payment/check.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { runSubmission } from '#server/submission/run.ts';
@@ -11,6 +12,7 @@ import { runExpiry } from './expiry.ts';
 import type { Jobs, QueueName } from './queues.ts';
 import {
   completeDelivered,
+  recoverFileChecks,
   recoverPaymentChecks,
   recoverSubmissions,
   releaseLeases,
@@ -23,6 +25,7 @@ const handlers: Handlers = {
   submission: (context, { processId }) => runSubmission(context, processId),
   'payment-check': (context, { paymentId }) => runPaymentCheck(context, paymentId),
   'delivery-status': (context, { processId }) => runDeliveryStatus(context, processId),
+  'file-check': (context, { fileId }) => runFileCheck(context, fileId),
   expiry: async (context) => {
     for (const [part, run] of Object.entries(everyMinute))
       await attempt(context, { part }, () => run(context));
@@ -36,6 +39,7 @@ const everyMinute = {
   completeDelivered,
   recoverSubmissions,
   recoverPaymentChecks,
+  recoverFileChecks,
   runExpiry,
   tidy: async ({ storage }: ServiceContext) => storage.tidying?.quick(),
 };
@@ -44,6 +48,7 @@ const concurrency: Record<QueueName, number> = {
   submission: 4,
   'payment-check': 2,
   'delivery-status': 2,
+  'file-check': 2,
   expiry: 1,
   tidying: 1,
 };

@@ -7,6 +7,7 @@ export type Jobs = {
   submission: { processId: string };
   'payment-check': { paymentId: string };
   'delivery-status': { processId: string };
+  'file-check': { fileId: string };
   expiry: Record<string, never>;
   tidying: Record<string, never>;
 };

@@ -98,3 +98,23 @@ export async function recoverPaymentChecks(context: ServiceContext): Promise<voi
     .execute();
   for (const { id } of forgotten) await enqueue(context, 'payment-check', { paymentId: id });
 }
+
+/** Whoever has taken a file sees to its check for so long. */
+const checkedAtOnceMs = 60_000;
+
+/** Files in quarantine that nobody checks any more get a new job: whoever took them died over it, or theirs was lost. */
+export async function recoverFileChecks(context: ServiceContext): Promise<void> {
+  const forgotten = await context.storage.db
+    .selectFrom('file')
+    .select('id')
+    .where('kind', '=', 'quarantined')
+    .where('createdAt', '<=', new Date(context.now().getTime() - checkedAtOnceMs))
+    .where(
+      sql<boolean>`not exists (
+        select from jobs.job
+        where job.name = 'file-check' and job.state < 'completed' and job.data ->> 'fileId' = file.id::text
+      )`,
+    )
+    .execute();
+  for (const { id } of forgotten) await enqueue(context, 'file-check', { fileId: id });
+}

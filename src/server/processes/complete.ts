@@ -3,6 +3,7 @@ import { filesIn } from '#forms/paths.ts';
 import type { FileValue, FormData, FormDefinition } from '#forms/types.ts';
 import { feeCents } from '#server/content/fee.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { checkEarlierFiles } from '#server/files/check.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -10,6 +11,7 @@ import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { moveProcess } from './move.ts';
+import { readOwned } from './read.ts';
 import {
   assertAccepts,
   assertVersion,
@@ -27,13 +29,16 @@ import {
  * Closes the form: the server's rules find the data valid, all files are there, and the hash that the
  * person confirmed is that of what is stored.
  * @throws ProblemError not-found, version-conflict, summary-changed, form-invalid, status-conflict
+ * @throws PartnerUnavailable when a file is unchecked and the scanner is away
  */
-export function completeProcess(
+export async function completeProcess(
   context: ServiceContext,
   session: Session,
   processId: string,
   input: { version: number; hash: string } & Spoken,
 ): Promise<ProcessRow> {
+  // The scanner is not waited for while a transaction is held.
+  await checkEarlierFiles(context, (await readOwned(context, session, processId)).id);
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
     assertAccepts(row, { type: 'form.completed', feeCents: 0 });

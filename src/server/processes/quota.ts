@@ -37,7 +37,7 @@ export async function assertRoomForBytes(trx: Trx, owner: Owner, bytes: number):
   await holdOwner(trx, owner);
   const { total } = await openOf(trx, owner)
     .innerJoin('file', 'file.processId', 'process.id')
-    .where('file.kind', 'in', ['upload', 'unfinished'])
+    .where('file.kind', 'in', ['upload', 'quarantined', 'unfinished'])
     .select((eb) => eb.fn.sum<number | null>('file.size').as('total'))
     .executeTakeFirstOrThrow();
   if (Number(total ?? 0) + bytes > limitOf(mostBytes, owner)) throw new ProblemError('file-total-reached');

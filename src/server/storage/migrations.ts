@@ -245,4 +245,13 @@ export const migrations: Record<string, Migration> = {
       await sql.raw(`create index process_open_anonymous on process (id) where ${open}`).execute(db);
     },
   },
+  // What the scanner has found clean; what was taken before there was one is checked before it is sent.
+  '011-checked-files': {
+    async up(db) {
+      await sql.raw('alter table file add column checked_at timestamptz').execute(db);
+      await sql
+        .raw("create index file_in_quarantine on file (created_at) where kind = 'quarantined'")
+        .execute(db);
+    },
+  },
 };

@@ -126,13 +126,26 @@ export type SubmissionStepTable = {
 export type FileTable = {
   id: string;
   processId: string;
-  kind: 'upload' | 'form' | 'receipt' | 'coverLetter' | 'sealed' | 'unfinished';
+  kind:
+    | 'upload'
+    | 'form'
+    | 'receipt'
+    | 'coverLetter'
+    | 'sealed'
+    | 'unfinished'
+    /** An upload that the scanner has not looked at yet. */
+    | 'quarantined'
+    /** All that is left of an upload that the scanner has refused. */
+    | 'file-infected'
+    | 'file-uncheckable';
   fieldPath: string | null;
   name: string;
   mimeType: string;
   size: number;
   sha512: string;
   createdAt: Time;
+  /** When the scanner has found an upload clean; null for what was taken without one. */
+  checkedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 /** Bytes of a file in pieces, so that no file is ever held whole. */
 export type FileChunkTable = { fileId: string; position: number; bytes: Uint8Array };

@@ -42,7 +42,7 @@ export async function saveSubmission(
   await trx
     .deleteFrom('file')
     .where('processId', '=', process.id)
-    .where('kind', 'in', ['sealed', 'unfinished'])
+    .where('kind', 'in', ['sealed', 'unfinished', 'quarantined'])
     .execute();
   // What was uploaded and taken out of the form again is no part of the application.
   const named = fileIds(formOf(context, metadataOf(context, process), process.locale), process.data);

@@ -1,5 +1,6 @@
 import { evaluate } from '#forms/rules.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { checkEarlierFiles } from '#server/files/check.ts';
 import { filesOf, readWhole, type StoredFile, writeFile } from '#server/files/store.ts';
 import { paidAttemptOf } from '#server/payment/attempt.ts';
 import { factsOf } from '#server/processes/row.ts';
@@ -13,9 +14,11 @@ import type { Step } from './step.ts';
 
 /**
  * SEAL_DATA: the package, encrypted for the authority's key. What was sealed is kept until it has arrived, so
- * that a repeated delivery sends the same bytes, whose authentication tags the authority's events must echo.
+ * that a repeated delivery sends the same bytes, whose authentication tags the authority's events must echo. Nothing
+ * is sealed that the scanner has not found clean.
  */
 export const sealData: Step = async (context, submission) => {
+  await checkEarlierFiles(context, submission.processId);
   const application = await loadApplication(context, submission.processId);
   await dropSealed(context, submission.processId);
   const { attachments, ...sealed } = await context.delivery.seal(

@@ -1,0 +1,113 @@
+import type { ServiceContext } from '#server/context.ts';
+import { enqueue } from '#server/jobs/queues.ts';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import type { Verdict } from '#server/scanner/types.ts';
+import { keepUpload, readChunks } from './store.ts';
+
+/** Whoever waits at the screen for an answer is told after so long that it takes longer. */
+const atTheScreenMs = 10_000;
+/** Nobody waits for it. */
+const inTheBackgroundMs = 120_000;
+/** Pauses between tries while the scanner is away grow with the age of the file. */
+const pause = { shortest: 3, longest: 60 };
+
+type Fault = 'file-infected' | 'file-uncheckable';
+
+/**
+ * Has the scanner look at a file. A clean one is an upload from then on; the bytes of any other are erased at once, and
+ * only that it was refused stays, for whoever asks.
+ * @throws PartnerUnavailable when the scanner is away
+ */
+async function checkFile(
+  context: ServiceContext,
+  file: { id: string; processId: string },
+  limitMs: number,
+): Promise<Fault | null> {
+  const verdict = await context.scanner!.scan(readChunks(context, file.id), limitMs);
+  if (verdict.kind === 'clean') {
+    await keepUpload(context, file.id, context.now());
+    return null;
+  }
+  const fault = faultOf(verdict);
+  await context.storage.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('fileChunk').where('fileId', '=', file.id).execute();
+    await trx
+      .updateTable('file')
+      .set({
+        kind: fault,
+        name: '',
+        mimeType: '',
+        sha512: '',
+        size: 0,
+        fieldPath: null,
+        createdAt: context.now(),
+      })
+      .where('id', '=', file.id)
+      .execute();
+  });
+  const signature = verdict.kind === 'infected' && /^[\w.:-]{1,100}$/.test(verdict.signature);
+  context.log.warn(
+    { processId: file.processId, fileId: file.id, fault, ...(signature && { signature: verdict.signature }) },
+    'an upload was refused by the scanner',
+  );
+  return fault;
+}
+
+const faultOf = ({ kind }: Exclude<Verdict, { kind: 'clean' }>): Fault =>
+  kind === 'infected' ? 'file-infected' : 'file-uncheckable';
+
+/**
+ * Has a file checked that has just come in. While the scanner is away it stays in quarantine, and is checked later
+ * without anybody's asking.
+ * @returns null while it is not known
+ */
+export async function checkAtOnce(
+  context: ServiceContext,
+  file: { id: string; processId: string },
+): Promise<{ fault: Fault | null } | null> {
+  try {
+    return { fault: await checkFile(context, file, atTheScreenMs) };
+  } catch (err) {
+    if (!(err instanceof PartnerUnavailable)) throw err;
+    context.log.warn({ err, processId: file.processId }, 'an upload waits for the scanner');
+    await enqueue(context, 'file-check', { fileId: file.id }, { startAfter: pause.shortest });
+    return null;
+  }
+}
+
+/** Checks a file in quarantine, and again later when the scanner is still away. */
+export async function runFileCheck(context: ServiceContext, fileId: string): Promise<void> {
+  const file = await context.storage.db
+    .selectFrom('file')
+    .select(['id', 'processId', 'createdAt'])
+    .where('id', '=', fileId)
+    .where('kind', '=', 'quarantined')
+    .executeTakeFirst();
+  if (!file) return;
+  // An operator has switched the scanner off by name.
+  if (context.scanner === null) return void (await keepUpload(context, fileId, null));
+  try {
+    await checkFile(context, file, inTheBackgroundMs);
+  } catch (err) {
+    if (!(err instanceof PartnerUnavailable)) throw err;
+    const ageSeconds = (context.now().getTime() - file.createdAt.getTime()) / 1000;
+    const startAfter = Math.round(Math.min(pause.longest, Math.max(pause.shortest, ageSeconds / 4)));
+    await enqueue(context, 'file-check', { fileId }, { startAfter });
+  }
+}
+
+/**
+ * Checks what an earlier version of the service, or one without a scanner, has taken for this application.
+ * @throws PartnerUnavailable when the scanner is away
+ */
+export async function checkEarlierFiles(context: ServiceContext, processId: string): Promise<void> {
+  if (context.scanner === null) return;
+  const unchecked = await context.storage.db
+    .selectFrom('file')
+    .select(['id', 'processId'])
+    .where('processId', '=', processId)
+    .where('kind', '=', 'upload')
+    .where('checkedAt', 'is', null)
+    .execute();
+  for (const file of unchecked) await checkFile(context, file, inTheBackgroundMs);
+}

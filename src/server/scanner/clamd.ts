@@ -1,0 +1,86 @@
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import type { Scanner, Verdict } from './types.ts';
+
+/** An answer is a line; what goes on is none. */
+const longestAnswer = 4096;
+const standardPort = 3310;
+
+/**
+ * A scanner that speaks the protocol of ClamAV's daemon (clamd, INSTREAM): a connection a file, the bytes in pieces
+ * that begin with their length, one line as the answer.
+ * @param url `clamd://host:port`
+ */
+export function createClamd(url: string): Scanner {
+  const { hostname, port } = new URL(url);
+  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || standardPort) };
+  return {
+    async scan(content, limitMs) {
+      const socket = connect(address);
+      const timer = setTimeout(() => socket.destroy(new Error('took too long')), limitMs);
+      const heard = answerOf(socket);
+      let isSent = false;
+      let broken: { cause: unknown } | null = null;
+      async function* frames(): AsyncGenerator<Uint8Array> {
+        yield Buffer.from('zINSTREAM\0');
+        try {
+          for await (const bytes of content) {
+            if (bytes.length > 0) yield Buffer.concat([lengthOf(bytes.length), bytes]);
+          }
+        } catch (cause) {
+          broken = { cause };
+          socket.destroy();
+          throw cause;
+        }
+        yield lengthOf(0);
+        isSent = true;
+      }
+      try {
+        const sending = pipeline(Readable.from(frames(), { objectMode: false }), socket, { end: false });
+        // It may answer before it has everything, and hang up.
+        const problem = sending.then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+        const text = await heard;
+        socket.destroy();
+        const cause = await problem;
+        if (broken !== null) throw (broken as { cause: unknown }).cause;
+        return verdictOf(text, isSent, cause);
+      } finally {
+        clearTimeout(timer);
+        socket.destroy();
+      }
+    },
+  };
+}
+
+const lengthOf = (length: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(length);
+  return bytes;
+};
+
+/** What it says until it ends its line or hangs up; '' when it says nothing. */
+function answerOf(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    socket.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      if (text.includes('\0') || text.length > longestAnswer) resolve(text);
+    });
+    socket.on('error', () => undefined).on('close', () => resolve(text));
+  });
+}
+
+function verdictOf(answer: string, isSent: boolean, cause: unknown): Verdict {
+  const [line = ''] = answer.split('\0');
+  if (line === 'stream: OK' && isSent && answer.includes('\0')) return { kind: 'clean' };
+  const found = /^stream: (.+) FOUND$/.exec(line);
+  if (found) return { kind: 'infected', signature: found[1]! };
+  if (line === 'INSTREAM size limit exceeded. ERROR') return { kind: 'uncheckable' };
+  const reason = line === '' ? 'did not answer' : 'answered what it should not';
+  throw new PartnerUnavailable('scanner', reason, { cause });
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { createClamd } from '#server/scanner/clamd.ts';
+import { EICAR, type ScannerStandIn, startScannerStandIn } from './server.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function standIn(mostBytes?: number): Promise<ScannerStandIn> {
+  const scanner = await startScannerStandIn({ port: 0, ...(mostBytes && { mostBytes }) });
+  closers.push(scanner.close);
+  return scanner;
+}
+
+/** Something that says this to whoever connects, at once. */
+async function saying(text: string): Promise<string> {
+  const server = createServer((socket) => socket.on('error', () => undefined).write(text)).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  closers.push(() => server.close());
+  return `clamd://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function* pieces(...texts: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text);
+}
+const patience = 5000;
+const large = new Uint8Array(3_000_000);
+const away = { name: 'PartnerUnavailable', partner: 'scanner' };
+
+it('tells clean files from infected ones, however they come in pieces', async () => {
+  const { scan } = createClamd((await standIn()).url);
+  expect(await scan(pieces('clean'), patience)).toEqual({ kind: 'clean' });
+  expect(await scan(pieces(), patience)).toEqual({ kind: 'clean' });
+  expect(await scan(pieces(large, '', large), patience)).toEqual({ kind: 'clean' });
+  const infected = { kind: 'infected', signature: 'Win.Test.EICAR_HDB-1' };
+  expect(await scan(pieces('%PDF-1.7\n', EICAR), patience)).toEqual(infected);
+  expect(await scan(pieces(EICAR.slice(0, 30), EICAR.slice(30)), patience)).toEqual(infected);
+});
+
+it('knows a file that is too large to be looked at', async () => {
+  const { scan } = createClamd((await standIn(1000)).url);
+  expect(await scan(pieces(large, large), patience)).toEqual({ kind: 'uncheckable' });
+  expect(await scan(pieces('small'), patience)).toEqual({ kind: 'clean' });
+});
+
+it('says that the scanner is away when it is, hangs, or is something else', async () => {
+  const scanner = await standIn();
+  const { scan } = createClamd(scanner.url);
+  scanner.behave('away');
+  await expect(scan(pieces('x'), patience)).rejects.toMatchObject(away);
+  scanner.behave('garbled');
+  await expect(scan(pieces('x'), patience)).rejects.toMatchObject(away);
+  scanner.behave('silent');
+  await expect(scan(pieces('x'), 200)).rejects.toMatchObject(away);
+  await scanner.close();
+  closers.length = 0;
+  await expect(scan(pieces('x'), patience)).rejects.toMatchObject(away);
+});
+
+it('believes nothing that was said before the whole file was there, nor half an answer', async () => {
+  const early = createClamd(await saying('stream: OK\0'));
+  await expect(early.scan(pieces(large, large), patience)).rejects.toMatchObject(away);
+  const half = createClamd(await saying('stream: OK'));
+  await expect(half.scan(pieces('x'), 200)).rejects.toMatchObject(away);
+  const endless = createClamd(await saying('x'.repeat(5000)));
+  await expect(endless.scan(pieces('x'), patience)).rejects.toMatchObject(away);
+});
+
+it('fails with the reason why the file could not be read', async () => {
+  const { scan } = createClamd((await standIn()).url);
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('x');
+    throw new Error('the database is away');
+  }
+  await expect(scan(broken(), patience)).rejects.toThrow('the database is away');
+});
+
+it.each([
+  ['zPING\0', 'PONG\0'],
+  ['zVERSION\0', 'ClamAV 1.4.3/27800/stand-in\0'],
+  ['zELSE\0', 'UNKNOWN COMMAND\0'],
+])('the stand-in answers %j as clamd does', async (command, answer) => {
+  const { port } = new URL((await standIn()).url);
+  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  socket.write(command);
+  expect((await once(socket, 'data'))[0]).toBe(answer);
+});
