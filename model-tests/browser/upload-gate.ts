@@ -4,9 +4,14 @@ import { calls } from '#contract/calls.ts';
 /** How an upload that has reached the service ends for the browser. */
 export type Ending = 'arrives' | 'connection lost' | 'too many';
 
+/** What the browser hears when it asks after a file that the service has. */
+export type QuestionEnding = Exclude<Ending, 'too many'> | 'session ended';
+
 type Paused = { requestId: string; request: { url: string } };
 
-const uploads = `*${calls.uploadFile.path.replace('{id}', '*')}*`;
+/** In patterns of the browser a bare question mark stands for any letter. */
+const uploads = `*${calls.uploadFile.path.replace('{id}', '*')}\\?*`;
+const questions = `*${calls.getUpload.path.replace('{id}', '*').replace('{file}', '*')}`;
 /** Bytes a second: a file of a megabyte is on its way for many seconds. */
 const SLOW = 60_000;
 
@@ -17,6 +22,8 @@ const SLOW = 60_000;
 export class UploadGate {
   readonly #session: CDPSession;
   readonly #paused = new Map<string, Paused>();
+  /** The browser's question after a file, before the service has it. */
+  #question: Paused | null = null;
   #news = Promise.withResolvers<void>();
 
   private constructor(session: CDPSession) {
@@ -27,12 +34,19 @@ export class UploadGate {
     const session = await page.context().newCDPSession(page);
     const gate = new UploadGate(session);
     session.on('Fetch.requestPaused', (paused) => {
-      gate.#paused.set(nameOf(paused), paused);
+      const name = nameOf(paused);
+      if (name === null) gate.#question = paused;
+      else gate.#paused.set(name, paused);
       gate.#news.resolve();
       gate.#news = Promise.withResolvers();
     });
     await session.send('Network.enable');
-    await session.send('Fetch.enable', { patterns: [{ urlPattern: uploads, requestStage: 'Response' }] });
+    await session.send('Fetch.enable', {
+      patterns: [
+        { urlPattern: uploads, requestStage: 'Response' },
+        { urlPattern: questions, requestStage: 'Request' },
+      ],
+    });
     await gate.slow();
     return gate;
   }
@@ -62,12 +76,30 @@ export class UploadGate {
     else if (ending === 'connection lost') {
       await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
     } else {
-      await this.#session.send('Fetch.fulfillRequest', {
-        requestId,
-        responseCode: 429,
-        body: Buffer.from(JSON.stringify({ code: 'too-many-requests' })).toString('base64'),
-      });
+      await this.#refuse(requestId, 429, 'too-many-requests');
     }
+  }
+
+  /** The browser asks after a file. @returns its id */
+  async asked(): Promise<string> {
+    while (this.#question === null) await this.#news.promise;
+    return new URL(this.#question.request.url).pathname.split('/').at(-1)!;
+  }
+
+  /** What the browser hears of the file that it has asked after. */
+  async answer(ending: QuestionEnding): Promise<void> {
+    await this.asked();
+    const { requestId } = this.#question!;
+    this.#question = null;
+    if (ending === 'arrives') await this.#session.send('Fetch.continueRequest', { requestId });
+    else if (ending === 'connection lost') {
+      await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
+    } else await this.#refuse(requestId, 401, 'session-expired');
+  }
+
+  #refuse(requestId: string, responseCode: number, code: string): Promise<unknown> {
+    const body = Buffer.from(JSON.stringify({ code })).toString('base64');
+    return this.#session.send('Fetch.fulfillRequest', { requestId, responseCode, body });
   }
 
   #conditions(offline: boolean, uploadThroughput: number): Promise<unknown> {
@@ -80,4 +112,5 @@ export class UploadGate {
   }
 }
 
-const nameOf = ({ request }: Paused): string => new URL(request.url).searchParams.get('name') ?? '';
+/** Of an upload; null for a question after one. */
+const nameOf = ({ request }: Paused): string | null => new URL(request.url).searchParams.get('name');

@@ -15,13 +15,13 @@ import { walk } from '../paths/walk.ts';
 import { launchChromium } from './chromium.ts';
 import { pagesWithFiles, UploadWalker } from './upload-walker.ts';
 
-/** The service answers once it has the file, not before. */
+/** The service answers once it has the file, not before; it is asked as time passes. */
 const subject: Subject<UploadStep, UploadContext, UploadInput> = {
   ...uploadSubject,
   events: (view) =>
     uploadSubject
       .events(view)
-      .filter(({ type }) => !type.startsWith('xstate') || view.state === 'underWay.checking'),
+      .filter(({ type }) => !type.startsWith('xstate') || /checking$|^quarantined/.test(view.state)),
 };
 
 /** Every arrow, and the removal from every state. */

@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import type { UploadEvent } from '#machines/upload/upload.types.ts';
 import { padding, tinyPdf } from '#server/files/testing/tiny-files.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { EICAR } from '#stand-ins/scanner/server.ts';
 import type { UploadStep } from '../flows/upload.subject.ts';
 import type { Portal } from '../http/portal.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
@@ -16,6 +17,8 @@ export type UploadState =
   | 'queued'
   | 'underWay.sending'
   | 'underWay.checking'
+  | 'quarantined.resting'
+  | 'quarantined.asking'
   | 'failed'
   | 'refused'
   | 'kept'
@@ -68,19 +71,27 @@ export class UploadWalker {
   #visitor!: Visitor;
   #gate!: UploadGate;
   #others = 0;
+  /** The scanner is away when this sending has reached the service. */
+  #isAway = false;
   /** What the service will find in the bytes. */
   readonly #wrongKind: boolean;
   /** The code that each sending ends with, in order; '' where it does not fail. */
   readonly #codes: string[];
+  /** The file holds what every scanner finds. */
+  readonly #infected: boolean;
+  /** Whether each sending ends while the scanner is away, in order. */
+  readonly #scannerIsAway: boolean[];
 
   constructor(stage: { browser: Browser; portal: Portal }, steps: readonly { event: UploadStep }[]) {
     this.#stage = stage;
     this.#wrongKind = steps.some(({ event }) => codeOf(event) === 'file-type-refused');
-    this.#codes = steps.flatMap(({ event }, at) => {
+    this.#infected = steps.some(({ event }) => codeOf(event) === 'file-infected');
+    const ends = steps.flatMap(({ event }, at) => {
       if (event.type !== 'turn.granted') return [];
-      const end = steps.slice(at).find(({ event: { type } }) => /^xstate|^removal/.test(type));
-      return [end ? codeOf(end.event) : ''];
+      return [steps.slice(at).find(({ event: { type } }) => /^xstate|^removal/.test(type))?.event];
     });
+    this.#codes = ends.map((end) => (end ? codeOf(end) : ''));
+    this.#scannerIsAway = ends.map((end) => end !== undefined && isChecked(end) === false);
   }
 
   get page(): Page {
@@ -100,10 +111,16 @@ export class UploadWalker {
     await this.#occupy();
     const empty = { ...pdf(NAME), buffer: Buffer.alloc(0) };
     const hidden = { ...pdf(NAME), buffer: Buffer.concat([Buffer.from('<html>'), Buffer.alloc(MEGABYTE)]) };
-    await this.#choose(start === 'an empty file' ? empty : this.#wrongKind ? hidden : pdf(NAME));
+    const infected = {
+      ...pdf(NAME),
+      buffer: Buffer.from(tinyPdf({ text: EICAR, objects: [padding(MEGABYTE)] })),
+    };
+    const sound = this.#infected ? infected : pdf(NAME);
+    await this.#choose(start === 'an empty file' ? empty : this.#wrongKind ? hidden : sound);
   }
 
   async end(): Promise<void> {
+    this.#scanner.behave('works');
     const client = await this.#visitor.otherWindow(this.#stage.portal);
     for (const { id } of await client.call('listDrafts', { query: {} }).catch(() => [])) {
       await client.call('deleteDraft', { query: { id } }).catch(() => undefined);
@@ -128,14 +145,18 @@ export class UploadWalker {
     const events: ForEveryEvent<UploadStep, Promise<Answer>> = {
       'turn.granted': hand(() => this.#makeRoom()),
       'bytes.sent': hand(() => this.#progresses()),
-      'file.delivered': hand(() => this.#gate.letThrough()),
+      'file.delivered': hand(() => this.#deliver()),
       'retry.requested': hand(() => this.#press('kit:file.retry')),
       'network.restored': hand(() => this.#gate.interrupt()),
       'session.renewed': hand(() => this.#logInAgain()),
       'removal.requested': hand(() => this.#row.getByRole('button').last().click()),
-      'xstate.done': hand(() => this.#gate.end(NAME, 'arrives')),
-      'xstate.error': hand((event) => this.#fail(codeOf(event))),
-      'xstate.after': hand(() => Promise.reject(new Error('an upload has no timers'))),
+      'xstate.done': hand((event) =>
+        isQuestion(event) ? this.#hear(isChecked(event) === true) : this.#gate.end(NAME, 'arrives'),
+      ),
+      'xstate.error': hand((event) =>
+        isQuestion(event) ? this.#hearFault(codeOf(event)) : this.#fail(codeOf(event)),
+      ),
+      'xstate.after': hand(() => this.#gate.asked()),
     };
     const reads = (key: string) => () =>
       this.#stageOf()
@@ -150,6 +171,8 @@ export class UploadWalker {
             .filter({ hasText: this.#visitor.text('kit:file.stage.sending', { percent: '' }) })
             .waitFor(),
         'underWay.checking': reads('kit:file.stage.checking'),
+        'quarantined.resting': reads('kit:file.stage.quarantined'),
+        'quarantined.asking': reads('kit:file.stage.quarantined'),
         failed: async () => {
           await this.#seesNotUploaded();
           await this.#retry().waitFor();
@@ -210,6 +233,7 @@ export class UploadWalker {
       .locator('.sp-file', { hasText: 'other-' })
       .filter({ has: this.page.locator('progress') });
     await this.#gate.slow();
+    this.#isAway = this.#scannerIsAway.shift() === true;
     if (this.#codes.shift() === 'session-expired') await this.#endSession();
     await other.last().getByRole('button').last().click();
   }
@@ -225,6 +249,41 @@ export class UploadWalker {
         ),
       [NAME, before] as const,
     );
+  }
+
+  get #scanner() {
+    return this.#stage.portal.partners.scanner;
+  }
+
+  async #deliver(): Promise<void> {
+    this.#scanner.behave(this.#isAway ? 'away' : 'works');
+    await this.#gate.letThrough();
+  }
+
+  /** What the service knows when it is asked: with a scanner that works, all of it. */
+  async #hear(isChecked: boolean): Promise<void> {
+    if (isChecked) await this.#haveChecked();
+    await this.#gate.answer('arrives');
+  }
+
+  async #hearFault(code: string): Promise<void> {
+    if (code === 'network') return this.#gate.answer('connection lost');
+    if (code === 'session-expired') return this.#gate.answer('session ended');
+    await this.#haveChecked();
+    await this.#gate.answer('arrives');
+  }
+
+  /** The scanner is there again, and the service has had the file checked. */
+  async #haveChecked(): Promise<void> {
+    this.#scanner.behave('works');
+    const params = { id: new URL(this.page.url()).searchParams.get('id')!, file: await this.#gate.asked() };
+    const client = await this.#visitor.otherWindow(this.#stage.portal);
+    const isKnown = () =>
+      client.call('getUpload', { params }).then(
+        ({ checked }) => checked,
+        () => true,
+      );
+    while (!(await isKnown())) await new Promise((resolve) => setTimeout(resolve, 100));
   }
 
   async #fail(code: string): Promise<void> {
@@ -255,3 +314,10 @@ export class UploadWalker {
 
 const codeOf = (event: UploadStep): string =>
   'error' in event ? ((event.error as { code?: string }).code ?? '') : '';
+
+/** Undefined for what is no word of the service on a file. */
+const isChecked = (event: UploadStep): boolean | undefined =>
+  'output' in event ? (event.output as { checked?: boolean }).checked : undefined;
+
+const isQuestion = (event: UploadStep): boolean =>
+  'actorId' in event && event.actorId.endsWith('quarantined.asking');

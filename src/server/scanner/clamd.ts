@@ -23,19 +23,28 @@ export function createClamd(url: string): Scanner {
       const heard = answerOf(socket);
       let isSent = false;
       let broken: { cause: unknown } | null = null;
-      async function* frames(): AsyncGenerator<Uint8Array> {
-        yield Buffer.from('zINSTREAM\0');
+      const reading = content[Symbol.asyncIterator]();
+      async function read(): Promise<Uint8Array | null> {
         try {
-          for await (const bytes of content) {
-            if (bytes.length > 0) yield Buffer.concat([lengthOf(bytes.length), bytes]);
-          }
+          const { value, done } = await reading.next();
+          return done ? null : value;
         } catch (cause) {
           broken = { cause };
           socket.destroy();
           throw cause;
         }
-        yield lengthOf(0);
-        isSent = true;
+      }
+      async function* frames(): AsyncGenerator<Uint8Array> {
+        try {
+          yield Buffer.from('zINSTREAM\0');
+          for (let bytes = await read(); bytes !== null; bytes = await read()) {
+            if (bytes.length > 0) yield Buffer.concat([lengthOf(bytes.length), bytes]);
+          }
+          yield lengthOf(0);
+          isSent = true;
+        } finally {
+          await reading.return?.();
+        }
       }
       try {
         const sending = pipeline(Readable.from(frames(), { objectMode: false }), socket, { end: false });

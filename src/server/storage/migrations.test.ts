@@ -245,3 +245,15 @@ it('counts what is open without an account by an index of its own', async () => 
   `.execute(db);
   expect(rows[0]?.indexdef).toContain("'SUBMITTED'");
 });
+
+it('knows of no stored upload that a scanner has looked at it', async () => {
+  const { db, update } = await databaseOf('010-open-anonymous-processes');
+  const processId = await storeProcess(db, { status: 'EDITING', context: {} });
+  await sql`insert into file (id, process_id, kind, field_path, name, mime_type, size, sha512, created_at)
+    values (${randomUUID()}, ${processId}, 'upload', 'proof', 'a.pdf', 'application/pdf', 1, '', now())`.execute(
+    db,
+  );
+  await update();
+  const stored = await db.selectFrom('file').select(['kind', 'name', 'checkedAt']).execute();
+  expect(stored).toEqual([{ kind: 'upload', name: 'a.pdf', checkedAt: null }]);
+});

@@ -54,6 +54,12 @@ it('says that the scanner is away when it is, hangs, or is something else', asyn
   const { scan } = createClamd(scanner.url);
   scanner.behave('away');
   await expect(scan(pieces('x'), patience)).rejects.toMatchObject(away);
+  for (let tries = 0; tries < 20; tries += 1) {
+    await expect(
+      scan(pieces(large, large, large), patience),
+      'hangs up while it is told',
+    ).rejects.toMatchObject(away);
+  }
   scanner.behave('garbled');
   await expect(scan(pieces('x'), patience)).rejects.toMatchObject(away);
   scanner.behave('silent');
