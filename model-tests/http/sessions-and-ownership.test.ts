@@ -53,7 +53,8 @@ const processCalls = (Object.entries(calls) as [string, Call][]).filter(
 );
 
 async function callOn(client: PortalClient, name: string, call: Call, id: string) {
-  const path = call.path.replace(/\{(id|processId)\}/, id).replace('{file}', 'form');
+  const file = name === 'getUpload' ? id : 'form';
+  const path = call.path.replace(/\{(id|processId)\}/, id).replace('{file}', file);
   const query = name === 'deleteDraft' ? `?id=${id}` : (queries[name] ?? '');
   const body = bodies[name];
   const response = await client.fetch(`${path}${query}`, {
