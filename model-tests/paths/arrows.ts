@@ -9,8 +9,8 @@ import {
 } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 
-type StateNode = ReturnType<typeof getStateNodes>[number];
-type Definition = StateNode['always'] extends readonly (infer T)[] | undefined ? T : never;
+export type StateNode = ReturnType<typeof getStateNodes>[number];
+export type Definition = StateNode['always'] extends readonly (infer T)[] | undefined ? T : never;
 
 /** One drawn transition of a machine. */
 export type Arrow = {
@@ -33,26 +33,38 @@ function definitionsOf(node: StateNode): [string, readonly Definition[]][] {
 }
 
 /** An event that is declared to do nothing is no arrow: it counts among the refused ones. */
-const leadsSomewhere = ({ target, actions }: Definition) => target !== undefined || actions.length > 0;
+export const leadsSomewhere = ({ target, actions }: Definition) => target !== undefined || actions.length > 0;
 
-/** All arrows of a machine with their definitions, in the order they are drawn. */
+/** The machine itself and all states in it, in the order they are drawn. */
+export const nodesOf = (machine: AnyStateMachine): StateNode[] => [
+  machine.root as StateNode,
+  ...getStateNodes(machine),
+];
+
+type Branch = { node: StateNode; event: string; index: number; definition: Definition };
+
+/** Every branch of every event in every state, in the order they are drawn and asked. */
+export const branchesOf = (machine: AnyStateMachine): Branch[] =>
+  nodesOf(machine).flatMap((node) =>
+    definitionsOf(node).flatMap(([event, definitions]) =>
+      definitions.map((definition, index) => ({ node, event, index, definition })),
+    ),
+  );
+
+/** All arrows of a machine with their definitions. */
 function draw(machine: AnyStateMachine): Map<Definition, Arrow> {
   const arrows = new Map<Definition, Arrow>();
-  for (const node of [machine.root as StateNode, ...getStateNodes(machine)]) {
-    for (const [event, definitions] of definitionsOf(node)) {
-      for (const [index, definition] of definitions.entries()) {
-        if (!leadsSomewhere(definition)) continue;
-        const meta = definition.meta as { rule?: string } | undefined;
-        arrows.set(definition, {
-          id: `${nodeName(node)} ${event}${index > 0 ? `#${index + 1}` : ''}`,
-          from: nodeName(node),
-          event,
-          to: (definition.target ?? []).map(nodeName),
-          rule: meta?.rule ?? null,
-          description: definition.description ?? null,
-        });
-      }
-    }
+  for (const { node, event, index, definition } of branchesOf(machine)) {
+    if (!leadsSomewhere(definition)) continue;
+    const meta = definition.meta as { rule?: string } | undefined;
+    arrows.set(definition, {
+      id: `${nodeName(node)} ${event}${index > 0 ? `#${index + 1}` : ''}`,
+      from: nodeName(node),
+      event,
+      to: (definition.target ?? []).map(nodeName),
+      rule: meta?.rule ?? null,
+      description: definition.description ?? null,
+    });
   }
   return arrows;
 }

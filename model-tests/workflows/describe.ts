@@ -1,0 +1,122 @@
+import type { AnyStateMachine } from 'xstate';
+import { type Locale, locales } from '#domain/locale.ts';
+import { textOf } from '../machine/texts.ts';
+import { branchesOf, type Definition, leadsSomewhere, nodesOf, type StateNode } from '../paths/arrows.ts';
+
+/** One state, as plain data: whoever draws it needs no XState. */
+export type DescribedState = {
+  /** `open.saving.dirty`; empty for the machine itself. */
+  path: string;
+  kind: StateNode['type'];
+  /** Path of the state that is entered first. */
+  initial: string | null;
+  titles: Record<Locale, string>;
+  /** Names of the actors that work as long as it lasts. */
+  calls: string[];
+  entry: string[];
+  exit: string[];
+};
+
+/** One branch of one event in one state. */
+export type DescribedArrow = {
+  from: string;
+  /** In words for what XState tells by itself: `always`, `after untilQuiet`, `loadForm done`. */
+  event: string;
+  /** The guard by its name; `otherwise` for the branch that is left. */
+  guard: string | null;
+  /** Paths of the targets; empty when the state stays. */
+  to: string[];
+  /** The state is left and entered anew, although it is its own target. */
+  anew: boolean;
+  actions: string[];
+  /** Declared, so that nothing happens: the states around do not get the event. */
+  isIgnored: boolean;
+  rule: string | null;
+  source: string | null;
+  sentence: string | null;
+};
+
+export type DescribedMachine = { name: string; states: DescribedState[]; arrows: DescribedArrow[] };
+
+const pathOf = (node: StateNode) => node.path.join('.');
+
+/** What a guard or an action is called; `house-rules.test.ts` holds machines to naming them. */
+function nameOf(part: unknown): string {
+  if (typeof part === 'string') return part;
+  const type = (part as { type?: unknown } | null)?.type;
+  if (typeof type !== 'string') throw new Error('A guard or action without a name cannot be drawn');
+  return type;
+}
+
+/** With what the drawing gives to the guard, where that is no function of the event. */
+function guardOf(guard: unknown): string {
+  const params = typeof guard === 'object' && guard !== null && 'params' in guard ? guard.params : undefined;
+  const values = typeof params === 'object' && params !== null ? Object.values(params) : [];
+  return values.length > 0 ? `${nameOf(guard)}(${values.join(', ')})` : nameOf(guard);
+}
+
+/** Timers are set and cancelled by XState itself, by actions that nobody has written. */
+const namesOf = (actions: readonly unknown[]) =>
+  actions.map(nameOf).filter((name) => !name.startsWith('xstate.'));
+
+function delayOf({ machine }: StateNode, name: string): string {
+  const delay: unknown = machine.implementations.delays[name];
+  return typeof delay === 'number' ? `after ${name} (${delay} ms)` : `after ${name}`;
+}
+
+const raised = /^xstate\.(after|done\.actor|error\.actor|snapshot|done\.state)\.(.+)$/;
+const endings: Record<string, string> = {
+  'done.actor': 'done',
+  'error.actor': 'failed',
+  snapshot: 'has changed',
+};
+
+function eventOf(node: StateNode, event: string): string {
+  if (event === '*') return 'any other event';
+  const [, kind = '', id = ''] = raised.exec(event) ?? [];
+  if (kind === '') return event;
+  if (kind === 'done.state') return 'final state reached';
+  if (kind === 'after') return delayOf(node, id.replace(`.${node.id}`, ''));
+  const actor = node.invoke.find((invoked) => invoked.id === id);
+  return `${actor ? nameOf(actor.src) : id} ${endings[kind]}`;
+}
+
+function describeState(node: StateNode): DescribedState {
+  const { titleKey } = (node.meta ?? {}) as { titleKey?: string };
+  const title = (locale: Locale) => (titleKey ? String(textOf(locale, titleKey)) : '');
+  const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
+  return {
+    path: pathOf(node),
+    kind: node.type,
+    initial: initial ? pathOf(initial) : null,
+    titles: Object.fromEntries(locales.map((locale) => [locale, title(locale)])) as Record<Locale, string>,
+    calls: node.invoke.map(({ src }) => nameOf(src)),
+    entry: namesOf(node.entry),
+    exit: namesOf(node.exit),
+  };
+}
+
+function guardName({ guard }: Definition, index: number): string | null {
+  if (guard !== undefined) return guardOf(guard);
+  return index > 0 ? 'otherwise' : null;
+}
+
+/** States, arrows, titles and sentences of a machine, in the order they are drawn. */
+export function describeMachine(machine: AnyStateMachine): DescribedMachine {
+  const arrows = branchesOf(machine).map(({ node, event, index, definition }): DescribedArrow => {
+    const { rule, source } = (definition.meta ?? {}) as { rule?: string; source?: string };
+    return {
+      from: pathOf(node),
+      event: eventOf(node, event),
+      guard: guardName(definition, index),
+      to: (definition.target ?? []).map(pathOf),
+      anew: definition.reenter,
+      actions: namesOf(definition.actions),
+      isIgnored: !leadsSomewhere(definition),
+      rule: rule ?? null,
+      source: source ?? null,
+      sentence: definition.description ?? null,
+    };
+  });
+  return { name: machine.id, states: nodesOf(machine).map(describeState), arrows };
+}

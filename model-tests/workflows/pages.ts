@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { allMachines } from '../machine/all-machines.ts';
+import { describeMachine } from './describe.ts';
+import { indexOf, pageOf, type Workflow } from './markdown.ts';
+
+/** Where the pages are kept. */
+export const pagesFolder = new URL('../../docs/workflows/', import.meta.url);
+
+const machinesFolder = new URL('../../machines/', import.meta.url);
+
+/** What the docstring of the machine in a file says, as one line. */
+export function docstringOf(file: string): string {
+  const source = readFileSync(new URL(file, machinesFolder), 'utf8');
+  const [before, after] = source.split(/^export const \w+Machine\b/m);
+  const comment = before?.slice(before.lastIndexOf('/**')).trim() ?? '';
+  if (after === undefined || !/^\/\*\*[^/]*(?:[^*]\/[^/]*)*\*\/$/.test(comment)) {
+    throw new Error(`machines/${file} has no docstring right above its machine`);
+  }
+  return comment
+    .slice('/**'.length, -'*/'.length)
+    .replace(/^\s*\*\s?/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Every workflow, in the order of their folders. */
+export const workflows = async (): Promise<Workflow[]> =>
+  (await allMachines()).map(({ file, machine }) => ({
+    machine: describeMachine(machine),
+    file,
+    about: docstringOf(file),
+  }));
+
+/** Every page by the name of its file. */
+export async function workflowPages(): Promise<Map<string, string>> {
+  const all = await workflows();
+  return new Map([
+    ['README.md', indexOf(all)],
+    ...all.map((workflow): [string, string] => [`${workflow.machine.name}.md`, pageOf(workflow)]),
+  ]);
+}
