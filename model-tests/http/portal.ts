@@ -41,7 +41,7 @@ export type Disk = { disk: 'full' | 'nearly full' | 'free' };
 
 export type PortalOptions = {
   acceptAfterMs?: number;
-  environment?: Record<string, string>;
+  environment?: Record<string, string | undefined>;
   /** Content of the portal and of its partners; the demonstration content when left out. */
   contentDir?: string;
   /** Puts something between the portal and its partners: variables that take the place of the partners' own. */
@@ -97,6 +97,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
         RATE_LIMIT: '1000000',
         ANONYMOUS_STARTS: '1000000',
         CALLS_AT_ONCE: '1000000',
+        SECURITY_LOG: path.join(dataDir, 'security.log'),
         ...partners.environment,
         PORT: String(port),
         PUBLIC_URL: options.publicUrl ?? url,

@@ -58,6 +58,8 @@ const environment = z.object({
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  /** File of the security log; standard output when left out. */
+  SECURITY_LOG: z.string().min(1).optional(),
   COMMIT: z.string().optional(),
   /** Addresses and networks of the reverse proxies before the service; false for none. */
   TRUST_PROXY: proxies.default(false),

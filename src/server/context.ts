@@ -12,6 +12,7 @@ import type { Inspector } from './files/inspection-thread.ts';
 import type { SamlProvider } from './identity/types.ts';
 import type { PaymentProvider } from './payment/types.ts';
 import type { Scanner } from './scanner/types.ts';
+import type { SecurityLog } from './security/security-log.ts';
 import type { Storage } from './storage/database.ts';
 import type { DeliveryService, Postbox } from './submission/types.ts';
 
@@ -36,6 +37,8 @@ export type ServiceContext = {
   jobs: PgBoss;
   counts: Counts;
   log: FastifyBaseLogger;
+  /** Who has done what that matters to security. */
+  security: SecurityLog;
   /** Version of the product and commit it was built from. */
   build: { version: string; commit: string };
   now: () => Date;

@@ -26,6 +26,7 @@ try {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.on('SIGHUP', () => {
+    service.reopenSecurityLog();
     service.reloadCertificates();
     void service.reloadContent();
   });

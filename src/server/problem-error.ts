@@ -8,6 +8,8 @@ export type ProblemDetails = Partial<
 export type RefusalFacts = {
   /** Seconds after which it is worth asking again, for `Retry-After`. */
   retryAfter?: number;
+  /** The application that was asked for and is somebody else's: the answer does not say so, the security log does. */
+  foreign?: string;
 };
 
 /** An answer the caller must be able to act on: thrown anywhere, sent as problem details (RFC 9457). */

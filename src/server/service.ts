@@ -14,6 +14,8 @@ import { queueCare, startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { createXbezahldienste } from './payment/xbezahldienste.ts';
 import { createClamd } from './scanner/clamd.ts';
+import { openPseudonyms } from './security/pseudonyms.ts';
+import { createSecurityLog, openSecurityFile } from './security/security-log.ts';
 import { keep, peek, take } from './sessions/login-state.ts';
 import { openStorage } from './storage/database.ts';
 import { saysThatDatabaseIsAway } from './storage/database-unavailable.ts';
@@ -29,6 +31,8 @@ export type Service = {
   reloadContent(): Promise<void>;
   /** Reads the partners' certificates again; such that cannot be used are logged, and the old ones stay. */
   reloadCertificates(): void;
+  /** Opens the file of the security log anew, after something has moved it away. */
+  reopenSecurityLog(): void;
   stop(): Promise<void>;
 };
 
@@ -65,6 +69,9 @@ export async function startService(
     userAgent: `Serviceportal/${build.version}`,
     trustedCertificates: () => certificates.current().FITCONNECT_TRUSTED_CERTIFICATES,
   });
+  const securityFile = openSecurityFile(config.SECURITY_LOG, (err) =>
+    log.error({ err }, 'security log not written'),
+  );
   const counts = createCounts({ db: storage.db, log, now });
   const context: ServiceContext = {
     config,
@@ -97,6 +104,7 @@ export async function startService(
     jobs,
     counts,
     log,
+    security: createSecurityLog(securityFile, await openPseudonyms(storage.db, now)),
     build,
     now,
     onCheckpoint: options.onCheckpoint ?? (() => {}),
@@ -114,6 +122,7 @@ export async function startService(
     address,
     reloadContent: content.reload,
     reloadCertificates: certificates.reload,
+    reopenSecurityLog: securityFile.reopen,
     stop: async () => {
       stopClock();
       certificates.stop();
@@ -121,6 +130,7 @@ export async function startService(
       await jobs.stop({ graceful: true, timeout: 5000 });
       await counts.stop();
       await storage.close();
+      securityFile.close();
     },
   };
 }

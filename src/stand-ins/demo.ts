@@ -26,6 +26,7 @@ const partners = await startPartners({
 const service = fork(path.resolve(import.meta.dirname, '../server/main.ts'), {
   env: {
     LOG_LEVEL: 'warn',
+    SECURITY_LOG: path.join(dataDir, 'security.log'),
     COMMIT: commit(),
     ...partners.environment,
     ...process.env,

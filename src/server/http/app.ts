@@ -24,9 +24,10 @@ import { routeOf } from './route.ts';
 import { samlRoutes } from './saml-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { secureHeaders } from './secure-headers.ts';
+import { refusalRecorder } from './security-events.ts';
 import { seoRoutes } from './seo-routes.ts';
 import { serviceRoutes } from './service-routes.ts';
-import { isSecure } from './session.ts';
+import { isSecure, knowViewers } from './session.ts';
 import { cutOffSlowBodies, patience } from './slow-requests.ts';
 import { sourceHash } from './source-hash.ts';
 import { stylesOfPages } from './styles-of-pages.ts';
@@ -59,7 +60,8 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
   const files = await readPageFiles();
-  answerProblems(app, waitingPages(context, files));
+  knowViewers(app);
+  answerProblems(app, waitingPages(context, files), refusalRecorder(context));
   cutOffSlowBodies(app, { ms: patience.body, mayBeSlow: routeOf(calls.uploadFile) });
   nameOwnCookies(app, isSecure(context));
   await app.register(cookie);

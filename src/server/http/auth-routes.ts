@@ -8,6 +8,7 @@ import { requestLogin } from '#server/sessions/login.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
 import { setOwnCookie } from './own-cookies.ts';
 import { serve, serveSession } from './route.ts';
+import { actorOf } from './security-events.ts';
 import { clearSessionCookie, giveSessionCookie, hasSessionCookie, sessionOf } from './session.ts';
 
 const recentMs = 60_000;
@@ -34,12 +35,16 @@ export function authRoutes(app: FastifyInstance, context: ServiceContext): void 
     reviewEnding(context, session, query.lang ?? 'de'),
   );
 
-  serveSession(app, context, calls.eraseSession, async ({ session, query, reply }) => {
+  serveSession(app, context, calls.eraseSession, async ({ session, query, request, reply }) => {
     const ended = await eraseSession(context, session, {
       locale: query.lang ?? 'de',
       paidConsent: query.paidConsent === 'true',
     });
     clearSessionCookie(reply);
+    context.security.record(
+      { event: 'session-end', outcome: 'succeeded', reason: 'erased' },
+      actorOf(request),
+    );
     return ended;
   });
 
@@ -73,7 +78,10 @@ export function authRoutes(app: FastifyInstance, context: ServiceContext): void 
 
   serve(app, calls.logout, async ({ request, reply }) => {
     const session = await sessionOf(context, request);
-    if (session) await endSession(context, session);
+    if (session) {
+      await endSession(context, session);
+      context.security.record({ event: 'logout', outcome: 'succeeded' }, actorOf(request));
+    }
     clearSessionCookie(reply);
   });
 }

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import type { DocumentKind } from '#domain/document-kind.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { attachmentsZip } from '#server/documents/attachments-zip.ts';
 import { textsOf } from '#server/documents/texts.ts';
@@ -11,8 +12,7 @@ import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
 import { attachmentsOf } from '#server/submission/steps/application.ts';
 import { serveSession } from './route.ts';
-
-type Kind = 'form' | 'receipt' | 'coverLetter' | 'attachment';
+import { actorOf } from './security-events.ts';
 
 /** Documents of a sent application: streamed piece by piece, as long as they are available. */
 export function downloadRoutes(app: FastifyInstance, context: ServiceContext): void {
@@ -20,12 +20,18 @@ export function downloadRoutes(app: FastifyInstance, context: ServiceContext): v
     app,
     context,
     calls.downloadFile,
-    async ({ session, params, reply }) => {
+    async ({ session, params, request, reply }) => {
       const process = await readOwned(context, session, params.id);
       const submission = await available(context, process);
-      return params.file === 'attachment'
-        ? sendZip(context, reply, process, submission)
-        : sendDocument(context, reply, process, params.file);
+      const send =
+        params.file === 'attachment'
+          ? await zipOf(context, process, submission)
+          : await documentOf(context, process, params.file);
+      context.security.record(
+        { event: 'download', outcome: 'succeeded', document: params.file, process: process.id },
+        actorOf(request),
+      );
+      return send(reply);
     },
     { limited: true },
   );
@@ -50,36 +56,38 @@ export function downloadRoutes(app: FastifyInstance, context: ServiceContext): v
   }
 }
 
-async function sendDocument(
+/** Begins to send what has been found; until then nothing was sent. */
+type Send = (reply: FastifyReply) => FastifyReply;
+
+async function documentOf(
   context: ServiceContext,
-  reply: FastifyReply,
   process: ProcessRow,
-  kind: Exclude<Kind, 'attachment'>,
-): Promise<FastifyReply> {
+  kind: Exclude<DocumentKind, 'attachment'>,
+): Promise<Send> {
   const [file] = await filesOf(context, process.id, kind);
   if (!file) throw new ProblemError('not-found');
-  return reply
-    .headers({ ...headersOf(file.name, file.mimeType), 'content-length': file.size })
-    .send(readStream(context, file.id));
+  const headers = { ...headersOf(file.name, file.mimeType), 'content-length': file.size };
+  return (reply) => reply.headers(headers).send(readStream(context, file.id));
 }
 
-async function sendZip(
+async function zipOf(
   context: ServiceContext,
-  reply: FastifyReply,
   process: ProcessRow,
   { ticketNumber, submittedAt }: { ticketNumber: string; submittedAt: Date },
-): Promise<FastifyReply> {
+): Promise<Send> {
   const files = await attachmentsOf(context, process);
   if (files.length === 0) throw new ProblemError('not-found');
-  const out = new PassThrough();
   const entries = files.map((file) => ({
     filename: file.name,
     size: file.size,
     content: () => readChunks(context, file.id),
   }));
-  attachmentsZip(entries, out, submittedAt).catch((error: Error) => out.destroy(error));
   const name = `${textsOf(documentLocale(process))('fileName.attachment')}-${ticketNumber}.zip`;
-  return reply.headers(headersOf(name, 'application/zip')).send(out);
+  return (reply) => {
+    const out = new PassThrough();
+    attachmentsZip(entries, out, submittedAt).catch((error: Error) => out.destroy(error));
+    return reply.headers(headersOf(name, 'application/zip')).send(out);
+  };
 }
 
 /** Always a download, never shown inside the portal's origin; never kept by a shared cache. */

@@ -25,12 +25,14 @@ export function operationsLogin(context: ServiceContext, token: string) {
   return {
     isToken: (given: string): boolean => same(given, token),
 
-    async isLoggedIn(request: FastifyRequest): Promise<boolean> {
+    /** The number of the login that the request belongs to; null when there is none, or it has ended. */
+    async present(request: FastifyRequest): Promise<string | null> {
       const login = loginOf(request);
-      return login !== null && (await peek(context, keyOf(login))) !== null;
+      return login !== null && (await peek(context, keyOf(login))) !== null ? login : null;
     },
 
-    async logIn(reply: FastifyReply): Promise<void> {
+    /** @returns the number of the login */
+    async logIn(reply: FastifyReply): Promise<string> {
       const login = randomBytes(24).toString('base64url');
       await keep(context, keyOf(login), true, HOURS * 60);
       setOwnCookie(reply, cookie, `${login}.${sign(login)}`, {
@@ -38,12 +40,14 @@ export function operationsLogin(context: ServiceContext, token: string) {
         sameSite: 'strict',
         maxAge: HOURS * 3600,
       });
+      return login;
     },
 
-    async logOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    /** @returns the number of the login that has ended by it; null when there was none */
+    async logOut(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
       const login = loginOf(request);
-      if (login !== null) await take(context, keyOf(login));
       clearOwnCookie(reply, cookie);
+      return login !== null && (await take(context, keyOf(login))) !== null ? login : null;
     },
   };
 }

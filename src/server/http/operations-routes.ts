@@ -12,6 +12,7 @@ import { operationsPaths, texts } from '#server/operations/texts.ts';
 import { tokenTries } from '#server/operations/token-tries.ts';
 import { operationsLogin } from './operations-login.ts';
 import type { PageFiles } from './page-files.ts';
+import { actorOf, firstOfMinute } from './security-events.ts';
 
 /** Tries to log in from one address, by whichever path. */
 const TRIES = { max: 10, timeWindow: '1 minute' };
@@ -28,6 +29,18 @@ export function operationsRoutes(
   const login = operationsLogin(context, token);
   const triesOfAddress = app.createRateLimit(TRIES);
   const triesOfAll = tokenTries(context.now);
+
+  const isFirst = firstOfMinute();
+  const told = (request: FastifyRequest, operator: string, action: 'login' | 'logout' | 'read') =>
+    context.security.record(
+      { event: 'operator', outcome: 'succeeded', action },
+      { ...actorOf(request), operator },
+    );
+  const refused = (request: FastifyRequest, reason: 'wrong-token' | 'too-many-tries') =>
+    context.security.record(
+      { event: 'operator', outcome: 'refused', action: 'login', reason },
+      actorOf(request),
+    );
 
   /** Seconds to wait before a token is heard; null when it may be tried now. */
   async function pauseOf(request: FastifyRequest): Promise<number | null> {
@@ -48,7 +61,9 @@ export function operationsRoutes(
       reply.code(status).type('text/html; charset=utf-8').send(page);
 
     app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
-      if (!(await login.isLoggedIn(request))) return send(reply, 401, loginPage(around(request), null));
+      const operator = await login.present(request);
+      if (operator === null) return send(reply, 401, loginPage(around(request), null));
+      told(request, operator, 'read');
       return send(reply, 200, await pageFor(around(request), request.query));
     });
 
@@ -56,21 +71,24 @@ export function operationsRoutes(
       const pause = await pauseOf(request);
       if (pause !== null) {
         reply.header('retry-after', pause);
+        if (isFirst(request)) refused(request, 'too-many-tries');
         return send(reply, 429, loginPage(around(request), 'tooMany'));
       }
       const { token: given } = (request.body ?? {}) as { token?: unknown };
       if (typeof given !== 'string' || !login.isToken(given.trim())) {
         triesOfAll.failed();
         context.log.warn('a login of an operator was refused');
+        refused(request, 'wrong-token');
         return send(reply, 401, loginPage(around(request), 'wrong'));
       }
       triesOfAll.succeeded();
-      await login.logIn(reply);
+      told(request, await login.logIn(reply), 'login');
       return reply.redirect(path, 303);
     });
 
     app.post(`${path}/${texts[locale].logoutPath}`, async (request, reply) => {
-      await login.logOut(request, reply);
+      const ended = await login.logOut(request, reply);
+      if (ended !== null) told(request, ended, 'logout');
       return reply.redirect(path, 303);
     });
   }

@@ -5,6 +5,7 @@ import type { Problem, ProblemCode } from '#contract/problem.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { wantsForRoom } from '#server/storage/database-unavailable.ts';
+import type { TellRefusal } from './security-events.ts';
 import type { WaitingPage } from './waiting-page.ts';
 
 const titles: Partial<Record<ProblemCode, string>> = {
@@ -30,12 +31,17 @@ const worthAskingAgain: Partial<Record<ProblemCode, () => number>> = {
  * Every failure leaves as problem details (RFC 9457); what nobody foresaw is logged and answered as internal.
  * @param waitingPageOf what people see in their place, where there is something
  */
-export function answerProblems(app: FastifyInstance, waitingPageOf: WaitingPage = () => null): void {
+export function answerProblems(
+  app: FastifyInstance,
+  waitingPageOf: WaitingPage = () => null,
+  tellRefusal: TellRefusal = () => {},
+): void {
   app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
     const problem = toProblem(error);
     if (problem.code === 'internal') request.log.error({ err: error }, 'unexpected error');
     else if (wantsForRoom(error)) request.log.error({ err: error }, 'the database wants for room');
     else request.log.debug({ code: problem.code }, 'problem answered');
+    tellRefusal(request, problem);
     const seconds = problem.facts.retryAfter ?? worthAskingAgain[problem.code]?.();
     if (seconds !== undefined) reply.header('retry-after', seconds);
     const page = waitingPageOf(request, problem.code);

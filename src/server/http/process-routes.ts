@@ -24,6 +24,7 @@ import { processView } from '#server/processes/view.ts';
 import { requestSubmission } from '#server/submission/request.ts';
 import { transportReport } from '#server/submission/transport-report.ts';
 import { serveSession } from './route.ts';
+import { actorOf } from './security-events.ts';
 
 /** The calls of spec section 7 that work on processes. */
 export function processRoutes(app: FastifyInstance, context: ServiceContext): void {
@@ -167,7 +168,14 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
     app,
     context,
     calls.getTransportReport,
-    async ({ session, params }) => transportReport(context, session, params.messageId),
+    async ({ session, params, request }) => {
+      const { process, report } = await transportReport(context, session, params.messageId);
+      context.security.record(
+        { event: 'download', outcome: 'succeeded', document: 'transportReport', process },
+        actorOf(request),
+      );
+      return report;
+    },
     { limited: true },
   );
 }

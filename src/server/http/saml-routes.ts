@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { bySession, type LoginFault } from '#server/security/events.ts';
 import { receiveAnswer, redeemTicket, withResult } from '#server/sessions/login.ts';
 import { clearOwnCookie, readOwnCookie } from './own-cookies.ts';
+import { actorOf } from './security-events.ts';
 import { giveSessionCookie, sessionOf } from './session.ts';
 
 /** An answer of the account at its limit (saml-shape.ts), in base64 and with every sign of a form spelled out. */
@@ -22,6 +24,9 @@ function assertShape(name: string, value: unknown, shape: RegExp): asserts value
  * makes them, by a cross-site POST that comes without our cookies, followed by our own redirect that has them.
  */
 export function samlRoutes(app: FastifyInstance, context: ServiceContext): void {
+  const refused = (request: FastifyRequest, reason: LoginFault) =>
+    context.security.record({ event: 'login', outcome: 'refused', reason }, actorOf(request));
+
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_BYTES },
@@ -31,7 +36,12 @@ export function samlRoutes(app: FastifyInstance, context: ServiceContext): void 
   app.post('/api/auth/saml2/acs', { config: { rateLimit: {} } }, async (request, reply) => {
     const { SAMLResponse, RelayState = '' } = (request.body ?? {}) as Record<string, string | undefined>;
     assertShape('RelayState', RelayState, STATE);
-    const ticket = await receiveAnswer(context, 'nkb', { SAMLResponse, RelayState });
+    const { ticket, result, fault } = await receiveAnswer(context, 'nkb', { SAMLResponse, RelayState });
+    // Who it is that succeeds is known in the browser that began the login.
+    if (fault !== null) refused(request, fault);
+    if (result === 'CANCEL') {
+      context.security.record({ event: 'login', outcome: 'cancelled' }, actorOf(request));
+    }
     const query = ticket ? `?ticket=${ticket}` : '';
     return reply.redirect(`/api/auth/saml2/return${query}`, 303);
   });
@@ -43,9 +53,22 @@ export function samlRoutes(app: FastifyInstance, context: ServiceContext): void 
     const binding = readOwnCookie(request, 'sp_login') ?? '';
     const redeemed = await redeemTicket(context, ticket, binding, await sessionOf(context, request));
     clearOwnCookie(reply, 'sp_login');
-    if (!redeemed) return reply.redirect(withResult('/', 'ERROR'), 303);
-    if (redeemed.opened) giveSessionCookie(reply, redeemed.opened);
-    return reply.redirect(redeemed.location, 303);
+    if (typeof redeemed === 'string') {
+      // Without a ticket it was told when the answer came.
+      if (ticket !== '') refused(request, redeemed);
+      return reply.redirect(withResult('/', 'ERROR'), 303);
+    }
+    const { opened, location, isAgain, isRaised } = redeemed;
+    if (opened) {
+      giveSessionCookie(reply, opened);
+      const { providerId: provider, trustLevel } = opened.session.identity;
+      const made = { outcome: 'succeeded', provider, trustLevel } as const;
+      context.security.record(
+        isRaised ? { ...made, event: 'step-up' } : { ...made, event: 'login', again: isAgain },
+        { ...actorOf(request), ...bySession(opened.session) },
+      );
+    }
+    return reply.redirect(location, 303);
   });
 
   app.get('/api/auth/saml2/metadata', async (_request, reply) =>

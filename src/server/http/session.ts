@@ -1,15 +1,28 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { extendSession, findSession, type OpenedSession, type Session } from '#server/sessions/session.ts';
 import { clearOwnCookie, readOwnCookie, setOwnCookie } from './own-cookies.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session that the request was found to belong to, for what is told of the request afterwards. */
+    viewer: Session | null;
+  }
+}
+
 const cookie = 'sp_session';
+
+/** Lets requests know whose they are. */
+export function knowViewers(app: FastifyInstance): void {
+  app.decorateRequest('viewer', null);
+}
 
 /** The living session of the request; null when there is none. */
 export async function sessionOf(context: ServiceContext, request: FastifyRequest): Promise<Session | null> {
   const token = readOwnCookie(request, cookie);
-  return token ? findSession(context, token) : null;
+  request.viewer = token ? await findSession(context, token) : null;
+  return request.viewer;
 }
 
 /**

@@ -9,7 +9,7 @@ import { isCancel } from './saml-status.ts';
 import { type AnswerReader, createAnswerReader } from './saml-thread.ts';
 import { CLOCK_TOLERANCE_MS } from './saml-verify.ts';
 import { levelOfClass, STORK_CLASSES } from './trust-levels.ts';
-import type { Identity, LoginOutcome, RequestStore, SamlProvider } from './types.ts';
+import type { AnswerFault, Identity, LoginOutcome, RequestStore, SamlProvider } from './types.ts';
 
 export type NkbConfig = {
   /** Where the browser posts the request to. */
@@ -39,6 +39,16 @@ export type NkbConfig = {
 /** How long a person may take on the account's pages. */
 const LOGIN_TIME_MS = 30 * 60_000;
 const REASON_LENGTH = 300;
+
+/** An answer that can be believed, and is no login all the same. */
+class LoginRefused extends Error {
+  readonly fault: AnswerFault;
+
+  constructor(fault: AnswerFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
 
 /**
  * The citizens' account as a SAML 2.0 identity provider in the AKDB profile (BundID). Requests are signed and
@@ -91,13 +101,14 @@ export function createNkbProvider(
     if (checked.status) {
       const { status } = checked;
       if (isCancel(status)) return { result: 'CANCEL', relayState };
-      throw new Error([status.codes.join('/'), status.message].filter(Boolean).join(': '));
+      const words = [status.codes.join('/'), status.message].filter(Boolean).join(': ');
+      throw new LoginRefused('refused-by-account', words);
     }
     const { classRef, authnInstant } = checked.facts;
     const trustLevel = levelOfClass(classRef);
     if (!trustLevel) throw new Error(`unknown AuthnContext ${classRef}`);
     if (!reachesLevel(trustLevel, asked.trustLevel)) {
-      throw new Error(`trust level ${trustLevel}, asked for ${asked.trustLevel}`);
+      throw new LoginRefused('level-too-low', `trust level ${trustLevel}, asked for ${asked.trustLevel}`);
     }
     const login = loginOf(asked, authnInstant);
     return { result: 'SUCCESS', relayState, identity: toIdentity(checked.attributes, trustLevel), login };
@@ -132,7 +143,8 @@ export function createNkbProvider(
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         // It is for the log, and can quote an answer that anybody may have posted.
-        return { result: 'ERROR', relayState, reason: reason.slice(0, REASON_LENGTH) };
+        const fault = error instanceof LoginRefused ? error.fault : 'answer-not-believed';
+        return { result: 'ERROR', relayState, fault, reason: reason.slice(0, REASON_LENGTH) };
       }
     },
 

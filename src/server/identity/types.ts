@@ -29,6 +29,9 @@ export type LoginRequest = {
 /** A page the browser is sent to by an auto-submitted form. */
 export type LoginRedirect = { url: string; method: 'POST'; fields: Record<string, string> };
 
+/** What kind of failure it is; the reason has the words, which may be those of the answer. */
+export type AnswerFault = 'answer-not-believed' | 'level-too-low' | 'refused-by-account';
+
 export type LoginOutcome =
   | {
       result: 'SUCCESS';
@@ -38,7 +41,7 @@ export type LoginOutcome =
       login: { isNew: true } | { isNew: false; at: Date };
     }
   | { result: 'CANCEL'; relayState: string }
-  | { result: 'ERROR'; relayState: string; reason: string };
+  | { result: 'ERROR'; relayState: string; fault: AnswerFault; reason: string };
 
 /** Remembers the ids of requests under way until they are answered (InResponseTo). */
 export type RequestStore = {

@@ -35,6 +35,7 @@ const run = () =>
   runExpiry({
     storage,
     now: () => now,
+    security: { record: () => {} },
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
   } as unknown as ServiceContext);
 

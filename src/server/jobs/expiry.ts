@@ -6,6 +6,7 @@ import { askedForDays } from '#server/payment/check.ts';
 import { eraseProcess, isDelivered } from '#server/processes/erase.ts';
 import { forgetExpired, noteExpired } from '#server/processes/expired-drafts.ts';
 import { factsOf, isRunning, loadForService } from '#server/processes/row.ts';
+import { byOwner, bySession } from '#server/security/events.ts';
 import type { Tables } from '#server/storage/tables.ts';
 import { attempt } from './attempt.ts';
 
@@ -61,7 +62,7 @@ const nextExpired = (context: ServiceContext, now: Date, after: string | null) =
 
 /** An anonymous process ends with its session (spec section 4, saving). */
 async function endSessions(context: ServiceContext, now: Date): Promise<void> {
-  await context.storage.db.transaction().execute(async (trx) => {
+  const over = await context.storage.db.transaction().execute(async (trx) => {
     const ended = (eb: ExpressionBuilder<Tables, 'session'>) =>
       eb.or([eb('expiresAt', '<=', now), eb('sessionExpiresAt', '<=', now)]);
     await trx
@@ -71,8 +72,12 @@ async function endSessions(context: ServiceContext, now: Date): Promise<void> {
       .where('availableUntil', '>', now)
       .where('sessionId', 'in', (eb) => eb.selectFrom('session').select('id').where(ended))
       .execute();
-    await trx.deleteFrom('session').where(ended).execute();
+    return trx.deleteFrom('session').where(ended).returning(['id', 'userId']).execute();
   });
+  for (const session of over) {
+    const end = { event: 'session-end', outcome: 'succeeded', reason: 'expired' } as const;
+    context.security.record(end, bySession(session));
+  }
 }
 
 const deliveredStep = (eb: ExpressionBuilder<Tables, 'process'>) =>
@@ -83,16 +88,16 @@ const deliveredStep = (eb: ExpressionBuilder<Tables, 'process'>) =>
     .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY');
 
 async function expire(context: ServiceContext, processId: string): Promise<void> {
-  await context.storage.db.transaction().execute(async (trx) => {
+  const deletion = await context.storage.db.transaction().execute(async (trx) => {
     const row = await loadForService(trx, processId);
     // Somebody may have gone on with it since it was found.
-    if (!row || row.availableUntil > context.now() || factsOf(row).running) return;
+    if (!row || row.availableUntil > context.now() || factsOf(row).running) return null;
     // The authority has it: what is still missing is made up for, and then it is a sent application.
-    if (row.status !== 'SUBMITTED' && (await isDelivered(trx, row.id))) return;
+    if (row.status !== 'SUBMITTED' && (await isDelivered(trx, row.id))) return null;
     if (row.status !== 'SUBMITTED' || row.userId === null) {
       await noteExpired(context, trx, row);
       await eraseProcess(context, trx, row);
-      return;
+      return { row, what: row.status === 'SUBMITTED' ? 'sent' : 'draft' } as const;
     }
     // The person's list keeps the sent application; its data and documents go.
     await trx.deleteFrom('file').where('processId', '=', row.id).execute();
@@ -101,7 +106,12 @@ async function expire(context: ServiceContext, processId: string): Promise<void>
       .set({ data: '{}', availableUntil: new Date('9999-12-31T00:00:00Z') })
       .where('id', '=', row.id)
       .execute();
+    return { row, what: 'documents' } as const;
   });
+  if (!deletion) return;
+  const { row, what } = deletion;
+  const made = { event: 'deletion', outcome: 'succeeded', reason: 'time-over' } as const;
+  context.security.record({ ...made, what, process: row.id }, byOwner(row));
 }
 
 /** What is left of erased drafts' payments goes when nobody asks for them any more. */

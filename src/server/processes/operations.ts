@@ -1,5 +1,6 @@
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { bySession } from '#server/security/events.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
 import { availableUntil } from './availability.ts';
@@ -33,13 +34,13 @@ export function chooseNotice(
  * it confirms the login before submission, when the login is younger than the completed form.
  * @throws ProblemError not-found, login-required, login-not-accepted, trust-level-too-low, status-conflict
  */
-export function persistProcess(
+export async function persistProcess(
   context: ServiceContext,
   session: Session,
   processId: string,
   spoken: Spoken,
 ): Promise<ProcessRow> {
-  return context.storage.db.transaction().execute(async (trx) => {
+  const { before, persisted } = await context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
     if (session.userId === null || session.authenticatedAt === null) throw new ProblemError('login-required');
     const metadata = metadataOf(context, row);
@@ -47,7 +48,7 @@ export function persistProcess(
     assertTrustLevel(session, metadata);
     const authenticatedAfterCompletion =
       row.confirmedAt !== null && session.authenticatedAt >= row.confirmedAt;
-    return moveProcess(
+    const persisted = await moveProcess(
       context,
       trx,
       row,
@@ -59,7 +60,13 @@ export function persistProcess(
         ...languageOfAct(row, spoken),
       },
     );
+    return { before: row, persisted };
   });
+  if (before.userId === null) {
+    const { security } = context;
+    security.record({ event: 'take-over', outcome: 'succeeded', process: processId }, bySession(session));
+  }
+  return persisted;
 }
 
 /** Keeps an open process alive. @throws ProblemError not-found, draft-expired */
@@ -78,13 +85,13 @@ export function touchProcess(context: ServiceContext, session: Session, processI
  * the receipt is still missing: it can only be completed.
  * @throws ProblemError not-found, status-conflict
  */
-export function deleteDraft(
+export async function deleteDraft(
   context: ServiceContext,
   session: Session,
   processId: string,
   paidConsent: boolean,
 ): Promise<void> {
-  return context.storage.db.transaction().execute(async (trx) => {
+  await context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
     if (await isDelivered(trx, processId)) {
       throw new ProblemError('status-conflict', { processStatus: row.status });
@@ -92,6 +99,10 @@ export function deleteDraft(
     const deleted = await moveProcess(context, trx, row, { type: 'draft.deleted', paidConsent });
     await eraseProcess(context, trx, deleted);
   });
+  context.security.record(
+    { event: 'deletion', outcome: 'succeeded', what: 'draft', reason: 'asked-for', process: processId },
+    bySession(session),
+  );
 }
 
 /** The result has been taken: off the drafts list. @throws ProblemError not-found, status-conflict */

@@ -62,7 +62,7 @@ export async function loadOwned(
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw await whyMissing(context, trx, session, processId);
-  if (!isOwner(row, session)) throw new ProblemError('not-found');
+  if (!isOwner(row, session)) throw new ProblemError('not-found', {}, { foreign: row.id });
   // What is on its way is nobody's draft any more: it stays until it has arrived or failed.
   const isDraft = row.status !== 'SUBMITTED' && !factsOf(row).running;
   if (isDraft && row.availableUntil <= context.now()) throw draftExpired(context, row);

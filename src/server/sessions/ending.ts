@@ -9,6 +9,7 @@ import { eraseProcess, isDelivered } from '#server/processes/erase.ts';
 import { moveProcess } from '#server/processes/move.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { areaName } from '#server/processes/view.ts';
+import { bySession } from '#server/security/events.ts';
 import type { Trx } from '#server/storage/database.ts';
 import type { Session } from './session.ts';
 
@@ -78,38 +79,59 @@ export function eraseSession(
   { locale, paidConsent }: { locale: Locale; paidConsent: boolean },
 ): Promise<EndedApplication[]> {
   assertAnonymous(session);
-  return context.storage.db.transaction().execute(async (trx) => {
+  return endTelling(context, session, async (trx) => {
     const judged = await judge(trx, session);
     if (!paidConsent && judged.some(({ fate }) => fate === 'paid')) throw new ProblemError('status-conflict');
-    await end(context, trx, session, judged, paidConsent);
-    return told(context, judged, locale);
+    const erased = await end(context, trx, session, judged, paidConsent);
+    return { erased, answer: told(context, judged, locale) };
   });
 }
 
 /** Ends a session; what was begun without an account goes with it (spec section 4, saving). */
 export async function endSession(context: ServiceContext, session: Session): Promise<void> {
-  await context.storage.db
-    .transaction()
-    .execute(async (trx) => end(context, trx, session, await judge(trx, session), false));
+  await endTelling(context, session, async (trx) => {
+    const erased = await end(context, trx, session, await judge(trx, session), false);
+    return { erased, answer: undefined };
+  });
 }
 
+/** Ends a session in a transaction and records, once that holds, what has gone with it. */
+async function endTelling<T>(
+  { storage, security }: ServiceContext,
+  session: Session,
+  work: (trx: Trx) => Promise<{ erased: Judged[]; answer: T }>,
+): Promise<T> {
+  const { erased, answer } = await storage.db.transaction().execute(work);
+  for (const { row, fate } of erased) {
+    const what = fate === 'sent' ? 'sent' : 'draft';
+    const deletion = { event: 'deletion', outcome: 'succeeded', reason: 'session-end' } as const;
+    security.record({ ...deletion, what, process: row.id }, bySession(session));
+  }
+  return answer;
+}
+
+/** @returns what was erased at once */
 async function end(
   context: ServiceContext,
   trx: Trx,
   session: Session,
   judged: Judged[],
   paidConsent: boolean,
-): Promise<void> {
+): Promise<Judged[]> {
   await trx.deleteFrom('session').where('id', '=', session.id).execute();
-  for (const { row, fate } of judged) {
+  const erased: Judged[] = [];
+  for (const one of judged) {
+    const { row, fate } = one;
     if (fate === 'erased' || (fate === 'paid' && paidConsent)) {
       await eraseProcess(
         context,
         trx,
         await moveProcess(context, trx, row, { type: 'draft.deleted', paidConsent }),
       );
+      erased.push(one);
     } else if (fate === 'sent') {
       await eraseProcess(context, trx, row);
+      erased.push(one);
     } else {
       // The job erases it as soon as it may.
       await trx
@@ -119,6 +141,7 @@ async function end(
         .execute();
     }
   }
+  return erased;
 }
 
 function assertAnonymous({ userId }: Session): void {

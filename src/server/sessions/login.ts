@@ -2,11 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Locale } from '#domain/locale.ts';
 import type { ProviderId } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
-
+import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Identity, LoginOutcome, LoginRedirect } from '#server/identity/types.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { followPostbox } from '#server/processes/follow-postbox.ts';
+import type { LoginFault } from '#server/security/events.ts';
 import { keep, take } from './login-state.ts';
 import { logIn, type OpenedSession, type Session } from './session.ts';
 
@@ -61,16 +62,16 @@ export async function requestLogin(
 
 /**
  * Takes the provider's answer, which a cross-site POST brings without our session cookie, and makes a one-time
- * ticket of it. Answers the ticket, or null when the answer belongs to no login under way.
+ * ticket of it: null when the answer belongs to no login under way.
  */
 export async function receiveAnswer(
   context: ServiceContext,
   providerId: ProviderId,
   body: { SAMLResponse?: string; RelayState?: string },
-): Promise<string | null> {
+): Promise<{ ticket: string | null; result: LoginResult; fault: LoginFault | null }> {
   const provider = context.identityProviders.get(providerId);
   const underWay = await take<UnderWay>(context, `relay:${body.RelayState ?? ''}`);
-  if (!provider || !underWay) return null;
+  if (!provider || !underWay) return { ticket: null, result: 'ERROR', fault: 'no-login-under-way' };
   const outcome = await provider.readResponse(body);
   if (outcome.result === 'ERROR') context.log.warn({ reason: outcome.reason }, 'login failed');
   const ticket: Ticket = {
@@ -82,26 +83,39 @@ export async function receiveAnswer(
   };
   const key = randomBytes(24).toString('base64url');
   await keep(context, `ticket:${key}`, ticket);
-  return key;
+  const { result } = outcome;
+  return { ticket: key, result, fault: result === 'ERROR' ? outcome.fault : null };
 }
 
+/** A login that has come to its end in the browser that began it. */
+type Redeemed = {
+  /** Where to go on. */
+  location: string;
+  opened: OpenedSession | null;
+  /** The session was that person's before; `isRaised` to a higher level now. */
+  isAgain: boolean;
+  isRaised: boolean;
+};
+
 /**
- * Redeems a ticket in the browser that began the login. Answers where to go on, and the session that was opened.
- * A ticket is worth nothing in another browser, and nothing the second time.
+ * Redeems a ticket in the browser that began the login, or says why not. A ticket is worth nothing in another browser, and nothing the second time.
  */
 export async function redeemTicket(
   context: ServiceContext,
   key: string,
   binding: string,
   present: Session | null,
-): Promise<{ location: string; opened: OpenedSession | null } | null> {
+): Promise<Redeemed | LoginFault> {
   const ticket = await take<Ticket>(context, `ticket:${key}`);
-  if (!ticket || ticket.bindingHash !== hash(binding)) return null;
+  if (!ticket) return 'no-login-under-way';
+  if (ticket.bindingHash !== hash(binding)) return 'other-browser';
   const authenticatedAt = new Date(ticket.authenticatedAt ?? 0);
   const opened = ticket.identity ? await logIn(context, present, ticket.identity, authenticatedAt) : null;
   if (opened) await followPostbox(context, opened.session);
   const target = ticket.result === 'SUCCESS' ? ticket.redirect : ticket.cancelUrl;
-  return { location: withResult(target, ticket.result), opened };
+  const isAgain = opened !== null && present !== null && present.userId === opened.session.userId;
+  const isRaised = isAgain && !reachesLevel(present.identity.trustLevel, opened.session.identity.trustLevel);
+  return { location: withResult(target, ticket.result), opened, isAgain, isRaised };
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
 import type { Identity } from '#server/identity/types.ts';
+import { bySession } from '#server/security/events.ts';
 import { json } from '#server/storage/json.ts';
 import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
 import { endSession } from './ending.ts';
@@ -69,7 +70,13 @@ export async function logIn(
   const userId = await userOf(context, providerId, subject);
   const login = { identity: { providerId, ...rest }, userId, authenticatedAt };
   const keeps = present && (present.userId === null || present.userId === userId);
-  if (present && !keeps) await endSession(context, present);
+  if (present && !keeps) {
+    await endSession(context, present);
+    context.security.record(
+      { event: 'session-end', outcome: 'succeeded', reason: 'other-person' },
+      bySession(present),
+    );
+  }
   if (present && keeps) await context.storage.db.deleteFrom('session').where('id', '=', present.id).execute();
   return insertSession(context, login, keeps ? present.id : undefined);
 }

@@ -6,7 +6,8 @@ import type { ServiceContext } from '#server/context.ts';
 import { enqueue } from '#server/jobs/queues.ts';
 import { availableAfterFailure } from '#server/processes/availability.ts';
 import { moveProcess } from '#server/processes/move.ts';
-import { loadForService } from '#server/processes/row.ts';
+import { loadForService, type ProcessRow } from '#server/processes/row.ts';
+import { byOwner } from '#server/security/events.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { isFree, leaseSeconds, newLease, secondsHeld } from './lease.ts';
 import { mayPass, retryOf } from './retry.ts';
@@ -66,13 +67,13 @@ async function runStep(
 }
 
 /** Writes the checkpoint of a step and how it ended; the last one makes the process SUBMITTED in the same transaction. */
-function checkpoint(
+async function checkpoint(
   context: ServiceContext,
   processId: string,
   { step, outcome }: { step: SubmissionStep; outcome: StepOutcome },
   owner: string,
 ): Promise<SubmissionRow | null> {
-  return context.storage.db.transaction().execute(async (trx) => {
+  const done = await context.storage.db.transaction().execute(async (trx) => {
     const process = await loadForService(trx, processId);
     const row = await held(trx, processId, owner);
     if (!process || !row) return null;
@@ -84,9 +85,14 @@ function checkpoint(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     if (step === 'SAVE_SUBMISSION') await saveSubmission(context, trx, process, moved);
-    return moved;
+    return { moved, process };
   });
+  if (done && step === 'SAVE_SUBMISSION') recordEnd(context, done.process, 'succeeded');
+  return done?.moved ?? null;
 }
+
+const recordEnd = ({ security }: ServiceContext, process: ProcessRow, outcome: 'succeeded' | 'failed') =>
+  security.record({ event: 'submission', outcome, process: process.id }, byOwner(process));
 
 /** Takes up a submission whose wait is over. */
 async function resume(context: ServiceContext, row: SubmissionRow): Promise<SubmissionRow> {
@@ -135,10 +141,10 @@ async function fail(
   owner: string,
   error: unknown,
 ): Promise<void> {
-  await context.storage.db.transaction().execute(async (trx) => {
+  const failed = await context.storage.db.transaction().execute(async (trx) => {
     const process = await loadForService(trx, processId);
     const row = await held(trx, processId, owner);
-    if (!process || !row) return;
+    if (!process || !row) return null;
     const { problem, message } = described(error);
     await moveSubmission(
       trx,
@@ -149,7 +155,9 @@ async function fail(
     const metadata = context.content().metadata.get(process.metadataId);
     const availableUntil = availableAfterFailure(process, metadata, context.now());
     await moveProcess(context, trx, process, { type: 'submission.failed' }, { availableUntil });
+    return process;
   });
+  if (failed) recordEnd(context, failed, 'failed');
 }
 
 /** A failure in short and, for operators, in its own words. */

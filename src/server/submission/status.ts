@@ -40,6 +40,10 @@ export async function readStatus(
   submission: SubmissionRow,
 ): Promise<SentApplicationRow> {
   const log = await logOf(context, submission);
+  if (log && log.rejected > 0) {
+    const { processId: process } = submission;
+    context.security.record({ event: 'event-token', outcome: 'refused', count: log.rejected, process }, {});
+  }
   const row = log ? replay(log) : move(storedRow(submission), { type: 'delivery.unreachable' });
   await context.storage.db
     .updateTable('submission')

@@ -10,7 +10,7 @@ import type { Session } from '#server/sessions/session.ts';
 import type { AttachmentHashes } from './steps/calculate-hashes.ts';
 import type { DeliveryEvent } from './types.ts';
 
-/** What is known of a delivery to its owner. @throws ProblemError not-found */
+/** What is known of a delivery to its owner, and the application that it is of. @throws ProblemError not-found */
 export async function transportReport(context: ServiceContext, session: Session, messageId: string) {
   const submission = await context.storage.db
     .selectFrom('submission')
@@ -27,7 +27,7 @@ export async function transportReport(context: ServiceContext, session: Session,
     .execute();
   const hashes = (submission.hashes ?? {}) as AttachmentHashes;
   const uploads = await filesOf(context, process.id, 'upload');
-  return {
+  const report = {
     messageId,
     externalIdType: submission.announcement?.kind ?? ('UNKNOWN' as const),
     externalId: submission.announcement?.submissionId ?? '',
@@ -47,4 +47,5 @@ export async function transportReport(context: ServiceContext, session: Session,
       token,
     })),
   };
+  return { process: process.id, report };
 }

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { ServiceContext } from '#server/context.ts';
+import type { ProblemError } from '#server/problem-error.ts';
+import { type Actor, bySession, isRefusal } from '#server/security/events.ts';
+import { callerOf } from './caller.ts';
+
+/** Whose request it is, as far as it has been found out. */
+export const actorOf = ({ viewer, ip, id }: FastifyRequest): Actor => ({
+  ...(viewer && bySession(viewer)),
+  caller: callerOf(ip),
+  request: id,
+});
+
+/** Whether a request is the first of its kind in a minute that its caller is told of. */
+export function firstOfMinute(): (request: FastifyRequest) => boolean {
+  const told = new LRUCache<string, true>({ max: MOST_CALLERS, ttl: MINUTE_MS });
+  return ({ ip }) => {
+    const caller = callerOf(ip);
+    if (told.has(caller)) return false;
+    told.set(caller, true);
+    return true;
+  };
+}
+
+export type TellRefusal = (request: FastifyRequest, problem: ProblemError) => void;
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const MOST_CALLERS = 10_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * Records refused accesses. Of what a limit has refused only the first of a minute and caller: whoever asks too often
+ * would fill the log with it.
+ */
+export function refusalRecorder({ security }: Pick<ServiceContext, 'security'>): TellRefusal {
+  const isFirst = firstOfMinute();
+  return (request, { code, facts }) => {
+    const actor = actorOf(request);
+    const call = `${request.method} ${request.routeOptions.url ?? '*'}`;
+    const process = facts.foreign ?? processOf(request);
+    const about = { event: 'access', outcome: 'refused', call, ...(process && { process }) } as const;
+    if (facts.foreign) security.record({ ...about, reason: 'foreign' }, actor);
+    if (!isRefusal(code) || (code === 'too-many-requests' && !isFirst(request))) return;
+    security.record({ ...about, reason: code }, actor);
+  };
+}
+
+/** The application that the address of a call names. */
+function processOf({ params }: FastifyRequest): string | null {
+  const { id, processId } = (params ?? {}) as { id?: string; processId?: string };
+  const named = processId ?? id ?? '';
+  return UUID.test(named) ? named : null;
+}

@@ -1,0 +1,83 @@
+import type { ProblemCode } from '#contract/problem.ts';
+import type { DocumentKind } from '#domain/document-kind.ts';
+import type { ProviderId } from '#domain/login.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
+import type { AnswerFault } from '#server/identity/types.ts';
+
+/** Why a login did not succeed, in words of our own: those of an answer may be anybody's. */
+export type LoginFault = AnswerFault | 'no-login-under-way' | 'other-browser';
+
+/** Refusals that tell of somebody who wants what is not theirs, or more than their share. */
+const refusalCodes = [
+  'xsrf-mismatch',
+  'login-required',
+  'session-expired',
+  'trust-level-too-low',
+  'login-not-accepted',
+  'too-many-requests',
+  'too-many-applications',
+  'too-many-anonymous',
+  'file-limit-reached',
+  'file-total-reached',
+] as const satisfies readonly ProblemCode[];
+type RefusalCode = (typeof refusalCodes)[number];
+
+export const isRefusal = (code: ProblemCode): code is RefusalCode =>
+  (refusalCodes as readonly ProblemCode[]).includes(code);
+
+/** What the security log knows (docs/operations.md). Ids are of applications, which are numbers without a meaning. */
+export type SecurityEvent =
+  | { event: 'login'; outcome: 'succeeded'; provider: ProviderId; trustLevel: TrustLevel; again: boolean }
+  | { event: 'login'; outcome: 'refused'; reason: LoginFault }
+  | { event: 'login'; outcome: 'cancelled' }
+  | { event: 'step-up'; outcome: 'succeeded'; provider: ProviderId; trustLevel: TrustLevel }
+  | { event: 'logout'; outcome: 'succeeded' }
+  | { event: 'session-end'; outcome: 'succeeded'; reason: 'expired' | 'erased' | 'other-person' }
+  | { event: 'take-over'; outcome: 'succeeded'; process: string }
+  | { event: 'access'; outcome: 'refused'; reason: RefusalCode | 'foreign'; call: string; process?: string }
+  | {
+      event: 'download';
+      outcome: 'succeeded';
+      document: DocumentKind | 'transportReport';
+      process: string;
+    }
+  | {
+      event: 'deletion';
+      outcome: 'succeeded';
+      what: 'draft' | 'sent' | 'documents';
+      reason: 'asked-for' | 'session-end' | 'time-over';
+      process: string;
+    }
+  | { event: 'submission'; outcome: 'succeeded' | 'failed'; process: string }
+  | { event: 'event-token'; outcome: 'refused'; count: number; process: string }
+  | { event: 'operator'; outcome: 'succeeded'; action: 'login' | 'logout' | 'read' }
+  | { event: 'operator'; outcome: 'refused'; action: 'login'; reason: 'wrong-token' | 'too-many-tries' };
+
+/** Whose act it is. Ids and addresses leave the log as pseudonyms only. */
+export type Actor = {
+  session?: string | null;
+  person?: string | null;
+  /** Number of an operator's login. */
+  operator?: string | null;
+  /** What the caller is counted by (http/caller.ts). */
+  caller?: string;
+  /** Number of the request in the service's log. */
+  request?: string;
+};
+
+export const bySession = ({ id, userId }: { id: string; userId: string | null }): Actor => ({
+  session: id,
+  person: userId,
+});
+
+/** The owner of an application, for what the service does with it by itself. */
+export const byOwner = ({
+  sessionId,
+  userId,
+}: {
+  sessionId: string | null;
+  userId: string | null;
+}): Actor => ({
+  session: sessionId,
+  person: userId,
+});

@@ -1,0 +1,60 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Database } from '#server/storage/database.ts';
+
+export type Pseudonyms = {
+  /** The same for the same value within a calendar month, also after a restart and in another process. */
+  of(kind: 'session' | 'person' | 'operator' | 'caller', value: string): string;
+};
+
+const LENGTH = 16;
+const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
+const endOf = (month: string): Date => {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year ?? 0, number ?? 1, 1));
+};
+
+/**
+ * Pseudonyms by a key of each calendar month (UTC), which chance makes and the database keeps for that month alone:
+ * afterwards nobody can tell any more whom one stood for, or that two of different months stood for the same.
+ */
+export async function openPseudonyms(db: Database, now: () => Date): Promise<Pseudonyms> {
+  let present = await keyOf(db, monthOf(now()));
+  let isRenewing = false;
+  const renew = async () => {
+    isRenewing = true;
+    try {
+      present = await keyOf(db, monthOf(now()));
+    } catch {
+      // The database is away: the next event tries again.
+    } finally {
+      isRenewing = false;
+    }
+  };
+  return {
+    of: (kind, value) => {
+      // Until it is there, or while the database is away, the last one does for a moment longer.
+      if (present.month !== monthOf(now()) && !isRenewing) void renew();
+      return createHmac('sha256', present.key)
+        .update(`${kind} ${value}`)
+        .digest('base64url')
+        .slice(0, LENGTH);
+    },
+  };
+}
+
+/** Of several processes that begin a month at once one makes the key. */
+async function keyOf(db: Database, month: string): Promise<{ month: string; key: Buffer }> {
+  const name = `pseudonyms:${month}`;
+  const made = { key: name, value: randomBytes(32).toString('base64'), expiresAt: endOf(month) };
+  await db
+    .insertInto('loginState')
+    .values(made)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('loginState')
+    .select('value')
+    .where('key', '=', name)
+    .executeTakeFirstOrThrow();
+  return { month, key: Buffer.from(value, 'base64') };
+}
