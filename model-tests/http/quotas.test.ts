@@ -167,7 +167,10 @@ describe('calls of one address in a minute', () => {
     expect(await statusesOf(5, (count) => from(limited, one, `/gibt-es-nicht-${count}`))).toEqual([
       404, 404, 404, 404, 429,
     ]);
-    expect((await from(limited, one, '/en/portals')).headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    const refused = await from(limited, one, '/en/portals', { headers: { accept: 'text/html' } });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(await refused.text()).toMatch(/<html lang="en".*<h1[^>]*>Too many requests<\/h1>/s);
     expect((await from(limited, one, '/')).status).toBe(200);
     expect((await from(limited, '203.0.113.8', '/en/portals')).status).toBe(200);
     expect((await from(limited, one, '/en/portals')).status).toBe(200);

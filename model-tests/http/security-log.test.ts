@@ -2,9 +2,11 @@ import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tinyPdf } from '#server/files/testing/tiny-files.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import { visitAccount } from '#stand-ins/identity/visit.ts';
+import { EICAR } from '#stand-ins/scanner/server.ts';
 import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { clockedService, type Portal, startPortal } from './portal.ts';
@@ -284,6 +286,17 @@ describe('what is taken and deleted is in the security log', () => {
       whole({ what: 'sent', reason: 'session-end', process: id, session: PSEUDONYM }),
     ]);
   });
+});
+
+it('an upload that the scanner refuses is in the security log', async () => {
+  const client = await known();
+  const { id } = await begin(client);
+  expect(await codeOf(client.upload(id, 'reliefProof', 'a.pdf', tinyPdf({ text: EICAR })))).toBe(
+    'file-infected',
+  );
+  expect(await recorded('infected')).toEqual([
+    whole({ outcome: 'refused', reason: 'file-infected', process: id, person: PSEUDONYM }),
+  ]);
 });
 
 it('a submission that has failed is in the security log', async () => {

@@ -2,6 +2,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { enqueue } from '#server/jobs/queues.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Verdict } from '#server/scanner/types.ts';
+import { type Actor, byOwner } from '#server/security/events.ts';
 import { keepUpload, readChunks } from './store.ts';
 
 /** Whoever waits at the screen for an answer is told after so long that it takes longer. */
@@ -50,7 +51,20 @@ async function checkFile(
     { processId: file.processId, fileId: file.id, fault, ...(signature && { signature: verdict.signature }) },
     'an upload was refused by the scanner',
   );
+  context.security.record(
+    { event: 'infected', outcome: 'refused', reason: fault, process: file.processId },
+    await ownerOf(context, file.processId),
+  );
   return fault;
+}
+
+async function ownerOf({ storage }: ServiceContext, processId: string): Promise<Actor> {
+  const owner = await storage.db
+    .selectFrom('process')
+    .select(['sessionId', 'userId'])
+    .where('id', '=', processId)
+    .executeTakeFirst();
+  return owner ? byOwner(owner) : {};
 }
 
 const faultOf = ({ kind }: Exclude<Verdict, { kind: 'clean' }>): Fault =>

@@ -20,7 +20,7 @@ export type WaitingPage = (request: FastifyRequest, code: ProblemCode) => string
  */
 export function waitingPages(context: ServiceContext, files: PageFiles | null): WaitingPage {
   return (request, code) => {
-    if (code !== 'overloaded' && code !== 'database-unavailable') return null;
+    if (!isWaiting(code)) return null;
     if (!request.headers.accept?.includes('text/html')) return null;
     const locale = request.url.startsWith('/api/') ? localeReadLast(request) : localeOfPath(pathOf(request));
     const t = texts[locale];
@@ -39,5 +39,9 @@ export function waitingPages(context: ServiceContext, files: PageFiles | null): 
     );
   };
 }
+
+const waitingCodes = ['overloaded', 'database-unavailable', 'too-many-requests'] as const;
+const isWaiting = (code: ProblemCode): code is (typeof waitingCodes)[number] =>
+  (waitingCodes as readonly ProblemCode[]).includes(code);
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';

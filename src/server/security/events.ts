@@ -50,6 +50,7 @@ export type SecurityEvent =
     }
   | { event: 'submission'; outcome: 'succeeded' | 'failed'; process: string }
   | { event: 'event-token'; outcome: 'refused'; count: number; process: string }
+  | { event: 'infected'; outcome: 'refused'; reason: 'file-infected' | 'file-uncheckable'; process: string }
   | { event: 'operator'; outcome: 'succeeded'; action: 'login' | 'logout' | 'read' }
   | { event: 'operator'; outcome: 'refused'; action: 'login'; reason: 'wrong-token' | 'too-many-tries' };
 
