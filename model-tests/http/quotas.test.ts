@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest } from 'node:http';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { maxTotalBytes } from '#forms/files.ts';
 import { padding, tinyPdf } from '#server/files/testing/tiny-files.ts';
@@ -174,6 +176,17 @@ describe('calls of one address in a minute', () => {
     expect((await from(limited, one, '/')).status).toBe(200);
     expect((await from(limited, '203.0.113.8', '/en/portals')).status).toBe(200);
     expect((await from(limited, one, '/en/portals')).status).toBe(200);
+  });
+
+  it('are in the security log once they are too many, not each of them', async () => {
+    const limited = await started({ RATE_LIMIT: '1', TRUST_PROXY: 'loopback' });
+    const search = '/api/search?q=Hund&lang=de';
+    expect(await statusesOf(4, () => from(limited, '203.0.113.7', search))).toEqual([200, 429, 429, 429]);
+    expect(await statusesOf(2, () => from(limited, '203.0.113.8', search))).toEqual([200, 429]);
+    const lines = (await readFile(path.join(limited.dataDir, 'security.log'), 'utf8')).trim().split('\n');
+    const refusals = lines.map((line) => JSON.parse(line) as { reason: string; caller: string });
+    expect(refusals.map(({ reason }) => reason)).toEqual(['too-many-requests', 'too-many-requests']);
+    expect(refusals[0]!.caller).not.toBe(refusals[1]!.caller);
   });
 
   it('have searches counted by whichever way they come', async () => {
