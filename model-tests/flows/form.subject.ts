@@ -179,7 +179,8 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     unanswered: context.unanswered
       .slice(-1)
       .map(({ data, revision }) => [data.name ?? null, 'proof' in data, revision === context.revision]),
-    files: context.pendingFiles.map(({ stage }) => stage),
+    // A file in quarantine is to the form what one that is being checked is.
+    files: context.pendingFiles.map(({ stage }) => (stage === 'quarantined' ? 'checking' : stage)),
     proved: 'proof' in context.data ? isProved(context.data) : null,
   }),
   sentences: {
