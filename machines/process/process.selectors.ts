@@ -75,7 +75,7 @@ const candidateEvents = (context: ProcessContext): ProcessEvent[] => {
 const allowedProcessEvents = (row: StoredRow<typeof processMachine>): ProcessEventType[] =>
   allowedEvents(processMachine, row, candidateEvents(row.context));
 
-/** The operations a person has on a process: the spec's, and ours for payment and drafts. */
+/** The operations a person has on a process: those of spec section 4, and ours for payment and drafts. */
 export type Operation =
   | 'progress'
   | 'complete'

@@ -16,7 +16,7 @@ export type SubmissionLabel =
   | 'successful'
   | 'failed';
 
-/** Which step shows which label: the spec names both lists but not their relation (assumed). */
+/** Which step shows which label: spec section 4 names both lists but not their relation (assumed). */
 const labels: Record<SubmissionState, SubmissionLabel> = {
   GET_FILES: 'checkingFiles',
   CREATE_MESSAGE_ID: 'checkingFiles',

@@ -7,7 +7,7 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 import type { FormDefinition, JsonLogic } from '#forms/types.ts';
 import type { Theme } from '#server/theme/types.ts';
 
-/** An administrative area; `ars` has 2 to 12 digits (facts: keys). */
+/** An administrative area; `ars`, its regional key, has 2 to 12 digits, shorter for larger areas. */
 export type Area = {
   ars: string;
   ags: string | null;

@@ -41,7 +41,7 @@ export async function findSession(context: ServiceContext, token: string): Promi
   return session;
 }
 
-/** Moves the inactivity expiry on; written at most once a minute, as the spec throttles it too (section 9). */
+/** Moves the inactivity expiry on; written at most once a minute (spec section 9). */
 export async function extendSession(context: ServiceContext, session: Session): Promise<Session> {
   const now = context.now();
   if (now.getTime() - session.fetchedAt.getTime() < minute) return session;

@@ -36,7 +36,7 @@ const FormConflict = lazy(() =>
   patiently(() => import('./form-conflict.tsx')).then((it) => ({ default: it.FormConflict })),
 );
 
-/** One page of the form: where one is, its errors, its fields, on and back (look: form page). */
+/** One page of the form: where one is, its errors, its fields, on and back (spec section 2, application flow). */
 export function FormSteps({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
   const { t: formText } = useTranslation('form');
