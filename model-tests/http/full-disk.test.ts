@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kiel, offerOf, pdf } from './applications.ts';
+import { tinyPdf } from '#server/files/testing/tiny-files.ts';
+import { kiel, offerOf } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { fullDiskService, type Portal, startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -43,7 +44,9 @@ async function write(writer: Writer, kilobytes: number): Promise<string[]> {
   const saving = person.call('saveProgress', { ...params(id), body }).then(({ version }) => {
     Object.assign(writer, { version, saved: dogName });
   });
-  const bytes = Buffer.concat([pdf(SECRET), randomBytes(kilobytes * 1000)]);
+  const length = kilobytes * 1000;
+  const padding = { dictionary: `<< /Length ${length} >>`, bytes: randomBytes(length) };
+  const bytes = tinyPdf({ text: SECRET, objects: [padding] });
   const saved = await answerOf(saving);
   return [saved, await answerOf(person.upload(id, 'reliefProof', `${SECRET}.pdf`, bytes))];
 }

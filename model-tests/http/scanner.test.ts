@@ -45,9 +45,10 @@ const look = (id: string, file: string, client = person) =>
 /** What is known of a file once its check has come to an end. */
 async function outcome(id: string, file: string): Promise<'checked' | string> {
   for (;;) {
-    const problem = await problemOf(look(id, file));
+    let checked = false;
+    const problem = await problemOf(look(id, file).then((answer) => ({ checked } = answer)));
     if (problem) return problem.code;
-    if ((await look(id, file)).checked) return 'checked';
+    if (checked) return 'checked';
     await pause(100);
   }
 }
