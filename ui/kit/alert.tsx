@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -23,19 +23,22 @@ export function Alert({
   title,
   live,
   headingLevel = 2,
+  ref,
   children,
 }: {
   tone?: Tone;
   title: ReactNode;
   live?: 'polite' | 'assertive';
   headingLevel?: 2 | 3 | 4;
+  /** For whoever gives it the focus. */
+  ref?: Ref<HTMLDivElement>;
   children?: ReactNode;
 }) {
   const { t } = useTranslation('kit');
   const Heading = `h${headingLevel}` as const;
   const role = live === 'assertive' ? 'alert' : live === 'polite' ? 'status' : undefined;
   return (
-    <div className={classes('kern-alert', TONES[tone])} role={role}>
+    <div ref={ref} className={classes('kern-alert', TONES[tone])} role={role} tabIndex={ref ? -1 : undefined}>
       <div className="kern-alert__header">
         <Icon name={tone} />
         <Heading className="kern-title">

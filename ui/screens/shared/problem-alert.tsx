@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#machines/kit/problem.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { problemText } from './problem-text.ts';
 
 /**
- * What did not work, in words; the number for support small beneath.
+ * What did not work, in words; the number for support small beneath. Who has pressed a button that is gone since would
+ * be left nowhere, perhaps screens away from it: the focus comes here then.
  * @param title what was being done, e.g. the catalogue's "error in payment"
  * @param safe says what is safe and what to do
  */
@@ -19,10 +20,14 @@ export function ProblemAlert({
   safe?: ReactNode;
 }) {
   const { t } = useTranslation('errors');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem && document.activeElement === document.body) box.current?.focus();
+  }, [problem]);
   if (!problem) return null;
   const text = problemText(problem, t);
   return (
-    <Alert tone="danger" live="assertive" title={title ?? text}>
+    <Alert ref={box} tone="danger" live="assertive" title={title ?? text}>
       {title !== undefined && title !== text && <p>{text}</p>}
       {safe !== undefined && <p>{safe}</p>}
       {problem.requestId !== undefined && (

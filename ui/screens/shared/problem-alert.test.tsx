@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, expect, it } from 'vitest';
+import type { Problem } from '#machines/kit/problem.ts';
+import { texts } from '../testing/show-screen.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+
+afterEach(cleanup);
+
+async function fail(before: (field: HTMLElement) => void) {
+  const i18n = await texts('de');
+  const page = (problem: Problem | null) => (
+    <I18nextProvider i18n={i18n}>
+      <ProblemAlert problem={problem} />
+      <input />
+    </I18nextProvider>
+  );
+  const { rerender } = render(page(null));
+  before(screen.getByRole('textbox'));
+  rerender(page({ code: 'too-many-anonymous' }));
+}
+
+it('takes the focus of somebody whose button is gone, wherever on the page that was', async () => {
+  await fail(() => undefined);
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+});
+
+it('leaves whoever is writing where they are', async () => {
+  await fail((field) => field.focus());
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});
