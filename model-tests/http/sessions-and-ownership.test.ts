@@ -268,16 +268,30 @@ describe('a login', () => {
     expect(new URL(location!, portal.url).origin).toBe(portal.url);
   });
 
-  it.each(['elster', 'sk', 'eid', 'anon'] as const)(
-    'refuses %s, which is not offered here',
-    async (providerId) => {
-      const call = portal.client().call('requestSamlLogin', {
-        query: { providerId, redirect: '/', cancelUrl: '/', locale: 'de', timezone: 'Europe/Berlin' },
-      });
-      const fields = [{ name: 'providerId', reason: 'is not offered here' }];
-      expect(await problemOf(call)).toMatchObject({ status: 400, code: 'input-invalid', fields });
-    },
-  );
+  it.each(['elster', 'sk', 'eid'] as const)('refuses %s, which is not offered here', async (providerId) => {
+    const call = portal.client().call('requestSamlLogin', {
+      query: { providerId, redirect: '/', cancelUrl: '/', locale: 'de', timezone: 'Europe/Berlin' },
+    });
+    const fields = [{ name: 'providerId', reason: 'is not offered here' }];
+    expect(await problemOf(call)).toMatchObject({ status: 400, code: 'input-invalid', fields });
+  });
+
+  it('takes the session without an account for no login', async () => {
+    const query = { redirect: '/', cancelUrl: '/', locale: 'de', timezone: 'Europe/Berlin' } as const;
+    const call = portal
+      .client()
+      .call('requestSamlLogin', { query: { ...query, providerId: 'anon' as never } });
+    expect(await problemOf(call)).toMatchObject({ status: 400, fields: [{ name: 'providerId' }] });
+  });
+
+  it('has the metadata of each provider that is offered here, and of no other', async () => {
+    const metadata = (query: string) => fetch(new URL(`/api/auth/saml2/metadata${query}`, portal.url));
+    expect(await (await metadata('?providerId=nkb')).text()).toContain('EntityDescriptor');
+    expect((await metadata('')).status).toBe(200);
+    for (const query of ['?providerId=elster', '?providerId=', '?providerId=nkb&providerId=nkb']) {
+      expect((await metadata(query)).status, query).toBe(404);
+    }
+  });
 
   it('knows no posted answer that nobody asked for', async () => {
     const response = await fetch(new URL('/api/auth/saml2/acs', portal.url), {

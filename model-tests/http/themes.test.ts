@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PortalTheme, THEME_ID } from '#contract/theme.ts';
+import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -27,11 +27,11 @@ afterAll(async () => {
 async function get(address: string) {
   const response = await fetch(portal.url + address);
   const html = await response.text();
-  const [, data = 'null'] = new RegExp(`id="${THEME_ID}">(.*?)</script>`).exec(html) ?? [];
+  const [, data = 'null'] = new RegExp(`id="${SETTINGS_ID}">(.*?)</script>`).exec(html) ?? [];
   return {
     html,
     title: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '',
-    theme: JSON.parse(data) as PortalTheme,
+    theme: (JSON.parse(data) as PageSettings).theme,
     policy: response.headers.get('content-security-policy') ?? '',
     styles: [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css),
     /** The style of the theme: the last of the head. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fates } from '#domain/ending.ts';
-import { providerTypes } from '#domain/login.ts';
+import { loginProviderIds, providerTypes } from '#domain/login.ts';
 import { call } from './call.ts';
 import { isoTime, locale, portalPath, providerId, trustLevel } from './shapes.ts';
 
@@ -117,7 +117,7 @@ export const authCalls = {
     summary: 'A signed login request that the browser posts to the provider',
     origin: 'spec',
     query: z.object({
-      providerId,
+      providerId: z.enum(loginProviderIds),
       redirect: portalPath,
       cancelUrl: portalPath,
       locale,

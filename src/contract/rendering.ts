@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locale.ts';
-import type { PortalTheme } from './theme.ts';
+import type { PageSettings } from './settings.ts';
 
 /** What the service asks of the renderer: a public page as a person sees it. */
 export type RenderRequest = {
@@ -7,7 +7,7 @@ export type RenderRequest = {
   href: string;
   /** The chosen place: that of the address, else the one kept in the browser. */
   place: { value: string; key: string } | null;
-  theme: PortalTheme;
+  settings: PageSettings;
   /** Reads a call of the contract by its address. */
   read: (address: string) => Promise<{ status: number; body: string }>;
 };
@@ -28,7 +28,7 @@ export type RenderedPage = {
 };
 
 /** What the service asks of the renderer for a page of the application where no script runs. */
-export type WithoutScriptRequest = Pick<RenderRequest, 'href' | 'theme' | 'read'> & {
+export type WithoutScriptRequest = Pick<RenderRequest, 'href' | 'settings' | 'read'> & {
   screen: 'process' | 'account' | 'redirect';
   locale: Locale;
   /** The service and place that the page is about; null when they are not known. */

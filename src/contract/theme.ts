@@ -23,6 +23,3 @@ export type PortalTheme = {
   /** Whether a form shows the overview of its sections. */
   hasFormNavSections: boolean;
 };
-
-/** Element of a page that holds the theme as JSON. */
-export const THEME_ID = 'theme';

@@ -1,5 +1,9 @@
-/** Ids of the ways in that the product knows; configuration says which of them a portal has (spec section 3). */
-export const providerIds = ['nkb', 'elster', 'sk', 'eid', 'anon'] as const;
+/** Ids of the logins that the product knows; configuration says which of them a portal has (spec section 3). */
+export const loginProviderIds = ['nkb', 'elster', 'sk', 'eid'] as const;
+export type LoginProviderId = (typeof loginProviderIds)[number];
+
+/** All ways in: the logins, and the session without one. */
+export const providerIds = [...loginProviderIds, 'anon'] as const;
 export type ProviderId = (typeof providerIds)[number];
 
 export const providerTypes = ['oidc', 'saml2', 'pseudo'] as const;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
-import type { ProviderId } from '#domain/login.ts';
+import type { LoginProviderId } from '#domain/login.ts';
 import type { SubmissionState as SubmissionStep } from '#domain/submission-step.ts';
 
 import type { Counts } from './analytics/counts.ts';
@@ -26,7 +26,8 @@ export type ServiceContext = {
   contentListeners: Set<ContentListener>;
   /** How the content was last loaded, for the operators. */
   contentReport: () => ContentReport;
-  identityProviders: Map<ProviderId, SamlProvider>;
+  /** The logins of this installation, in the order in which they are offered. */
+  identityProviders: ReadonlyMap<LoginProviderId, SamlProvider>;
   paymentProvider: PaymentProvider;
   delivery: DeliveryService;
   postbox: Postbox;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
+import type { LoginProviderId } from '#domain/login.ts';
 import { createCounts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
 import { openContent } from './content/content-store.ts';
@@ -10,6 +11,7 @@ import { createDocuments } from './documents/create-documents.ts';
 import { createInspector } from './files/inspection-thread.ts';
 import { createApp } from './http/app.ts';
 import { createNkbProvider } from './identity/nkb.ts';
+import type { SamlProvider } from './identity/types.ts';
 import { queueCare, startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { createXbezahldienste } from './payment/xbezahldienste.ts';
@@ -73,13 +75,14 @@ export async function startService(
     log.error({ err }, 'security log not written'),
   );
   const counts = createCounts({ db: storage.db, log, now });
+  const identityProviders = new Map<LoginProviderId, SamlProvider>();
   const context: ServiceContext = {
     config,
     storage,
     content: content.current,
     contentListeners: content.listeners,
     contentReport: content.report,
-    identityProviders: new Map(),
+    identityProviders,
     paymentProvider: createXbezahldienste({
       baseUrl: config.PAYMENT_URL,
       tokenUrl: config.PAYMENT_TOKEN_URL,
@@ -110,7 +113,7 @@ export async function startService(
     onCheckpoint: options.onCheckpoint ?? (() => {}),
   };
   if (context.scanner === null) log.warn('files are taken without a scanner looking at them');
-  context.identityProviders.set('nkb', nkbProvider(context, certificates));
+  for (const provider of [nkbProvider(context, certificates)]) identityProviders.set(provider.id, provider);
 
   await jobs.start();
   await startJobs(context);

@@ -13,7 +13,7 @@ import { arrive, outcomeIsKept, own } from '../login-trip.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { pageAnswers } from '../public/answers.ts';
 import { readPayload } from '../public/payload.ts';
-import { readTheme } from '../read-theme.ts';
+import { readSettings } from '../read-settings.ts';
 import { routeOf } from '../route-of.ts';
 import { tellBusy } from '../tell-busy.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
@@ -120,7 +120,7 @@ const view = (
     router={router}
     portal={portal}
     i18n={await i18n}
-    theme={readTheme()}
+    settings={readSettings()}
     isLeaving={() => isLeaving}
     writeTitle={steps.writeTitle}
     formShown={() => {

@@ -28,7 +28,7 @@ const UNFINISHED = /<!--\$[?!]-->/;
 export async function renderApplication({
   href,
   place,
-  theme,
+  settings,
   read,
 }: RenderRequest): Promise<RenderedPage | null> {
   const { pathname, search } = new URL(href, 'http://portal.invalid');
@@ -72,7 +72,7 @@ export async function renderApplication({
             router={router}
             portal={portal}
             i18n={serverI18n[locale]}
-            theme={theme}
+            settings={settings}
             formShown={() => undefined}
             isLeaving={() => false}
             writeTitle={() => undefined}

@@ -3,12 +3,12 @@ import type { i18n as I18n } from 'i18next';
 import { StrictMode, useMemo } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { calls } from '#contract/calls.ts';
-import type { PortalTheme } from '#contract/theme.ts';
+import type { PageSettings } from '#contract/settings.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 import { ApplicationToolsProvider } from '#ui/screens/shared/application-tools.tsx';
 import { TitleProvider } from '#ui/screens/shared/document-head.tsx';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
-import { ThemeProvider } from '#ui/screens/shared/theme-context.tsx';
+import { SettingsProvider } from '#ui/screens/shared/settings-context.tsx';
 import { addressOf } from '../address.ts';
 import { LastResort } from '../last-resort.tsx';
 import { announce } from '../wiring/channel.ts';
@@ -27,7 +27,7 @@ export function ApplicationView({
   router,
   portal,
   i18n,
-  theme,
+  settings,
   formShown,
   isLeaving,
   writeTitle,
@@ -35,7 +35,7 @@ export function ApplicationView({
   router: ApplicationRouter;
   portal: Portal;
   i18n: I18n;
-  theme: PortalTheme;
+  settings: PageSettings;
   formShown: () => void;
   isLeaving: () => boolean;
   writeTitle: (title: string) => void;
@@ -46,13 +46,13 @@ export function ApplicationView({
       <I18nextProvider i18n={i18n}>
         <PortalToolsProvider value={{ portal, navigate: (href) => router.history.push(href) }}>
           <ApplicationToolsProvider value={tools}>
-            <ThemeProvider value={theme}>
+            <SettingsProvider value={settings}>
               <LastResort>
                 <TitleProvider value={writeTitle}>
                   <RouterProvider router={router} />
                 </TitleProvider>
               </LastResort>
-            </ThemeProvider>
+            </SettingsProvider>
           </ApplicationToolsProvider>
         </PortalToolsProvider>
       </I18nextProvider>

@@ -3,7 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
 import type { WithoutScriptRequest } from '#contract/rendering.ts';
 import { HrefProvider, LocaleProvider, PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
-import { ThemeProvider } from '#ui/screens/shared/theme-context.tsx';
+import { SettingsProvider } from '#ui/screens/shared/settings-context.tsx';
 import { WithoutScriptScreen } from '#ui/screens/without-script/without-script-screen.tsx';
 import { createApi } from '../api.ts';
 import { serverI18n } from '../i18n/server-i18n.ts';
@@ -14,7 +14,7 @@ export async function renderWithoutScript({
   screen,
   href,
   locale,
-  theme,
+  settings,
   service,
   read,
 }: WithoutScriptRequest): Promise<string> {
@@ -37,13 +37,13 @@ export async function renderWithoutScript({
   return renderToStaticMarkup(
     <I18nextProvider i18n={serverI18n[locale]}>
       <PortalToolsProvider value={{ portal: keptPortal(locale, null), navigate: () => undefined }}>
-        <ThemeProvider value={theme}>
+        <SettingsProvider value={settings}>
           <LocaleProvider value={locale}>
             <HrefProvider value={href}>
               <WithoutScriptScreen screen={screen} answer={answer} />
             </HrefProvider>
           </LocaleProvider>
-        </ThemeProvider>
+        </SettingsProvider>
       </PortalToolsProvider>
     </I18nextProvider>,
   );

@@ -11,7 +11,7 @@ import type { Namespace } from '../i18n/namespaces.ts';
 import { forgetLoginOutcome } from '../login-outcome.ts';
 import { arrive, own } from '../login-trip.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
-import { readTheme } from '../read-theme.ts';
+import { readSettings } from '../read-settings.ts';
 import { tellBusy } from '../tell-busy.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { mendLostChunks } from '../wiring/build.ts';
@@ -76,7 +76,13 @@ async function takeUp(): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       document.getElementById('app')!,
-      <PublicView router={router} portal={portal} i18n={i18n} theme={readTheme()} onTakenUp={onTakenUp} />,
+      <PublicView
+        router={router}
+        portal={portal}
+        i18n={i18n}
+        settings={readSettings()}
+        onTakenUp={onTakenUp}
+      />,
       { onCaughtError: tellUnlessShown },
     );
   });

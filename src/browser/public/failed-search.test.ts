@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { theme } from '#ui/screens/testing/theme.ts';
+import { settings } from '#ui/screens/testing/theme.ts';
 import { render } from './render.tsx';
 
 const kiel = { value: 'Kiel', key: '010020000000' };
@@ -17,7 +17,7 @@ const problem = (status: number, code: string) => ({
 
 /** The page that the service makes of an address when the search answers this. */
 async function pageOf(href: string, answer: { status: number; body: string }) {
-  const { status, markup } = await render({ href, place: kiel, theme, read: async () => answer });
+  const { status, markup } = await render({ href, place: kiel, settings, read: async () => answer });
   const valueIn = (name: string) =>
     new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(markup)?.[0].match(/value="([^"]*)"/)?.[1];
   return { status, markup, q: valueIn('q'), place: valueIn('place') };

@@ -21,7 +21,7 @@ const statusOf: Record<string, number> = {
 };
 
 /** Renders a public page from the answers of the service: for people without script, and to be taken up by it. */
-export async function render({ href, place, theme, read }: RenderRequest): Promise<RenderedPage> {
+export async function render({ href, place, settings, read }: RenderRequest): Promise<RenderedPage> {
   const locale = localeOfPath(href.split('?')[0] ?? '/');
   const answers: RenderedPage['answers'] = {};
   const namespaces = new Set<Namespace>(publicNamespaces);
@@ -60,7 +60,7 @@ export async function render({ href, place, theme, read }: RenderRequest): Promi
         router={router}
         portal={keptPortal(locale, place)}
         i18n={serverI18n[locale]}
-        theme={theme}
+        settings={settings}
       />
     </DocumentHeadProvider>,
   );

@@ -2,10 +2,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import type { i18n as I18n } from 'i18next';
 import { StrictMode, useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import type { PortalTheme } from '#contract/theme.ts';
+import type { PageSettings } from '#contract/settings.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
-import { ThemeProvider } from '#ui/screens/shared/theme-context.tsx';
+import { SettingsProvider } from '#ui/screens/shared/settings-context.tsx';
 import { LastResort } from '../last-resort.tsx';
 
 import type { PublicRouter } from './router.ts';
@@ -15,13 +15,13 @@ export function PublicView({
   router,
   portal,
   i18n,
-  theme,
+  settings,
   onTakenUp,
 }: {
   router: PublicRouter;
   portal: Portal;
   i18n: I18n;
-  theme: PortalTheme;
+  settings: PageSettings;
   /** The browser has taken the page up. */
   onTakenUp?: () => void;
 }) {
@@ -30,11 +30,11 @@ export function PublicView({
     <StrictMode>
       <I18nextProvider i18n={i18n}>
         <PortalToolsProvider value={{ portal, navigate: (href) => router.history.push(href) }}>
-          <ThemeProvider value={theme}>
+          <SettingsProvider value={settings}>
             <LastResort>
               <RouterProvider router={router} />
             </LastResort>
-          </ThemeProvider>
+          </SettingsProvider>
         </PortalToolsProvider>
       </I18nextProvider>
     </StrictMode>

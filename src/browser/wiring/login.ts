@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { LoginPage, LoginQuery } from '#machines/login/login.types.ts';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
@@ -27,11 +28,9 @@ export const wireLogin = (api: Api) =>
     actions: { postToProvider: (_, { page }) => postForm(page) },
   });
 
-/** Providers that can be logged in at. */
-const providers = ['nkb', 'elster', 'sk', 'eid'] as const;
-
-function knownProvider(id: string): (typeof providers)[number] {
-  const known = providers.find((it) => it === id);
+/** The address of a page can name anything; what is offered here, the service decides. */
+function knownProvider(id: string): LoginProviderId {
+  const known = loginProviderIds.find((it) => it === id);
   if (!known) throw new ApiProblem('login-failed');
   return known;
 }

@@ -18,6 +18,7 @@ const context = {
     areas: new Map(),
     theme: { css: '', portal: { portalName: { de: 'Portal', en: 'Portal' }, favicon: '' } },
   }),
+  identityProviders: new Map(),
 } as unknown as ServiceContext;
 const rendered = {
   status: 200,

@@ -10,6 +10,7 @@ import type { Admission } from './admission.ts';
 import { firstReadsOf } from './first-reads.ts';
 import { htmlDocument, pageData } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';
+import { pageSettings } from './page-settings.ts';
 import { PLACE_COOKIE } from './place-cookie.ts';
 import type { RenderLimit } from './render-limit.ts';
 import { hasSessionCookie } from './session.ts';
@@ -66,6 +67,7 @@ export function applicationPages(
       ],
       styles: [files.css.application],
       theme,
+      settings: pageSettings(context),
       script: `<script type="module" src="${files.bundles.application.script}"></script>`,
       buildId: files.buildId,
       before: await withoutScriptOf(request, { screen, locale, id, subject: subjectOf(request, page, id) }),
@@ -119,7 +121,7 @@ async function renderForm(
     return await files.renderer.renderApplication({
       href: request.url,
       place,
-      theme: content.theme.portal,
+      settings: pageSettings(context),
       read,
     });
   } catch (err) {

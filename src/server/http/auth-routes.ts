@@ -15,7 +15,7 @@ const recentMs = 60_000;
 
 /** The calls of spec section 7 under /api/auth. */
 export function authRoutes(app: FastifyInstance, context: ServiceContext): void {
-  serve(app, calls.getProviders, async () => listProviders({ entryPoint: context.config.NKB_ENTRY_POINT }));
+  serve(app, calls.getProviders, async () => listProviders(context.identityProviders));
 
   serve(app, calls.getUser, async ({ request }) => {
     const session = await sessionOf(context, request);

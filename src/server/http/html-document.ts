@@ -1,5 +1,5 @@
 import { PAYLOAD_ID } from '#contract/pages.ts';
-import { THEME_ID } from '#contract/theme.ts';
+import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Theme } from '#server/theme/types.ts';
 
@@ -11,6 +11,8 @@ export type HtmlDocument = {
   /** Style sheets that stand in the page, that of the theme behind them. */
   styles: string[];
   theme: Theme;
+  /** Null for a page without script. */
+  settings: PageSettings | null;
   /** Markup of its script; empty for a page that needs none. */
   script: string;
   buildId: string;
@@ -37,14 +39,14 @@ export const pageData = (data: object, texts: string): string =>
 export const laterStyles = (which: 'rules' | 'fonts', css: string): string =>
   `<noscript data-styles="${which}"><style>${css}</style></noscript>`;
 
-const themes = new WeakMap<Theme, string>();
+const written = new WeakMap<PageSettings, string>();
 
-/** The theme for the script of a page; made once, not for each. */
-function themeData(theme: Theme): string {
+/** The settings for the script of a page; written once, not for each. */
+function settingsData(settings: PageSettings): string {
   const data =
-    themes.get(theme) ??
-    `<script type="application/json" id="${THEME_ID}">${scriptData(theme.portal)}</script>`;
-  themes.set(theme, data);
+    written.get(settings) ??
+    `<script type="application/json" id="${SETTINGS_ID}">${scriptData(settings)}</script>`;
+  written.set(settings, data);
   return data;
 }
 
@@ -61,7 +63,7 @@ export function htmlDocument(page: HtmlDocument): string {
     page.script,
     ...page.head,
     `</head><body>${page.before ?? ''}<div id="app">${page.markup}</div>`,
-    themeData(page.theme),
+    page.settings ? settingsData(page.settings) : '',
     `${page.after}</body></html>`,
   ].join('');
 }

@@ -40,6 +40,7 @@ export function plainDocument({ locale, title, theme, files, languages }: PlainP
     head: ['<meta name="robots" content="noindex, nofollow">'],
     styles: files ? [files.css.application] : [],
     theme,
+    settings: null,
     script: '',
     buildId: files?.buildId ?? '',
     markup: markup.text,

@@ -14,6 +14,7 @@ import { htmlDocument, laterStyles, pageData } from './html-document.ts';
 import { keepLocale } from './locale-cookie.ts';
 import type { PageFiles } from './page-files.ts';
 import { headOf } from './page-head.ts';
+import { pageSettings } from './page-settings.ts';
 import { type PagePart, pageStore, type StoredPage, storedPage } from './page-store.ts';
 import { forgetPlace, keepPlace, PLACE_COOKIE } from './place-cookie.ts';
 import type { RenderLimit } from './render-limit.ts';
@@ -66,7 +67,8 @@ export function publicPages(
     const read = (address: string) => readFor(request, address);
     const hash = hashOf(context, files);
     const { theme } = context.content();
-    const page = await files.renderer.render({ href, place, theme: theme.portal, read });
+    const settings = pageSettings(context);
+    const page = await files.renderer.render({ href, place, settings, read });
     const payload = { answers: page.answers, place, hash };
     const styles = firstStylesOf(page.markup);
     const visit = visitOf(context.content(), page, pathOf(href));
@@ -84,6 +86,7 @@ export function publicPages(
         }),
         styles: [styles.css, files.css.systemFonts],
         theme,
+        settings,
         script: '',
         buildId: files.buildId,
         markup: page.markup,

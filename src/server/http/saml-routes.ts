@@ -36,7 +36,7 @@ export function samlRoutes(app: FastifyInstance, context: ServiceContext): void 
   app.post('/api/auth/saml2/acs', { config: { rateLimit: {} } }, async (request, reply) => {
     const { SAMLResponse, RelayState = '' } = (request.body ?? {}) as Record<string, string | undefined>;
     assertShape('RelayState', RelayState, STATE);
-    const { ticket, result, fault } = await receiveAnswer(context, 'nkb', { SAMLResponse, RelayState });
+    const { ticket, result, fault } = await receiveAnswer(context, { SAMLResponse, RelayState });
     // Who it is that succeeds is known in the browser that began the login.
     if (fault !== null) refused(request, fault);
     if (result === 'CANCEL') {
@@ -71,7 +71,12 @@ export function samlRoutes(app: FastifyInstance, context: ServiceContext): void 
     return reply.redirect(location, 303);
   });
 
-  app.get('/api/auth/saml2/metadata', async (_request, reply) =>
-    reply.type('application/samlmetadata+xml').send(context.identityProviders.get('nkb')?.metadata()),
-  );
+  /** What a provider is registered with; without its id that of the first. */
+  app.get('/api/auth/saml2/metadata', async (request, reply) => {
+    const { providerId } = request.query as { providerId?: unknown };
+    const providers = [...context.identityProviders.values()];
+    const provider = providers.find(({ id }) => providerId === undefined || id === providerId);
+    if (!provider) throw new ProblemError('not-found');
+    return reply.type('application/samlmetadata+xml').send(provider.metadata());
+  });
 }

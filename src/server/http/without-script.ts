@@ -7,6 +7,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { escapeHtml } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';
+import { pageSettings } from './page-settings.ts';
 import type { RenderLimit } from './render-limit.ts';
 
 const MOST_KEPT = 500;
@@ -46,7 +47,7 @@ export function withoutScript(
           screen: screen as WithoutScriptRequest['screen'],
           href,
           locale,
-          theme: theme.portal,
+          settings: pageSettings(context),
           service: subject,
           read: readFor(request),
         }));

@@ -1,7 +1,8 @@
 import { SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { LoginProviderId } from '#domain/login.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import { certificatesIn } from '#server/watch/certificates.ts';
-import { readAttributes } from './nkb-attributes.ts';
+import { NKB_SCOPES, readAttributes } from './nkb-attributes.ts';
 import { nkbExtensions } from './nkb-extensions.ts';
 import { toUserData } from './nkb-user-data.ts';
 import { type PendingRequest, recall, remember } from './saml-requests.ts';
@@ -35,6 +36,9 @@ export type NkbConfig = {
   organizationName: string;
   onlineServiceId: string;
 };
+
+/** The citizens' account (spec section 3). */
+const NKB = 'nkb' satisfies LoginProviderId;
 
 /** How long a person may take on the account's pages. */
 const LOGIN_TIME_MS = 30 * 60_000;
@@ -115,7 +119,16 @@ export function createNkbProvider(
   }
 
   return {
-    id: 'nkb',
+    id: NKB,
+    description: {
+      id: NKB,
+      type: 'saml2',
+      serviceUrl: new URL(config.entryPoint).origin,
+      transient: false,
+      variableTrustLevel: true,
+      defaultScopes: [...NKB_SCOPES],
+      authRequestDestination: config.entryPoint,
+    },
     origin: new URL(config.entryPoint).origin,
 
     async createRequest({ trustLevel, forceNew, relayState }) {
@@ -173,7 +186,7 @@ function toIdentity(byOid: unknown, trustLevel: Identity['trustLevel']): Identit
   const { bPK2, givenName, surname, legacyPostkorbHandle } = attributes;
   if (!bPK2) throw new Error('the assertion has no bPK2');
   return {
-    providerId: 'nkb',
+    providerId: NKB,
     providerType: 'saml2',
     subject: bPK2,
     name: [givenName, surname].filter(Boolean).join(' '),

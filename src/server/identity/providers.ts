@@ -1,29 +1,24 @@
 import type { IdentityProvider } from '#contract/auth.ts';
-import { NKB_SCOPES } from './nkb-attributes.ts';
+import type { LoginProviderId } from '#domain/login.ts';
+import type { SamlProvider } from './types.ts';
+
+/** The session without a login (spec section 3). */
+const pseudoProvider: IdentityProvider = {
+  id: 'anon',
+  type: 'pseudo',
+  serviceUrl: '',
+  transient: true,
+  variableTrustLevel: false,
+  defaultScopes: [],
+  authRequestDestination: '',
+};
 
 /**
- * The identity providers of this installation in the order of the start screen (spec section 3). Screens and
- * routes know providers by this list alone; a further one is an entry here and an adapter beside `nkb.ts`.
+ * The identity providers of this installation in the order of the start screen. Screens and routes know providers by
+ * this list alone: a further one is an id in `src/domain/login.ts`, its name in `common.json` of each language, an
+ * adapter beside `nkb.ts`, and its entry in `src/server/service.ts`.
  */
-export function listProviders(nkb: { entryPoint: string }): IdentityProvider[] {
-  return [
-    {
-      id: 'anon',
-      type: 'pseudo',
-      serviceUrl: '',
-      transient: true,
-      variableTrustLevel: false,
-      defaultScopes: [],
-      authRequestDestination: '',
-    },
-    {
-      id: 'nkb',
-      type: 'saml2',
-      serviceUrl: new URL(nkb.entryPoint).origin,
-      transient: false,
-      variableTrustLevel: true,
-      defaultScopes: [...NKB_SCOPES],
-      authRequestDestination: nkb.entryPoint,
-    },
-  ];
-}
+export const listProviders = (logins: ReadonlyMap<LoginProviderId, SamlProvider>): IdentityProvider[] => [
+  pseudoProvider,
+  ...[...logins.values()].map(({ description }) => description),
+];

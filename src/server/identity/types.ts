@@ -1,5 +1,6 @@
+import type { IdentityProvider } from '#contract/auth.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { ProviderId, ProviderType } from '#domain/login.ts';
+import type { LoginProviderId, ProviderId, ProviderType } from '#domain/login.ts';
 
 import type { TrustLevel } from '#domain/trust-level.ts';
 /** Who has logged in, as the provider says. `providerData` has the scopes of spec section 3 as keys. */
@@ -52,7 +53,9 @@ export type RequestStore = {
 
 /** A SAML 2.0 identity provider as the service sees it. */
 export type SamlProvider = {
-  id: ProviderId;
+  id: LoginProviderId;
+  /** What `GET /api/auth/provider` says of it. */
+  description: IdentityProvider;
   /** Origin that the browser posts to, for the Content-Security-Policy's form-action. */
   origin: string;
   createRequest(request: LoginRequest): Promise<LoginRedirect>;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Locale } from '#domain/locale.ts';
-import type { ProviderId } from '#domain/login.ts';
+import type { LoginProviderId } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServiceContext } from '#server/context.ts';
-import type { Identity, LoginOutcome, LoginRedirect } from '#server/identity/types.ts';
+import type { Identity, LoginOutcome, LoginRedirect, SamlProvider } from '#server/identity/types.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { followPostbox } from '#server/processes/follow-postbox.ts';
 import type { LoginFault } from '#server/security/events.ts';
@@ -14,8 +14,14 @@ import { logIn, type OpenedSession, type Session } from './session.ts';
 /** Login result values of spec section 3; the browser finds them in the address it returns to. */
 export type LoginResult = 'SUCCESS' | 'ERROR' | 'CANCEL';
 
-/** `requestedAt` is missing of a login that was begun before this version. */
-type UnderWay = { redirect: string; cancelUrl: string; bindingHash: string; requestedAt?: string };
+/** `requestedAt` and `providerId` are missing of a login that was begun before this version. */
+type UnderWay = {
+  redirect: string;
+  cancelUrl: string;
+  bindingHash: string;
+  providerId?: LoginProviderId;
+  requestedAt?: string;
+};
 type Ticket = UnderWay & { result: LoginResult; identity: Identity | null; authenticatedAt?: string };
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -28,7 +34,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64u
 export async function requestLogin(
   context: ServiceContext,
   input: {
-    providerId: ProviderId;
+    providerId: LoginProviderId;
     redirect: string;
     cancelUrl: string;
     locale: Locale;
@@ -48,6 +54,7 @@ export async function requestLogin(
     redirect: input.redirect,
     cancelUrl: input.cancelUrl,
     bindingHash: hash(binding),
+    providerId: provider.id,
     requestedAt: context.now().toISOString(),
   };
   await keep(context, `relay:${relayState}`, underWay);
@@ -66,12 +73,11 @@ export async function requestLogin(
  */
 export async function receiveAnswer(
   context: ServiceContext,
-  providerId: ProviderId,
   body: { SAMLResponse?: string; RelayState?: string },
 ): Promise<{ ticket: string | null; result: LoginResult; fault: LoginFault | null }> {
-  const provider = context.identityProviders.get(providerId);
   const underWay = await take<UnderWay>(context, `relay:${body.RelayState ?? ''}`);
-  if (!provider || !underWay) return { ticket: null, result: 'ERROR', fault: 'no-login-under-way' };
+  const provider = underWay && providerOf(context, underWay);
+  if (!provider) return { ticket: null, result: 'ERROR', fault: 'no-login-under-way' };
   const outcome = await provider.readResponse(body);
   if (outcome.result === 'ERROR') context.log.warn({ reason: outcome.reason }, 'login failed');
   const ticket: Ticket = {
@@ -85,6 +91,15 @@ export async function receiveAnswer(
   await keep(context, `ticket:${key}`, ticket);
   const { result } = outcome;
   return { ticket: key, result, fault: result === 'ERROR' ? outcome.fault : null };
+}
+
+/** Whom the answer has to be of: who was asked, whatever the answer says. */
+function providerOf(
+  { identityProviders }: ServiceContext,
+  { providerId }: UnderWay,
+): SamlProvider | undefined {
+  const [onlyOne] = identityProviders.values();
+  return providerId === undefined ? onlyOne : identityProviders.get(providerId);
 }
 
 /** A login that has come to its end in the browser that began it. */

@@ -4,8 +4,9 @@ import type { LoginQuery } from '#machines/login/login.types.ts';
 import { Button } from '#ui/kit/button.tsx';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { useHref, useLoginActor } from '../shared/portal-context.tsx';
+import { useLoginProvider } from '../shared/settings-context.tsx';
 
-/** Leads to the citizens' account and back to this page. */
+/** Leads to the login and back to this page. */
 export function LoginButton({
   trustLevel,
   variant,
@@ -20,19 +21,22 @@ export function LoginButton({
   const login = useLoginActor();
   const href = useHref();
   const leaving = useSelector(login, (snapshot) => snapshot.hasTag('leaving'));
+  const provider = useLoginProvider();
   return (
-    <Button
-      variant={variant}
-      icon={icon}
-      busy={leaving}
-      onClick={() =>
-        login.send({
-          type: 'login.requested',
-          query: { providerId: 'nkb', redirect: href, ...(trustLevel && { trustLevel }) },
-        })
-      }
-    >
-      {children}
-    </Button>
+    provider && (
+      <Button
+        variant={variant}
+        icon={icon}
+        busy={leaving}
+        onClick={() =>
+          login.send({
+            type: 'login.requested',
+            query: { providerId: provider.id, redirect: href, ...(trustLevel && { trustLevel }) },
+          })
+        }
+      >
+        {children}
+      </Button>
+    )
   );
 }

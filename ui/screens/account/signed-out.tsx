@@ -3,15 +3,17 @@ import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
+import { useLoginProvider } from '../shared/settings-context.tsx';
 import { LoginButton } from './login-button.tsx';
 
 /** What there would be to see, and how to log in. @param anonymous an application without an account is under way */
 export function SignedOut({ anonymous }: { anonymous: boolean }) {
   const { t } = useTranslation('account');
   const locale = useLocale();
+  const provider = useLoginProvider();
   return (
     <Stack narrow>
-      <Lead>{t('signedOut.lead')}</Lead>
+      {provider && <Lead>{t('signedOut.lead', { provider: provider.name })}</Lead>}
       <Prose>
         <p>{t('signedOut.contents')}</p>
         <ul>
@@ -21,7 +23,9 @@ export function SignedOut({ anonymous }: { anonymous: boolean }) {
         <p>{t(anonymous ? 'signedOut.anonymous' : 'signedOut.withoutAccount')}</p>
       </Prose>
       <Actions>
-        <LoginButton icon="account">{t('signedOut.login')}</LoginButton>
+        {provider && (
+          <LoginButton icon="account">{t('signedOut.login', { provider: provider.name })}</LoginButton>
+        )}
         <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="search">
           {t('begin')}
         </LinkButton>

@@ -7,6 +7,7 @@ import { LevelButton } from '../shared/level-button.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useHref, useLocale, useLoginActor } from '../shared/portal-context.tsx';
+import { useLoginProvider } from '../shared/settings-context.tsx';
 import { useApplication } from './application-context.tsx';
 import { Failure } from './failure-screens.tsx';
 
@@ -136,19 +137,22 @@ function LoginHere({ variant = 'primary' }: { variant?: 'primary' | 'secondary' 
   const login = useLoginActor();
   const href = useHref();
   const account = useSelector(useApplication(), selectAccount);
+  const provider = useLoginProvider();
   return (
-    <Button
-      variant={variant}
-      icon="account"
-      onClick={() =>
-        login.send({
-          type: 'login.requested',
-          query: { providerId: 'nkb', redirect: href, ...(account && { forceNew: true }) },
-        })
-      }
-    >
-      {t(account ? 'failure.otherPerson' : 'failure.login')}
-    </Button>
+    provider && (
+      <Button
+        variant={variant}
+        icon="account"
+        onClick={() =>
+          login.send({
+            type: 'login.requested',
+            query: { providerId: provider.id, redirect: href, ...(account && { forceNew: true }) },
+          })
+        }
+      >
+        {t(account ? 'failure.otherPerson' : 'failure.login')}
+      </Button>
+    )
   );
 }
 

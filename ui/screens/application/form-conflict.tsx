@@ -8,7 +8,6 @@ import {
   selectNeededLevel,
   selectSaveState,
 } from '#machines/form/form.selectors.ts';
-
 import { Alert } from '#ui/kit/alert.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
@@ -17,6 +16,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { type FormActor, useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { SavingLocked } from '../shared/session-end.tsx';
+import { useLoginProvider } from '../shared/settings-context.tsx';
 import { useApplication } from './application-context.tsx';
 
 /** What stands in the way of saving: a newer state from elsewhere, or a refusal. Nothing is merged unseen. */
@@ -38,15 +38,14 @@ function LevelMissing({ needed }: { needed: TrustLevel }) {
   const { t } = useTranslation('level');
   const locale = useLocale();
   const account = useSelector(useApplication(), selectAccount);
+  const provider = useLoginProvider()?.id;
   return (
     <Alert tone="warning" live="assertive" title={t('title')}>
       {account && <LevelNote account={account} needed={needed} />}
       <p>{t('window')}</p>
       <Button
         icon="account"
-        onClick={() =>
-          window.open(hrefOf.redirect({ lang: locale, provider: 'nkb', trustLevel: needed }), '_blank')
-        }
+        onClick={() => window.open(hrefOf.redirect({ lang: locale, provider, trustLevel: needed }), '_blank')}
       >
         {t('button', { needed: t(`name.${needed}`) })}
       </Button>

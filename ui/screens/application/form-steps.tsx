@@ -27,7 +27,7 @@ import { useApplicationTools } from '../shared/application-tools.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { type FormActor, useLocale } from '../shared/portal-context.tsx';
 import { sameValue } from '../shared/same-value.ts';
-import { useTheme } from '../shared/theme-context.tsx';
+import { useTheme } from '../shared/settings-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 import { AwaitedFiles } from './awaited-files.tsx';
 import { FormSaveState } from './form-save-state.tsx';

@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrustLevel } from '#domain/trust-level.ts';
-
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { useProviderName } from '../shared/settings-context.tsx';
 import { CloseButton } from './close-button.tsx';
 
 /** Leads this window to the login; it comes back to say so to the window that waits. */
@@ -24,6 +24,7 @@ export function LoginHandOver({
   const { t } = useTranslation(['redirect', 'errors']);
   const login = useLoginActor();
   const locale = useLocale();
+  const name = useProviderName(provider);
   const problem = useSelector(login, ({ context }) => context.problem);
   const request = useCallback(() => {
     const redirect = `${hrefOf.redirect({ lang: locale, trustLevel: needed })}&done=login`;
@@ -52,7 +53,7 @@ export function LoginHandOver({
   }
   return (
     <>
-      <PageHeading>{t('login.title')}</PageHeading>
+      <PageHeading>{t('login.title', { provider: name })}</PageHeading>
       <Loader label={t('pleaseWait')} />
     </>
   );

@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrustLevel } from '#domain/trust-level.ts';
-
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { useApplicationTools } from '../shared/application-tools.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
+import { useLoginProvider } from '../shared/settings-context.tsx';
 import { CloseButton } from './close-button.tsx';
 import { MayClose } from './may-close.tsx';
 
@@ -17,6 +17,7 @@ export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
   const { t } = useTranslation('redirect');
   const { sessionRenewed } = useApplicationTools();
   const locale = useLocale();
+  const provider = useLoginProvider()?.id;
   const outcome = useSelector(useLoginActor(), ({ value }) => value);
   useEffect(() => {
     if (outcome === 'succeeded') sessionRenewed();
@@ -38,10 +39,7 @@ export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
       <PageHeading>{t(`login.${outcome}`)}</PageHeading>
       <Lead>{t('login.safe')}</Lead>
       <Actions>
-        <LinkButton
-          href={hrefOf.redirect({ lang: locale, provider: 'nkb', trustLevel: needed })}
-          icon="account"
-        >
+        <LinkButton href={hrefOf.redirect({ lang: locale, provider, trustLevel: needed })} icon="account">
           {t('retry')}
         </LinkButton>
         <CloseButton variant="secondary" />

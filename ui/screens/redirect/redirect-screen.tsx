@@ -6,7 +6,7 @@ import { OfficialBand } from '#ui/frame/portal-frame.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
 import { useLocale, usePortal } from '../shared/portal-context.tsx';
-import { useTheme } from '../shared/theme-context.tsx';
+import { useTheme } from '../shared/settings-context.tsx';
 import { LoginHandOver } from './login-hand-over.tsx';
 import { LoginReturn } from './login-return.tsx';
 import { MayClose } from './may-close.tsx';

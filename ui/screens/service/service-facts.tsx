@@ -4,6 +4,7 @@ import type { Description } from '#ui/kit/description-list.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { feeText } from '../shared/fee-text.ts';
 import { useLocale } from '../shared/portal-context.tsx';
+import { useLoginProvider } from '../shared/settings-context.tsx';
 import { costSummary } from './cost-text.ts';
 import { durationText } from './service-figures.ts';
 
@@ -12,6 +13,7 @@ export function useServiceFacts({ service, authority, metadata }: ServiceAnswer)
   const { t } = useTranslation('service');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
+  const provider = useLoginProvider(metadata?.idpIds);
   const cost = metadata ? feeText(metadata, locale, common) : costSummary(service.costs, locale, t);
   return [
     authority && {
@@ -33,7 +35,9 @@ export function useServiceFacts({ service, authority, metadata }: ServiceAnswer)
     metadata && {
       key: 'login',
       term: t('facts.login'),
-      value: t(metadata.identificationType === 'eid' ? 'login.eid' : `login.${metadata.mode}`),
+      value: t(metadata.identificationType === 'eid' ? 'login.eid' : `login.${metadata.mode}`, {
+        provider: provider?.name ?? '',
+      }),
     },
   ].filter((fact) => fact !== null && fact !== false);
 }

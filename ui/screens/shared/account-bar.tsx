@@ -6,6 +6,7 @@ import { Link } from '#ui/kit/link.tsx';
 import { EndSession } from './end-session.tsx';
 import { hrefOf } from './paths.ts';
 import { useHref, useLocale, useLoginActor, useSession, useSessionActor } from './portal-context.tsx';
+import { useLoginProvider } from './settings-context.tsx';
 
 /** Login, or the name with a menu (spec section 2, account bar); the way out of a session without an account. */
 export function AccountBar() {
@@ -16,22 +17,25 @@ export function AccountBar() {
   const login = useLoginActor();
   const account = useSession(selectAccount);
   const leaving = useSession(selectIsLoggingOut);
+  const provider = useLoginProvider();
   if (account === null) {
     return (
       <>
         <EndSession />
-        <LinkButton
-          variant="secondary"
-          icon="account"
-          // Without script, the personal area says what to do.
-          href={hrefOf.account(locale)}
-          onClick={(event) => {
-            event.preventDefault();
-            login.send({ type: 'login.requested', query: { providerId: 'nkb', redirect: href } });
-          }}
-        >
-          {t('account.login')}
-        </LinkButton>
+        {provider && (
+          <LinkButton
+            variant="secondary"
+            icon="account"
+            // Without script, the personal area says what to do.
+            href={hrefOf.account(locale)}
+            onClick={(event) => {
+              event.preventDefault();
+              login.send({ type: 'login.requested', query: { providerId: provider.id, redirect: href } });
+            }}
+          >
+            {t('account.login')}
+          </LinkButton>
+        )}
       </>
     );
   }

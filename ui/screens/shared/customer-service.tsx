@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { EmailLink, PhoneLink } from './authority-contact.tsx';
-import { useTheme } from './theme-context.tsx';
+import { useTheme } from './settings-context.tsx';
 
 /** How to reach the customer service that a text tells people to turn to. */
 export function CustomerService() {

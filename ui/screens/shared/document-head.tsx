@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react';
 import { useLocale } from './portal-context.tsx';
-import { useTheme } from './theme-context.tsx';
+import { useTheme } from './settings-context.tsx';
 
 /** What the head of the document says of a page. */
 export type DocumentHead = {

@@ -3,7 +3,7 @@ import { type Locale, locales } from '#domain/locale.ts';
 import type { FrameProps } from '#ui/frame/types.ts';
 import { choiceHref, hrefOf, pageHref, translatedHref } from './paths.ts';
 import { useHref, useLocale } from './portal-context.tsx';
-import { useTheme } from './theme-context.tsx';
+import { useTheme } from './settings-context.tsx';
 
 /**
  * What both frames need to know of the portal.

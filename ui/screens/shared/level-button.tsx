@@ -1,17 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import type { ProviderId } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
-
 import { Button } from '#ui/kit/button.tsx';
 import { useHref, useLoginActor } from './portal-context.tsx';
+import { useLoginProvider } from './settings-context.tsx';
 
-/** Leads to the citizens' account, which is asked for this level, and back to this page. */
+/** Leads to the login, which is asked for this level, and back to this page. */
 export function LevelButton({
   needed,
+  accepted,
   variant,
   forceNew,
 }: {
   needed: TrustLevel;
+  /** Ids of the providers that the form takes. */
+  accepted?: readonly ProviderId[];
   variant?: 'primary' | 'secondary';
   forceNew?: boolean;
 }) {
@@ -19,19 +23,27 @@ export function LevelButton({
   const login = useLoginActor();
   const href = useHref();
   const leaving = useSelector(login, (snapshot) => snapshot.hasTag('leaving'));
+  const provider = useLoginProvider(accepted);
   return (
-    <Button
-      variant={variant}
-      icon="account"
-      busy={leaving}
-      onClick={() =>
-        login.send({
-          type: 'login.requested',
-          query: { providerId: 'nkb', redirect: href, trustLevel: needed, ...(forceNew && { forceNew }) },
-        })
-      }
-    >
-      {t('button', { needed: t(`name.${needed}`) })}
-    </Button>
+    provider && (
+      <Button
+        variant={variant}
+        icon="account"
+        busy={leaving}
+        onClick={() =>
+          login.send({
+            type: 'login.requested',
+            query: {
+              providerId: provider.id,
+              redirect: href,
+              trustLevel: needed,
+              ...(forceNew && { forceNew }),
+            },
+          })
+        }
+      >
+        {t('button', { needed: t(`name.${needed}`) })}
+      </Button>
+    )
   );
 }

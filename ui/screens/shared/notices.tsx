@@ -17,6 +17,7 @@ import {
   useSessionActor,
 } from './portal-context.tsx';
 import { PageLoading, Toasts } from './portal-signs.tsx';
+import { useLoginProvider, useProviderName } from './settings-context.tsx';
 
 /** Rarely wanted, and never on the first look. */
 const EndingDialog = lazy(() =>
@@ -95,6 +96,7 @@ function SessionNotice() {
   const session = useSessionActor();
   const locale = useLocale();
   const expired = useSession(selectSessionIsExpired);
+  const provider = useLoginProvider()?.id;
   const process = processUnderWay(usePortalTools().portal.getSnapshot());
   const dismiss = () => session.send({ type: 'notice.dismissed' });
   if (process && !process.facts.hasUser) {
@@ -112,7 +114,7 @@ function SessionNotice() {
       ok={t('expired.login')}
       cancel={t('expired.stay')}
       onOutcome={(outcome) => {
-        if (outcome === 'ok') window.open(hrefOf.redirect({ lang: locale, provider: 'nkb' }), '_blank');
+        if (outcome === 'ok') window.open(hrefOf.redirect({ lang: locale, provider }), '_blank');
         else dismiss();
       }}
     >
@@ -125,9 +127,11 @@ function SessionNotice() {
 function LeavingForLogin() {
   const { t } = useTranslation('common');
   const leaving = useSelector(useLoginActor(), (snapshot) => snapshot.hasTag('leaving'));
+  const asked = useSelector(useLoginActor(), ({ context }) => context.query?.providerId);
+  const provider = useProviderName(asked);
   return leaving ? (
     <div className="sp-leaving">
-      <Loader label={t('leavingForLogin')} />
+      <Loader label={t('leavingForLogin', { provider })} />
     </div>
   ) : null;
 }

@@ -16,7 +16,7 @@ export { localeOfPath, paths };
 export type RedirectQuery = {
   lang: Locale;
   /** Log in at this provider, then come back here. */
-  provider?: string;
+  provider?: string | undefined;
   forceNew?: boolean;
   trustLevel?: TrustLevel | undefined;
   /** Wait here for the address of the payment provider. */

@@ -8,6 +8,7 @@ import { Stack } from '#ui/kit/layout.tsx';
 import { EndedReport, isKept } from './ended-list.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale, usePortal, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
+import { useLoginProvider } from './settings-context.tsx';
 
 /** How the session ended, as long as it is to be said, and what can be done now. */
 export function SessionEnd() {
@@ -49,6 +50,7 @@ function LogInAgain() {
   const locale = useLocale();
   const ending = useSession(selectEnding);
   const isApplying = usePortal(selectIsApplying);
+  const provider = useLoginProvider()?.id;
   return (
     <Stack gap="small">
       {ending === 'elsewhere' && <p>{t('session.inOtherWindow')}</p>}
@@ -58,7 +60,7 @@ function LogInAgain() {
         <Button
           variant="secondary"
           icon="account"
-          onClick={() => window.open(hrefOf.redirect({ lang: locale, provider: 'nkb' }), '_blank')}
+          onClick={() => window.open(hrefOf.redirect({ lang: locale, provider }), '_blank')}
         >
           {t('session.login')}
         </Button>

@@ -3,12 +3,14 @@ import type { OfferView } from '#machines/application/application.types.ts';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { feeText } from '../shared/fee-text.ts';
 import { useLocale } from '../shared/portal-context.tsx';
+import { useLoginProvider } from '../shared/settings-context.tsx';
 
 /** How long it takes, what it costs, how long a draft is kept, who is responsible. */
 export function StartFacts({ offer }: { offer: OfferView }) {
   const { t } = useTranslation('start');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
+  const provider = useLoginProvider(offer.idpIds);
   return (
     <DescriptionList
       items={[
@@ -21,7 +23,7 @@ export function StartFacts({ offer }: { offer: OfferView }) {
         {
           key: 'draft',
           term: t('facts.draft'),
-          value: t('facts.draftDays', { count: offer.draftRetentionDays }),
+          value: t('facts.draftDays', { count: offer.draftRetentionDays, provider: provider?.name ?? '' }),
         },
         { key: 'authority', term: t('facts.authority'), value: offer.authority.name },
       ]}

@@ -18,6 +18,7 @@ import { LevelNote } from '../shared/level-note.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useHref, useLocale, useLoginActor, useSession } from '../shared/portal-context.tsx';
 import { useSessionSpans } from '../shared/session-spans.ts';
+import { type LoginProvider, useLoginProvider } from '../shared/settings-context.tsx';
 
 /**
  * The ways to start as big choices, each with what it means: saved or not, prefilled or not.
@@ -34,10 +35,11 @@ export function WaysToStart({ offer, anonymous }: { offer: OfferView; anonymous:
   const account = useSession(selectAccount);
   const spans = useSessionSpans();
   const loginLater = offer.mode === 'complete' || offer.mode === 'start_or_complete';
-  const logIn = () =>
+  const provider = useLoginProvider(offer.idpIds);
+  const logIn = ({ id }: LoginProvider) =>
     login.send({
       type: 'login.requested',
-      query: { providerId: 'nkb', redirect: href, trustLevel: offer.trustLevel },
+      query: { providerId: id, redirect: href, trustLevel: offer.trustLevel },
     });
   const primary = draft ? 'secondary' : 'primary';
   return (
@@ -57,13 +59,13 @@ export function WaysToStart({ offer, anonymous }: { offer: OfferView; anonymous:
           <p>{t('ways.account.text')}</p>
         </Card>
       ) : (
-        offer.idpIds.includes('nkb') && (
+        provider && (
           <Card
-            title={t('ways.account.title')}
+            title={t('ways.account.title', { provider: provider.name })}
             headingLevel={3}
             footer={
-              <Button variant={primary} icon="account" onClick={logIn}>
-                {t('ways.account.login')}
+              <Button variant={primary} icon="account" onClick={() => logIn(provider)}>
+                {t('ways.account.login', { provider: provider.name })}
               </Button>
             }
           >
@@ -83,7 +85,7 @@ export function WaysToStart({ offer, anonymous }: { offer: OfferView; anonymous:
           }
         >
           <p>{t('ways.anonymous.text', spans)}</p>
-          {loginLater && <p>{t('ways.anonymous.loginLater')}</p>}
+          {loginLater && provider && <p>{t('ways.anonymous.loginLater', { provider: provider.name })}</p>}
         </Card>
       )}
     </Stack>
@@ -98,7 +100,7 @@ function BelowLevel({ offer, account }: { offer: OfferView; account: Account }) 
     <Card
       title={t('ways.account.below', { name: account.name })}
       headingLevel={3}
-      footer={<LevelButton needed={offer.trustLevel} />}
+      footer={<LevelButton needed={offer.trustLevel} accepted={offer.idpIds} />}
     >
       <LevelNote account={account} needed={offer.trustLevel} />
       <p>{t('level:here')}</p>

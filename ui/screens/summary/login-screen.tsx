@@ -18,6 +18,7 @@ import { BackButton } from '../shared/back-button.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
 import { useHref, useLoginActor } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { type LoginProvider, useLoginProvider } from '../shared/settings-context.tsx';
 
 /** Authentication before sending, where the form demands it; an anonymous application goes over to the person. */
 export function LoginScreen() {
@@ -31,12 +32,13 @@ export function LoginScreen() {
   const account = useSelector(application, selectAccount);
   const mayChange = useSelector(application, selectDataMayChange);
   const isBelow = useSelector(application, selectIsBelowLevel);
+  const provider = useLoginProvider(process?.metadata.idpIds);
   if (!process) return null;
-  const logIn = () =>
+  const logIn = ({ id }: LoginProvider) =>
     login.send({
       type: 'login.requested',
       query: {
-        providerId: 'nkb',
+        providerId: id,
         redirect: href,
         forceNew: true,
         trustLevel: process.metadata.trustLevel,
@@ -76,9 +78,11 @@ export function LoginScreen() {
           </Alert>
         )}
         <Actions>
-          <Button icon="account" onClick={logIn}>
-            {t('login.button')}
-          </Button>
+          {provider && (
+            <Button icon="account" onClick={() => logIn(provider)}>
+              {t('login.button', { provider: provider.name })}
+            </Button>
+          )}
         </Actions>
       </Stack>
     </ApplicationLayout>

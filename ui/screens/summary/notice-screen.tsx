@@ -7,6 +7,7 @@ import {
   selectNoticeIsAccepted,
   selectProblem,
 } from '#machines/application/application.selectors.ts';
+import { selectAccount } from '#machines/session/session.selectors.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { RadioGroup } from '#ui/kit/choice.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
@@ -15,7 +16,9 @@ import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { FourthDay } from '../shared/fourth-day.tsx';
+import { useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { useProviderName } from '../shared/settings-context.tsx';
 
 /** How the notice is to come: electronically unless declined (spec section 5), published on the fourth day. */
 export function NoticeScreen() {
@@ -25,6 +28,7 @@ export function NoticeScreen() {
   const problem = useSelector(application, selectProblem);
   const accepted = useSelector(application, selectNoticeIsAccepted);
   const mayChange = useSelector(application, selectDataMayChange);
+  const provider = useProviderName(useSession(selectAccount)?.providerId);
 
   function choose(event: FormEvent): void {
     event.preventDefault();
@@ -43,7 +47,7 @@ export function NoticeScreen() {
           <ProblemAlert problem={problem} safe={t('safe')} />
           <PageHeading takeFocus>{t('notice.title')}</PageHeading>
           <Prose>
-            <p>{t('notice.text')}</p>
+            <p>{t('notice.text', { provider })}</p>
             <FourthDay />
           </Prose>
           <RadioGroup

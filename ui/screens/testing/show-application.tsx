@@ -22,9 +22,9 @@ import {
   LocaleProvider,
   PortalToolsProvider,
 } from '../shared/portal-context.tsx';
-import { ThemeProvider } from '../shared/theme-context.tsx';
+import { SettingsProvider } from '../shared/settings-context.tsx';
 import { NOW, texts } from './show-screen.tsx';
-import { theme } from './theme.ts';
+import { settings, theme } from './theme.ts';
 
 type ById = { processId: string };
 const never = () => new Promise<never>(() => undefined);
@@ -50,7 +50,7 @@ export async function showApplication(
   screen: ReactNode,
   service: ApplicationService,
   { rules, storeOf }: { rules: FormRules; storeOf: (form: FormActor) => FormStore },
-  settings: Partial<PortalTheme> = {},
+  changes: Partial<PortalTheme> = {},
 ) {
   const form = formMachine.provide({
     actors: {
@@ -105,11 +105,11 @@ export async function showApplication(
         <ApplicationToolsProvider value={tools}>
           <LocaleProvider value="de">
             <HrefProvider value={hrefOf.process('de', service.process.id)}>
-              <ThemeProvider value={{ ...theme, ...settings }}>
+              <SettingsProvider value={{ ...settings, theme: { ...theme, ...changes } }}>
                 <ApplicationProvider value={application}>
                   <Suspense>{screen}</Suspense>
                 </ApplicationProvider>
-              </ThemeProvider>
+              </SettingsProvider>
             </HrefProvider>
           </LocaleProvider>
         </ApplicationToolsProvider>

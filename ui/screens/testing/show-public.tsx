@@ -18,9 +18,9 @@ import {
   type PortalActor,
   PortalToolsProvider,
 } from '../shared/portal-context.tsx';
-import { ThemeProvider } from '../shared/theme-context.tsx';
+import { SettingsProvider } from '../shared/settings-context.tsx';
 import { NOW, texts } from './show-screen.tsx';
-import { theme } from './theme.ts';
+import { settings } from './theme.ts';
 
 type Options = {
   href?: string;
@@ -56,9 +56,9 @@ const surroundings = (
   <I18nextProvider i18n={i18n}>
     <PortalToolsProvider value={tools}>
       <LocaleProvider value={locale}>
-        <ThemeProvider value={theme}>
+        <SettingsProvider value={settings}>
           <HrefProvider value={href}>{screen}</HrefProvider>
-        </ThemeProvider>
+        </SettingsProvider>
       </LocaleProvider>
     </PortalToolsProvider>
   </I18nextProvider>

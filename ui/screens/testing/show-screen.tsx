@@ -16,8 +16,8 @@ import type { SessionReading, SessionUser } from '#machines/session/session.type
 import { ApplicationToolsProvider } from '../shared/application-tools.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { HrefProvider, LocaleProvider, PortalToolsProvider } from '../shared/portal-context.tsx';
-import { ThemeProvider } from '../shared/theme-context.tsx';
-import { theme } from './theme.ts';
+import { SettingsProvider } from '../shared/settings-context.tsx';
+import { settings } from './theme.ts';
 
 /** What the service answers; what is not given never comes. */
 export type Service = {
@@ -128,9 +128,9 @@ export async function showScreen(
           }}
         >
           <LocaleProvider value={locale}>
-            <ThemeProvider value={theme}>
+            <SettingsProvider value={settings}>
               <HrefProvider value={options.href ?? hrefOf.account(locale)}>{screen}</HrefProvider>
-            </ThemeProvider>
+            </SettingsProvider>
           </LocaleProvider>
         </ApplicationToolsProvider>
       </PortalToolsProvider>

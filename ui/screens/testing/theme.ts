@@ -1,3 +1,4 @@
+import type { PageSettings } from '#contract/settings.ts';
 import type { PortalTheme } from '#contract/theme.ts';
 
 const logo = { src: '/theme/test/logo.svg', width: 48, height: 48 };
@@ -16,3 +17,6 @@ export const theme: PortalTheme = {
   footerLinks: [],
   hasFormNavSections: true,
 };
+
+/** What a page brings of an installation with one login. */
+export const settings: PageSettings = { theme, loginProviders: ['nkb'] };

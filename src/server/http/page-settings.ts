@@ -1,0 +1,13 @@
+import type { PageSettings } from '#contract/settings.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Theme } from '#server/theme/types.ts';
+
+const made = new WeakMap<Theme, PageSettings>();
+
+/** The settings that pages bring along: the same object for as long as the theme is, so that it is written out once. */
+export function pageSettings({ content, identityProviders }: ServiceContext): PageSettings {
+  const { theme } = content();
+  const settings = made.get(theme) ?? { theme: theme.portal, loginProviders: [...identityProviders.keys()] };
+  made.set(theme, settings);
+  return settings;
+}

@@ -1,0 +1,39 @@
+import { createContext, use } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageSettings } from '#contract/settings.ts';
+import type { PortalTheme } from '#contract/theme.ts';
+import { type LoginProviderId, loginProviderIds, type ProviderId } from '#domain/login.ts';
+
+const SettingsContext = createContext<PageSettings | null>(null);
+export const SettingsProvider = SettingsContext.Provider;
+
+function useSettings(): PageSettings {
+  const settings = use(SettingsContext);
+  if (!settings) throw new Error('SettingsProvider is missing above the screens');
+  return settings;
+}
+
+/** What the portal is called, its logos and links: settings of an administration, not texts of the product. */
+export const useTheme = (): PortalTheme => useSettings().theme;
+
+/** Where somebody can log in, and what it is called. */
+export type LoginProvider = { id: LoginProviderId; name: string };
+
+const isLogin = (id: string | undefined): id is LoginProviderId =>
+  loginProviderIds.some((known) => known === id);
+
+/** What a provider is called, to be put into a text; '' for one that nobody knows. */
+export function useProviderName(id: string | undefined): string {
+  const { t } = useTranslation('common');
+  return isLogin(id) ? t(`provider.${id}`) : '';
+}
+
+/**
+ * The login that is offered: the first one of this installation; null where nobody can log in.
+ * @param accepted ids of the providers that a form takes; without it any
+ */
+export function useLoginProvider(accepted?: readonly ProviderId[]): LoginProvider | null {
+  const id = useSettings().loginProviders.find((one) => accepted?.includes(one) ?? true);
+  const name = useProviderName(id);
+  return id === undefined ? null : { id, name };
+}
