@@ -7,13 +7,14 @@ import { saveWithoutPause } from './savers.ts';
 
 const postgres = await startPostgres();
 const PEOPLE = 4;
+const token = 'operators-token-of-this-test-only-0123456789';
 
 let portals: [Portal, Portal];
 /** Applications that were being sent when the database went down. */
 const onTheirWay: { person: PortalClient; id: string }[] = [];
 beforeAll(async () => {
   if (!postgres) return;
-  const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' };
+  const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent', OPERATIONS_TOKEN: token };
   const first = await startPortal({ environment });
   const second = await startPortal({
     environment,
@@ -75,6 +76,14 @@ describe.runIf(postgres)('two services whose database is lost', () => {
 
   it('say that they can be asked again while it is down, and lose nothing', async () => {
     const { person, id } = await ready();
+    const operations = (init: RequestInit) =>
+      fetch(`${portals[0].url}/betrieb`, { redirect: 'manual', ...init });
+    const entered = await operations({ method: 'POST', body: new URLSearchParams({ token }) });
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    expect((await operations({ headers: { cookie } })).status).toBe(200);
     const codes = await whileSaving(async () => {
       await person.call('submitProcess', { params: { id } });
       onTheirWay.push({ person, id });
@@ -93,6 +102,9 @@ describe.runIf(postgres)('two services whose database is lost', () => {
       expect(await back.text()).toContain(
         '<h1 class="sp-page-heading">The portal has a problem right now</h1>',
       );
+      const closed = await operations({ headers: { cookie, accept: 'text/html' } });
+      expect([closed.status, closed.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(await closed.text()).toContain('<h1 class="sp-page-heading">');
       const pages = ['/', `/formular?id=${id}`, `/redirect?lang=de&id=${id}.1.x`];
       const sent = await Promise.all(pages.map(async (page) => (await person.fetch(page)).status));
       expect(sent).toEqual([200, 200, 200]);
@@ -117,6 +129,14 @@ describe.runIf(postgres)('two services whose database is lost', () => {
   it('go on with the standby when it is lost for good, and lose nothing', async () => {
     await postgres?.addStandby();
     const { person, id } = await ready();
+    const operations = (init: RequestInit) =>
+      fetch(`${portals[0].url}/betrieb`, { redirect: 'manual', ...init });
+    const entered = await operations({ method: 'POST', body: new URLSearchParams({ token }) });
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    expect((await operations({ headers: { cookie } })).status).toBe(200);
     const codes = await whileSaving(async () => {
       await person.call('submitProcess', { params: { id } });
       onTheirWay.push({ person, id });

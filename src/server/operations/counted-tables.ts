@@ -1,4 +1,5 @@
 import type { Locale, Localised } from '#domain/locale.ts';
+import { processStatuses } from '#domain/process-status.ts';
 import { SHOWN_FROM } from '#server/analytics/expiry.ts';
 import type { Counted, Report } from '#server/analytics/report.ts';
 import type { Content } from '#server/content/types.ts';
@@ -7,18 +8,7 @@ import { section, table } from './parts.ts';
 import { filled, formatOf, texts } from './texts.ts';
 
 const ROWS = 100;
-const steps = [
-  'CREATED',
-  'EDITING',
-  'COMPLETED',
-  'ELECTRONIC_NOTICE_SELECTED',
-  'PAYMENT_PENDING',
-  'PAYMENT_FAILURE',
-  'PAID',
-  'SUBMIT_FAILURE',
-  'SUBMITTED',
-  'deleted',
-] as const;
+const steps = [...processStatuses, 'deleted'] as const;
 
 /** What was counted: pages, searches without a result, steps of applications. */
 export function countedTables(report: Report, content: Content, locale: Locale): Html[] {

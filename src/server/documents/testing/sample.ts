@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#domain/locale.ts';
+import { submissionSteps } from '#domain/submission-step.ts';
 import type { SummaryRow } from '#forms/types.ts';
 
 import type { DocumentData } from '../types.ts';
@@ -132,18 +133,8 @@ export function sampleData(locale: Locale): DocumentData {
     electronicNotice: true,
     delivery: { externalIdType: 'FIT_CONNECT', externalId: 'b7f0a2f2-6f0a-4c57-9b57-0f5a7c3f9b11' },
     mailboxProvider: 'BundID',
-    steps: (
-      [
-        'GET_FILES',
-        'CREATE_MESSAGE_ID',
-        'CALCULATE_HASHES_FOR_ATTACHMENTS',
-        'CHECK_SIGNATURES',
-        'CREATE_PROTOCOL',
-        'SEAL_DATA',
-        'SUBMIT_DATA_TO_AUTHORITY',
-        'SUBMIT_DATA_TO_POSTBOX',
-      ] as const
-    ).map((step, index) => ({
+    // All but the last two, which come after the documents.
+    steps: submissionSteps.slice(0, 8).map((step, index) => ({
       step,
       outcome: 'done' as const,
       finishedAt: `2026-11-20T16:05:${20 + index}.000Z`,
