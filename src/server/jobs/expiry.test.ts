@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ServiceContext } from '#server/context.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { json } from '#server/storage/json.ts';
+import { processRow } from '#server/storage/testing/process-row.ts';
 import { attempt } from './attempt.ts';
 import { runExpiry } from './expiry.ts';
 
@@ -41,31 +40,9 @@ const run = () =>
 
 /** Drafts whose time is over, of people without an account. */
 async function storeExpired(count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => randomUUID());
-  const rows = ids.map((id) => ({
-    id,
-    version: 1,
-    status: 'EDITING',
-    context: json({ running: false }),
-    statusChanged: earlier,
-    createdAt: earlier,
-    updatedAt: earlier,
-    availableUntil: earlier,
-    metadataId: 'wohngeld-kiel',
-    areaKey: '010020000000',
-    locale: 'de' as const,
-    sessionId: randomUUID(),
-    userId: null,
-    data: json({}),
-    page: null,
-    confirmedHash: null,
-    confirmedAt: null,
-    confirmedLocale: null,
-    applicant: null,
-    counted: false,
-  }));
+  const rows = Array.from({ length: count }, () => processRow(earlier));
   await storage.db.insertInto('process').values(rows).execute();
-  return ids;
+  return rows.map(({ id }) => id);
 }
 const left = async () => (await storage.db.selectFrom('process').select('id').execute()).map(({ id }) => id);
 

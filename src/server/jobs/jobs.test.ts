@@ -7,61 +7,22 @@ import { expect, it } from 'vitest';
 import type { ServiceContext } from '#server/context.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import { processRow } from '#server/storage/testing/process-row.ts';
+import { insertSubmission } from '#server/submission/row.ts';
 import { startJobs } from './jobs.ts';
 
 /** A submission whose worker died with the process that had the embedded database before. */
 async function storeHeld({ db }: Storage, now: Date): Promise<void> {
-  const id = randomUUID();
-  await db
-    .insertInto('process')
-    .values({
-      id,
-      version: 1,
-      status: 'COMPLETED',
-      context: json({ running: true }),
-      statusChanged: now,
-      createdAt: now,
-      updatedAt: now,
-      availableUntil: now,
-      metadataId: 'hundesteuer-kiel',
-      areaKey: '010020000000',
-      locale: 'de',
-      sessionId: randomUUID(),
-      userId: null,
-      data: json({}),
-      page: null,
-      confirmedHash: null,
-      confirmedAt: null,
-      confirmedLocale: null,
-      applicant: null,
-      counted: false,
-    })
-    .execute();
-  await db
-    .insertInto('submission')
-    .values({
-      processId: id,
-      state: 'SEAL_DATA',
-      context: json({}),
-      messageId: randomUUID(),
-      ticketNumber: 'A',
-      leaseOwner: randomUUID(),
-      leaseUntil: new Date(now.getTime() + 30_000),
-      announcement: json(null),
-      sealed: json(null),
-      postbox: json(null),
-      postboxSentAt: null,
-      hashes: json(null),
-      submittedAt: null,
-      downloadsUntil: null,
-      sentState: 'pending',
-      sentContext: json({}),
-      events: json([]),
-      statusCheckedAt: null,
-      statusChecks: 0,
-      lastError: null,
-    })
-    .execute();
+  const row = processRow(now, { status: 'COMPLETED', context: json({ running: true }) });
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('process').values(row).execute();
+    await insertSubmission(trx, row.id);
+    await trx
+      .updateTable('submission')
+      .set({ leaseOwner: randomUUID(), leaseUntil: new Date(now.getTime() + 30_000) })
+      .where('processId', '=', row.id)
+      .execute();
+  });
 }
 
 it('frees what dead workers held before there is a worker, so that nothing is taken from the living', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +8,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { recoverSubmissions } from '#server/jobs/recovery.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import { processRow } from '#server/storage/testing/process-row.ts';
 import { insertSubmission } from './row.ts';
 import { runSubmission } from './run.ts';
 
@@ -26,32 +26,10 @@ afterAll(async () => {
 
 /** A submission under a lease of another worker, which runs out in so many seconds by the clock of the database. */
 async function leased(seconds: number): Promise<string> {
-  const id = randomUUID();
-  const at = new Date();
-  const times = { statusChanged: at, createdAt: at, updatedAt: at, availableUntil: at };
+  const row = processRow(new Date(), { status: 'COMPLETED', context: json({ running: true }) });
+  const { id } = row;
   await storage.db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('process')
-      .values({
-        ...times,
-        id,
-        version: 1,
-        status: 'COMPLETED',
-        context: json({ running: true }),
-        metadataId: 'wohngeld-kiel',
-        areaKey: '010020000000',
-        locale: 'de',
-        sessionId: randomUUID(),
-        userId: null,
-        data: json({}),
-        page: null,
-        confirmedHash: null,
-        confirmedAt: null,
-        confirmedLocale: null,
-        applicant: null,
-        counted: false,
-      })
-      .execute();
+    await trx.insertInto('process').values(row).execute();
     await insertSubmission(trx, id);
     await trx
       .updateTable('submission')

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { json } from '../json.ts';
+import type { ProcessTable } from '../tables.ts';
+
+/** A stored application of nobody with an account, as it was at a moment, with what a test is about. */
+export const processRow = (at: Date, about: Partial<Insertable<ProcessTable>> = {}) => ({
+  id: randomUUID(),
+  version: 1,
+  status: 'EDITING',
+  context: json({ running: false }),
+  statusChanged: at,
+  createdAt: at,
+  updatedAt: at,
+  availableUntil: at,
+  metadataId: 'hundesteuer-kiel',
+  areaKey: '010020000000',
+  locale: 'de' as const,
+  sessionId: randomUUID(),
+  userId: null,
+  data: json({}),
+  page: null,
+  confirmedHash: null,
+  confirmedAt: null,
+  confirmedLocale: null,
+  applicant: null,
+  counted: false,
+  ...about,
+});
