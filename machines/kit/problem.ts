@@ -1,10 +1,11 @@
+import type { CallProblemCode } from '#domain/problem.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 /**
  * Why a call did not succeed, as the flows see it. `code` is a problem code of the service or one of the
  * two that only the browser knows: `network` (no answer) and `internal` (anything else).
  */
 export type Problem = {
-  code: string;
+  code: CallProblemCode;
   /** Present status of the process, with a status conflict. */
   processStatus?: string | undefined;
   /** Limit in bytes or accepted types, with a refused file. */

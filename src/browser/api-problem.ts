@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/problem.ts';
+import { type CallProblemCode, isProblemCode } from '#domain/problem.ts';
 
 /**
  * A call that did not succeed. `code` is the stable code of the problem details (src/contract/problem.ts), or
@@ -6,7 +7,7 @@ import type { Problem } from '#contract/problem.ts';
  */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
-  readonly code: string;
+  readonly code: CallProblemCode;
   readonly status: number | undefined;
   readonly processStatus: string | undefined;
   readonly limit: number | string | undefined;
@@ -17,7 +18,7 @@ export class ApiProblem extends Error {
   /** Seconds after which the service wants to be asked again. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: string, problem?: Problem, cause?: unknown, retryAfter?: number) {
+  constructor(code: CallProblemCode, problem?: Problem, cause?: unknown, retryAfter?: number) {
     super(problem?.detail ?? problem?.title ?? code, { cause });
     this.code = code;
     this.status = problem?.status;
@@ -33,7 +34,8 @@ export class ApiProblem extends Error {
 
 /** The problem in an answer's body; an answer that is none (a proxy's error page) is `internal`. */
 export function problemFromBody(body: unknown, retryAfter?: number): ApiProblem {
-  const [code, problem] = isProblem(body) ? [body.code, body] : ['internal'];
+  const problem = isProblem(body) ? body : undefined;
+  const code = problem && isProblemCode(problem.code) ? problem.code : 'internal';
   return new ApiProblem(code, problem, undefined, retryAfter);
 }
 

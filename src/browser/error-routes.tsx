@@ -1,17 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
+import type { PageProblemCode } from '#domain/problem.ts';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import { ApiProblem } from './api-problem.ts';
 
-type ErrorScreen = ComponentType<{ code: string; requestId?: string | undefined }>;
+type ErrorScreen = ComponentType<{ code: PageProblemCode; requestId?: string | undefined }>;
 
 /**
  * The error screen for whatever a page could not handle (spec section 2, error screen).
  * @param ErrorScreen the screen, or what loads it
  */
 export function errorRoutes(ErrorScreen: ErrorScreen) {
-  function Shown({ code, requestId }: { code: string; requestId?: string | undefined }) {
+  function Shown({ code, requestId }: { code: PageProblemCode; requestId?: string | undefined }) {
     const router = useRouter();
     return (
       <LocaleProvider value={localeOfPath(router.latestLocation.pathname)}>

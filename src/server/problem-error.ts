@@ -1,4 +1,5 @@
-import { type Problem, type ProblemCode, problemStatus } from '#contract/problem.ts';
+import type { Problem } from '#contract/problem.ts';
+import { type ProblemCode, problemStatus } from '#domain/problem.ts';
 
 export type ProblemDetails = Partial<
   Pick<Problem, 'detail' | 'processStatus' | 'version' | 'fields' | 'limit' | 'startOver' | 'trustLevel'>

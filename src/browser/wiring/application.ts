@@ -1,4 +1,5 @@
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import type { CallProblemCode } from '#domain/problem.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import { type Closed, whyClosed } from '#machines/application/application.selectors.ts';
 
@@ -12,7 +13,7 @@ type Outside = {
   /** An anonymous session was opened by a call. */
   sessionOpened: () => void;
   /** A call was refused because there is no session any more. */
-  sessionEnded: (code: string) => void;
+  sessionEnded: (code: CallProblemCode) => void;
   /** The application got its process. */
   announceProcess: (processId: string) => void;
   /** The step that the address names is not open. */

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import type { CallProblemCode } from '#domain/problem.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
 import { problemOf, sessionHasEnded } from '#machines/kit/problem.ts';
@@ -7,7 +8,7 @@ import type { Question, Sending, TakenFile } from '#machines/upload/upload.types
 import type { Api } from '../api.ts';
 
 /** @param sessionEnded told when an upload is refused because there is no session any more */
-export const wireForm = (api: Api, sessionEnded: (code: string) => void) =>
+export const wireForm = (api: Api, sessionEnded: (code: CallProblemCode) => void) =>
   formMachine.provide({
     actors: {
       loadForm: fromPromise<StoredForm, FormQuery>(({ input, signal }) =>

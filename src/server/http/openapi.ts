@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
-import { type ProblemCode, problemSchema, problemStatus } from '#contract/problem.ts';
+import { problemSchema } from '#contract/problem.ts';
+import { type ProblemCode, problemStatus } from '#domain/problem.ts';
 import { mayBeRefused } from './load-shedding.ts';
 
 type JsonSchema = Record<string, unknown>;

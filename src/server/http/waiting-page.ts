@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { localeOfPath } from '#contract/pages.ts';
-import type { ProblemCode } from '#contract/problem.ts';
+import type { ProblemCode } from '#domain/problem.ts';
+
 import de from '#locales/de/errors.json' with { type: 'json' };
 import en from '#locales/en/errors.json' with { type: 'json' };
 import type { ServiceContext } from '#server/context.ts';

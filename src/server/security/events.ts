@@ -1,6 +1,6 @@
-import type { ProblemCode } from '#contract/problem.ts';
 import type { DocumentKind } from '#domain/document-kind.ts';
 import type { ProviderId } from '#domain/login.ts';
+import type { ProblemCode } from '#domain/problem.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { AnswerFault } from '#server/identity/types.ts';
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { PageProblemCode } from '#domain/problem.ts';
 import { selectPlace } from '#machines/portal/portal.selectors.ts';
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
@@ -22,7 +23,7 @@ const TITLES = [
  * For what a page could not handle: 404, 410 of a service, anything else (spec section 2, error screen).
  * @param code problem code, or page-not-found
  */
-export function ErrorScreen({ code, requestId }: { code: string; requestId?: string | undefined }) {
+export function ErrorScreen({ code, requestId }: { code: PageProblemCode; requestId?: string | undefined }) {
   const { t } = useTranslation('errors');
   const locale = useLocale();
   const place = usePortal(selectPlace);
