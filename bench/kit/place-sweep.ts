@@ -1,5 +1,5 @@
-import { displayName } from '#server/content/place-index.ts';
-import { resolvePlace } from '#server/content/resolve-place.ts';
+import { displayName } from '#server/content/places/place-index.ts';
+import { resolvePlace } from '#server/content/places/resolve-place.ts';
 import { serviceAnswer } from '#server/content/service-answer.ts';
 import type { Area, Content, Responsibility, Service } from '#server/content/types.ts';
 

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
 import type { ContentListener } from '#server/content/content-store.ts';
-import { loadContent } from '#server/content/load.ts';
-import { searchRoutes } from '#server/http/search-routes.ts';
+import { loadContent } from '#server/content/load/load.ts';
+import { searchRoutes } from '#server/http/routes/search.ts';
 import { withGeneratedServices } from './generated-services.ts';
 
 /**

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importPlaces } from '#import/places/import-places.ts';
-import { openFolder } from '#server/content/folder.ts';
-import { loadPlaces } from '#server/content/load-places.ts';
+import { openFolder } from '#server/content/load/folder.ts';
+import { loadPlaces } from '#server/content/load/places.ts';
 import type { Area } from '#server/content/types.ts';
 
 /**

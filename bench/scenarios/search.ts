@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { englishQueries, germanQueries } from '#server/search/relevance.queries.ts';
+import { englishQueries, germanQueries } from '#model-tests/search/relevance-queries.ts';
 import { startBare } from '../kit/bare.ts';
 import { type Figure, percentile, type Scenario } from '../kit/figures.ts';
 import { processorTimeOf } from '../kit/service-process.ts';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import type { Locale } from '#domain/locale.ts';
 import { fieldsOf, isGrid, isObject, optionsOf, rowsOf } from '#forms/components.ts';
-import { parseDay } from '#forms/day.ts';
 import { fieldId } from '#forms/paths.ts';
-import { evaluate } from '#forms/rules.ts';
+import { parseDay } from '#forms/rules/day.ts';
+import { evaluate } from '#forms/rules/rules.ts';
 import type { FieldComponent, FormData, FormDefinition, FormValue, PanelComponent } from '#forms/types.ts';
 import { tinyFile } from '#server/files/testing/tiny-files.ts';
 

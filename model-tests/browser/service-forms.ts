@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '#domain/locale.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
-import { demonstrationAnswers } from '#server/content/demonstration-answers.ts';
-import { loadContent } from '#server/content/load.ts';
+import { loadContent } from '#server/content/load/load.ts';
+import { demonstrationAnswers } from '../forms/demonstration-answers.ts';
 import type { ServiceName } from '../http/applications.ts';
 
 const loaded = loadContent('content');

@@ -3,9 +3,9 @@ import type { Process } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { filesIn } from '#forms/paths.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
-import { demonstrationAnswers } from '#server/content/demonstration-answers.ts';
-import { loadContent } from '#server/content/load.ts';
+import { loadContent } from '#server/content/load/load.ts';
 import { tinyFile, tinyPdf } from '#server/files/testing/tiny-files.ts';
+import { demonstrationAnswers } from '../forms/demonstration-answers.ts';
 import type { PortalClient } from './client.ts';
 
 export const kiel = '010020000000';

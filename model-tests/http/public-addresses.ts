@@ -1,6 +1,6 @@
 import { pageSlugs, paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
-import { loadContent } from '#server/content/load.ts';
+import { loadContent } from '#server/content/load/load.ts';
 import type { Content } from '#server/content/types.ts';
 
 /** The content that the service of the tests serves. @throws Error when it has a fault */

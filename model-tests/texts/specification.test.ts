@@ -1,9 +1,9 @@
-import { problemStatus } from '#domain/problem.ts';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
+import { problemStatus } from '#domain/problem.ts';
 
 import { allMachines } from '../machine/all-machines.ts';
 import { arrowsOf } from '../paths/arrows.ts';

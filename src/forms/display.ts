@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import { isObject, optionsOf } from './components.ts';
-import { isoDay } from './day.ts';
+import { isoDay } from './rules/day.ts';
 import { isFileValue } from './shape.ts';
 import type { FieldComponent, FormValue } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectTexts, localiseForm, MissingTexts } from './localise.ts';
-import { evaluate } from './rules.ts';
-import { formOf, household } from './test-form.ts';
+import { evaluate } from './rules/rules.ts';
+import { formOf, household } from './testing/form.ts';
 
 const upper = (texts: string[]) => Object.fromEntries(texts.map((text) => [text, `EN ${text}`]));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldAt, fieldId, fileIds, getValue, pageOf, parsePath, removeRow, setValue } from './paths.ts';
-import { household } from './test-form.ts';
+import { household } from './testing/form.ts';
 
 test('data paths lead into rows', () => {
   expect(parsePath('children[10].name')).toEqual(['children', 10, 'name']);

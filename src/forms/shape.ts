@@ -1,6 +1,6 @@
 import { fieldsOf, isObject, optionsOf } from './components.ts';
-import { formatDay, parseDay } from './day.ts';
-import { fieldError } from './field-error.ts';
+import { formatDay, parseDay } from './rules/day.ts';
+import { fieldError } from './rules/field-error.ts';
 import type {
   FieldComponent,
   FieldError,

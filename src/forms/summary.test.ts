@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import { displayBytes } from './display.ts';
 import { collectTexts, localiseForm } from './localise.ts';
 import { canonicalData, canonicalSummary, summarise } from './summary.ts';
-import { formOf, household } from './test-form.ts';
+import { formOf, household } from './testing/form.ts';
 
 const file = { id: 'f1', name: 'Bescheid.pdf', size: 1_500_000, type: 'application/pdf' };
 const data = {

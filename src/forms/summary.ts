@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
 import { childrenOf, isField, isGrid, rowsOf } from './components.ts';
 import { displayText } from './display.ts';
-import { evaluate, visiblePages } from './rules.ts';
+import { evaluate, visiblePages } from './rules/rules.ts';
 import type {
   Component,
   Evaluation,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
 import { PartnerUnavailable } from './partner-unavailable.ts';
-import { DeliveryRefused } from './submission/fit-connect-errors.ts';
+import { DeliveryRefused } from './submission/fit-connect/errors.ts';
 
 const SECRET = 'Verschwiegen';
 

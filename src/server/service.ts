@@ -14,15 +14,15 @@ import { createNkbProvider } from './identity/nkb.ts';
 import type { SamlProvider } from './identity/types.ts';
 import { queueCare, startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
-import { createXbezahldienste } from './payment/xbezahldienste.ts';
+import { createXbezahldienste } from './payment/xbezahldienste/adapter.ts';
 import { createClamd } from './scanner/clamd.ts';
 import { openPseudonyms } from './security/pseudonyms.ts';
 import { createSecurityLog, openSecurityFile } from './security/security-log.ts';
 import { keep, peek, take } from './sessions/login-state.ts';
 import { openStorage } from './storage/database.ts';
 import { saysThatDatabaseIsAway } from './storage/database-unavailable.ts';
-import { createFitConnect } from './submission/fit-connect.ts';
-import { createPostbox } from './submission/postbox.ts';
+import { createFitConnect } from './submission/fit-connect/adapter.ts';
+import { createPostbox } from './submission/postbox/postbox.ts';
 import { type KeptCertificates, keepCertificates } from './watch/certificates.ts';
 import { watchClock } from './watch/clock.ts';
 

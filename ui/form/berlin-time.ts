@@ -1,4 +1,4 @@
-import type { DayParts } from '#forms/day.ts';
+import type { DayParts } from '#forms/rules/day.ts';
 
 /** Date and time as typed; `time` is `HH:MM`, empty for a date alone. */
 export type Moment = DayParts & { time: string };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DayParts, exampleDay, formatDay, germanDay, parseDay } from '#forms/day.ts';
+import { type DayParts, exampleDay, formatDay, germanDay, parseDay } from '#forms/rules/day.ts';
 import type { DatetimeComponent, DayComponent } from '#forms/types.ts';
 import { DayInput } from '#ui/kit/day-input.tsx';
 import { formatMoment, parseMoment } from './berlin-time.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DayParts } from '#forms/day.ts';
+import type { DayParts } from '#forms/rules/day.ts';
 import { classes } from './classes.ts';
 import type { FieldProps } from './field.tsx';
 import { FieldGroup } from './field-group.tsx';

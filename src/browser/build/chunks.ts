@@ -7,7 +7,7 @@ const anyOf = (...patterns: string[]): RegExp =>
 const workflows = anyOf(
   '/machines/(?:application|form|upload)/[^?]*\\.ts$',
   '/machines/(?:drafts/drafts\\.(?:machine|selectors|deletion)|process/process\\.(?:guards|steps))\\.ts$',
-  '/src/forms/(?!day\\.ts)[^?]*\\.ts$',
+  '/src/forms/(?!rules/day\\.ts)[^?]*\\.ts$',
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
   '/src/browser/wiring/(?:application|drafts|form|provider-window|rules|upload|portal)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
@@ -22,7 +22,7 @@ const workflows = anyOf(
 const portal = anyOf(
   '/machines/(?:build|kit|loading|location|login|notifications|portal|search|session)/[^?]*\\.ts$',
   '/src/contract/[^?]*\\.ts$',
-  '/src/forms/day\\.ts$',
+  '/src/forms/rules/day\\.ts$',
   '/src/browser/(?!public/(?!answers|payload)|application/app\\.|build/)[^?]*\\.tsx?$',
   '/ui/frame/',
   'vite/preload-helper',

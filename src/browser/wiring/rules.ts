@@ -1,7 +1,7 @@
 import { objectionTo } from '#forms/files.ts';
 import { takesSeveralFiles, withFile, withoutFile } from '#forms/kept-files.ts';
 import { fieldAt, filesIn, pageOf, removeRow, setValue } from '#forms/paths.ts';
-import { evaluate, pageErrors } from '#forms/rules.ts';
+import { evaluate, pageErrors } from '#forms/rules/rules.ts';
 import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { FormRules } from '#machines/form/form.types.ts';
 

@@ -1,4 +1,4 @@
-import { significantKey } from '#server/content/area-keys.ts';
+import { significantKey } from '#server/content/places/area-keys.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { contentKind, kindWord } from './area-kinds.ts';
 import { nameForPeople } from './place-names.ts';

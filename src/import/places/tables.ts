@@ -1,4 +1,4 @@
-import { type CsvRow, readCsv } from '#server/content/csv-file.ts';
+import { type CsvRow, readCsv } from '#server/content/load/csv-file.ts';
 import type { ContentFault } from '#server/content/types.ts';
 
 /** A table of an administration: at least the named columns in any order; others are passed over. */

@@ -1,6 +1,6 @@
 import { contentKind, kindWord } from '#import/places/area-kinds.ts';
 import { nameForPeople } from '#import/places/place-names.ts';
-import { significantKey } from '#server/content/area-keys.ts';
+import { significantKey } from '#server/content/places/area-keys.ts';
 import type { Area } from '#server/content/types.ts';
 import { lookup } from './lookup.ts';
 import { withoutUrn } from './read/identifier.ts';

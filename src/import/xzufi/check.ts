@@ -1,13 +1,13 @@
-import { deadLinks } from '#server/content/dead-links.ts';
-import { openFolder } from '#server/content/folder.ts';
-import { namesIn } from '#server/content/known.ts';
-import { loadAuthorities } from '#server/content/load-authorities.ts';
-import { loadBrowsing } from '#server/content/load-browsing.ts';
-import { loadPages } from '#server/content/load-pages.ts';
-import { loadPlaces } from '#server/content/load-places.ts';
-import { loadResponsibilities } from '#server/content/load-responsibilities.ts';
-import { loadService } from '#server/content/load-service.ts';
-import type { InnerLink } from '#server/content/markdown.ts';
+import { loadAuthorities } from '#server/content/load/authorities.ts';
+import { loadBrowsing } from '#server/content/load/browsing.ts';
+import { deadLinks } from '#server/content/load/dead-links.ts';
+import { openFolder } from '#server/content/load/folder.ts';
+import { namesIn } from '#server/content/load/known.ts';
+import type { InnerLink } from '#server/content/load/markdown.ts';
+import { loadPages } from '#server/content/load/pages.ts';
+import { loadPlaces } from '#server/content/load/places.ts';
+import { loadResponsibilities } from '#server/content/load/responsibilities.ts';
+import { loadService } from '#server/content/load/service.ts';
 import type { ContentFault } from '#server/content/types.ts';
 
 /**

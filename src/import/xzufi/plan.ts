@@ -1,4 +1,4 @@
-import { significantKey } from '#server/content/area-keys.ts';
+import { significantKey } from '#server/content/places/area-keys.ts';
 import type { Authority } from '#server/content/types.ts';
 import type { Collected } from './collect.ts';
 import { lookup } from './lookup.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plainContent } from '#import/testing/content-folder.ts';
-import { loadContent } from '#server/content/load.ts';
+import { loadContent } from '#server/content/load/load.ts';
 import type { Content } from '#server/content/types.ts';
 import { importXzufi } from './import-xzufi.ts';
 

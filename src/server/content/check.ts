@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { loadTheme, themesIn } from '#server/theme/load-theme.ts';
-import { ContentRefused } from './content-refused.ts';
-import { openFolder } from './folder.ts';
-import { loadContent } from './load.ts';
+import { ContentRefused } from './load/content-refused.ts';
+import { openFolder } from './load/folder.ts';
+import { loadContent } from './load/load.ts';
 
 /** Prints every fault of a content folder, or what is in it: `node src/server/content/check.ts [folder]`. */
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ContentRefused } from './content-refused.ts';
 import { openContent } from './content-store.ts';
+import { ContentRefused } from './load/content-refused.ts';
 import type { Content } from './types.ts';
 
 let dir = '';

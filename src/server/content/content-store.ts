@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
-import { ContentRefused } from './content-refused.ts';
-import { type LoadedContent, loadContent } from './load.ts';
+import { ContentRefused } from './load/content-refused.ts';
+import { type LoadedContent, loadContent } from './load/load.ts';
 import type { Content, ContentFault } from './types.ts';
 
 export type ContentListener = (content: Content) => void | Promise<void>;
@@ -109,7 +109,7 @@ function warn(leftOut: ContentFault[], log: FastifyBaseLogger): void {
 
 /** Loads content in a thread of its own: many services take seconds, and requests go on meanwhile. */
 async function loadAside(task: LoadTask): Promise<LoadAnswer> {
-  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData: task });
+  const worker = new Worker(new URL('./load/worker.ts', import.meta.url), { workerData: task });
   const [answer] = (await once(worker, 'message')) as [LoadAnswer];
   return answer;
 }

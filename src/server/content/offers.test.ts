@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { significantKey } from './area-keys.ts';
-import { loadContent } from './load.ts';
+import { loadContent } from './load/load.ts';
 import { availableMetadata, isAvailable, metadataByAuthorities } from './offers.ts';
+import { significantKey } from './places/area-keys.ts';
 import type { Content, Metadata } from './types.ts';
 
 const loaded = loadContent(join(import.meta.dirname, '../../../content'));

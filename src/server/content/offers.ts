@@ -1,4 +1,4 @@
-import { areaCovers, significantKey } from './area-keys.ts';
+import { areaCovers, significantKey } from './places/area-keys.ts';
 import type { Content, Metadata } from './types.ts';
 
 /**

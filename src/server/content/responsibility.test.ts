@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disagreements } from './offer-agreement.ts';
+import { disagreements } from './load/offer-agreement.ts';
 import { responsibleAuthority } from './responsibility.ts';
 import type { Authority, Content, Metadata, Responsibility, Service } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { areasAround, significantKey } from './area-keys.ts';
+import { areasAround, significantKey } from './places/area-keys.ts';
 import type { Authority, Content, Responsibility } from './types.ts';
 
 /**

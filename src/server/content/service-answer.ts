@@ -2,11 +2,11 @@ import type { ServiceAnswer, ServiceDetail, ServiceLink } from '#contract/conten
 import { textModules } from '#contract/text-modules.ts';
 import type { Locale } from '#domain/locale.ts';
 import { authorityView, metadataView } from '#server/processes/view.ts';
-import { areaCovers } from './area-keys.ts';
+import { saysItsFigures } from './load/said-figures.ts';
 import { availableMetadata, isAvailable, metadataOf } from './offers.ts';
-import { resolvePlace } from './resolve-place.ts';
+import { areaCovers } from './places/area-keys.ts';
+import { resolvePlace } from './places/resolve-place.ts';
 import { responsibleAuthority } from './responsibility.ts';
-import { saysItsFigures } from './said-figures.ts';
 import type { Content, Cost, Service } from './types.ts';
 
 /**

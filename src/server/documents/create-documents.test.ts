@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { foreignCharacters } from '#forms/characters.ts';
+import { foreignCharacters } from '#forms/rules/characters.ts';
 import type { SummaryRow } from '#forms/types.ts';
 import { createDocuments } from './create-documents.ts';
 import { written } from './testing/collect.ts';

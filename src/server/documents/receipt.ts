@@ -1,4 +1,4 @@
-import { germanDay } from '#forms/day.ts';
+import { germanDay } from '#forms/rules/day.ts';
 import { announcedOn } from '#machines/process/notice-day.ts';
 import { type Context, moment } from './context.ts';
 import { furnitureOf } from './furniture.ts';

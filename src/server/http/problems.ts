@@ -6,8 +6,8 @@ import type { ProblemCode } from '#domain/problem.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { wantsForRoom } from '#server/storage/database-unavailable.ts';
-import type { TellRefusal } from './security-events.ts';
-import type { WaitingPage } from './waiting-page.ts';
+import type { WaitingPage } from './pages/waiting-page.ts';
+import type { TellRefusal } from './security/security-events.ts';
 
 const titles: Partial<Record<ProblemCode, string>> = {
   internal: 'Internal error',

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
-import type { PageFiles } from '#server/http/page-files.ts';
-import { plainDocument } from '#server/http/plain-document.ts';
 import type { Theme } from '#server/theme/types.ts';
+import type { PageFiles } from '../http/pages/page-files.ts';
+import { plainDocument } from '../http/pages/plain-document.ts';
 import { type Html, html } from './html.ts';
 import { frameTexts, operationsPaths, texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/http/html-document.ts';
+import { escapeHtml } from '../http/pages/html-document.ts';
 
 /** Markup that needs no more escaping. */
 export class Html {

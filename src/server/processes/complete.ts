@@ -1,7 +1,6 @@
-import { validateOnServer } from '#forms/authority.ts';
 import { filesIn } from '#forms/paths.ts';
+import { validateOnServer } from '#forms/rules/authority.ts';
 import type { FileValue, FormData, FormDefinition } from '#forms/types.ts';
-import { feeCents } from '#server/content/fee.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
@@ -10,6 +9,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import { feeCents } from '../content/forms/fee.ts';
 import { moveProcess } from './move.ts';
 import { readOwned } from './read.ts';
 import {

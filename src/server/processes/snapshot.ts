@@ -1,11 +1,10 @@
 import type { Locale } from '#domain/locale.ts';
-import { validateOnServer } from '#forms/authority.ts';
 import { fieldAt, pageOf } from '#forms/paths.ts';
+import { validateOnServer } from '#forms/rules/authority.ts';
 import { summarise } from '#forms/summary.ts';
-import { feeCents } from '#server/content/fee.ts';
-
 import type { ServiceContext } from '#server/context.ts';
 import type { Session } from '#server/sessions/session.ts';
+import { feeCents } from '../content/forms/fee.ts';
 import { confirmationHash, factsOf, formOf, loadOwned, metadataOf } from './row.ts';
 
 /**

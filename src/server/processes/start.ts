@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '#domain/locale.ts';
-import { validateOnServer } from '#forms/authority.ts';
+import { validateOnServer } from '#forms/rules/authority.ts';
 import type { FormData } from '#forms/types.ts';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';

@@ -6,13 +6,12 @@ import {
   type SubmissionState as SubmissionStep,
   submissionSteps,
 } from '#domain/submission-step.ts';
-
-import { searchByRegionalKey } from '#server/content/places.ts';
 import type { Authority, Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/service.ts';
 import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
+import { searchByRegionalKey } from '../content/places/places.ts';
 import { documentsOf } from './document-list.ts';
 import { documentLocale, factsOf, metadataOf, type ProcessRow, statusOf } from './row.ts';
 

@@ -1,6 +1,6 @@
-import { areaCovers } from '#server/content/area-keys.ts';
 import { availableMetadata, isAvailable } from '#server/content/offers.ts';
 import type { Content, Metadata, Service } from '#server/content/types.ts';
+import { areaCovers } from '../content/places/area-keys.ts';
 
 /** Whether services can be done online, looked up quickly among many offers. */
 export type Availability = {

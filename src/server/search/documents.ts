@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Content, Service } from '#server/content/types.ts';
-import { textOfHtml } from './words.ts';
+import { textOfHtml } from './language/words.ts';
 
 /** What a hit leads to. */
 export type DocumentType = 'service' | 'page' | 'topic' | 'lifeSituation' | 'portal' | 'authority';

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { placeInQuery } from './place-in-query.ts';
-import { demonstration } from './test-content.ts';
+import { demonstration } from './testing/content.ts';
 
 const { content } = demonstration();
 const placeIn = (text: string) => {

@@ -1,6 +1,6 @@
-import { keysCalled } from '#server/content/places.ts';
 import type { Content } from '#server/content/types.ts';
-import { englishFunctionWords, germanFunctionWords } from './stop-words.ts';
+import { keysCalled } from '../content/places/places.ts';
+import { englishFunctionWords, germanFunctionWords } from './language/stop-words.ts';
 
 /** What is looked for, the place that was written beside it, and the keys of the municipalities it may mean. */
 export type PlaceInQuery = { query: string; place: string; keys: string[] };

@@ -6,10 +6,10 @@ import {
   knownConcept,
   type LanguageIndex,
   partlyKnownCompound,
-} from './concepts.ts';
-import { joinSeparated } from './inflections.ts';
-import { partialKeys, phraseKey } from './phrases.ts';
-import { wordsOf } from './words.ts';
+} from './language/concepts.ts';
+import { joinSeparated } from './language/inflections.ts';
+import { partialKeys, phraseKey } from './language/phrases.ts';
+import { wordsOf } from './language/words.ts';
 
 /** What is looked at of a query: more than people write, less than it takes to keep the service busy. */
 const MOST_CHARACTERS = 300;

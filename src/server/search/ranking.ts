@@ -1,5 +1,5 @@
-import type { Concept } from './concepts.ts';
 import type { SearchDocument } from './documents.ts';
+import type { Concept } from './language/concepts.ts';
 import type { Query } from './query.ts';
 
 /** What is called as the query says (query.ts) scores so much more. */

@@ -2,13 +2,13 @@ import type { Locale } from '#domain/locale.ts';
 import type { Content } from '#server/content/types.ts';
 import { type Availability, createAvailability } from './availability.ts';
 import { breatheEvery } from './breathe.ts';
-import type { LanguageIndex } from './concepts.ts';
 import { documentsOf, type SearchDocument } from './documents.ts';
-import { languages } from './language.ts';
-import { buildPhrases } from './phrases.ts';
-import type { Synonyms } from './synonyms.ts';
+import type { LanguageIndex } from './language/concepts.ts';
+import { languages } from './language/language.ts';
+import { buildPhrases } from './language/phrases.ts';
+import type { Synonyms } from './language/synonyms.ts';
+import { createThesaurus } from './language/thesaurus.ts';
 import { buildTextIndex } from './text-index.ts';
-import { createThesaurus } from './thesaurus.ts';
 
 /** Everything that the search knows of one state of the content. Never changed, only replaced as a whole. */
 export type SearchIndex = {

@@ -5,7 +5,7 @@ import { type ContentKind, searchAnswer, searchResult } from '#contract/content.
 import type { Locale } from '#domain/locale.ts';
 import type { Content } from '#server/content/types.ts';
 import { createSearch, type SearchRequest } from './search.ts';
-import { demonstration } from './test-content.ts';
+import { demonstration } from './testing/content.ts';
 
 const { content, synonyms } = demonstration();
 const log = { error: (fault: unknown) => expect.unreachable(JSON.stringify(fault)) };

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ContentKind, SearchAnswer, SearchResult } from '#contract/content.ts';
 import type { Locale } from '#domain/locale.ts';
-import { type PlaceEntry, rankedByName } from '#server/content/places.ts';
-import { type ResolvedPlace, resolvePlace } from '#server/content/resolve-place.ts';
 import type { Content } from '#server/content/types.ts';
+import { type PlaceEntry, rankedByName } from '../content/places/places.ts';
+import { type ResolvedPlace, resolvePlace } from '../content/places/resolve-place.ts';
 import type { DocumentType, SearchDocument } from './documents.ts';
+import type { Synonyms } from './language/synonyms.ts';
+import { wordsOf } from './language/words.ts';
 import { placeInQuery } from './place-in-query.ts';
 import { understand } from './query.ts';
 import { rank } from './ranking.ts';
 import { locationResult, resultOf } from './results.ts';
 import { buildSearchIndex, type SearchIndex } from './search-index.ts';
-import type { Synonyms } from './synonyms.ts';
-import { wordsOf } from './words.ts';
 
 export type SearchRequest = {
   query: string;

@@ -1,9 +1,9 @@
 import type { Breathe } from './breathe.ts';
-import { splitCompound } from './compounds.ts';
 import type { Field, SearchDocument } from './documents.ts';
-import type { Language } from './language.ts';
-import { addWord, completeLexicon, type Entry, emptyLexicon, type Lexicon } from './lexicon.ts';
-import { wordsOf } from './words.ts';
+import { splitCompound } from './language/compounds.ts';
+import type { Language } from './language/language.ts';
+import { addWord, completeLexicon, type Entry, emptyLexicon, type Lexicon } from './language/lexicon.ts';
+import { wordsOf } from './language/words.ts';
 
 /** Where a term stands: numbers of the documents, ascending, and how much it says about each (0 to 1). */
 export type Postings = { documents: Uint32Array; weights: Float32Array };

@@ -1,8 +1,8 @@
 import { CompactEncrypt, type CryptoKey, importJWK } from 'jose';
-import type { Author } from '#server/submission/fit-connect-config.ts';
-import { buildMetadata, sha512 } from '#server/submission/fit-connect-metadata.ts';
-import type { EncryptionKey } from '#server/submission/fit-connect-schemas.ts';
 import type { DeliveryPackage, SealedPackage } from '#server/submission/types.ts';
+import type { Author } from './fit-connect/config.ts';
+import { buildMetadata, sha512 } from './fit-connect/metadata.ts';
+import type { EncryptionKey } from './fit-connect/schemas.ts';
 
 const encoder = new TextEncoder();
 

@@ -14,7 +14,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { enqueue } from '#server/jobs/queues.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { json } from '#server/storage/json.ts';
-import { DeliveryRefused } from './fit-connect-errors.ts';
+import { DeliveryRefused } from './fit-connect/errors.ts';
 import { findSubmission, type SubmissionRow } from './row.ts';
 import type { Announcement, EventLog, SealedPackage } from './types.ts';
 

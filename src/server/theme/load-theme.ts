@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { PortalTheme, ThemeLogo } from '#contract/theme.ts';
-import { type ContentFolder, openFolder, readChecked } from '#server/content/folder.ts';
-import { faultAt, type JsonFile } from '#server/content/json-file.ts';
 import type { ContentFault } from '#server/content/types.ts';
+import { type ContentFolder, openFolder, readChecked } from '../content/load/folder.ts';
+import { faultAt, type JsonFile } from '../content/load/json-file.ts';
 import { colourPairs, failingPairs } from './colour-pairs.ts';
 import { type Palette, paletteOf } from './palette.ts';
 import { sharePictureFault } from './share-picture.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadataSchema } from '#server/submission/fit-connect-metadata.ts';
+import { metadataSchema } from '#server/submission/fit-connect/metadata.ts';
 import { contentSchema } from '#stand-ins/delivery/postbox.ts';
 import { recordSchema } from '#stand-ins/delivery/records.ts';
 

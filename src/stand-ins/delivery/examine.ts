@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Metadata, metadataSchema, sha512 } from '#server/submission/fit-connect-metadata.ts';
+import { type Metadata, metadataSchema, sha512 } from '#server/submission/fit-connect/metadata.ts';
 import type { Inbox } from '#stand-ins/delivery/inbox.ts';
 import type { EventProblem, SubmissionRecord } from '#stand-ins/delivery/records.ts';
 

@@ -1,4 +1,4 @@
-import type { Metadata } from '#server/submission/fit-connect-metadata.ts';
+import type { Metadata } from '#server/submission/fit-connect/metadata.ts';
 import type { ArrivedMessage } from '#stand-ins/delivery/control-schemas.ts';
 import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
 import { both, type Html, html } from '#stand-ins/kit/html.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { PaymentProvider, StartPayment } from '#server/payment/types.ts';
-import { createXbezahldienste, type XbezahldiensteConfig } from '#server/payment/xbezahldienste.ts';
+import { createXbezahldienste, type XbezahldiensteConfig } from '#server/payment/xbezahldienste/adapter.ts';
 import { type PaymentStandIn, startPaymentStandIn } from './server.ts';
 
 const CLIENT = { clientId: 'portal', clientSecret: 'se:cret & more' };

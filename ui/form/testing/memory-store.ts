@@ -1,7 +1,7 @@
 import { isGrid } from '#forms/components.ts';
 import { emptyData, emptyRow } from '#forms/data.ts';
 import { fieldAt, getValue, removeRow, setValue } from '#forms/paths.ts';
-import { evaluate } from '#forms/rules.ts';
+import { evaluate } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { PendingFile } from '#machines/form/form.types.ts';
 import type { FormStore, FormView } from '../store.ts';

@@ -1,5 +1,5 @@
 import { type TextModule, textModules } from '#contract/text-modules.ts';
-import { headingOf } from '#server/content/text-modules.ts';
+import { headingOf } from '#server/content/load/text-modules.ts';
 import { germanBlock, joined, noteBlock } from '../read/texts.ts';
 import type { ServiceRecord, Texts } from '../records.ts';
 import { wording } from '../wording.ts';

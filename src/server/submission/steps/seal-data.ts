@@ -1,4 +1,4 @@
-import { evaluate } from '#forms/rules.ts';
+import { evaluate } from '#forms/rules/rules.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
 import { filesOf, readWhole, type StoredFile, writeFile } from '#server/files/store.ts';

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#server/context.ts';
 import { filesOf, readWhole } from '#server/files/store.ts';
 import { assertConfirmed } from '#server/processes/row.ts';
-import { AnnouncementExpired, SealOutdated } from '../fit-connect-errors.ts';
+import { AnnouncementExpired, SealOutdated } from '../fit-connect/errors.ts';
 import type { SubmissionRow } from '../row.ts';
 import type { Announcement, SealedPackage } from '../types.ts';
 import { loadApplication } from './application.ts';

@@ -3,7 +3,7 @@ import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, readWhole } from '#server/files/store.ts';
 import { documentLocale } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
-import { AnnouncementExpired, DeliveryRefused } from '../fit-connect-errors.ts';
+import { AnnouncementExpired, DeliveryRefused } from '../fit-connect/errors.ts';
 import type { SubmissionRow } from '../row.ts';
 import type { KeptPostboxAnnouncement, PostboxMessage } from '../types.ts';
 import { type Application, loadApplication } from './application.ts';

@@ -1,0 +1,251 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { validateOnServer } from '#forms/rules/authority.ts';
+import { evaluate, visiblePages } from '#forms/rules/rules.ts';
+import type { FormData, FormDefinition } from '#forms/types.ts';
+import { demonstrationAnswers } from '#model-tests/forms/demonstration-answers.ts';
+import { loadContent } from '#server/content/load/load.ts';
+
+const loaded = loadContent(join(import.meta.dirname, '../../content'));
+if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));
+const { forms } = loaded.content;
+const today = new Date('2026-11-20T12:00:00Z');
+const file = (name: string) => ({ id: 'a1', name, size: 2048, type: 'application/pdf' });
+const answers = demonstrationAnswers({ today, file });
+
+const form = (name: string): FormDefinition => {
+  const found = forms.get(name)?.de;
+  if (!found) throw new Error(`no form ${name}`);
+  return found;
+};
+const broken = (name: string, data: FormData) =>
+  evaluate(form(name), data, today).errors.map(({ path, rule }) => `${path} ${rule}`);
+const pages = (name: string, data: FormData) =>
+  visiblePages(evaluate(form(name), data, today)).map(({ key }) => key);
+
+describe.each([...forms.keys()])('%s', (name) => {
+  const complete = answers[name] ?? {};
+
+  test('can be filled in completely, nothing of it is thrown away', async () => {
+    expect(evaluate(form(name), complete, today).errors).toEqual([]);
+    const server = await validateOnServer(form(name), complete, today);
+    expect(server.errors).toEqual([]);
+    expect(server.data).toMatchObject(complete);
+  });
+
+  test('demands something on each page of an empty application', () => {
+    const paths = broken(name, {});
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) expect(path).toMatch(/ (required|json)$/);
+  });
+
+  test('speaks the same language everywhere: no label is asked twice on one page', () => {
+    for (const page of form(name).components) {
+      const labels = [
+        ...JSON.stringify(page.components).matchAll(/"label":"([^"]*)","type":"(?:text|radio|select)/g),
+      ];
+      expect(new Set(labels.map(([, label]) => label)).size, page.key).toBe(labels.length);
+    }
+  });
+});
+
+describe('dog tax', () => {
+  const dog = answers.hundesteuer ?? {};
+
+  test.each<[string, FormData, string[]]>([
+    ['a dog without a chip needs no number', { dogChipped: 'no', dogChip: '' }, []],
+    ['a chip number has 15 digits', { dogChip: '12345' }, ['dogChip pattern']],
+    ['a pure breed needs its breed', { dogKind: 'breed' }, ['dogBreed required']],
+    ['a shelter dog needs the shelter', { keepingReason: 'shelter' }, ['shelterName required']],
+    ['further dogs have to be listed', { otherDogs: [] }, ['otherDogs required']],
+    ['a relief needs a reason', { reliefReasons: {} }, ['reliefReasons required']],
+    ['a transfer needs no account', { paymentWay: 'transfer', iban: '', mandate: false }, []],
+    ['a debit needs the mandate', { mandate: false }, ['mandate required']],
+    ['a dog is not born tomorrow', { dogBirthdate: '11/21/2026' }, ['dogBirthdate max']],
+  ])('%s', (_, change, expected) => {
+    expect(broken('hundesteuer', { ...dog, ...change })).toEqual(expected);
+  });
+});
+
+describe('resident parking permit', () => {
+  const permit = answers.bewohnerparkausweis ?? {};
+
+  test.each<[string, FormData, string[]]>([
+    [
+      'the registration certificate is required',
+      { registrationCertificate: [] },
+      ['registrationCertificate required'],
+    ],
+    ['an own car needs no confirmation', { keeper: 'self', keeperConfirmation: [], keeperName: '' }, []],
+    ['a first permit has no former number', { permitReason: 'first', formerNumber: '' }, []],
+    ['a plate has its usual form', { plate: 'ki ab 1' }, ['plate pattern']],
+    ['a permit does not begin in the past', { validFrom: '11/19/2026' }, ['validFrom min']],
+  ])('%s', (_, change, expected) => {
+    expect(broken('bewohnerparkausweis', { ...permit, ...change })).toEqual(expected);
+  });
+});
+
+describe('certificate of registration', () => {
+  const certificate = answers.meldebescheinigung ?? {};
+
+  test.each<[string, FormData, string[]]>([
+    [
+      'not everything at once',
+      {
+        extras: {
+          placeOfBirth: true,
+          nationality: true,
+          maritalStatus: true,
+          spouse: true,
+          children: true,
+          formerAddresses: true,
+          movingDates: true,
+        },
+      },
+      ['extras json'],
+    ],
+    ['at least one copy', { copies: 0 }, ['copies min']],
+    ['at most ten copies', { copies: 11 }, ['copies max']],
+    ['whole copies', { copies: 1.5 }, ['copies number']],
+    [
+      'another address has to be given',
+      { deliveryWay: 'postOther' },
+      ['otherName required', 'otherStreet required', 'otherTown required'],
+    ],
+  ])('%s', (_, change, expected) => {
+    expect(broken('meldebescheinigung', { ...certificate, ...change })).toEqual(expected);
+  });
+});
+
+describe('business registration', () => {
+  const business = answers.gewerbeanmeldung ?? {};
+
+  test('a sole proprietorship of a German shows neither partners nor residence title', () => {
+    const all = ['legal', 'person', 'residence', 'partnersPage', 'premises', 'activity', 'reason', 'permits'];
+    expect(pages('gewerbeanmeldung', business)).toEqual(all);
+    const single = { ...business, legalForm: 'single', nationality: 'de' };
+    expect(pages('gewerbeanmeldung', single)).toEqual(
+      all.filter((page) => page !== 'residence' && page !== 'partnersPage'),
+    );
+  });
+
+  test('one activity at most is the main one, employees are added up', () => {
+    const activities = [
+      { description: 'Café', isMain: true },
+      { description: 'Bäckerei', isMain: true },
+    ];
+    expect(broken('gewerbeanmeldung', { ...business, activities })).toEqual(['activities json']);
+    expect(evaluate(form('gewerbeanmeldung'), business, today).data.staffTotal).toBe(7);
+  });
+});
+
+describe('housing benefit', () => {
+  const benefit = answers.wohngeld ?? {};
+  const values = (change: FormData) => evaluate(form('wohngeld'), { ...benefit, ...change }, today).data;
+
+  test('has twelve pages, with the rent or with the costs of the own home', () => {
+    expect(pages('wohngeld', benefit)).toHaveLength(12);
+    expect(pages('wohngeld', benefit)).toContain('rent');
+    expect(pages('wohngeld', { ...benefit, benefitKind: 'burden' })).toHaveLength(12);
+    expect(pages('wohngeld', { ...benefit, benefitKind: 'burden' })).toContain('burden');
+  });
+
+  test('adds up household, rent, incomes, maintenance and assets', () => {
+    const sums = values({});
+    expect(sums.householdSize).toBe(3);
+    expect(sums.rentTotal).toBeCloseTo(885.75);
+    // 1450.80 + 60 + 20 a month, 600 a year; the loss of the business is not set off against the wage.
+    expect(sums.incomeTotal).toBeCloseTo(1580.8);
+    expect(sums.memberIncomeTotal).toBeCloseTo(800.3);
+    expect(sums.householdIncome).toBeCloseTo(2381.1);
+    expect(sums.maintenanceTotal).toBe(250);
+    expect(sums.assetsTotal).toBeCloseTo(5200.5);
+    expect(sums.assetsLimit).toBe(120_000);
+  });
+
+  test('adds up the costs of the own home', () => {
+    const loans = [
+      { bank: 'A', interest: 200, repayment: 100.5 },
+      { bank: 'B', interest: 10, repayment: 20 },
+    ];
+    expect(values({ benefitKind: 'burden', loans, propertyTax: 360, houseFee: 80 }).burdenTotal).toBeCloseTo(
+      440.5,
+    );
+  });
+
+  test('warns when the assets are above the limit of the household', () => {
+    const hidden = (assetsBank: number, livesAlone: string) =>
+      evaluate(form('wohngeld'), { ...benefit, livesAlone, assetsShares: 0, assetsBank }, today).hidden.has(
+        'assetsAbove',
+      );
+    expect(hidden(60_000, 'yes')).toBe(true);
+    expect(hidden(60_000.01, 'yes')).toBe(false);
+    expect(hidden(120_000, 'no')).toBe(true);
+    expect(hidden(120_000.01, 'no')).toBe(false);
+  });
+
+  test.each<[string, FormData, string[]]>([
+    [
+      'a living without income has to be explained',
+      { wage: 0, holidayPay: 0, memberIncomes: [] },
+      ['livelihood required'],
+    ],
+    [
+      'a person alone has no members',
+      { livesAlone: 'yes', members: [], memberIncomes: [], singleParent: '' },
+      [],
+    ],
+    ['a household of several has members', { members: [] }, ['members required']],
+    ['the let area is a part of the home', { subletArea: 80 }, ['subletArea json']],
+    ['others pay no more than the rent', { othersAmount: 900 }, ['othersAmount json']],
+    [
+      'a degree of disability is a multiple of ten',
+      { disabilities: [{ personName: 'A', degree: 55, careLevel: '0' }] },
+      ['disabilities[0].degree json'],
+    ],
+    ['proof of income may come later or now', { incomeLater: false }, []],
+    [
+      'a custody share is asked for children only',
+      {
+        members: [
+          {
+            givenName: 'A',
+            familyName: 'B',
+            birthdate: '01/01/2000',
+            relation: 'child',
+            occupation: 'school',
+            hasIncome: 'no',
+            sharedCustody: 'yes',
+          },
+        ],
+      },
+      ['members[0].custodyShare required'],
+    ],
+  ])('%s', (_, change, expected) => {
+    expect(broken('wohngeld', { ...benefit, ...change })).toEqual(expected);
+  });
+});
+
+describe('fishing permit', () => {
+  const permit = answers.fischereischein ?? {};
+
+  test.each<[string, FormData, string[]]>([
+    ['minors get no permit for life', { duration: 'lifetime' }, ['duration json']],
+    ['adults get it', { duration: 'lifetime', minor: 'no' }, []],
+    ['children below twelve get none', { birthdate: '11/21/2014' }, ['birthdate max']],
+    ['an exam is not taken before birth', { examDate: '02/28/1984' }, ['examDate json']],
+    [
+      'a former permit needs its number',
+      { proofKind: 'former' },
+      ['formerNumber required', 'formerAuthority required'],
+    ],
+    [
+      'an exemption needs a reason and no proof',
+      { proofKind: 'exempt', knowledgeProof: [] },
+      ['exemptReason required'],
+    ],
+    ['a photo is no PDF', { photo: [file('foto.pdf')] }, ['photo file']],
+  ])('%s', (_, change, expected) => {
+    expect(broken('fischereischein', { ...permit, ...change })).toEqual(expected);
+  });
+});

@@ -1,0 +1,157 @@
+import {
+  Evaluator,
+  jsonLogic,
+  type ProcessorContext,
+  ProcessTargets,
+  rules,
+  process as runProcessors,
+  type ValidationContext,
+} from '@formio/core';
+import { fieldIndex, fieldsOf, isGrid, isObject } from '../components.ts';
+import { shapeData } from '../shape.ts';
+import type { FieldComponent, FieldError, FormData, FormDefinition, RuleName } from '../types.ts';
+import { germanDay } from './day.ts';
+import { fieldError, tidyErrors } from './field-error.ts';
+import { calculatedValue } from './logic.ts';
+import { ownErrors } from './own-rules.ts';
+import { toFormio } from './to-formio.ts';
+
+Evaluator.noeval = true;
+jsonLogic.add_operation('calculated', (result: unknown, type: FieldComponent['type']) =>
+  calculatedValue(type, result),
+);
+
+/** The parts of the core that a form of the subset can need, in its order; the others cost half of the time. */
+const TARGETS = {
+  submission: named(ProcessTargets.submission, ['filter', 'serverDefaultValue', 'normalize']),
+  evaluator: named(ProcessTargets.evaluator, ['calculate', 'conditions', 'clearHidden', 'validate']),
+};
+/** Whether a day is complete and exists is left to our own rules, which are stricter and say which day is wrong. */
+const RULES_OF_SUBSET = named(rules, [
+  'validateDate',
+  'validateEmail',
+  'validateJson',
+  'validateMaximumDay',
+  'validateMaximumValue',
+  'validateMinimumDay',
+  'validateMinimumValue',
+  'validateMultiple',
+  'validateRegexPattern',
+  'validateRequired',
+  'validateNumber',
+  'validateAvailableItems',
+]).map((rule) =>
+  // The core's rule for `max` fails on an empty number, and says so on the console each time.
+  rule.name === 'validateMaximumValue'
+    ? { ...rule, shouldProcess: ({ value }: ValidationContext) => typeof value === 'number' }
+    : rule,
+);
+
+/** Those of the list with these names; throws at the start when the core no longer has one. */
+function named<T extends { name: string }>(list: readonly T[] | undefined, names: string[]): T[] {
+  const found = (list ?? []).filter(({ name }) => names.includes(name));
+  if (found.length !== names.length) throw new Error(`@formio/core lacks one of ${names.join(', ')}`);
+  return found;
+}
+
+type Scope = { errors?: CoreError[] };
+type CoreError = { ruleName: string; errorKeyOrMessage: unknown; context: { path: string } };
+
+/**
+ * The service's last word on form data: @formio/core cleans, calculates and validates, our own rules add what it
+ * does not know. Never throws for any JSON value; `data` is what may be stored and sent, complete only when there
+ * are no errors.
+ */
+export async function validateOnServer(
+  form: FormDefinition,
+  data: FormData,
+  now: Date = new Date(),
+): Promise<{ data: FormData; errors: FieldError[] }> {
+  const today = germanDay(now);
+  const shaped = shapeData(form, data);
+  const cleaned = await runTarget(form, today, shaped.data, 'submission');
+  restoreRows(form, shaped.data, cleaned.data);
+  const settled = await runTarget(form, today, cleaned.data, 'evaluator');
+  // The rules run while data is still being cleared and calculated, so only a run that changes nothing counts.
+  const isSettled = JSON.stringify(settled.data) === JSON.stringify(cleaned.data);
+  const result = isSettled ? settled : await runTarget(form, today, settled.data, 'evaluator');
+
+  const index = fieldIndex(form);
+  const errors = (result.scope.errors ?? []).flatMap(({ ruleName, errorKeyOrMessage, context: { path } }) => {
+    const field = index.get(path.replace(/\[\d+\]/g, ''));
+    const text = ruleName === 'json' ? messageOf(errorKeyOrMessage) : undefined;
+    return field ? [fieldError(field, path, RULES[ruleName] ?? 'unknown', today, text)] : [];
+  });
+  const visible = result.visible;
+  for (const { field, path, row } of visible.values())
+    errors.push(...ownErrors(field, row[field.key], { data: result.data, row, path, today }));
+  return { data: result.data, errors: tidyErrors(errors, shaped.problems, [...visible.keys()]) };
+}
+
+/** What JSONLogic answered instead of true, when that is a text for people. */
+const messageOf = (answer: unknown): string | undefined =>
+  typeof answer === 'string' && answer !== 'jsonLogic' ? answer : undefined;
+
+const RULES: Record<string, RuleName> = {
+  required: 'required',
+  min: 'min',
+  max: 'max',
+  minDate: 'min',
+  maxDate: 'max',
+  pattern: 'pattern',
+  email: 'email',
+  number: 'number',
+  date: 'date',
+  onlyAvailableItems: 'option',
+  json: 'json',
+};
+
+type Visible = Map<string, { field: FieldComponent; path: string; row: FormData }>;
+type Run = { data: FormData; scope: Scope; visible: Visible };
+
+/** One run of the core over data of its own; `visible` are the fields it did not hide. */
+async function runTarget(
+  form: FormDefinition,
+  today: string,
+  data: FormData,
+  target: 'submission' | 'evaluator',
+): Promise<Run> {
+  const components = toFormio(form, today);
+  const copy = structuredClone(data);
+  const scope: Scope = { errors: [] };
+  const visible: Visible = new Map();
+  const index = fieldIndex(form);
+  const note = {
+    name: 'visible',
+    shouldProcess: () => true,
+    process: async ({ component, path, row }: ProcessorContext<object>) => {
+      const field = index.get(path.replace(/\[\d+\]/g, ''));
+      const isHidden = (component as { scope?: { conditionallyHidden?: boolean } }).scope
+        ?.conditionallyHidden;
+      if (field && field.key === component.key && !isHidden)
+        visible.set(path, { field, path, row: row as FormData });
+    },
+  };
+  const context = {
+    form: { components },
+    components,
+    data: copy,
+    submission: { data: copy },
+    scope,
+    config: { server: true },
+    rules: RULES_OF_SUBSET,
+    processors: [...TARGETS[target], note],
+  };
+  await runProcessors(context as unknown as Parameters<typeof runProcessors>[0]);
+  return { data: context.data, scope, visible };
+}
+
+/** The core drops rows without any value; a row that was added stays, so that its required fields are asked for. */
+function restoreRows(form: FormDefinition, before: FormData, after: FormData): void {
+  for (const grid of fieldsOf(form.components).filter(isGrid)) {
+    const rows = before[grid.key];
+    if (!Array.isArray(rows) || !Array.isArray(after[grid.key])) continue;
+    const kept = after[grid.key] as FormData[];
+    after[grid.key] = rows.map((_, index) => (isObject(kept[index]) ? kept[index] : {}));
+  }
+}

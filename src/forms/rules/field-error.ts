@@ -1,0 +1,61 @@
+import type { FieldComponent, FieldError, RuleName } from '../types.ts';
+import { exampleDay, limitDay } from './day.ts';
+
+/**
+ * One broken rule with what its text needs: `min`, `max` for numbers, lengths and rows; for days `min`, `max` are
+ * `YYYY-MM-DD`, and `example` is one that would do; for files `max` is the size as the form writes it and `types` the accepted media types. `text` is
+ * what JSONLogic answered; the form's own message goes before it.
+ */
+export function fieldError(
+  field: FieldComponent,
+  path: string,
+  rule: RuleName,
+  today: string,
+  text?: string,
+): FieldError {
+  const error: FieldError = { path, rule };
+  const params = paramsOf(field, rule, today);
+  if (params) error.params = params;
+  const message = field.validate?.customMessage || text;
+  if (message) error.message = message;
+  return error;
+}
+
+function paramsOf(field: FieldComponent, rule: RuleName, today: string): FieldError['params'] {
+  const { min, max, minLength, maxLength } = field.validate ?? {};
+  if (field.type === 'file' && rule === 'file') return { max: field.fileMaxSize, types: field.filePattern };
+  if (field.type === 'day' && rule === 'min' && field.minDate)
+    return { min: limitDay(field.minDate, today) ?? '' };
+  if (field.type === 'day' && rule === 'max' && field.maxDate)
+    return { max: limitDay(field.maxDate, today) ?? '' };
+  const example = field.type === 'day' && rule === 'day' ? exampleDay(field, today) : undefined;
+  if (example) return { example };
+  if (rule === 'min' && min !== undefined) return { min };
+  if (rule === 'max' && max !== undefined) return { max };
+  if (rule === 'minLength' && minLength !== undefined) return { min: minLength };
+  if (rule === 'maxLength' && maxLength !== undefined) return { max: maxLength };
+  return undefined;
+}
+
+/** Errors that say a value is of no use at all: others about the same value would only confuse. */
+const WRONG_VALUE = new Set<RuleName>(['day', 'date', 'number']);
+
+/**
+ * One list for the citizen, in document order: a value of a wrong kind (`problems`) has that error alone, a wrong
+ * date or number is not also too early or too large, nothing is said twice, nothing of what is not `visible`.
+ */
+export function tidyErrors(errors: FieldError[], problems: FieldError[], visible: string[]): FieldError[] {
+  const order = new Map(visible.map((path, index) => [path, index]));
+  const taken = new Set(problems.map(({ path }) => path));
+  const wrong = new Set(errors.filter(({ rule }) => WRONG_VALUE.has(rule)).map(({ path }) => path));
+  const seen = new Set<string>();
+  const kept = errors.filter(({ path, rule }) => {
+    if (taken.has(path) || seen.has(`${path} ${rule}`)) return false;
+    if (wrong.has(path) && (rule === 'min' || rule === 'max')) return false;
+    seen.add(`${path} ${rule}`);
+    return true;
+  });
+  return [...problems, ...kept]
+    .filter(({ path }) => order.has(path))
+    .sort((one, two) => (order.get(one.path) ?? 0) - (order.get(two.path) ?? 0));
+}

@@ -1,0 +1,73 @@
+import { isGrid, isObject, rowsOf } from '../components.ts';
+import type { FieldComponent, FieldError, FormValue, RuleName } from '../types.ts';
+import { isoDay, limitDay } from './day.ts';
+import { fieldError } from './field-error.ts';
+import { applyLogic, type LogicScope } from './logic.ts';
+
+/** Where a value stands and when it is checked; `today` is `YYYY-MM-DD`. */
+export type RuleContext = LogicScope & { path: string; today: string };
+
+const EMAIL =
+  /^(([^<>()[\]\\.,;:\s@"]+(\.[^<>()[\]\\.,;:\s@"]+)*)|(".+"))@((\[[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}])|(([a-zA-Z\-0-9]+\.)+[a-zA-Z]{2,}))$/;
+
+/**
+ * The rules that Form.io has, for one visible value that shapeData has passed: required, min, max, pattern,
+ * email, JSONLogic. The service has them checked by @formio/core; same-rules.test.ts holds both together.
+ */
+export function formioErrors(field: FieldComponent, value: FormValue, context: RuleContext): FieldError[] {
+  const { path, today } = context;
+  const { required, min, max, pattern, json } = field.validate ?? {};
+  const errors: FieldError[] = [];
+  const add = (rule: RuleName, text?: string) => errors.push(fieldError(field, path, rule, today, text));
+
+  if (required && !isPresent(value)) add('required');
+  if (typeof value === 'number') {
+    if (min !== undefined && value < min) add('min');
+    if (max !== undefined && value > max) add('max');
+  }
+  if (typeof value === 'string' && value !== '') {
+    if (field.type === 'day') {
+      const day = isoDay(value);
+      if (day && field.minDate && day < (limitDay(field.minDate, today) ?? '')) add('min');
+      if (day && field.maxDate && day > (limitDay(field.maxDate, today) ?? '9999')) add('max');
+    }
+    if (field.type === 'email' && !EMAIL.test(value)) add('email');
+    if (pattern && !regexOf(pattern).test(value)) add('pattern');
+  }
+  if (typeof json === 'object' && json !== null) {
+    const result = applyLogic(json, { data: context.data, row: context.row, value: value || null });
+    if (result !== null && result !== true) add('json', typeof result === 'string' ? result : undefined);
+  }
+  return errors;
+}
+
+const regexes = new Map<string, RegExp>();
+
+function regexOf(pattern: string): RegExp {
+  let regex = regexes.get(pattern);
+  if (!regex) {
+    regex = new RegExp(`^${pattern}$`);
+    regexes.set(pattern, regex);
+  }
+  return regex;
+}
+
+/** Whether `required` is met: text that is not blank, a ticked box, at least one choice, file or filled row. */
+function isPresent(value: FormValue): boolean {
+  if (value === undefined || value === null || value === false) return false;
+  if (typeof value === 'string') return value.trim() !== '';
+  if (Array.isArray(value))
+    return value.some((item) => isObject(item) && Object.values(item).some(hasContent));
+  return isObject(value) ? Object.values(value).some(Boolean) : true;
+}
+
+const hasContent = (value: FormValue): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.keys(value).length > 0
+    : typeof value === 'number' || Boolean(value);
+
+/** Number of rows of a group, of code points of a text. */
+export function lengthOf(field: FieldComponent, value: FormValue): number {
+  if (isGrid(field)) return rowsOf(value).length;
+  return typeof value === 'string' ? [...value].length : 0;
+}

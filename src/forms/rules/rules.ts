@@ -1,0 +1,114 @@
+import { childrenOf, fieldIndex, fieldsOf, isField, isGrid, rowsOf } from '../components.ts';
+import { completeRow } from '../data.ts';
+import { shapeData } from '../shape.ts';
+import type {
+  Component,
+  Evaluation,
+  FieldComponent,
+  FieldError,
+  FormData,
+  FormDefinition,
+  PageState,
+} from '../types.ts';
+import { isShown } from './conditions.ts';
+import { germanDay } from './day.ts';
+import { tidyErrors } from './field-error.ts';
+import { formioErrors } from './field-rules.ts';
+import { applyLogic, calculatedValue } from './logic.ts';
+import { ownErrors } from './own-rules.ts';
+
+type Place = { data: FormData; row: FormData; prefix: string; hidden: boolean };
+/** A visible field, its data path, and the row that holds its value. */
+type Seen = [field: FieldComponent, path: string, row: FormData];
+type Visit = (...visible: Seen) => void;
+
+/**
+ * What the rules say of a form and its data: pure, in document order, a millisecond for a long form. The given data
+ * is left alone; show inputs from it, not from the answer, which has e-mail addresses in lower case and wrong
+ * values taken out.
+ */
+export function evaluate(form: FormDefinition, data: FormData, now: Date = new Date()): Evaluation {
+  const shaped = shapeData(form, data);
+  const clean = completeRow(fieldsOf(form.components), shaped.data);
+  const hidden = new Set<string>();
+  const seen: Seen[] = [];
+  settle(
+    form,
+    form.components,
+    { data: clean, row: clean, prefix: '', hidden: false },
+    hidden,
+    (...visible) => seen.push(visible),
+  );
+
+  let errors: FieldError[] | undefined;
+  return {
+    data: clean,
+    hidden,
+    pages: pagesOf(form, hidden),
+    // Only when they are asked for: while somebody types, nobody asks.
+    get errors() {
+      errors ??= errorsOf(seen, clean, shaped.problems, now);
+      return errors;
+    },
+  };
+}
+
+function errorsOf(seen: Seen[], data: FormData, problems: FieldError[], now: Date): FieldError[] {
+  const today = germanDay(now);
+  const errors = seen.flatMap(([field, path, row]) => {
+    const value = row[field.key];
+    const context = { data, row, path, today };
+    return [...formioErrors(field, value, context), ...ownErrors(field, value, context)];
+  });
+  return tidyErrors(
+    errors,
+    problems,
+    seen.map(([, path]) => path),
+  );
+}
+
+/** Calculates, hides and clears in document order; every component only refers to ones before it. */
+function settle(
+  form: FormDefinition,
+  components: Component[],
+  at: Place,
+  hidden: Set<string>,
+  visit: Visit,
+): void {
+  for (const component of components) {
+    const path = at.prefix + component.key;
+    if (isField(component) && component.calculateValue !== undefined) {
+      const value = calculatedValue(component.type, applyLogic(component.calculateValue, at));
+      if (value !== null) at.row[component.key] = value;
+    }
+    const isHidden = at.hidden || !isShown(component, at, fieldIndex(form));
+    if (isHidden) hidden.add(path);
+    if (!isField(component)) {
+      settle(form, childrenOf(component), { ...at, hidden: isHidden }, hidden, visit);
+    } else if (isHidden) {
+      delete at.row[component.key];
+    } else {
+      visit(component, path, at.row);
+      if (isGrid(component)) {
+        rowsOf(at.row[component.key]).forEach((row, index) => {
+          settle(form, component.components, { ...at, row, prefix: `${path}[${index}].` }, hidden, visit);
+        });
+      }
+    }
+  }
+}
+
+function pagesOf(form: FormDefinition, hidden: ReadonlySet<string>): PageState[] {
+  return form.components.map(({ key, title }, index) => ({ key, title, index, visible: !hidden.has(key) }));
+}
+
+/** The pages a person goes through now, in order. */
+export const visiblePages = (evaluation: Evaluation): PageState[] =>
+  evaluation.pages.filter((page) => page.visible);
+
+/** Errors of the fields on one page, those in rows of its repeating groups included. */
+export function pageErrors(form: FormDefinition, evaluation: Evaluation, pageKey: string): FieldError[] {
+  const page = form.components.find((panel) => panel.key === pageKey);
+  const keys = new Set(page ? fieldsOf(page.components).map((field) => field.key) : []);
+  return evaluation.errors.filter(({ path }) => keys.has(path.split('[')[0] ?? path));
+}

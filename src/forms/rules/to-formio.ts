@@ -1,0 +1,70 @@
+import { isField, isGrid } from '../components.ts';
+import type { Component, FieldComponent, FormDefinition, Option } from '../types.ts';
+import { limitDay } from './day.ts';
+
+type CoreComponent = { type: string; key: string; [property: string]: unknown };
+
+/**
+ * The form as @formio/core has to read it. Made anew for every run, because the core writes into components.
+ * Left out is what the core does not decide: texts, lengths (counted by own-rules.ts), `multiple` of files (the core
+ * would run every rule once a file).
+ */
+export const toFormio = (form: FormDefinition, today: string): CoreComponent[] =>
+  form.components.map((panel) => convert(panel, today));
+
+function convert(component: Component, today: string): CoreComponent {
+  const { type, key, conditional } = component;
+  const base: CoreComponent = { type, key, input: isField(component) };
+  if (conditional) base.conditional = structuredClone(conditional);
+  if (component.type === 'columns') {
+    return {
+      ...base,
+      columns: component.columns.map(({ components }) => ({ components: all(components, today) })),
+    };
+  }
+  if (isField(component)) return { ...base, ...fieldOf(component, today) };
+  return component.type === 'content' ? base : { ...base, components: all(component.components, today) };
+}
+
+const all = (components: Component[], today: string) => components.map((child) => convert(child, today));
+
+function fieldOf(field: FieldComponent, today: string): Record<string, unknown> {
+  const { required, min, max, pattern, json } = field.validate ?? {};
+  const validate: Record<string, unknown> = { required: required === true, onlyAvailableItems: true };
+  if (min !== undefined) validate.min = min;
+  if (max !== undefined) validate.max = max;
+  if (pattern !== undefined) validate.pattern = pattern;
+  if (json !== undefined) validate.json = json;
+
+  const result: Record<string, unknown> = { validate };
+  if (field.defaultValue !== undefined) result.defaultValue = structuredClone(field.defaultValue);
+  if (field.calculateValue !== undefined) {
+    result.calculateValue = { calculated: [field.calculateValue, field.type] };
+    result.calculateServer = true;
+  }
+  if (field.type === 'day') {
+    if (field.minDate) result.minDate = limitDay(field.minDate, today);
+    if (field.maxDate) result.maxDate = limitDay(field.maxDate, today);
+  }
+  if (field.type === 'select') Object.assign(result, oneOf(field.data.values));
+  if (field.type === 'radio') Object.assign(result, oneOf(field.values));
+  if (field.type === 'selectboxes') result.values = field.values;
+  if (isGrid(field)) {
+    result.components = field.components.flatMap((child) => all([wrapCalculated(child)], today));
+  }
+  return result;
+}
+
+/** A choice of one keeps its text; the core's own radio would make 1 of "1", true of "true", "undefined" of none. */
+const oneOf = (values: Option[]) => ({
+  type: 'select',
+  dataSrc: 'values',
+  dataType: 'string',
+  data: { values },
+});
+
+/** The core never calculates an absent field directly in a row; inside of a fieldset it does. */
+function wrapCalculated(child: Component): Component {
+  if (!isField(child) || child.calculateValue === undefined) return child;
+  return { type: 'fieldset', key: `${child.key}-calculated`, label: '', legend: '', components: [child] };
+}

@@ -1,0 +1,91 @@
+import { isField, isGrid } from '../components.ts';
+import type { Component, FieldComponent, FormDefinition, GridComponent } from '../types.ts';
+import { conditionProblems } from './conditions.ts';
+import { htmlProblem } from './html.ts';
+import { logicProblems } from './logic.ts';
+import type { FormProblem, JsonPath, Placed, Targets } from './types.ts';
+
+/** Problems that only show across components: keys, references, order, JSONLogic, HTML, limits. */
+export function formProblems(form: FormDefinition): FormProblem[] {
+  const placed = place(form.components, ['components'], []);
+  const targets: Targets = new Map();
+  const problems: FormProblem[] = duplicateKeys(placed);
+  for (const item of placed) {
+    const { component, grid } = item;
+    if (isField(component)) {
+      const path = grid ? `${grid.key}.${component.key}` : component.key;
+      targets.set(path, { ...item, component });
+    }
+  }
+  for (const item of placed) problems.push(...componentProblems(item, targets));
+  return problems;
+}
+
+function place(components: Component[], path: JsonPath, list: Placed[], grid?: GridComponent): Placed[] {
+  components.forEach((component, index) => {
+    const at = [...path, index];
+    list.push({ component, path: at, order: list.length, grid });
+    if (component.type === 'columns') {
+      component.columns.forEach((column, number) => {
+        place(column.components, [...at, 'columns', number, 'components'], list, grid);
+      });
+    } else if ('components' in component) {
+      place(component.components, [...at, 'components'], list, isGrid(component) ? component : grid);
+    }
+  });
+  return list;
+}
+
+/** A key is used once among pages, layout and fields, and once in each repeating group with the group itself. */
+function duplicateKeys(placed: Placed[]): FormProblem[] {
+  const seen = new Set<string>();
+  return placed.flatMap(({ component, path, grid }) => {
+    const { key } = component;
+    const scopes = isGrid(component) ? [grid?.key ?? '', key] : [grid?.key ?? ''];
+    const isTwice = scopes.some((scope) => seen.has(`${scope}.${key}`));
+    for (const scope of scopes) seen.add(`${scope}.${key}`);
+    return isTwice ? [{ path: [...path, 'key'], reason: `the key "${key}" is used twice` }] : [];
+  });
+}
+
+function componentProblems(item: Placed, targets: Targets): FormProblem[] {
+  const { component, path, grid } = item;
+  const problems: FormProblem[] = [];
+  const add = (property: JsonPath, reason: string) => problems.push({ path: [...path, ...property], reason });
+
+  if (component.type === 'content') {
+    const reason = htmlProblem(component.html);
+    if (reason) add(['html'], reason);
+  }
+  if (component.conditional) problems.push(...conditionProblems(item, targets));
+  if (!isField(component)) return problems;
+
+  if (grid && isGrid(component)) add(['type'], 'a repeating group cannot stand in another one');
+  const { calculateValue, defaultValue, validate } = component;
+  if (calculateValue !== undefined) {
+    problems.push(
+      ...logicProblems(calculateValue, [...path, 'calculateValue'], { item, targets, before: true }),
+    );
+    if (defaultValue !== undefined) add(['defaultValue'], 'a calculated field has no default value');
+  }
+  if (validate?.json !== undefined) {
+    problems.push(
+      ...logicProblems(validate.json, [...path, 'validate', 'json'], { item, targets, before: false }),
+    );
+  }
+  const { min, max, minLength, maxLength } = validate ?? {};
+  if (min !== undefined && max !== undefined && min > max) add(['validate', 'max'], 'max is below min');
+  if (minLength !== undefined && maxLength !== undefined && minLength > maxLength)
+    add(['validate', 'maxLength'], 'maxLength is below minLength');
+  problems.push(...defaultProblems(component, path));
+  return problems;
+}
+
+function defaultProblems(field: FieldComponent, path: JsonPath): FormProblem[] {
+  const { defaultValue } = field;
+  if (defaultValue === undefined) return [];
+  const values = field.type === 'select' ? field.data.values : 'values' in field ? field.values : undefined;
+  const chosen = typeof defaultValue === 'string' ? [defaultValue] : Object.keys(Object(defaultValue));
+  if (!values || chosen.every((value) => values.some((option) => option.value === value))) return [];
+  return [{ path: [...path, 'defaultValue'], reason: 'the default value is not one of the options' }];
+}

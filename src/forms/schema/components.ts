@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { isByteSize } from '../files.ts';
+import { limitDay } from '../rules/day.ts';
+import {
+  base,
+  boxValue,
+  jsonLogic,
+  numberRules,
+  optionsWith,
+  optionValue,
+  plainRules,
+  rowRules,
+  text,
+  textRules,
+} from './parts.ts';
+
+const options = optionsWith(optionValue);
+const input = z.literal(true, '"input": true is missing');
+const field = { ...base, input, disabled: z.boolean().optional() };
+const calculateValue = jsonLogic.optional();
+const multiple = z.literal(false, 'several values are supported for files only').optional();
+const dayLimit = z
+  .string()
+  .refine(
+    (value) => limitDay(value, '2000-01-01') !== undefined,
+    "YYYY-MM-DD, moment() or e.g. moment().add(3, 'months')",
+  )
+  .optional();
+
+const textLike = {
+  ...field,
+  validate: textRules,
+  defaultValue: z.string().optional(),
+  calculateValue,
+  multiple,
+};
+const components: z.ZodType = z.lazy(() => z.array(component).min(1, 'there is nothing in it'));
+const grid = {
+  ...field,
+  validate: rowRules,
+  addAnother: text,
+  rowLabel: text.optional(),
+  components,
+};
+
+const notPanel = [
+  z.strictObject({
+    ...base,
+    type: z.literal('fieldset'),
+    legend: text,
+    input: z.literal(false).optional(),
+    components,
+  }),
+  z.strictObject({
+    ...base,
+    type: z.literal('columns'),
+    input: z.literal(false).optional(),
+    columns: z.array(z.strictObject({ components, width: z.int().min(1).max(12) })).min(1),
+  }),
+  z.strictObject({ ...base, type: z.literal('content'), html: text, input: z.literal(false).optional() }),
+  z.strictObject({ ...textLike, type: z.literal('textfield') }),
+  z.strictObject({ ...textLike, type: z.literal('email') }),
+  z.strictObject({ ...textLike, type: z.literal('phoneNumber') }),
+  z.strictObject({ ...textLike, type: z.literal('textarea'), rows: z.int().min(1).max(30).optional() }),
+  z.strictObject({
+    ...field,
+    type: z.literal('number'),
+    validate: numberRules,
+    defaultValue: z.number().optional(),
+    calculateValue,
+    multiple,
+    decimalLimit: z.int().min(0).max(10).optional(),
+    delimiter: z.literal(true, 'true or false').optional(),
+  }),
+  z.strictObject({
+    ...field,
+    type: z.literal('currency'),
+    validate: numberRules,
+    defaultValue: z.number().optional(),
+    calculateValue,
+    multiple,
+    currency: z.literal('EUR', 'only EUR is supported'),
+    delimiter: z.literal(true, 'an amount always has its thousands grouped').optional(),
+  }),
+  z.strictObject({
+    ...field,
+    type: z.literal('day'),
+    validate: plainRules,
+    defaultValue: z
+      .string()
+      .regex(/^\d\d\/\d\d\/\d{4}$/, 'MM/DD/YYYY')
+      .optional(),
+    minDate: dayLimit,
+    maxDate: dayLimit,
+  }),
+  z.strictObject({
+    ...field,
+    type: z.literal('datetime'),
+    validate: plainRules,
+    enableDate: z.literal(true),
+    enableTime: z.boolean(),
+  }),
+  z.strictObject({
+    ...field,
+    type: z.literal('select'),
+    validate: plainRules,
+    defaultValue: optionValue.optional(),
+    multiple,
+    data: z.strictObject({ values: options }),
+  }),
+  z.strictObject({
+    ...field,
+    type: z.literal('radio'),
+    validate: plainRules,
+    defaultValue: optionValue.optional(),
+    values: options,
+  }),
+  z.strictObject({
+    ...field,
+    type: z.literal('selectboxes'),
+    validate: plainRules,
+    defaultValue: z.record(boxValue, z.boolean()).optional(),
+    values: optionsWith(boxValue),
+  }),
+  z.strictObject({
+    ...field,
+    type: z.literal('checkbox'),
+    validate: plainRules,
+    defaultValue: z.boolean().optional(),
+    calculateValue,
+  }),
+  z.strictObject({
+    ...field,
+    type: z.literal('file'),
+    validate: plainRules,
+    multiple: z.boolean(),
+    filePattern: z
+      .string()
+      .regex(
+        /^[a-z]+\/[\w.+-]+( ?, ?[a-z]+\/[\w.+-]+)*$/,
+        'media types with commas between, e.g. application/pdf,image/jpeg',
+      ),
+    fileMaxSize: z.string().refine(isByteSize, 'a size such as 10MB'),
+  }),
+  z.strictObject({ ...grid, type: z.literal('datagrid') }),
+  z.strictObject({ ...grid, type: z.literal('editgrid') }),
+] as const;
+
+const component: z.ZodType = z.lazy(() =>
+  z.discriminatedUnion('type', notPanel, {
+    error: (issue) =>
+      issue.code === 'invalid_union'
+        ? `component type "${String((issue.input as { type?: unknown } | undefined)?.type)}" is not supported here`
+        : undefined,
+  }),
+);
+
+const panel = z.strictObject({
+  ...base,
+  type: z.literal('panel', 'a page of the form is a panel'),
+  title: text,
+  input: z.literal(false).optional(),
+  components,
+});
+
+/** The form file without what only shows across components (schema-checks.ts). */
+export const formJson = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]{2,80}$/, 'lower case letters, digits and -'),
+  title: text,
+  display: z.literal('wizard', 'the form has to be a wizard'),
+  components: z.array(panel).min(1, 'a form has at least one page'),
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { formOf } from '../testing/form.ts';
+import { parseForm } from './schema.ts';
+
+const field = (more: object = {}) => ({ type: 'textfield', key: 'x', label: 'X', input: true, ...more });
+const options = { values: [{ value: 'a', label: 'A' }] };
+const group = (...components: object[]) =>
+  field({ type: 'datagrid', key: 'group', addAnother: 'Noch eine', components });
+
+/** Problems as `path: reason`, the path counted from the component. */
+function problems(...components: object[]): string[] {
+  const page = { type: 'panel', key: 'page', label: 'Seite', title: 'Seite', components };
+  const result = parseForm({ name: 'test', title: 'Test', display: 'wizard', components: [page] });
+  return 'form' in result
+    ? []
+    : result.problems.map(({ path, reason }) => `${path.slice(3).join('.')}: ${reason}`);
+}
+
+describe('scripts are refused, whatever their name', () => {
+  test.each([
+    ['customConditional', field({ customConditional: 'show = data.a' })],
+    ['customDefaultValue', field({ customDefaultValue: 'value = 1' })],
+    ['calculateValue', field({ calculateValue: 'value = data.a + 1' })],
+    ['validate.custom', field({ validate: { custom: 'valid = false' } })],
+    ['logic', field({ logic: [{ trigger: {} }] })],
+    ['minDate', field({ type: 'day', minDate: 'alert(1)' })],
+  ])('%s', (where, component) => {
+    expect(problems(component)).toHaveLength(1);
+    expect(problems(component)[0]).toMatch(new RegExp(`^0\\.${where.replace('.', '\\.')}: `));
+  });
+});
+
+describe('what lies outside of the subset is named with its place', () => {
+  test.each([
+    ['0.type: component type "survey" is not supported', field({ type: 'survey' })],
+    ['0.type: component type "panel" is not supported', { type: 'panel', key: 'p', label: 'P', title: 'P' }],
+    ['0.hidden: ', field({ hidden: true })],
+    ['0.clearOnHide: ', field({ clearOnHide: false })],
+    ['0.persistent: ', field({ persistent: false })],
+    ['0.multiple: ', field({ multiple: true })],
+    ['0.validate.unique: ', field({ validate: { unique: true } })],
+    ['0.validate.min: ', field({ validate: { min: 1 } })],
+    ['0.validate.pattern: this is no regular expression', field({ validate: { pattern: '[a' } })],
+    ['0.validate.pattern: put alternatives in parentheses', field({ validate: { pattern: 'a|b' } })],
+    ['0.validate.maxLength: maxLength is below', field({ validate: { minLength: 5, maxLength: 2 } })],
+    ['0.properties.charset: ', field({ properties: { charset: 'D' } })],
+    ['0.properties.prefill: ', field({ properties: { prefill: 'surname' } })],
+    ['0.key: ', field({ key: 'my-key' })],
+    ['0.key: this key is reserved', field({ key: 'constructor' })],
+    ['0.label: ', field({ label: '' })],
+    ['0.values: two options', field({ type: 'radio', values: [options.values[0], options.values[0]] })],
+    ['0.values.0.value: ', field({ type: 'selectboxes', values: [{ value: '1', label: 'A' }] })],
+    ['0.defaultValue: ', field({ type: 'select', data: options, defaultValue: 'b' })],
+    ['0.data.url: ', field({ type: 'select', data: { ...options, url: 'https://example.org' } })],
+    ['0.filePattern: ', field({ type: 'file', multiple: false, filePattern: '*', fileMaxSize: '1MB' })],
+    ['0.fileMaxSize: ', field({ type: 'file', multiple: false, filePattern: 'a/b', fileMaxSize: 'big' })],
+    ['0.components.0.type: a repeating group', group({ ...group(field({ key: 'y' })), key: 'inner' })],
+  ])('%s', (expected, component) => {
+    const found = problems(component);
+    expect(found.filter((problem) => problem.startsWith(expected))).toHaveLength(1);
+  });
+
+  test('all at once, so that a form is mended in one go', () => {
+    expect(problems(field({ hidden: true }), field({ key: 'y', type: 'survey' }))).toHaveLength(2);
+  });
+
+  test('also when the whole is no form', () => {
+    for (const json of [null, [], 'form', {}, { components: 5 }])
+      expect(parseForm(json)).toMatchObject({
+        problems: expect.arrayContaining([{ path: expect.anything(), reason: expect.any(String) }]),
+      });
+  });
+});
+
+describe('keys are unique', () => {
+  test('among pages, layout and fields, and in a group with the group itself', () => {
+    expect(problems(field(), field())).toEqual(['1.key: the key "x" is used twice']);
+    expect(problems(field({ key: 'page' }))).toEqual(['0.key: the key "page" is used twice']);
+    expect(problems(group(field({ key: 'group' })))).toEqual([
+      '0.components.0.key: the key "group" is used twice',
+    ]);
+  });
+
+  test('but a group has keys of its own', () => {
+    expect(problems(field(), group(field()))).toEqual([]);
+  });
+});
+
+describe('conditions and JSONLogic point at fields that come before', () => {
+  const json = (logic: object, key = 'y') => field({ key, conditional: { json: logic } });
+  test.each([
+    ['there is no field "z"', field({ conditional: { show: true, when: 'z', eq: 'a' } })],
+    ['"x" comes later', field({ conditional: { show: true, when: 'x', eq: 'a' } })],
+    ['there is no field "z"', json({ '==': [{ var: 'data.z' }, 1] })],
+    ['"y" comes later', json({ '!!': [{ var: 'data.y' }] })],
+    ['write data.<key>', json({ '!!': [{ var: 'form.title' }] })],
+    ['operator "log" is not supported', json({ log: 'x' })],
+    ['operator "_get" is not supported', json({ _get: [1, 2] })],
+    ['exactly one operator', json({ and: [true], or: [true] })],
+    ['the name of a field has to be a text', json({ var: { cat: ['data.', 'x'] } })],
+  ])('%s', (reason, component) => {
+    expect(problems(component).join()).toContain(reason);
+  });
+
+  test('inside of a group at its row, from outside at the group as a whole', () => {
+    const inner = field({ key: 'inner' });
+    const when = (name: string) => ({ conditional: { show: true, when: name, eq: 'a' } });
+    expect(problems(group(inner, field({ ...when('group.inner') })))).toEqual([]);
+    expect(problems(group(inner), field({ ...when('group.inner') })).join()).toContain('same row');
+    expect(problems(group(inner), json({ some: [{ var: 'data.group' }, { var: 'inner' }] }))).toEqual([]);
+    const foreign = { some: [{ var: 'data.group' }, { var: 'data.inner' }] };
+    expect(problems(group(inner), json(foreign)).join()).toContain('only fields of the one item');
+    expect(problems(group(inner), json({ some: [{ var: 'data.group' }, { var: 'none' }] })).join()).toContain(
+      'the group has no field "none"',
+    );
+    expect(problems(group(inner, json({ '!!': [{ var: 'row.inner' }] })))).toEqual([]);
+    expect(problems(group(inner, json({ '!!': [{ var: 'data.group' }] }))).join()).toContain('own row');
+  });
+
+  test('and compare with what the field can be', () => {
+    const radio = field({ type: 'radio', ...options });
+    const by = (eq: unknown) => field({ key: 'y', conditional: { show: true, when: 'x', eq } });
+    expect(problems(radio, by('a'))).toEqual([]);
+    expect(problems(radio, by('b'))).toEqual(['1.conditional.eq: "b" is not one of the options']);
+    const term = { component: 'x', operator: 'lessThan', value: '5' };
+    const list = { show: true, conjunction: 'all', conditions: [term] };
+    const target = field({ type: 'number' });
+    expect(problems(target, field({ key: 'y', conditional: list }))).toEqual([
+      '1.conditional.conditions.0.value: the value has to be a number',
+    ]);
+  });
+
+  test('a validation may read the own value and later fields', () => {
+    const validate = { json: { '==': [{ var: 'value' }, { var: 'data.y' }] } };
+    expect(problems(field({ validate }), field({ key: 'y' }))).toEqual([]);
+  });
+});
+
+describe('texts in HTML', () => {
+  const content = (html: string) => ({ type: 'content', key: 'c', label: 'C', html });
+  test.each([
+    '<p>Ein <strong>wichtiger</strong> Hinweis &amp; mehr.</p><ul><li>a</li></ul>',
+    '<h3>Mehr</h3><p><a href="https://www.schleswig-holstein.de/">Land</a> <a href="/suche">Suche</a></p>',
+    'Nur Text',
+  ])('%s is fine', (html) => expect(problems(content(html))).toEqual([]));
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<p onclick="x()">a</p>',
+    '<a href="javascript:alert(1)">a</a>',
+    '<a href="//evil.example">a</a>',
+    '<img src="x">',
+    '<p><em>a</p></em>',
+    '<p>a',
+    '1 < 2',
+    '<!-- a -->',
+  ])('%s is refused', (html) => expect(problems(content(html))).toHaveLength(1));
+});
+
+test('what the Form.io builder adds without effect does not get in the way', () => {
+  const form = formOf({
+    ...field(),
+    tableView: true,
+    hidden: false,
+    multiple: false,
+    placeholder: '',
+    persistent: true,
+    clearOnHide: true,
+    customDefaultValue: '',
+    calculateValue: '',
+    calculateServer: false,
+    customConditional: '',
+    conditional: { show: null, when: null, eq: '', json: '' },
+    validate: { required: true, custom: '', customPrivate: false, unique: false, json: '', minLength: '' },
+    properties: {},
+    tags: [],
+    logic: [],
+  });
+  expect(form.components[0]?.components[0]).toEqual({
+    ...field(),
+    multiple: false,
+    validate: { required: true },
+  });
+});

@@ -1,0 +1,70 @@
+import type * as z from 'zod';
+import type { Content, ContentFault } from '../types.ts';
+import { homeSchema, lifeSituationSchema, portalSchema, topicSchema } from './browsing-schemas.ts';
+import { type ContentFolder, readChecked } from './folder.ts';
+import { faultAt, type JsonFile } from './json-file.ts';
+import { jsonNames, type KnownNames } from './known.ts';
+import { identifier } from './schemas.ts';
+
+type Browsing = Pick<Content, 'topics' | 'lifeSituations' | 'portals'> & {
+  /** Slugs, for the home page. */
+  frequent: string[];
+  faults: ContentFault[];
+};
+
+/** Reads topics, life situations, thematic portals and the home page, each in the order that its files say. */
+export function loadBrowsing(folder: ContentFolder, names: KnownNames): Browsing {
+  const topics = entries(folder, 'topics', topicSchema);
+  const situations = entries(folder, 'life-situations', lifeSituationSchema, ({ steps }, json) =>
+    steps.flatMap(({ services }, step) =>
+      services.flatMap((slug, index) =>
+        names.services.has(slug)
+          ? []
+          : [faultAt(json, ['steps', step, 'services', index], `there is no services/${slug}`)],
+      ),
+    ),
+  );
+  const portals = entries(folder, 'portals', portalSchema, (portal, json) =>
+    portal.topics.flatMap((id, index) =>
+      names.topics.has(id) ? [] : [faultAt(json, ['topics', index], `there is no topics/${id}.json`)],
+    ),
+  );
+  const home = readChecked(folder, 'home.json', homeSchema);
+  const homeFaults = home.value
+    ? home.value.frequent.flatMap((slug, index) =>
+        names.services.has(slug)
+          ? []
+          : [faultAt(home.json, ['frequent', index], `there is no services/${slug}`)],
+      )
+    : home.faults;
+  return {
+    topics: topics.found,
+    lifeSituations: situations.found,
+    portals: portals.found,
+    frequent: home.value?.frequent ?? [],
+    faults: [...topics.faults, ...situations.faults, ...portals.faults, ...homeFaults],
+  };
+}
+
+function entries<T extends { order: number }>(
+  folder: ContentFolder,
+  name: string,
+  schema: z.ZodType<T>,
+  check: (value: T, json: JsonFile) => ContentFault[] = () => [],
+): { found: Map<string, T & { id: string }>; faults: ContentFault[] } {
+  const found: (T & { id: string })[] = [];
+  const faults: ContentFault[] = [];
+  for (const id of jsonNames(folder, name)) {
+    const file = `${name}/${id}.json`;
+    if (!identifier.safeParse(id).success) {
+      faults.push({ file, line: 1, reason: 'only small letters, digits and hyphens' });
+    }
+    const read = readChecked(folder, file, schema);
+    faults.push(...read.faults);
+    if (!read.json) continue;
+    faults.push(...check(read.value, read.json));
+    found.push({ ...read.value, id });
+  }
+  found.sort((one, other) => one.order - other.order);
+  return { found: new Map(found.map((entry) => [entry.id, entry])), faults };
+}

@@ -1,0 +1,75 @@
+import { locales } from '#domain/locale.ts';
+import type { ContentFault, Cost, Metadata, Service } from '../types.ts';
+import { amountsInText } from './amounts-in-text.ts';
+import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
+
+/**
+ * What the portal charges has to be what the page of the service says: in its costs, and in its text about them
+ * where that names amounts. So cents for euros (`25` beside "25,00 €") are found before anybody pays them.
+ * @param offers in the order of the file
+ */
+export function feeDisagreements(
+  offers: Metadata[],
+  { costs, texts }: Pick<Service, 'costs' | 'texts'>,
+  json: JsonFile,
+): ContentFault[] {
+  const told = new Set<string>();
+  return offers.flatMap((offer, index) =>
+    (offer.isDeprecated ? [] : chargedBy(offer)).flatMap((cents) => {
+      const reasons = [
+        !isFreeOfCosts(costs, cents) &&
+          !costs.some((cost) => covers(cost, cents)) &&
+          'the costs of service.json do not have it',
+        ...locales.map((locale) => {
+          const named = amountsInText(texts.cost?.[locale] ?? '', locale);
+          const isNamed = named.length === 0 || between(cents, named);
+          return !isNamed && `texts.${locale}.md names other amounts`;
+        }),
+      ].filter((reason) => reason !== false);
+      return reasons.flatMap((reason) => {
+        const said = `${euros(cents)} are charged, but ${reason}`;
+        if (told.has(said)) return [];
+        told.add(said);
+        return [faultAt(json, pathOf(offer, index, json), said)];
+      });
+    }),
+  );
+}
+
+/** The amounts to be found on the page: a fixed one, all of a few, the ends of a range, the price of one. */
+function chargedBy({ feeType, feeAmount, feeFigures }: Metadata): number[] {
+  if (feeType === 'FREE') return [0];
+  if (feeAmount !== null) return [feeAmount];
+  switch (feeFigures?.kind) {
+    case 'amounts':
+      return feeFigures.amounts;
+    case 'range':
+      return [feeFigures.from, feeFigures.to];
+    case 'each':
+      return [feeFigures.amount];
+    default:
+      return [];
+  }
+}
+
+/** A service that costs nothing may leave its costs out. */
+const isFreeOfCosts = (costs: Cost[], cents: number): boolean => costs.length === 0 && cents === 0;
+
+function covers(cost: Cost, cents: number): boolean {
+  if (cost.kind === 'FREE') return cents === 0;
+  if (cost.kind === 'FIXED') return cost.amount === cents;
+  return (cost.from ?? 0) <= cents && cents <= (cost.to ?? Number.POSITIVE_INFINITY);
+}
+
+/** Nothing to pay need not be named among the amounts. */
+const between = (cents: number, named: number[]): boolean =>
+  cents === 0 || named.includes(cents) || (Math.min(...named) < cents && cents < Math.max(...named));
+
+const euros = (cents: number): string => `${(cents / 100).toFixed(2)} euros`;
+
+/** The offer's own amount or rule, else that of the settings. */
+function pathOf({ feeRule }: Metadata, index: number, json: JsonFile): JsonPath {
+  const key = feeRule === undefined ? 'feeAmount' : 'feeRule';
+  const { offers } = json.value as { offers: object[] };
+  return key in (offers[index] ?? {}) ? ['offers', index, key] : [key];
+}

@@ -1,0 +1,127 @@
+import type { FeeFigures } from '#domain/fee.ts';
+import type { FormDefinition, JsonLogic } from '#forms/types.ts';
+import { feeFigures } from '../forms/fee-figures.ts';
+import { feeRuleFaults } from '../forms/fee-rule.ts';
+import { significantKey } from '../places/area-keys.ts';
+import { type Authority, type ContentFault, type Metadata, type Recipient, recipientKeys } from '../types.ts';
+import { type ContentFolder, readChecked } from './folder.ts';
+import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
+import type { Known } from './known.ts';
+import { metadataSchema, type Offer, type Settings } from './schemas.ts';
+
+/**
+ * Reads the metadata of a service: its settings, and one offer an authority that may override them.
+ * `metadataId` is `<slug>-<authority id>`.
+ */
+export function loadMetadata(
+  folder: ContentFolder,
+  service: { slug: string; leiKaId: string; form?: FormDefinition },
+  known: Known,
+): { json?: JsonFile; metadata: Metadata[]; faults: ContentFault[] } {
+  const { slug, leiKaId, form } = service;
+  const read = readChecked(folder, `services/${slug}/metadata.json`, metadataSchema);
+  if (!read.value) return { metadata: [], faults: read.faults };
+  const { json } = read;
+  const { offers, ...settings } = read.value;
+  const ownFaults = settingsFaults(settings, [], json);
+  const faults = [...ownFaults, ...referenceFaults(offers, known, json)];
+  const sharedRule = feeOfRule(settings.feeRule, form, [], json);
+  faults.push(...sharedRule.faults);
+  const metadata: Metadata[] = [];
+  for (const [index, { authority: authorityId, areas, ...overrides }] of offers.entries()) {
+    const merged = { ...settings, ...defined(overrides) };
+    // What the settings themselves lack is not told once more for each offer.
+    if (ownFaults.length === 0) faults.push(...settingsFaults(merged, ['offers', index], json));
+    const ownRule = feeOfRule(overrides.feeRule, form, ['offers', index], json);
+    faults.push(...ownRule.faults);
+    const { figures } = overrides.feeRule === undefined ? sharedRule : ownRule;
+    const authority = known.authorities.get(authorityId);
+    if (authority && !isRecipient(authority)) {
+      const lacking = recipientKeys.filter((key) => authority[key] === undefined).join(', ');
+      const reason = `authorities/${authorityId}.json has no ${lacking}, which whoever receives applications needs`;
+      faults.push(faultAt(json, ['offers', index, 'authority'], reason));
+    } else if (authority) {
+      metadata.push({
+        ...merged,
+        ...(merged.feeRule !== undefined && figures && { feeFigures: figures }),
+        metadataId: `${slug}-${authorityId}`,
+        leiKaId,
+        fmsFormId: slug,
+        authority,
+        areas,
+      });
+    }
+  }
+  return { json, metadata, faults };
+}
+
+/** What a rule can answer; a faulty one is not asked. */
+function feeOfRule(
+  rule: JsonLogic | undefined,
+  form: FormDefinition | undefined,
+  path: JsonPath,
+  json: JsonFile,
+): { figures?: FeeFigures | undefined; faults: ContentFault[] } {
+  if (rule === undefined || !form) return { faults: [] };
+  const faults = feeRuleFaults(rule, form, path, json);
+  return { figures: faults.length === 0 ? feeFigures(rule, form) : undefined, faults };
+}
+
+const isRecipient = (authority: Authority): authority is Recipient =>
+  recipientKeys.every((key) => authority[key] !== undefined);
+
+function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): ContentFault[] {
+  const { feeType, feeAmount, feeRule, feeBasis, mode, idpIds, trustLevel, identificationType } = settings;
+  const faults: ContentFault[] = [];
+  const say = (key: keyof Settings, reason: string) => faults.push(faultAt(json, [...path, key], reason));
+  if (feeType === 'FREE' && feeAmount !== 0) say('feeAmount', 'a FREE form has the feeAmount 0');
+  if (feeType === 'FIXED' && !feeAmount) say('feeAmount', 'a FIXED fee needs a feeAmount in cents above 0');
+  const varies = feeType.startsWith('VARIABLE');
+  if (varies && feeAmount !== null) say('feeAmount', `the feeAmount of a ${feeType} fee is null`);
+  if (varies && feeRule === undefined) say('feeRule', `a ${feeType} fee needs a feeRule`);
+  if (varies && feeBasis === undefined) {
+    say('feeBasis', `a ${feeType} fee needs a feeBasis: what it depends on, as words that follow an amount`);
+  }
+  if (!varies && feeBasis !== undefined) say('feeBasis', `a ${feeType} fee has no feeBasis`);
+  if (!varies && feeRule !== undefined) say('feeRule', `a ${feeType} fee has no feeRule`);
+  if ((mode === 'start' || mode === 'start_and_complete') && idpIds.includes('anon')) {
+    say('idpIds', `with the mode ${mode} nobody can start without an account ("anon")`);
+  }
+  if (mode === 'none' && trustLevel !== 'low') {
+    say('trustLevel', `with the mode none nobody has to log in, so the trust level cannot be ${trustLevel}`);
+  }
+  if (identificationType === 'eid' && trustLevel !== 'high') {
+    say('trustLevel', 'the online ID card (identificationType eid) is known by the trust level high alone');
+  }
+  if (mode === 'none' && !idpIds.includes('anon')) {
+    say('idpIds', 'with the mode none nobody has to log in, so "anon" is one of the logins');
+  }
+  return faults;
+}
+
+function referenceFaults(offers: Offer[], known: Known, json: JsonFile): ContentFault[] {
+  const faults: ContentFault[] = [];
+  const authorities = new Set<string>();
+  const areas = new Set<string>();
+  for (const [index, offer] of offers.entries()) {
+    const say = (path: JsonPath, reason: string) => {
+      faults.push(faultAt(json, ['offers', index, ...path], reason));
+    };
+    if (!known.authorityIds.has(offer.authority)) {
+      say(['authority'], `there is no authorities/${offer.authority}.json`);
+    }
+    if (authorities.has(offer.authority)) say(['authority'], `${offer.authority} has an offer already`);
+    authorities.add(offer.authority);
+    for (const [position, area] of offer.areas.entries()) {
+      if (!known.areas.has(area)) say(['areas', position], `${area} is not in places/areas.csv`);
+      if (areas.has(significantKey(area))) say(['areas', position], `${area} has an offer already`);
+      areas.add(significantKey(area));
+    }
+  }
+  return faults;
+}
+
+function defined<T extends object>(overrides: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(overrides).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,36 @@
+import { areasAround, significantKey } from '../places/area-keys.ts';
+import { responsibleIn } from '../responsibility.ts';
+import type { ContentFault, Metadata, Responsibility } from '../types.ts';
+import { faultAt, type JsonFile } from './json-file.ts';
+
+/**
+ * Who offers the form at a place has to be who answers for the service there: otherwise people would read one
+ * authority and send their application to another. Both answers change only at the areas that offers and
+ * responsibilities name, so it is enough to look at those. Offers that are deprecated do not count.
+ * @param offers in the order of the file
+ */
+export function disagreements(
+  offers: Metadata[],
+  responsibilities: Responsibility[],
+  json: JsonFile,
+): ContentFault[] {
+  const offered = new Map<string, { id: string; path: (string | number)[] }>();
+  for (const [index, { areas, authority, isDeprecated }] of offers.entries()) {
+    for (const [position, area] of isDeprecated ? [] : areas.entries()) {
+      offered.set(significantKey(area), {
+        id: authority.id,
+        path: ['offers', index, 'areas', position],
+      });
+    }
+  }
+  const named = responsibilities.flatMap(({ areas }) => areas.map(significantKey));
+  return [...new Set([...offered.keys(), ...named])].flatMap((area) => {
+    const offer = areasAround(area)
+      .map((around) => offered.get(around))
+      .find((one) => one !== undefined);
+    const responsible = responsibleIn(responsibilities, area)?.authority ?? 'nobody';
+    if (!offer || offer.id === responsible) return [];
+    const reason = `in ${area} ${offer.id} offers the form, but ${responsible} is responsible for the service`;
+    return [faultAt(json, offer.path, reason)];
+  });
+}

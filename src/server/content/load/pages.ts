@@ -1,0 +1,74 @@
+import { pageSlugs, screenOfPath } from '#contract/pages.ts';
+import { type Locale, locales } from '#domain/locale.ts';
+import type { ContentFault, Page } from '../types.ts';
+import { pageSchema } from './browsing-schemas.ts';
+import { type ContentFolder, readChecked } from './folder.ts';
+import { faultAt } from './json-file.ts';
+import { htmlOf, type InnerLink, withoutComments } from './markdown.ts';
+import { identifier } from './schemas.ts';
+
+/** First parts of addresses that are no pages: calls, files, English pages, the operators' page. */
+const reserved = {
+  de: /^(api|assets|betrieb|builds|en|location|robots\.txt|sitemap(\.xml)?|theme)(\/|$)/,
+  en: /^operations(\/|$)/,
+};
+
+/**
+ * Reads the content pages, one a folder named after the id. Every portal has the pages that the frame links to
+ * (`pageSlugs`); no slug is that of another page or of a screen.
+ */
+export function loadPages(folder: ContentFolder): {
+  pages: Map<string, Page>;
+  links: InnerLink[];
+  faults: ContentFault[];
+} {
+  const pages = new Map<string, Page>();
+  const links: InnerLink[] = [];
+  const faults: ContentFault[] = [];
+  const owners = { de: new Map<string, string>(), en: new Map<string, string>() };
+  for (const id of folder.list('pages')) {
+    const file = `pages/${id}/page.json`;
+    if (!identifier.safeParse(id).success) {
+      faults.push({ file: `pages/${id}`, line: 1, reason: 'only small letters, digits and hyphens' });
+    }
+    const read = readChecked(folder, file, pageSchema);
+    const texts = { de: loadText(folder, id, 'de'), en: loadText(folder, id, 'en') };
+    const html = { de: texts.de.html, en: texts.en.html };
+    links.push(...texts.de.links, ...texts.en.links);
+    faults.push(...read.faults, ...texts.de.faults, ...texts.en.faults);
+    if (!read.value) continue;
+    for (const locale of locales) {
+      const slug = read.value.slug[locale];
+      const reason = slugFault(slug, locale, owners[locale].get(slug));
+      if (reason) faults.push(faultAt(read.json, ['slug', locale], reason));
+      owners[locale].set(slug, id);
+    }
+    pages.set(id, { id, ...read.value, html });
+  }
+  for (const { de, en } of Object.values(pageSlugs)) {
+    if (owners.de.has(de) && owners.de.get(de) === owners.en.get(en)) continue;
+    faults.push({
+      file: 'pages',
+      line: 1,
+      reason: `there is no page with the slugs ${de} (de) and ${en} (en)`,
+    });
+  }
+  return { pages, links, faults };
+}
+
+function loadText(folder: ContentFolder, id: string, locale: Locale): ReturnType<typeof htmlOf> {
+  const file = `pages/${id}/${locale}.md`;
+  const missing = folder.missing(file);
+  if (missing.length > 0) return { html: '', links: [], faults: missing };
+  const text = folder.read(file);
+  const made = htmlOf({ file, line: 1, text }, 'page');
+  if (withoutComments(text) !== '') return made;
+  return { ...made, faults: [{ file, line: 1, reason: 'the file has no text' }] };
+}
+
+function slugFault(slug: string, locale: Locale, owner: string | undefined): string | null {
+  if (owner) return `pages/${owner} has this slug already`;
+  const path = locale === 'de' ? `/${slug}` : `/en/${slug}`;
+  const isTaken = screenOfPath(path) !== 'page' || reserved[locale].test(slug);
+  return isTaken ? `${path} is the address of something else` : null;
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { feeTypes } from '#domain/fee.ts';
+import { identificationTypes, loginModes, providerIds } from '#domain/login.ts';
+import { trustLevels } from '#domain/trust-level.ts';
+import type { JsonLogic } from '#forms/types.ts';
+import type { Authority } from '../types.ts';
+
+/** Schemas of the files an administration edits. Unknown keys are faults: they are misspelt ones. */
+
+export const text = z.string().trim().min(1);
+export const localised = z.strictObject({ de: text, en: text });
+export const localisedList = z.strictObject({ de: z.array(text), en: z.array(text) });
+const days = z.int().min(1).max(3650);
+const jsonLogic = z.custom<JsonLogic>((value) => value !== undefined, 'a JSONLogic rule is expected');
+
+/** XBezahldienste 1.2: purpose up to 27 of letters without umlauts, digits, blanks, hyphens. */
+const purpose = z
+  .string()
+  .regex(/^[A-Za-z0-9 -]{1,27}$/, 'at most 27 letters (no umlauts), digits, blanks or hyphens');
+
+/** XBezahldienste 1.2: endPointId. */
+const endPointId = z.string().regex(/^[\w-]{1,36}$/, 'at most 36 letters, digits, underscores or hyphens');
+
+export const identifier = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only small letters, digits and single hyphens');
+
+/** What only recipients of applications need may be left out here (load-metadata.ts asks for it). */
+export const authoritySchema: z.ZodType<Authority> = z
+  .strictObject({
+    id: identifier,
+    name: localised,
+    contactPerson: text.optional(),
+    street: text.optional(),
+    streetNumber: text.optional(),
+    postbox: text.optional(),
+    postalCode: z.string().regex(/^\d{5}$/, '5 digits are expected'),
+    city: text,
+    phoneNumber: text.optional(),
+    fax: text.optional(),
+    email: z.email().optional(),
+    website: z.url({ protocol: /^https$/ }).optional(),
+    openingHours: localised.optional(),
+    destinationId: z.uuidv4().optional(),
+    paymentEndPointId: endPointId.optional(),
+  })
+  .refine(({ street, postbox }) => street !== undefined || postbox !== undefined, {
+    path: ['street'],
+    message: 'an authority has a street or a postbox',
+  });
+
+const settings = z.strictObject({
+  title: localised,
+  description: localised,
+  fmsType: z.literal('FORMIO'),
+  feeType: z.enum(feeTypes),
+  feeAmount: z.int().min(0).max(99_999_900).nullable(),
+  feeRule: jsonLogic.optional(),
+  feeBasis: localised.optional(),
+  feePurpose: z.strictObject({ de: purpose, en: purpose }),
+  mode: z.enum(loginModes),
+  trustLevel: z.enum(trustLevels),
+  identificationType: z.enum(identificationTypes),
+  idpIds: z.array(z.enum(providerIds)).min(1),
+  forceWelcomePage: z.boolean(),
+  allowElectronicNoticeDelivery: z.boolean(),
+  enableDataComparison: z.boolean(),
+  isDeprecated: z.boolean(),
+  draftRetentionDays: days,
+  downloadRetentionDays: days,
+  durationMinutes: z.int().min(1).max(600),
+  needed: localisedList,
+  afterwards: localised,
+});
+export type Settings = z.output<typeof settings>;
+
+const offer = settings.partial().extend({
+  authority: identifier,
+  areas: z.array(z.string()).min(1),
+});
+export type Offer = z.output<typeof offer>;
+
+export const metadataSchema = settings.extend({ offers: z.array(offer).min(1) });
+
+/** German text to English text. */
+export const translationSchema = z.record(z.string(), z.string().trim().min(1));
+
+/** What a form file is checked for before the rules of `src/forms` look at it. */
+export const formSchema = z.looseObject({ name: z.string() });

@@ -1,0 +1,102 @@
+import type { Locale } from '#domain/locale.ts';
+import type { FormDefinition } from '#forms/types.ts';
+import { loadForm } from '../forms/load.ts';
+import type { ContentFault, Metadata, Responsibility, Service } from '../types.ts';
+import { feeDisagreements } from './fee-agreement.ts';
+import { type ContentFolder, readChecked } from './folder.ts';
+import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
+import type { Known, KnownNames } from './known.ts';
+import type { InnerLink } from './markdown.ts';
+import { loadMetadata } from './metadata.ts';
+import { disagreements } from './offer-agreement.ts';
+import { responsibilityFaults } from './responsibilities.ts';
+import { type ServiceFile, serviceSchema } from './service-schema.ts';
+import { loadTexts } from './texts.ts';
+
+export type LoadedService = {
+  service?: { value: Service; json: JsonFile };
+  /** The responsibility group it names. */
+  group?: string | undefined;
+  metadata: Metadata[];
+  form?: Record<Locale, FormDefinition> | undefined;
+  links: InnerLink[];
+  faults: ContentFault[];
+};
+export type ServiceSurroundings = Known & { names: KnownNames; groups: Map<string, Responsibility[]> };
+
+/** Reads the folder of a service. One with neither metadata nor form is information only. */
+export function loadService(folder: ContentFolder, slug: string, known: ServiceSurroundings): LoadedService {
+  const fileOf = (name: string) => `services/${slug}/${name}`;
+  const read = readChecked(folder, fileOf('service.json'), serviceSchema);
+  const { texts, links, faults: textFaults } = loadTexts(folder, slug);
+  const isOnline = ['metadata.json', 'form.json', 'form.en.json'].some((name) => folder.has(fileOf(name)));
+  const { form, faults: formFaults } = isOnline ? loadForm(folder, slug) : { form: undefined, faults: [] };
+  const leiKaId = read.value?.leiKaId ?? '';
+  const offers = isOnline
+    ? loadMetadata(folder, { slug, leiKaId, form: form?.de }, known)
+    : { json: undefined, metadata: [], faults: [] };
+  const faults = [...read.faults, ...textFaults, ...offers.faults, ...formFaults];
+  if (!read.value) return { metadata: offers.metadata, form, links, faults };
+
+  const { responsibility, responsibilities: own, processingTime, ...rest } = read.value;
+  const responsibilities = own ?? known.groups.get(responsibility ?? '') ?? [];
+  const value: Service = {
+    slug,
+    ...rest,
+    texts,
+    responsibilities,
+    ...(processingTime && { processingTime }),
+  };
+  faults.push(...referenceFaults(slug, read.value, known, read.json));
+  // What a faulty group or faulty offers say is not told once more as a disagreement.
+  const canAgree = own || known.groups.has(responsibility ?? '');
+  if (offers.json && offers.faults.length === 0 && canAgree) {
+    faults.push(...disagreements(offers.metadata, responsibilities, offers.json));
+  }
+  if (offers.json && offers.faults.length === 0) {
+    faults.push(...feeDisagreements(offers.metadata, value, offers.json));
+  }
+  return {
+    service: { value, json: read.json },
+    group: responsibility,
+    metadata: offers.metadata,
+    form,
+    links,
+    faults,
+  };
+}
+
+function referenceFaults(
+  slug: string,
+  service: ServiceFile,
+  known: ServiceSurroundings,
+  json: JsonFile,
+): ContentFault[] {
+  const faults: ContentFault[] = [];
+  const say = (path: JsonPath, reason: string) => faults.push(faultAt(json, path, reason));
+  const { names } = known;
+  for (const [index, id] of service.topics.entries()) {
+    if (!names.topics.has(id)) say(['topics', index], `there is no topics/${id}.json`);
+  }
+  for (const [index, id] of service.lifeSituations.entries()) {
+    if (!names.lifeSituations.has(id))
+      say(['lifeSituations', index], `there is no life-situations/${id}.json`);
+  }
+  for (const [index, id] of service.related.entries()) {
+    if (!names.services.has(id)) say(['related', index], `there is no services/${id}`);
+    if (id === slug) say(['related', index], 'the service itself');
+  }
+  if (service.responsibility && !names.groups.has(service.responsibility)) {
+    say(['responsibility'], `there is no responsibilities/${service.responsibility}.json`);
+  }
+  for (const [index, { areas = [] }] of service.onlineLinks.entries()) {
+    for (const [position, area] of areas.entries()) {
+      if (known.areas.has(area)) continue;
+      say(['onlineLinks', index, 'areas', position], `${area} is not in places/areas.csv`);
+    }
+  }
+  return [
+    ...faults,
+    ...responsibilityFaults(service.responsibilities ?? [], ['responsibilities'], known, json),
+  ];
+}

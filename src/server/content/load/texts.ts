@@ -1,0 +1,47 @@
+import { type TextModule, textModules } from '#contract/text-modules.ts';
+import { type Locale, locales } from '#domain/locale.ts';
+import type { ContentFault, LocalisedHtml } from '../types.ts';
+import type { ContentFolder } from './folder.ts';
+import { htmlOf, type InnerLink } from './markdown.ts';
+import { headingOf, splitModules } from './text-modules.ts';
+
+/**
+ * Reads the text modules of a service in both languages as sanitised HTML. A module that only one language
+ * has is a fault, so that nobody reads half of what is known.
+ */
+export function loadTexts(
+  folder: ContentFolder,
+  slug: string,
+): {
+  texts: Partial<Record<TextModule, LocalisedHtml>>;
+  links: InnerLink[];
+  faults: ContentFault[];
+} {
+  const fileOf = (locale: Locale) => `services/${slug}/texts.${locale}.md`;
+  const missing = locales.flatMap((locale) => folder.missing(fileOf(locale)));
+  if (missing.length > 0) return { texts: {}, links: [], faults: missing };
+  const german = splitModules(fileOf('de'), folder.read(fileOf('de')), 'de');
+  const english = splitModules(fileOf('en'), folder.read(fileOf('en')), 'en');
+  const faults = [...german.faults, ...english.faults];
+  const texts: Partial<Record<TextModule, LocalisedHtml>> = {};
+  const links: InnerLink[] = [];
+  for (const module of textModules) {
+    const de = german.modules.get(module);
+    const en = english.modules.get(module);
+    if (de && en) {
+      const parts = { de: htmlOf(de, 'module'), en: htmlOf(en, 'module') };
+      texts[module] = { de: parts.de.html, en: parts.en.html };
+      links.push(...parts.de.links, ...parts.en.links);
+      faults.push(...parts.de.faults, ...parts.en.faults);
+    }
+    if (de && !en) faults.push(lacking('en', module));
+    if (en && !de) faults.push(lacking('de', module));
+  }
+  return { texts, links, faults };
+
+  function lacking(locale: Locale, module: TextModule): ContentFault {
+    const other = locale === 'de' ? 'en' : 'de';
+    const reason = `"## ${headingOf(module, locale)}" is missing: texts.${other}.md has "## ${headingOf(module, other)}"`;
+    return { file: fileOf(locale), line: 1, reason };
+  }
+}

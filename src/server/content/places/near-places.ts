@@ -1,0 +1,64 @@
+import type { Content } from '../types.ts';
+import { editDistance } from './edit-distance.ts';
+import { fold, placeIndex } from './place-index.ts';
+import { type PlaceEntry, searchByName } from './places.ts';
+
+const MOST = 8;
+/** Beyond this nobody has mistyped the name of a place. */
+const LONGEST_NAME = 60;
+
+/**
+ * What somebody may have meant by a text that no place is called: the municipalities of a postcode in it, or
+ * of a name among its words ("Hauptstraße 5, 24103 Kiel"), names that differ by a few letters, neighbouring
+ * postcodes. Best first, at most eight.
+ */
+export function nearPlaces(content: Pick<Content, 'areas'>, text: string): PlaceEntry[] {
+  const postcode = /\d{5}/.exec(text)?.[0] ?? '';
+  const [name] = fold(text.replace(/\d+/g, ' '));
+  const near: PlaceEntry[] = [];
+  const add = (entries: PlaceEntry[]) => {
+    for (const entry of entries) if (!near.some(({ key }) => key === entry.key)) near.push(entry);
+  };
+  if (postcode) add(searchByName(content, postcode));
+  if (name.length <= LONGEST_NAME) {
+    add(namedByAWord(content, name));
+    add(similarNames(content, name));
+  }
+  if (postcode && near.length === 0) add(neighbours(content, postcode));
+  return near.slice(0, MOST);
+}
+
+function namedByAWord(content: Pick<Content, 'areas'>, text: string): PlaceEntry[] {
+  const words = new Set(text.split(' ').filter((word) => word.length >= 3));
+  if (words.size === 0) return [];
+  return placeIndex(content).flatMap(({ area, names }) =>
+    names
+      .filter(({ name }) => name.some((way) => words.has(way)))
+      .map(({ value }) => ({ value, key: area.ars })),
+  );
+}
+
+function similarNames(content: Pick<Content, 'areas'>, text: string): PlaceEntry[] {
+  if (text.length < 3) return [];
+  const limit = text.length <= 5 ? 1 : text.length <= 9 ? 2 : 3;
+  return placeIndex(content)
+    .flatMap(({ area, names }) =>
+      names.map(({ name, value }) => ({
+        entry: { value, key: area.ars },
+        distance: Math.min(...name.map((way) => editDistance(text, way, limit))),
+      })),
+    )
+    .filter(({ distance }) => distance <= limit)
+    .sort((one, other) => one.distance - other.distance || one.entry.value.localeCompare(other.entry.value))
+    .map(({ entry }) => entry);
+}
+
+/** Postcodes with the longest common beginning (4, 3 or 2 digits), the nearest numbers first. */
+function neighbours(content: Pick<Content, 'areas'>, postcode: string): PlaceEntry[] {
+  const distance = ({ value }: PlaceEntry) => Math.abs(Number(value.slice(0, 5)) - Number(postcode));
+  for (let length = 4; length >= 2; length--) {
+    const found = searchByName(content, postcode.slice(0, length));
+    if (found.length > 0) return found.sort((one, other) => distance(one) - distance(other));
+  }
+  return [];
+}

@@ -1,0 +1,102 @@
+import type { Content } from '../types.ts';
+import { displayName, type Folded, findArea, fold, type IndexedPlace, placeIndex } from './place-index.ts';
+
+/** Location lookups answer entries of value (for people) and key (regional key); spec section 7. */
+export type PlaceEntry = { value: string; key: string };
+
+/** How well a text fits a name. */
+export const RANK = {
+  /** The name itself. */
+  name: 0,
+  /** Its beginning. */
+  beginning: 1,
+  /** Beginnings of its words, among them the first. */
+  firstWords: 2,
+  words: 3,
+  inside: 4,
+  none: 5,
+} as const;
+
+type Found = PlaceEntry & { rank: number };
+
+/**
+ * Municipalities by name, by a place in them, or by postcode (whole, or its beginning), also both ("24229
+ * Strande"). A postcode lists all its municipalities. Umlauts may be written ä, ae or a. Order: exact name,
+ * beginning of the name, beginning of a word, inside; then alphabetical. A name that several municipalities
+ * have shows the district; an entry's own value finds it again.
+ */
+export function searchByName(content: Pick<Content, 'areas'>, query: string): PlaceEntry[] {
+  return rankedByName(content, query).map(({ value, key }) => ({ value, key }));
+}
+
+/** What `searchByName` finds, with how well each fits. */
+export function rankedByName(content: Pick<Content, 'areas'>, query: string): Found[] {
+  const postcode = /(?<!\d)\d{1,5}(?!\d)/.exec(query)?.[0] ?? '';
+  const words = fold(query.replace(postcode, ' '));
+  if (!postcode && !/\p{L}/u.test(words[0])) return [];
+  return placeIndex(content)
+    .flatMap((place) => found(place, postcode, words))
+    .sort(
+      (one, other) =>
+        one.rank - other.rank || german.compare(one.value, other.value) || one.key.localeCompare(other.key),
+    );
+}
+
+/** Keys of the municipalities that a text as a whole calls: by name, by a place in them, by postcode, or both. */
+export function keysCalled(content: Pick<Content, 'areas'>, text: string): string[] {
+  const postcode = /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0];
+  const words = fold(postcode ? text.replace(postcode, ' ') : text);
+  if (!postcode && !words[0]) return [];
+  return placeIndex(content)
+    .filter(
+      ({ area, names }) =>
+        (!postcode || area.postalCodes.includes(postcode)) &&
+        (!words[0] || names.some(({ name, whole }) => isSame(name, words) || isSame(whole, words))),
+    )
+    .map(({ area }) => area.ars);
+}
+
+const isSame = (one: Folded, other: Folded): boolean => one.some((text, way) => text === other[way]);
+
+/** The place of a regional key (also zero filled) or of a municipality key (AGS, 8 digits); none or one. */
+export function searchByRegionalKey(content: Pick<Content, 'areas'>, key: string): PlaceEntry[] {
+  const area = findArea(content, key);
+  return area ? [{ value: displayName(content, area), key: area.ars }] : [];
+}
+
+/** No name of a place has more words. */
+const MOST_WORDS = 8;
+
+const german = new Intl.Collator('de');
+
+function found({ area, names }: IndexedPlace, postcode: string, words: Folded): Found[] {
+  const postcodes = postcode ? area.postalCodes.filter((code) => code.startsWith(postcode)) : [''];
+  if (postcodes.length === 0) return [];
+  const ranked = names.map(({ value, name, whole }) => ({
+    value,
+    rank: isSame(whole, words) ? RANK.name : rankOf(name, words),
+  }));
+  const best = ranked.reduce((one, other) => (other.rank < one.rank ? other : one));
+  if (best.rank === RANK.none) return [];
+  return postcodes.map((code) => ({
+    value: `${code} ${best.value}`.trim(),
+    key: area.ars,
+    rank: best.rank,
+  }));
+}
+
+function rankOf(name: Folded, query: Folded): number {
+  return Math.min(...name.map((text, way) => rankOfText(text, query[way] ?? '')));
+}
+
+function rankOfText(name: string, query: string): number {
+  if (name === query) return RANK.name;
+  if (name.startsWith(query)) return RANK.beginning;
+  const words = query.split(' ', MOST_WORDS);
+  if (!words.every((word) => name.includes(word))) return RANK.none;
+  const parts = name.split(' ');
+  if (words.every((word) => parts.some((part) => part.startsWith(word)))) {
+    return words.some((word) => parts[0]?.startsWith(word)) ? RANK.firstWords : RANK.words;
+  }
+  return query.length >= 3 && name.includes(query) ? RANK.inside : RANK.none;
+}

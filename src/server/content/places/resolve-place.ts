@@ -1,0 +1,66 @@
+import type { Content } from '../types.ts';
+import { nearPlaces } from './near-places.ts';
+import { type PlaceEntry, RANK, rankedByName, searchByRegionalKey } from './places.ts';
+
+/** What became of a place in a request (contract: placeChoice). */
+export type ResolvedPlace = {
+  /** The place asked for by key, or the only one that the text means. */
+  place: PlaceEntry | null;
+  /** The text, when it means several places or none. */
+  placeQuery: string | null;
+  placeChoices: PlaceEntry[];
+  /** No place is called so; the choices are near misses. */
+  placeIsUnknown: boolean;
+};
+
+/** Nobody writes a longer place; what is beyond is cut off. */
+const LONGEST_TEXT = 200;
+/** A letter or two mean hundreds of places; whoever meant one writes on. All of a postcode are fewer. */
+const MOST_CHOICES = 60;
+
+/**
+ * The place of a request: by its regional key, or by text (name, postcode, both) as a form without script
+ * sends it. A text that means several municipalities is never decided for anybody: all are choices, unless
+ * exactly one of them is called exactly so. One that only contains the text is a choice too: who writes
+ * "Hamburg" does not mean Wentorf bei Hamburg. A key that is not known any more (kept from former content)
+ * counts as none.
+ */
+export function resolvePlace(
+  content: Pick<Content, 'areas'>,
+  { area, place }: { area?: string | undefined; place?: string | undefined },
+): ResolvedPlace {
+  const [known] = area ? searchByRegionalKey(content, area) : [];
+  if (known) return found(known);
+  const text = (place ?? '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_TEXT);
+  if (!text) return { place: null, placeQuery: null, placeChoices: [], placeIsUnknown: false };
+
+  const entries = rankedByName(content, text);
+  const named = entries.filter(({ rank }) => rank === RANK.name);
+  const isBegun = /\d{5}/.test(text) || entries.every(({ rank }) => rank <= RANK.firstWords);
+  const only =
+    onlyPlace(content, named) ?? (named.length === 0 && isBegun ? onlyPlace(content, entries) : null);
+  if (only) return found(only);
+  if (entries.length === 0) {
+    return { place: null, placeQuery: text, placeChoices: nearPlaces(content, text), placeIsUnknown: true };
+  }
+  const choices = entries.slice(0, MOST_CHOICES).map(({ value, key }) => ({ value, key }));
+  return { place: null, placeQuery: text, placeChoices: choices, placeIsUnknown: false };
+}
+
+const found = (place: PlaceEntry): ResolvedPlace => ({
+  place,
+  placeQuery: null,
+  placeChoices: [],
+  placeIsUnknown: false,
+});
+
+/** The one municipality that all entries mean, by whatever names or postcodes; null when there are several. */
+function onlyPlace(content: Pick<Content, 'areas'>, entries: PlaceEntry[]): PlaceEntry | null {
+  const [first] = entries;
+  if (!first || entries.some(({ key }) => key !== first.key)) return null;
+  if (entries.length === 1) return { value: first.value, key: first.key };
+  return searchByRegionalKey(content, first.key)[0] ?? null;
+}

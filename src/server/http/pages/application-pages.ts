@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { localeOfPath, type Screen, screenOfPath } from '#contract/pages.ts';
+import type { Process } from '#contract/process.ts';
+import type { RenderedPage } from '#contract/rendering.ts';
+import type { Locale } from '#domain/locale.ts';
+import { searchByRegionalKey } from '#server/content/places/places.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { Admission } from '../security/admission.ts';
+import { hasSessionCookie } from '../security/session.ts';
+import { firstReadsOf } from './first-reads.ts';
+import { htmlDocument, pageData } from './html-document.ts';
+import type { PageFiles } from './page-files.ts';
+import { pageSettings } from './page-settings.ts';
+import { PLACE_COOKIE } from './place-cookie.ts';
+import type { RenderLimit } from './render-limit.ts';
+import { type Subject, withoutScript } from './without-script.ts';
+
+/** Beyond this, and while others wait for their turn, the browsers make the pages: calls of others do not wait for it. */
+const MOST_AT_ONCE = 8;
+
+/**
+ * Pages of the application are made by their script, but for the form of an application under way: it is the
+ * page that people wait for and work on longest, so the service makes its first look, for the session of the
+ * request, and the script takes it up.
+ * @returns makes the HTML of a request; never to be kept, it holds what somebody has entered
+ */
+export function applicationPages(
+  app: FastifyInstance,
+  context: ServiceContext,
+  files: PageFiles,
+  assertMayRender: RenderLimit,
+  admission: Admission,
+): (request: FastifyRequest) => Promise<string> {
+  const withoutScriptOf = withoutScript(app, context, files, assertMayRender);
+  let underWay = 0;
+  const mayRender = () => underWay < MOST_AT_ONCE && !admission.isBusy();
+  const rendered = async (request: FastifyRequest) => {
+    underWay += 1;
+    try {
+      await assertMayRender(request);
+      return await renderForm(app, context, files, request);
+    } catch (error) {
+      // Who has had too much rendered gets the page that its script makes.
+      if (error instanceof ProblemError) return null;
+      throw error;
+    } finally {
+      underWay -= 1;
+    }
+  };
+  return async (request) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://portal.invalid');
+    const screen = screenOfPath(pathname);
+    const locale = localeOfPage(request.url);
+    const id = searchParams.get('id');
+    const page =
+      screen === 'process' && id !== null && hasSessionCookie(request) && mayRender()
+        ? await rendered(request)
+        : null;
+    const { theme } = context.content();
+    return htmlDocument({
+      locale,
+      title: page?.title ?? theme.portal.portalName[locale],
+      head: [
+        '<meta name="robots" content="noindex">',
+        ...headOf(files, { screen, locale, id, isRendered: page !== null }),
+      ],
+      styles: [files.css.application],
+      theme,
+      settings: pageSettings(context),
+      script: `<script type="module" src="${files.bundles.application.script}"></script>`,
+      buildId: files.buildId,
+      before: await withoutScriptOf(request, { screen, locale, id, subject: subjectOf(request, page, id) }),
+      markup: page?.markup ?? '',
+      after: `${files.icons}${page ? pageData({ answers: page.answers, place: null, hash: '' }, page.texts) : ''}`,
+    });
+  };
+}
+
+/** The redirect landing has one path for both languages. */
+export function localeOfPage(url: string): Locale {
+  const { pathname, searchParams } = new URL(url, 'http://portal.invalid');
+  const isEnglish = screenOfPath(pathname) === 'redirect' && searchParams.get('lang') === 'en';
+  return isEnglish ? 'en' : localeOfPath(pathname);
+}
+
+/** The service that a page is about: as its address says, or the application that it shows. */
+function subjectOf(request: FastifyRequest, page: RenderedPage | null, id: string | null): Subject | null {
+  const { searchParams } = new URL(request.url, 'http://portal.invalid');
+  const leiKaId = searchParams.get('leiKaId');
+  if (leiKaId !== null) {
+    const area = searchParams.get('area') ?? request.cookies[PLACE_COOKIE] ?? '';
+    return { leiKaId, area: /^\d{2,12}$/.test(area) ? area : null };
+  }
+  const read = Object.entries(page?.answers ?? {}).find(([address]) =>
+    address.startsWith(`/api/process/${id}?`),
+  );
+  const shown = read?.[1].body as Process | undefined;
+  return shown ? { leiKaId: shown.metadata.leiKaId, area: shown.area.key } : null;
+}
+
+/** A fault while rendering is no fault of the page: its script makes it as well. */
+async function renderForm(
+  app: FastifyInstance,
+  context: ServiceContext,
+  files: PageFiles,
+  request: FastifyRequest,
+): Promise<RenderedPage | null> {
+  const content = context.content();
+  const [place = null] = searchByRegionalKey(content, request.cookies[PLACE_COOKIE] ?? '');
+  const read = async (address: string) => {
+    const { statusCode, body } = await app.inject({
+      method: 'GET',
+      url: address,
+      headers: { cookie: request.headers.cookie ?? '' },
+      remoteAddress: request.ip,
+    });
+    return { status: statusCode, body };
+  };
+  try {
+    return await files.renderer.renderApplication({
+      href: request.url,
+      place,
+      settings: pageSettings(context),
+      read,
+    });
+  } catch (err) {
+    context.log.warn({ err }, 'a form could not be rendered');
+    return null;
+  }
+}
+
+type Page = { screen: Screen; locale: Locale; id: string | null; isRendered: boolean };
+
+/**
+ * The chunks and texts that a screen needs at once and the reads it makes at once, so that all of them are under
+ * way while the first code is fetched. A rendered page has its texts and answers with it.
+ */
+function headOf(files: PageFiles, { screen, locale, id, isRendered }: Page): string[] {
+  const { chunks } = files.bundles.application;
+  const links = [...chunks, ...(files.screens[screen]?.[locale] ?? [])].flatMap((address) => {
+    if (!address.endsWith('.json')) return `<link rel="modulepreload" href="${address}">`;
+    return isRendered ? [] : `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`;
+  });
+  const reads = firstReadsOf(screen, locale, id).map(
+    (address) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${address}">`,
+  );
+  return isRendered ? links : [...links, ...reads];
+}

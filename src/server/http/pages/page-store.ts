@@ -1,0 +1,81 @@
+import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { Visit } from '#server/analytics/visit.ts';
+import { type Encoding, encode } from '../compress.ts';
+
+/** Memory that rendered pages may take. */
+const CACHE_BYTES = 48 * 1024 * 1024;
+
+/** A page as it is sent: its HTML and its payload. Each encoding is made when it is first asked for. */
+export type StoredPage = {
+  status: number;
+  etag: string;
+  /** About how many bytes it takes in memory, all encodings together. */
+  size: number;
+  /** What a look at it counts as. */
+  visit: Visit;
+  /** Source expression of the style sheet that is its own, for the content security policy. */
+  ownStyles: string;
+  body: (part: PagePart, encoding: Encoding | null) => Promise<Buffer>;
+};
+export type PagePart = 'html' | 'payload';
+
+/** Keeps a rendered page ready to be sent. */
+export function storedPage(
+  status: number,
+  visit: Visit,
+  ownStyles: string,
+  parts: Record<PagePart, string>,
+): StoredPage {
+  const encoded = new Map<string, Promise<Buffer>>();
+  // Written out once, for the tag and every encoding of it.
+  const bytes = { html: Buffer.from(parts.html), payload: Buffer.from(parts.payload) };
+  return {
+    status,
+    visit,
+    ownStyles,
+    // As much again is more than all encodings take.
+    size: (bytes.html.length + bytes.payload.length) * 2,
+    // It only has to tell one version of a page from the next.
+    etag: `"${crc32(bytes.html).toString(36)}-${bytes.html.length.toString(36)}"`,
+    body: async (part, encoding) => {
+      if (encoding === null) return bytes[part];
+      const key = `${part} ${encoding}`;
+      // A copy: what comes out of the encoder keeps the whole of its buffer.
+      const made = encoded.get(key) ?? encode(encoding, bytes[part]).then((written) => Buffer.from(written));
+      encoded.set(key, made);
+      return made;
+    },
+  };
+}
+
+/**
+ * Rendered pages by key (page, language, theme, place, content). The same page asked for twice at a time is
+ * rendered once. Without a key nothing is kept. Only good pages are: addresses that lead nowhere are without number.
+ * What refuses to render (`assertMayRender`) refuses this request alone, not those who wait for the same page.
+ */
+export function pageStore(): (
+  key: string | null,
+  render: () => Promise<StoredPage>,
+  assertMayRender: () => Promise<void>,
+) => Promise<StoredPage> {
+  const pages = new LRUCache<string, StoredPage>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (page, key) => page.size + key.length,
+  });
+  const underWay = new Map<string, Promise<StoredPage>>();
+  return async (key, render, assertMayRender) => {
+    const present = () => (key === null ? undefined : (pages.get(key) ?? underWay.get(key)));
+    const kept = present();
+    if (kept) return kept;
+    await assertMayRender();
+    if (key === null) return render();
+    const meanwhile = present();
+    if (meanwhile) return meanwhile;
+    const rendering = render().finally(() => underWay.delete(key));
+    underWay.set(key, rendering);
+    const page = await rendering;
+    if (page.status === 200) pages.set(key, page);
+    return page;
+  };
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { localeOfPath } from '#contract/pages.ts';
+import { mayCount } from '#server/analytics/may-count.ts';
+import { countVisit, visitOf } from '#server/analytics/visit.ts';
+import { searchByRegionalKey } from '#server/content/places/places.ts';
+import { resolvePlace } from '#server/content/places/resolve-place.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { siteOf } from '#server/seo/site.ts';
+import { encodingFor } from '../compress.ts';
+import type { Admission } from '../security/admission.ts';
+import { isSecure } from '../security/session.ts';
+import { firstStyles } from './first-styles.ts';
+import { htmlDocument, laterStyles, pageData } from './html-document.ts';
+import { keepLocale } from './locale-cookie.ts';
+import type { PageFiles } from './page-files.ts';
+import { headOf } from './page-head.ts';
+import { pageSettings } from './page-settings.ts';
+import { type PagePart, pageStore, type StoredPage, storedPage } from './page-store.ts';
+import { forgetPlace, keepPlace, PLACE_COOKIE } from './place-cookie.ts';
+import type { RenderLimit } from './render-limit.ts';
+
+/** What a query can mean to a public page; anything else would only make more pages of the same. */
+const MEANT: ReadonlySet<string> = new Set(['q', 'area', 'place', 'kind', 'page']);
+
+type Place = { value: string; key: string };
+type Send = (request: FastifyRequest, reply: FastifyReply, part: PagePart) => Promise<FastifyReply>;
+
+/**
+ * Sends public pages, rendered by the service and kept by page, language and place until content changes. Rendering
+ * waits for its turn; what is kept is sent at once.
+ */
+export function publicPages(
+  app: FastifyInstance,
+  context: ServiceContext,
+  files: PageFiles,
+  assertMayRender: RenderLimit,
+  admission: Admission,
+): Send {
+  const pageOf = pageStore();
+  const firstStylesOf = firstStyles(files.css.rules);
+  const scripts = [...files.bundles.public.chunks, files.bundles.public.script];
+  const end = [
+    laterStyles('rules', files.css.rules),
+    laterStyles('fonts', files.css.webFonts),
+    // In the page, so that it is asked for before the page is laid out.
+    `<link rel="modulepreload" href="${scripts[0]}">`,
+    `<script type="module" data-later="${scripts.join(' ')}">${files.start}</script>`,
+  ].join('');
+  // Search takes new content over a moment after its arrival, and before this: pages made in between are not kept.
+  let taken = 0;
+  const takeOver = () => {
+    taken += 1;
+  };
+  context.contentListeners.add(takeOver);
+  app.addHook('onClose', async () => {
+    context.contentListeners.delete(takeOver);
+  });
+
+  /** Reads what a page needs, in the name of whoever has asked for the page: limits count them. */
+  async function readFor({ ip }: FastifyRequest, address: string) {
+    const { statusCode, body } = await app.inject({ method: 'GET', url: address, remoteAddress: ip });
+    return { status: statusCode, body };
+  }
+
+  async function renderPage(request: FastifyRequest, href: string, place: Place | null): Promise<StoredPage> {
+    const read = (address: string) => readFor(request, address);
+    const hash = hashOf(context, files);
+    const { theme } = context.content();
+    const settings = pageSettings(context);
+    const page = await files.renderer.render({ href, place, settings, read });
+    const payload = { answers: page.answers, place, hash };
+    const styles = firstStylesOf(page.markup);
+    const visit = visitOf(context.content(), page, pathOf(href));
+    return storedPage(page.status, visit, styles.source, {
+      payload: JSON.stringify(payload),
+      html: htmlDocument({
+        locale: page.locale,
+        title: page.title,
+        head: headOf({
+          rendered: page,
+          content: context.content(),
+          site: siteOf(theme, context.config.PUBLIC_URL, page.locale),
+          href,
+          place,
+        }),
+        styles: [styles.css, files.css.systemFonts],
+        theme,
+        settings,
+        script: '',
+        buildId: files.buildId,
+        markup: page.markup,
+        // Behind all that is shown: a browser prepares for scripts when it comes upon the first.
+        after: `${files.icons}${pageData(payload, page.texts)}${end}`,
+      }),
+    });
+  }
+
+  return async (request, reply, part) => {
+    const { path, query, area, isNoPlace, hash } = pageAddress(request.url);
+    const kept = isNoPlace ? '' : request.cookies[PLACE_COOKIE];
+    const known = searchByRegionalKey(context.content(), area ?? kept ?? '')[0] ?? null;
+    if (part === 'html' && isNoPlace) forgetPlace(reply);
+    if (part === 'html' && area !== null && known) keepPlace(reply, known.key, isSecure(context));
+    const meant = area === null ? placeOfText(context, query.get('place')) : null;
+    if (part === 'html' && meant) {
+      query.delete('place');
+      query.set('area', meant.key);
+      return reply.redirect(`${path}?${query}`, 303);
+    }
+    // The browser names the chosen place for a payload; the page of it is the one that the cookie gives.
+    if (part === 'payload' && known) query.delete('area');
+    const href = `${path}${query.size > 0 ? `?${query}` : ''}`;
+    // What people write into the search is without number, and their own: it is not kept.
+    const key = query.has('q') ? null : `${hashOf(context, files)} ${taken} ${known?.key ?? ''} ${href}`;
+    const page = await pageOf(
+      key,
+      () => admission.inTurn(() => renderPage(request, href, known)),
+      () => assertMayRender(request),
+    );
+    if (part === 'html' && page.status === 200) {
+      keepLocale(request, reply, localeOfPath(path), isSecure(context));
+    }
+    if (request.method === 'GET' && mayCount(request.headers)) countVisit(context.counts, page.visit);
+    // With its hash a payload is for good, unless it depends on what the address does not say.
+    const isForGood = part === 'payload' && hash === hashOf(context, files) && (area !== null || !known);
+    return send(request, reply, page, part, isForGood);
+  };
+}
+
+/** Changes with build, content and theme. */
+function hashOf(context: ServiceContext, { buildId }: PageFiles): string {
+  const { version, theme } = context.content();
+  return createHash('sha256')
+    .update(`${buildId} ${version} ${theme.version}`)
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+const pathOf = (href: string): string => href.split('?')[0] ?? '/';
+
+/** A place written as text that can mean one place only. */
+function placeOfText(context: ServiceContext, text: string | null): Place | null {
+  return text ? resolvePlace(context.content(), { place: text }).place : null;
+}
+
+type PageAddress = {
+  path: string;
+  query: URLSearchParams;
+  area: string | null;
+  /** Whoever sends the field of the place empty means no place, not the one of last time. */
+  isNoPlace: boolean;
+  /** Build and content that a payload is asked for, if any. */
+  hash: string | null;
+};
+
+/** The address of the page itself, whether the page or its payload is asked for. */
+function pageAddress(url: string): PageAddress {
+  // Two slashes in front name a host: nobody is led to another site by an address of this one.
+  const { pathname, searchParams: query } = new URL(url.replace(/^[/\\]+/, '/'), 'http://portal.invalid');
+  const plain = pathname
+    .replace(/^\/+/, '/')
+    .replace(/\/_payload\.json$/, '')
+    .replace(/\/$/, '');
+  const hash = query.get('hash');
+  for (const name of [...query.keys()]) if (!MEANT.has(name)) query.delete(name);
+  const isNoPlace = !query.has('area') && query.get('place')?.trim() === '';
+  if (isNoPlace) query.delete('place');
+  return { path: plain || '/', query, area: query.get('area'), isNoPlace, hash };
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: StoredPage,
+  part: PagePart,
+  isForGood: boolean,
+) {
+  const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
+  reply
+    .code(page.status)
+    .header('vary', isForGood ? 'accept-encoding' : 'accept-encoding, cookie')
+    .header('cache-control', isForGood ? 'private, max-age=86400, immutable' : 'private, no-cache');
+  if (part === 'html') {
+    reply.ownStyles = page.ownStyles;
+    reply
+      .type('text/html; charset=utf-8')
+      .header('etag', page.etag)
+      // Nothing personal is in it, and to keep windows apart a browser begins a new process, which takes time.
+      .header('cross-origin-opener-policy', 'unsafe-none');
+    if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  } else {
+    reply.type('application/json; charset=utf-8');
+  }
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.send(await page.body(part, encoding));
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import type { User } from '#contract/auth.ts';
+import { calls } from '#contract/calls.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { listProviders } from '#server/identity/providers.ts';
+import { endSession, eraseSession, reviewEnding } from '#server/sessions/ending.ts';
+import { requestLogin } from '#server/sessions/login.ts';
+import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
+import { setOwnCookie } from '../security/own-cookies.ts';
+import { actorOf } from '../security/security-events.ts';
+import { clearSessionCookie, giveSessionCookie, hasSessionCookie, sessionOf } from '../security/session.ts';
+import { serve, serveSession } from './route.ts';
+
+const recentMs = 60_000;
+
+/** The calls of spec section 7 under /api/auth. */
+export function authRoutes(app: FastifyInstance, context: ServiceContext): void {
+  serve(app, calls.getProviders, async () => listProviders(context.identityProviders));
+
+  serve(app, calls.getUser, async ({ request }) => {
+    const session = await sessionOf(context, request);
+    const { SESSION_IDLE_MINUTES: idleMinutes, SESSION_ABSOLUTE_MINUTES: absoluteMinutes } = context.config;
+    return {
+      user: session && userView(context, session),
+      sessionExpired: session === null && hasSessionCookie(request),
+      limits: { idleMinutes, absoluteMinutes },
+    };
+  });
+
+  serveSession(app, context, calls.prolongSession, async ({ session }) => ({
+    user: userView(context, session),
+  }));
+
+  serveSession(app, context, calls.reviewEnding, ({ session, query }) =>
+    reviewEnding(context, session, query.lang ?? 'de'),
+  );
+
+  serveSession(app, context, calls.eraseSession, async ({ session, query, request, reply }) => {
+    const ended = await eraseSession(context, session, {
+      locale: query.lang ?? 'de',
+      paidConsent: query.paidConsent === 'true',
+    });
+    clearSessionCookie(reply);
+    context.security.record(
+      { event: 'session-end', outcome: 'succeeded', reason: 'erased' },
+      actorOf(request),
+    );
+    return ended;
+  });
+
+  serve(
+    app,
+    calls.openPseudo,
+    async ({ request, reply }) => {
+      const present = await sessionOf(context, request);
+      if (present) return { user: userView(context, present) };
+      const opened = await openAnonymousSession(context);
+      giveSessionCookie(reply, opened);
+      return { user: userView(context, opened.session) };
+    },
+    { limited: true },
+  );
+
+  serve(
+    app,
+    calls.requestSamlLogin,
+    async ({ query, reply }) => {
+      const { redirect, binding } = await requestLogin(context, {
+        ...query,
+        trustLevel: query.trustLevel ?? 'low',
+        forceNew: query.forceNew === 'true',
+      });
+      setOwnCookie(reply, 'sp_login', binding, { httpOnly: true, sameSite: 'lax' });
+      return redirect;
+    },
+    { limited: true },
+  );
+
+  serve(app, calls.logout, async ({ request, reply }) => {
+    const session = await sessionOf(context, request);
+    if (session) {
+      await endSession(context, session);
+      context.security.record({ event: 'logout', outcome: 'succeeded' }, actorOf(request));
+    }
+    clearSessionCookie(reply);
+  });
+}
+
+/** The user session of spec section 3. */
+function userView(context: ServiceContext, session: Session): User {
+  const { identity } = session;
+  const now = context.now();
+  return {
+    providerId: identity.providerId,
+    providerType: identity.providerType,
+    trustLevel: identity.trustLevel,
+    name: identity.name,
+    transient: session.userId === null,
+    hasPostbox: identity.postboxHandle !== null,
+    providerData: identity.providerData,
+    loginData: identity.userData,
+    fetchedTimestamp: session.fetchedAt.toISOString(),
+    recentlyFetched: now.getTime() - session.fetchedAt.getTime() < recentMs,
+    expires: session.expiresAt.toISOString(),
+    sessionExpiration: session.sessionExpiresAt.toISOString(),
+    answeredAt: now.toISOString(),
+  };
+}

@@ -1,0 +1,99 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { DocumentKind } from '#domain/document-kind.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { attachmentsZip } from '#server/documents/attachments-zip.ts';
+import { textsOf } from '#server/documents/texts.ts';
+import { filesOf, readChunks, readStream } from '#server/files/store.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { readOwned } from '#server/processes/read.ts';
+import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
+import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
+import { attachmentsOf } from '#server/submission/steps/application.ts';
+import { actorOf } from '../security/security-events.ts';
+import { serveSession } from './route.ts';
+
+/** Documents of a sent application: streamed piece by piece, as long as they are available. */
+export function downloadRoutes(app: FastifyInstance, context: ServiceContext): void {
+  serveSession(
+    app,
+    context,
+    calls.downloadFile,
+    async ({ session, params, request, reply }) => {
+      const process = await readOwned(context, session, params.id);
+      const submission = await available(context, process);
+      const send =
+        params.file === 'attachment'
+          ? await zipOf(context, process, submission)
+          : await documentOf(context, process, params.file);
+      context.security.record(
+        { event: 'download', outcome: 'succeeded', document: params.file, process: process.id },
+        actorOf(request),
+      );
+      return send(reply);
+    },
+    { limited: true },
+  );
+
+  serveSession(app, context, calls.getFileExpiry, async ({ session, params }) => {
+    const process = await readOwned(context, session, params.id);
+    const submission = await available(context, process);
+    return { expires: submission.downloadsUntil.toISOString() };
+  });
+
+  async function available(
+    { now }: ServiceContext,
+    process: ProcessRow,
+  ): Promise<SubmissionRow & { downloadsUntil: Date; submittedAt: Date }> {
+    const submission = await findSubmission(context, process.id);
+    if (process.status !== 'SUBMITTED' || !submission?.downloadsUntil || !submission.submittedAt) {
+      throw new ProblemError('not-found');
+    }
+    const { downloadsUntil, submittedAt } = submission;
+    if (downloadsUntil <= now()) throw new ProblemError('download-expired');
+    return { ...submission, downloadsUntil, submittedAt };
+  }
+}
+
+/** Begins to send what has been found; until then nothing was sent. */
+type Send = (reply: FastifyReply) => FastifyReply;
+
+async function documentOf(
+  context: ServiceContext,
+  process: ProcessRow,
+  kind: Exclude<DocumentKind, 'attachment'>,
+): Promise<Send> {
+  const [file] = await filesOf(context, process.id, kind);
+  if (!file) throw new ProblemError('not-found');
+  const headers = { ...headersOf(file.name, file.mimeType), 'content-length': file.size };
+  return (reply) => reply.headers(headers).send(readStream(context, file.id));
+}
+
+async function zipOf(
+  context: ServiceContext,
+  process: ProcessRow,
+  { ticketNumber, submittedAt }: { ticketNumber: string; submittedAt: Date },
+): Promise<Send> {
+  const files = await attachmentsOf(context, process);
+  if (files.length === 0) throw new ProblemError('not-found');
+  const entries = files.map((file) => ({
+    filename: file.name,
+    size: file.size,
+    content: () => readChunks(context, file.id),
+  }));
+  const name = `${textsOf(documentLocale(process))('fileName.attachment')}-${ticketNumber}.zip`;
+  return (reply) => {
+    const out = new PassThrough();
+    attachmentsZip(entries, out, submittedAt).catch((error: Error) => out.destroy(error));
+    return reply.headers(headersOf(name, 'application/zip')).send(out);
+  };
+}
+
+/** Always a download, never shown inside the portal's origin; never kept by a shared cache. */
+const headersOf = (name: string, type: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+});

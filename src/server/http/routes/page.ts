@@ -1,0 +1,71 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { applicationScreens, screenOfPath } from '#contract/pages.ts';
+import { mayCount } from '#server/analytics/may-count.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { applicationPages, localeOfPage } from '../pages/application-pages.ts';
+import { keepLocale, startInLanguageReadLast } from '../pages/locale-cookie.ts';
+import { dist, type PageFiles } from '../pages/page-files.ts';
+import { publicPages } from '../pages/public-pages.ts';
+import { renderLimit } from '../pages/render-limit.ts';
+import type { Admission } from '../security/admission.ts';
+import { isSecure } from '../security/session.ts';
+import { giveXsrfCookie } from '../security/xsrf.ts';
+import { buildRoutes } from './build.ts';
+import { landingInOwnLanguage } from './payment-landing.ts';
+
+/** The built browser application: files that never change under their hashed names, and the pages. */
+export async function pageRoutes(
+  app: FastifyInstance,
+  context: ServiceContext,
+  files: PageFiles | null,
+  admission: Admission,
+): Promise<void> {
+  if (!files) {
+    app.setNotFoundHandler(async () => {
+      throw new ProblemError('not-found');
+    });
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: dist,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, file) => {
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+      response.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
+  buildRoutes(app, files.buildId);
+  const assertMayRender = renderLimit(app, context);
+  const sendPublicPage = publicPages(app, context, files, assertMayRender, admission);
+  const applicationPage = applicationPages(app, context, files, assertMayRender, admission);
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const pathname = request.url.split('?')[0] ?? '/';
+    if (pathname.endsWith('/_payload.json')) return sendPublicPage(request, reply, 'payload');
+    giveXsrfCookie(request, reply);
+    const screen = screenOfPath(pathname);
+    if (!applicationScreens.has(screen)) return sendPublicPage(request, reply, 'html');
+    const landing = screen === 'redirect' ? await landingInOwnLanguage(context, request.url) : null;
+    if (landing !== null) return reply.redirect(landing, 303);
+    if (mayCount(request.headers)) context.counts.page(screen, '');
+    keepLocale(request, reply, localeOfPage(request.url), isSecure(context));
+    return reply.type('text/html; charset=utf-8').send(await applicationPage(request));
+  };
+  app.get('/', async (request, reply) => {
+    const start = startInLanguageReadLast(request, reply, isSecure(context));
+    return start === null ? sendPage(request, reply) : reply.header('vary', 'cookie').redirect(start, 303);
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const isCall = /^\/(api|location|assets|builds|theme)(\/|$)/.test(request.url.split('?')[0] ?? '');
+    if (!['GET', 'HEAD'].includes(request.method) || isCall) throw new ProblemError('not-found');
+    return sendPage(request, reply);
+  });
+}

@@ -1,0 +1,225 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { FormData } from '#forms/types.ts';
+import { mayCount } from '#server/analytics/may-count.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { findUpload, takeUpload } from '#server/files/upload.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { completeProcess } from '#server/processes/complete.ts';
+import { countClosedDrafts, listDrafts, listSent } from '#server/processes/lists.ts';
+import {
+  acknowledgeResult,
+  chooseNotice,
+  deleteDraft,
+  persistProcess,
+  touchProcess,
+} from '#server/processes/operations.ts';
+import { saveProgress } from '#server/processes/progress.ts';
+import { findNewest, readOwned } from '#server/processes/read.ts';
+import { formOf, metadataOf, statusOf } from '#server/processes/row.ts';
+import { snapshotOf } from '#server/processes/snapshot.ts';
+import { startProcess } from '#server/processes/start.ts';
+import { processView } from '#server/processes/view.ts';
+import { requestSubmission } from '#server/submission/request.ts';
+import { transportReport } from '#server/submission/transport-report.ts';
+import { actorOf } from '../security/security-events.ts';
+import { serveSession } from './route.ts';
+
+/** The calls of spec section 7 that work on processes. */
+export function processRoutes(app: FastifyInstance, context: ServiceContext): void {
+  const beginnings = app.createRateLimit({ max: context.config.ANONYMOUS_STARTS, timeWindow: '1 hour' });
+  /** Whoever has no account gets a new session for the asking, so an address has a limit too. */
+  const assertMayBegin = async (request: FastifyRequest) => {
+    const count = await beginnings(request);
+    if (count.isAllowed || !count.isExceeded) return;
+    throw new ProblemError('too-many-anonymous', {}, { retryAfter: count.ttlInSeconds });
+  };
+
+  serveSession(
+    app,
+    context,
+    calls.startProcess,
+    async ({ session, body, request }) => {
+      if (session.userId === null) await assertMayBegin(request);
+      const started = await startProcess(context, session, {
+        metadataId: body.metadataId,
+        area: body.area,
+        locale: body.lang ?? 'de',
+        externalProcessData: body.externalProcessData as FormData | undefined,
+        counted: mayCount(request.headers),
+      });
+      return processView(context, started);
+    },
+    { limited: true, status: 201 },
+  );
+
+  serveSession(app, context, calls.findProcess, async ({ session, query }) =>
+    processView(context, await findNewest(context, session, query.metadataId), query.lang),
+  );
+
+  serveSession(app, context, calls.getProcess, async ({ session, params, query }) =>
+    processView(context, await readOwned(context, session, params.id), query.lang),
+  );
+
+  serveSession(app, context, calls.listDrafts, async ({ session, query }) =>
+    listDrafts(context, session, {
+      locale: query.lang ?? 'de',
+      leiKaId: query.leiKaId,
+      authorityKeys: query.authorityKeys?.split(','),
+    }),
+  );
+
+  serveSession(app, context, calls.countClosedDrafts, async ({ session }) =>
+    countClosedDrafts(context, session),
+  );
+
+  serveSession(app, context, calls.listSent, async ({ session, query }) =>
+    listSent(context, session, query.lang ?? 'de'),
+  );
+
+  serveSession(app, context, calls.deleteDraft, async ({ session, query }) =>
+    deleteDraft(context, session, query.id, query.paidConsent === 'true'),
+  );
+
+  serveSession(app, context, calls.getAccessData, async ({ session, params, query }) => {
+    const row = await readOwned(context, session, params.id);
+    return {
+      fmsType: 'FORMIO' as const,
+      form: formOf(context, metadataOf(context, row), query.lang ?? row.locale),
+      data: row.data,
+      version: row.version,
+      page: row.page,
+    };
+  });
+
+  serveSession(app, context, calls.saveProgress, async ({ session, params, query, body }) => {
+    const row = await saveProgress(context, session, params.id, {
+      ...body,
+      ...query,
+      data: body.data as FormData,
+    });
+    return {
+      version: row.version,
+      status: statusOf(row),
+      savedAt: row.updatedAt.toISOString(),
+      availableUntil: row.availableUntil.toISOString(),
+    };
+  });
+
+  serveSession(
+    app,
+    context,
+    calls.getSnapshot,
+    async ({ session, params, query }) => snapshotOf(context, session, params.id, query.lang),
+    { limited: true },
+  );
+
+  serveSession(app, context, calls.touchProcess, async ({ session, params }) => ({
+    availableUntil: (await touchProcess(context, session, params.id)).toISOString(),
+  }));
+
+  serveSession(app, context, calls.persistProcess, async ({ session, params, query }) =>
+    processView(context, await persistProcess(context, session, params.id, query), query.lang),
+  );
+
+  serveSession(
+    app,
+    context,
+    calls.completeProcess,
+    async ({ session, params, query, body }) =>
+      processView(
+        context,
+        await completeProcess(context, session, params.id, { ...body, ...query }),
+        query.lang,
+      ),
+    { limited: true },
+  );
+
+  serveSession(app, context, calls.chooseNotice, async ({ session, params, query, body }) =>
+    processView(context, await chooseNotice(context, session, params.id, { ...body, ...query }), query.lang),
+  );
+
+  serveSession(
+    app,
+    context,
+    calls.submitProcess,
+    async ({ session, params, query }) =>
+      processView(context, await requestSubmission(context, session, params.id, query), query.lang),
+    { limited: true, status: 202 },
+  );
+
+  serveSession(app, context, calls.acknowledgeResult, async ({ session, params, query }) =>
+    processView(context, await acknowledgeResult(context, session, params.id, query), query.lang),
+  );
+
+  serveSession(
+    app,
+    context,
+    calls.getUpload,
+    async ({ session, params }) => {
+      const { id } = await readOwned(context, session, params.id);
+      return findUpload(context, id, params.file);
+    },
+    { limited: true },
+  );
+
+  serveSession(
+    app,
+    context,
+    calls.getTransportReport,
+    async ({ session, params, request }) => {
+      const { process, report } = await transportReport(context, session, params.messageId);
+      context.security.record(
+        { event: 'download', outcome: 'succeeded', document: 'transportReport', process },
+        actorOf(request),
+      );
+      return report;
+    },
+    { limited: true },
+  );
+}
+
+/** Uploads come as bare bytes, which no body parser may touch; so they live in a scope of their own. */
+export function uploadRoutes(app: FastifyInstance, context: ServiceContext): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
+  serveSession(
+    app,
+    context,
+    calls.uploadFile,
+    async ({ session, params, query, request, reply }) => {
+      // A request without a body has no stream either.
+      const body = (request.body as Readable | undefined) ?? Readable.from([]);
+      try {
+        const content = body.iterator({ destroyOnReturn: false });
+        const announced = Number(request.headers['content-length']);
+        const size = Number.isSafeInteger(announced) ? announced : null;
+        return await takeUpload(context, session, params.id, { ...query, size, content });
+      } catch (error) {
+        if (!(await drained(body))) reply.header('connection', 'close');
+        throw error;
+      }
+    },
+    { limited: true, status: 201 },
+  );
+}
+
+const drainBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads what is left of a refused upload: a browser that is still sending does not see the answer, and its next
+ * request would wait behind the unread rest. False when there is too much of it, or the sender is gone.
+ */
+async function drained(body: Readable): Promise<boolean> {
+  let left = drainBytes;
+  try {
+    for await (const piece of body) {
+      left -= (piece as Uint8Array).length;
+      if (left < 0) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}

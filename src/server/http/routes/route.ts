@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Call, Infer } from '#contract/call.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { requireSession } from '../security/session.ts';
+import { assertXsrf } from '../security/xsrf.ts';
+
+/** What a handler gets: the call's parts as their schemas say, and the session where the route needs one. */
+export type Input<C extends Call> = {
+  params: Infer<C['params']>;
+  query: Infer<C['query']>;
+  body: Infer<C['body']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+type Answer<C extends Call> = C['answer'] extends z.ZodMiniType ? z.input<C['answer']> : unknown;
+
+export type Handler<C extends Call> = (input: Input<C>) => Promise<Answer<C>>;
+export type SessionHandler<C extends Call> = (input: Input<C> & { session: Session }) => Promise<Answer<C>>;
+
+/** The address of a call as Fastify writes it. */
+export const routeOf = ({ path }: Call): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Costs so much that one address has it at most RATE_LIMIT times a minute; all other calls ten times as often. */
+    costly?: boolean;
+  }
+}
+
+/**
+ * Serves a call of the contract to anybody.
+ * @param options.limited the call costs much: an address has it seldom
+ */
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: Handler<C>,
+  options: { limited?: boolean; status?: number } = {},
+): void {
+  app.route({
+    method: call.method,
+    url: routeOf(call),
+    config: { rateLimit: {}, costly: options.limited ?? false },
+    handler: async (request, reply) => {
+      if (call.method !== 'GET') assertXsrf(request);
+      const input = {
+        params: parse(call.params, request.params),
+        query: parse(call.query, request.query),
+        body: parse(call.body, request.body ?? {}),
+        request,
+        reply,
+      } as Input<C>;
+      const answer = await handler(input);
+      if (reply.sent || answer === reply) return reply;
+      if (call.answer) return reply.code(options.status ?? 200).send(answer);
+      return reply.code(204).send();
+    },
+  });
+}
+
+/**
+ * Serves a call that needs a session.
+ * @param options.use what the call proves: windows make some again and again, with nobody before them
+ * @throws ProblemError login-required, session-expired
+ */
+export function serveSession<C extends Call>(
+  app: FastifyInstance,
+  context: ServiceContext,
+  call: C,
+  handler: SessionHandler<C>,
+  options: { limited?: boolean; status?: number; use?: 'person' | 'window' } = {},
+): void {
+  serve(
+    app,
+    call,
+    async (input) =>
+      handler({ ...input, session: await requireSession(context, input.request, options.use) }),
+    options,
+  );
+}
+
+/** Checks a part of a request. A missing parameter is named as spec section 5 asks. */
+function parse(schema: Call['body'], value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => ({
+    name: issue.path.join('.') || 'body',
+    reason: issue.message,
+    missing: isMissing(value, issue.path),
+  }));
+  const fields = issues.map(({ name, reason }) => ({ name, reason }));
+  const missing = issues.filter((issue) => issue.missing).map(({ name }) => name);
+  if (missing.length > 0) {
+    const detail = `Required parameter ${missing.join(', ')} was null or undefined.`;
+    throw new ProblemError('parameter-missing', { detail, fields });
+  }
+  throw new ProblemError('input-invalid', { fields });
+}
+
+function isMissing(value: unknown, path: PropertyKey[]): boolean {
+  let part: unknown = value;
+  for (const key of path) part = (part as Record<PropertyKey, unknown> | null | undefined)?.[key];
+  return part === undefined || part === null;
+}

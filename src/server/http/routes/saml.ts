@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { bySession, type LoginFault } from '#server/security/events.ts';
+import { receiveAnswer, redeemTicket, withResult } from '#server/sessions/login.ts';
+import { clearOwnCookie, readOwnCookie } from '../security/own-cookies.ts';
+import { actorOf } from '../security/security-events.ts';
+import { giveSessionCookie, sessionOf } from '../security/session.ts';
+
+/** An answer of the account at its limit (saml-shape.ts), in base64 and with every sign of a form spelled out. */
+const FORM_BYTES = 256 * 1024;
+
+const STATE = /^[\da-f-]{0,36}$/;
+const TICKET = /^[\w-]{0,64}$/;
+
+/** Both are made by us: what has another shape was made up. @throws ProblemError input-invalid */
+function assertShape(name: string, value: unknown, shape: RegExp): asserts value is string {
+  if (typeof value === 'string' && shape.test(value)) return;
+  throw new ProblemError('input-invalid', { fields: [{ name, reason: 'is none of ours' }] });
+}
+
+/**
+ * Where the identity provider sends the browser back to. These are no calls of the contract: the provider's page
+ * makes them, by a cross-site POST that comes without our cookies, followed by our own redirect that has them.
+ */
+export function samlRoutes(app: FastifyInstance, context: ServiceContext): void {
+  const refused = (request: FastifyRequest, reason: LoginFault) =>
+    context.security.record({ event: 'login', outcome: 'refused', reason }, actorOf(request));
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES },
+    async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
+  );
+
+  app.post('/api/auth/saml2/acs', { config: { rateLimit: {} } }, async (request, reply) => {
+    const { SAMLResponse, RelayState = '' } = (request.body ?? {}) as Record<string, string | undefined>;
+    assertShape('RelayState', RelayState, STATE);
+    const { ticket, result, fault } = await receiveAnswer(context, { SAMLResponse, RelayState });
+    // Who it is that succeeds is known in the browser that began the login.
+    if (fault !== null) refused(request, fault);
+    if (result === 'CANCEL') {
+      context.security.record({ event: 'login', outcome: 'cancelled' }, actorOf(request));
+    }
+    const query = ticket ? `?ticket=${ticket}` : '';
+    return reply.redirect(`/api/auth/saml2/return${query}`, 303);
+  });
+
+  app.get('/api/auth/saml2/return', { config: { rateLimit: {} } }, async (request, reply) => {
+    // An answer that belongs to no login has none.
+    const { ticket = '' } = request.query as { ticket?: unknown };
+    assertShape('ticket', ticket, TICKET);
+    const binding = readOwnCookie(request, 'sp_login') ?? '';
+    const redeemed = await redeemTicket(context, ticket, binding, await sessionOf(context, request));
+    clearOwnCookie(reply, 'sp_login');
+    if (typeof redeemed === 'string') {
+      // Without a ticket it was told when the answer came.
+      if (ticket !== '') refused(request, redeemed);
+      return reply.redirect(withResult('/', 'ERROR'), 303);
+    }
+    const { opened, location, isAgain, isRaised } = redeemed;
+    if (opened) {
+      giveSessionCookie(reply, opened);
+      const { providerId: provider, trustLevel } = opened.session.identity;
+      const made = { outcome: 'succeeded', provider, trustLevel } as const;
+      context.security.record(
+        isRaised ? { ...made, event: 'step-up' } : { ...made, event: 'login', again: isAgain },
+        { ...actorOf(request), ...bySession(opened.session) },
+      );
+    }
+    return reply.redirect(location, 303);
+  });
+
+  /** What a provider is registered with; without its id that of the first. */
+  app.get('/api/auth/saml2/metadata', async (request, reply) => {
+    const { providerId } = request.query as { providerId?: unknown };
+    const providers = [...context.identityProviders.values()];
+    const provider = providers.find(({ id }) => providerId === undefined || id === providerId);
+    if (!provider) throw new ProblemError('not-found');
+    return reply.type('application/samlmetadata+xml').send(provider.metadata());
+  });
+}

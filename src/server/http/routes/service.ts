@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { isAvailable, metadataByAuthorities, metadataOf } from '#server/content/offers.ts';
+import { searchByName, searchByRegionalKey } from '#server/content/places/places.ts';
+import { serviceAnswer } from '#server/content/service-answer.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { metadataView } from '#server/processes/view.ts';
+import { serve } from './route.ts';
+
+const keysOf = (authorityKeys: string) => authorityKeys.split(',').map((key) => key.trim());
+
+/** Version, services, forms on offer and places. */
+export function serviceRoutes(app: FastifyInstance, context: ServiceContext): void {
+  serve(app, calls.getVersion, async () => context.build);
+
+  serve(app, calls.getService, async ({ params, query }) => {
+    const service = context.content().services.get(params.leiKaId);
+    if (!service) throw new ProblemError('service-not-found');
+    return serviceAnswer(context.content(), service, query);
+  });
+
+  serve(app, calls.availableMetadata, async ({ query }) =>
+    metadataByAuthorities(context.content(), query.leiKaId, keysOf(query.authorityKeys)).map((metadata) =>
+      metadataView(metadata, query.lang ?? 'de'),
+    ),
+  );
+
+  serve(app, calls.listForms, async ({ query }) => {
+    const keys = query.authorityKeys ? keysOf(query.authorityKeys) : null;
+    return metadataOf(context.content(), query.leiKaId)
+      .filter(({ authority }) => !keys || keys.includes(authority.id))
+      .map((metadata) => metadataView(metadata, query.lang ?? 'de'));
+  });
+
+  serve(app, calls.isFormAvailable, async ({ params }) => {
+    const metadata = context.content().metadata.get(params.metadataId);
+    return { available: metadata !== undefined && isAvailable(metadata) };
+  });
+
+  serve(app, calls.searchPlaceByName, async ({ query }) => searchByName(context.content(), query.name));
+
+  serve(app, calls.searchPlaceByKey, async ({ query }) =>
+    searchByRegionalKey(context.content(), query.regionalKey),
+  );
+}

@@ -1,0 +1,116 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answerProblems } from '../problems.ts';
+import { createAdmission } from './admission.ts';
+import { shedLoad, tellOfRefusals } from './load-shedding.ts';
+
+let app: FastifyInstance | undefined;
+let letGo = () => {};
+let others: Promise<Response>[] = [];
+afterEach(async () => {
+  letGo();
+  await Promise.all(others);
+  await app?.close();
+});
+
+/** A service that does one thing at a time, whose reads end when they are let go; eight more may wait. */
+async function service() {
+  const reads: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  letGo = resolve;
+  app = Fastify({ forceCloseConnections: true });
+  answerProblems(app);
+  shedLoad(app, createAdmission({ atOnce: 1, isLate: () => false }));
+  app.get('/api/process/:id', async ({ url }) => {
+    reads.push(url);
+    await promise;
+    return {};
+  });
+  app.put('/api/process/:id/progress', async () => ({}));
+  app.get('/api/payment/complete', async () => ({}));
+  app.put('/api/auth/logout', async () => ({}));
+  app.get('/api', async () => ({}));
+  app.post('/api/auth/saml2/acs', async () => ({}));
+  app.get('/assets/file.js', async () => ({}));
+  await app.listen({ port: 0 });
+  const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
+  return { url, reads, instance: app };
+}
+
+/** So many reads under way or waiting, none of which ends. */
+async function busy(count: number) {
+  const { url, ...rest } = await service();
+  others = Array.from({ length: count }, () => fetch(`${url}/api/process/1`));
+  await vi.waitFor(() => expect(rest.reads).toHaveLength(1));
+  return { url, ...rest };
+}
+
+it('asks reads and saves to come back before their body is read, each at another time', async () => {
+  const { url } = await busy(9);
+  // The body is not even JSON: nobody has looked at it.
+  const save = { method: 'PUT', body: '{', headers: { 'content-type': 'application/json' } };
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      at % 2 ? fetch(`${url}/api/process/1`) : fetch(`${url}/api/process/1/progress`, save),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(await answers[0]?.json()).toMatchObject({ code: 'overloaded', status: 503 });
+  const pauses = new Set(answers.map(({ headers }) => Number(headers.get('retry-after'))));
+  expect(pauses.size).toBeGreaterThan(1);
+  for (const seconds of pauses) expect([2, 3, 4, 5, 6]).toContain(seconds);
+});
+
+it.each([
+  ['GET', '/api/payment/complete'],
+  ['PUT', '/api/auth/logout'],
+  ['GET', '/api'],
+  ['POST', '/api/auth/saml2/acs'],
+  ['GET', '/assets/file.js'],
+])('never refuses %s %s', async (method, path) => {
+  const { url } = await busy(9);
+  expect((await fetch(url + path, { method })).status).toBe(200);
+});
+
+it('answers what waits, and all is well again afterwards', async () => {
+  const { url } = await busy(9);
+  letGo();
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(9).fill(200));
+  expect((await fetch(`${url}/api/process/1`)).status).toBe(200);
+});
+
+it('does not work for somebody who has gone while waiting', async () => {
+  others = [];
+  const { url, reads } = await service();
+  const first = fetch(`${url}/api/process/1`);
+  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  const leaving = new AbortController();
+  const gone = fetch(`${url}/api/process/gone`, { signal: leaving.signal }).catch(() => 'gone');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  leaving.abort();
+  expect(await gone).toBe('gone');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  letGo();
+  await first;
+  expect((await fetch(`${url}/api/process/last`)).status).toBe(200);
+  expect(reads).toEqual(['/api/process/1', '/api/process/last']);
+});
+
+it('lets a page read while others wait: it has had its turn', async () => {
+  const { instance, reads } = await busy(9);
+  const read = instance.inject('/api/process/page');
+  await vi.waitFor(() => expect(reads).toEqual(['/api/process/1', '/api/process/page']));
+  letGo();
+  expect((await read).statusCode).toBe(200);
+});
+
+it('says once a minute in the log how many were refused', () => {
+  const warn = vi.fn();
+  let now = 0;
+  const refuse = tellOfRefusals({ warn } as never, () => now);
+  for (let times = 0; times < 5; times += 1) refuse();
+  now = 60_000;
+  refuse();
+  expect(warn.mock.calls.map(([facts]) => facts)).toEqual([{ refused: 1 }, { refused: 5 }]);
+});

@@ -1,0 +1,128 @@
+import type { PaymentProvider, ProviderPayment, ProviderPaymentState } from '../types.ts';
+import { type Answer, call, expectShape, unavailable } from './http.ts';
+import { checkId, paymentRequestBody } from './request.ts';
+import { type PaymentTransaction, paymentTransaction, problemAnswer, problemCode } from './schema.ts';
+import { createTokenSource } from './token.ts';
+
+export type XbezahldiensteConfig = {
+  /** Address before /paymenttransaction/…, without a slash at the end. */
+  baseUrl: string;
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** The online service at the provider (originatorId). */
+  originatorId: string;
+  /** Ways to pay that were agreed with the provider, in the words of the standard. */
+  methods?: readonly string[];
+  /** For each request; default 10 s. */
+  timeoutMs?: number;
+  /** Version 1.0 names the amount grosAmount (default), 1.2 grossAmount. */
+  version?: '1.0' | '1.2';
+};
+
+const STATES: Record<PaymentTransaction['paymentInformation']['status'], ProviderPaymentState> = {
+  INITIAL: 'pending',
+  PAYED: 'paid',
+  CANCELED: 'cancelled',
+  FAILED: 'failed',
+};
+
+/**
+ * Payment provider that speaks XBezahldienste (FITKO). All methods throw PartnerUnavailable for timeouts,
+ * network faults, refusals and answers outside the standard; `start` throws RangeError for a payment that the
+ * standard cannot carry.
+ */
+export function createXbezahldienste(config: XbezahldiensteConfig): PaymentProvider {
+  const timeoutMs = config.timeoutMs ?? 10_000;
+  const tokens = createTokenSource({ ...config, timeoutMs });
+  const amountField = config.version === '1.2' ? 'grossAmount' : 'grosAmount';
+  const root = `${config.baseUrl}/paymenttransaction/${checkId('originatorId', config.originatorId)}`;
+
+  async function send(url: string, body?: unknown): Promise<Answer> {
+    const token = await tokens.get();
+    const answer = await call(url, requestInit(token, body), timeoutMs);
+    if (answer.status !== 401) return answer;
+    // The provider may end a token early, e.g. when it restarts: once more with a new one.
+    tokens.drop(token);
+    return await call(url, requestInit(await tokens.get(), body), timeoutMs);
+  }
+
+  async function fetchTransaction(endPointId: string, transactionId: string) {
+    const url = `${root}/${checkId('endPointId', endPointId)}/${encodeURIComponent(transactionId)}`;
+    const answer = await send(url);
+    if (isUnknown(answer)) return null;
+    const transaction = readTransaction(answer);
+    if (transaction.paymentInformation.transactionId !== transactionId) {
+      throw unavailable('answered for another transaction');
+    }
+    return transaction;
+  }
+
+  return {
+    // The standard knows no other.
+    currency: 'EUR',
+    methods: config.methods ?? [],
+    async start(payment) {
+      const body = paymentRequestBody(payment, amountField, new Date());
+      const answer = await send(`${root}/${checkId('endPointId', payment.endPointId)}`, body);
+      const existing = existingTransactionId(answer);
+      const transaction = existing
+        ? await fetchTransaction(payment.endPointId, existing)
+        : readTransaction(answer);
+      if (transaction?.paymentRequest.requestId !== payment.requestId) {
+        throw unavailable('answered for another request');
+      }
+      return toProviderPayment(transaction);
+    },
+    async status(endPointId, transactionId) {
+      const transaction = await fetchTransaction(endPointId, transactionId);
+      return transaction && toProviderPayment(transaction);
+    },
+  };
+}
+
+function requestInit(token: string, body?: unknown): RequestInit {
+  const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json, application/problem+json' };
+  if (body === undefined) return { headers };
+  return {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+/** The transaction id that a PAYMENT_EXISTS problem leads to; null for every other answer. */
+function existingTransactionId(answer: Answer): string | null {
+  const problem = answer.status >= 400 ? problemAnswer.safeParse(answer.json).data : undefined;
+  if (!problem || problemCode(problem) !== 'PAYMENT_EXISTS') return null;
+  const id = problem.transactionId ?? problem.instance?.split('/').at(-1);
+  if (!id) throw unavailable('PAYMENT_EXISTS without saying which');
+  return id;
+}
+
+/** A 404 counts only as the service's own answer: a gateway's "not found" says nothing about a payment. */
+function isUnknown(answer: Answer): boolean {
+  if (answer.status !== 404 || !answer.isProblem) return false;
+  const problem = problemAnswer.safeParse(answer.json).data;
+  return problem !== undefined && problemCode(problem) !== 'NO_VALID_ORIGINATOR_OR_ENDPOINT';
+}
+
+function readTransaction(answer: Answer): PaymentTransaction {
+  if (answer.status >= 200 && answer.status < 300) return expectShape(paymentTransaction, answer);
+  const problem = problemAnswer.safeParse(answer.json).data ?? {};
+  throw unavailable(`refused (${answer.status}): ${problemCode(problem)} ${problem.detail ?? ''}`.trim());
+}
+
+function toProviderPayment({ paymentRequest, paymentInformation }: PaymentTransaction): ProviderPayment {
+  const state = STATES[paymentInformation.status];
+  const pending = state === 'pending';
+  return {
+    transactionId: paymentInformation.transactionId,
+    reference: paymentInformation.transactionReference ?? '',
+    state,
+    redirectUrl: pending ? (paymentInformation.transactionRedirectUrl ?? null) : null,
+    method: pending ? null : (paymentInformation.paymentMethod ?? null),
+    amountCents: paymentRequest.amountCents,
+    timestamp: paymentInformation.transactionTimestamp,
+  };
+}

@@ -1,0 +1,114 @@
+import type { Postings, TextIndex } from '../text-index.ts';
+import { splitCompound } from './compounds.ts';
+import { verbForms } from './inflections.ts';
+import { type Entry, wordsBeginning } from './lexicon.ts';
+import type { Phrases } from './phrases.ts';
+import type { Thesaurus } from './thesaurus.ts';
+import { nearWords } from './typos.ts';
+
+/** What one language brings to the search. */
+export type LanguageIndex = { text: TextIndex; thesaurus: Thesaurus; phrases: Phrases };
+
+/** One of the ways to find what a word of the query means; `weight` 0 to 1, the word itself being 1. */
+export type Alternative = { postings: Postings; weight: number };
+
+/** What a word of the query may mean. A document has it when it has one of the alternatives. */
+export type Concept = { alternatives: Alternative[]; canonical: string };
+
+const WEIGHTS = { form: 0.95, synonym: 0.8, part: 0.3, beginning: 0.6, near: [1, 0.75, 0.55] } as const;
+const MOST_BEGINNINGS = 12;
+const MOST_NEAR = 4;
+
+/** What stands in the content as it is written, in another form, or as a synonym; null when it does not. */
+export function knownConcept(index: LanguageIndex, folded: string, forms: readonly string[]): Concept | null {
+  const { language } = index.text;
+  const stem = language.stem(folded);
+  const inflected = language.hasCompounds ? verbForms(folded) : [];
+  const alternatives = [
+    ...found(index, [stem], 1),
+    ...found(index, [...forms, ...inflected].map(language.stem), WEIGHTS.form),
+  ];
+  const synonyms = [stem, ...[...forms, ...inflected].map(language.stem)].flatMap(index.thesaurus.sameAs);
+  alternatives.push(...found(index, synonyms, WEIGHTS.synonym));
+  if (alternatives.length === 0) return null;
+  const parts = splitCompound(index.text.lexicon, folded).map(language.stem);
+  alternatives.push(...found(index, parts, WEIGHTS.part));
+  const known = [...forms, ...inflected].map(language.stem).find((form) => index.text.postings.has(form));
+  const own = index.text.postings.has(stem) || known === undefined ? stem : known;
+  return { alternatives, canonical: index.thesaurus.canonical(own) };
+}
+
+/** What a word may become when it is typed to its end. */
+export function begunConcept(index: LanguageIndex, folded: string): Concept | null {
+  const begun = wordsBeginning(index.text.lexicon, folded, MOST_BEGINNINGS);
+  const alternatives = begun.flatMap(({ stem }) => found(index, [stem], WEIGHTS.beginning));
+  return alternatives.length > 0 ? { alternatives, canonical: folded } : null;
+}
+
+/** The parts of a compound that the content does not have as a whole: each a concept of its own. */
+export function compoundConcepts(index: LanguageIndex, folded: string): Concept[] {
+  return splitCompound(index.text.lexicon, folded)
+    .map((part) => knownConcept(index, part, []))
+    .filter((concept) => concept !== null);
+}
+
+/** What somebody may have meant or begun to type; the corrections are the words as they should be written. */
+export function guessedConcept(
+  index: LanguageIndex,
+  folded: string,
+): { concept: Concept; corrections: Entry[]; isBeginning: boolean } | null {
+  const { lexicon, language } = index.text;
+  const begun = folded.length > 2 ? wordsBeginning(lexicon, folded, MOST_BEGINNINGS) : [];
+  const near = nearWords(lexicon, folded, MOST_NEAR);
+  const best = begun[0] ?? near[0]?.entry;
+  if (!best) return null;
+  const stemsOf = (entries: Entry[]) => entries.map(({ stem }) => stem);
+  const alternatives = [
+    ...found(index, stemsOf(begun), WEIGHTS.beginning),
+    ...near.flatMap(({ entry, distance }) => found(index, [entry.stem], WEIGHTS.near[distance] ?? 0)),
+    ...near.flatMap(({ entry, distance }) =>
+      found(index, index.thesaurus.sameAs(entry.stem), (WEIGHTS.near[distance] ?? 0) * WEIGHTS.synonym),
+    ),
+  ];
+  const concept = { alternatives, canonical: index.thesaurus.canonical(language.stem(best.folded)) };
+  return { concept, corrections: near.map(({ entry }) => entry), isBeginning: begun.length > 0 };
+}
+
+const SHORTEST_PART = 4;
+const LONGEST_COMPOUND = 40;
+
+/**
+ * A compound of which one end is a word of the content and the other is misspelt or only begins one:
+ * `hundesteuranmeldung`, `schankgenehmigung`. Where nothing is like the other end either, the known one is left.
+ */
+export function partlyKnownCompound(index: LanguageIndex, folded: string): Concept[] {
+  const { lexicon, language } = index.text;
+  if (!language.hasCompounds || folded.length > LONGEST_COMPOUND) return [];
+  let fallback: Concept[] = [];
+  for (const { known, rest } of cuts(folded)) {
+    if (!lexicon.entries.get(known)?.isStrong) continue;
+    const concept = knownConcept(index, known, []);
+    if (!concept) continue;
+    const guess = guessedConcept(index, rest);
+    if (guess) return [concept, guess.concept];
+    if (fallback.length === 0) fallback = [concept];
+  }
+  return fallback;
+}
+
+/** Both ends of a word as the known one, longer ones first. */
+function cuts(folded: string): { known: string; rest: string }[] {
+  const cuts: { known: string; rest: string }[] = [];
+  for (let length = folded.length - SHORTEST_PART; length >= SHORTEST_PART; length--) {
+    cuts.push({ known: folded.slice(-length), rest: folded.slice(0, -length) });
+    cuts.push({ known: folded.slice(0, length), rest: folded.slice(length) });
+  }
+  return cuts;
+}
+
+function found({ text }: LanguageIndex, stems: readonly string[], weight: number): Alternative[] {
+  return [...new Set(stems)].flatMap((stem) => {
+    const postings = text.postings.get(stem);
+    return postings ? [{ postings, weight }] : [];
+  });
+}

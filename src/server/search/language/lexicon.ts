@@ -1,0 +1,106 @@
+import SearchableMap from 'minisearch/SearchableMap';
+import type { Breathe } from '../breathe.ts';
+import type { Language } from './language.ts';
+
+/** A word of the content in its folded spelling. */
+export type Entry = {
+  folded: string;
+  stem: string;
+  /** How it is written most often. */
+  display: string;
+  displayCount: number;
+  /** Occurrences in all texts. */
+  count: number;
+  /** Stands in a title, keyword or teaser. */
+  isStrong: boolean;
+};
+
+/** All words of the content in one language: what can be completed, corrected and joined. */
+export type Lexicon = {
+  language: Language;
+  entries: Map<string, Entry>;
+  /** Words and stems that compounds may be made of. */
+  parts: Set<string>;
+  /** For words by beginning and by similarity; filled by `completeLexicon`. */
+  tree: SearchableMap<Entry>;
+  /** For words of which only one to three letters are known: too many to look through each time. */
+  shortBeginnings: Map<string, Entry[]>;
+};
+
+export const emptyLexicon = (language: Language): Lexicon => ({
+  language,
+  entries: new Map(),
+  parts: new Set(),
+  tree: new SearchableMap<Entry>(),
+  shortBeginnings: new Map(),
+});
+
+/** Takes in a word as it is written in the content. */
+export function addWord(lexicon: Lexicon, surface: string, count: number, isStrong: boolean): Entry {
+  const { language, entries } = lexicon;
+  const folded = language.fold(surface);
+  let entry = entries.get(folded);
+  if (!entry) {
+    const stem = language.stem(folded);
+    entry = { folded, stem, display: surface, displayCount: 0, count: 0, isStrong: false };
+    entries.set(folded, entry);
+  }
+  if (count > entry.displayCount) {
+    entry.display = surface;
+    entry.displayCount = count;
+  }
+  entry.count += count;
+  entry.isStrong ||= isStrong;
+  return entry;
+}
+
+/** A word that stands in running text alone must occur so often not to count as misspelt. */
+const ESTABLISHED = 3;
+
+/** Whether people may mean this word when they misspell another, or have typed only its beginning. */
+const isEstablished = ({ folded, count, isStrong }: Entry): boolean =>
+  folded.length > 2 && (isStrong || count >= ESTABLISHED) && !/\d/.test(folded);
+
+const SHORT_BEGINNING = 3;
+const MOST_SHORT = 24;
+
+/** Makes the words ready to be completed and corrected. To be called once, after the last word. */
+export async function completeLexicon(lexicon: Lexicon, breathe: Breathe): Promise<void> {
+  const byBeginning = new Map<string, Entry[]>();
+  for (const entry of lexicon.entries.values()) {
+    addParts(lexicon, entry);
+    if (!isEstablished(entry)) continue;
+    lexicon.tree.set(entry.folded, entry);
+    for (let length = 1; length <= SHORT_BEGINNING; length++) {
+      const beginning = entry.folded.slice(0, length);
+      const begun = byBeginning.get(beginning);
+      if (begun) begun.push(entry);
+      else byBeginning.set(beginning, [entry]);
+    }
+    await breathe();
+  }
+  for (const [beginning, begun] of byBeginning) {
+    lexicon.shortBeginnings.set(beginning, begun.sort(byImportance).slice(0, MOST_SHORT));
+    await breathe();
+  }
+}
+
+/** Short words are parts of too many others by chance; of those only the important ones count. */
+const SHORT_PART = 3;
+
+function addParts({ language, parts }: Lexicon, { folded, stem, isStrong }: Entry): void {
+  if (language.functionWords.has(folded)) return;
+  if (folded.length > SHORT_PART || (folded.length === SHORT_PART && isStrong)) parts.add(folded);
+  // Verbs lose their ending in front: Wohngeld, Meldebescheinigung.
+  if (stem.length > SHORT_PART) parts.add(stem);
+}
+
+/** Words that begin so, the most important first. */
+export function wordsBeginning({ tree, shortBeginnings }: Lexicon, beginning: string, most: number): Entry[] {
+  if (beginning.length <= SHORT_BEGINNING) return (shortBeginnings.get(beginning) ?? []).slice(0, most);
+  const found = [...tree.atPrefix(beginning).values()] as Entry[];
+  return found.sort(byImportance).slice(0, most);
+}
+
+const byImportance = (one: Entry, other: Entry): number =>
+  Number(other.isStrong) - Number(one.isStrong) || other.count - one.count;

@@ -1,0 +1,62 @@
+import type { Breathe } from '../breathe.ts';
+import type { SearchDocument } from '../documents.ts';
+import type { Language } from './language.ts';
+import type { Thesaurus } from './thesaurus.ts';
+import { wordsOf } from './words.ts';
+
+/** Titles and keywords as wholes: which documents (numbers) are called exactly so. */
+export type Phrases = Map<string, number[]>;
+
+const LONGEST = 6;
+
+/** The key of a phrase: its meaningful words in any order, whatever their inflection. Empty when it has none. */
+export function phraseKey(stems: Iterable<string>): string {
+  return [...new Set(stems)].sort().join(' ');
+}
+
+export async function buildPhrases(
+  language: Language,
+  thesaurus: Thesaurus,
+  documents: readonly SearchDocument[],
+  breathe: Breathe,
+): Promise<Phrases> {
+  const phrases: Phrases = new Map();
+  for (const [number, document] of documents.entries()) {
+    const { title = [], keywords = [] } = document.texts(language.locale);
+    const keys = new Set([...title, ...keywords].flatMap((text) => keysOf(language, thesaurus, text)));
+    for (const key of keys) {
+      if (key === '') continue;
+      const found = phrases.get(key);
+      if (found) found.push(number);
+      else phrases.set(key, [number]);
+    }
+    await breathe();
+  }
+  return phrases;
+}
+
+/** Without the words of nearly every request, and with them: `Führerschein`, `Führerschein machen`. */
+function keysOf(language: Language, thesaurus: Thesaurus, text: string): string[] {
+  const folded = wordsOf(text)
+    .map(language.fold)
+    .filter((word) => !language.functionWords.has(word));
+  if (folded.length > LONGEST) return [];
+  const stemOf = (word: string) => thesaurus.canonical(language.stem(word));
+  return [
+    phraseKey(folded.filter((word) => !language.requestWords.has(word)).map(stemOf)),
+    phraseKey(folded.map(stemOf)),
+  ];
+}
+
+/** Keys of all pairs and triples of these stems. */
+export function partialKeys(stems: readonly string[]): string[] {
+  const few = stems.slice(0, 8);
+  return few.flatMap((one, i) =>
+    few
+      .slice(i + 1)
+      .flatMap((two, j) => [
+        phraseKey([one, two]),
+        ...few.slice(i + j + 2).map((three) => phraseKey([one, two, three])),
+      ]),
+  );
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { openFolder } from '#server/content/load/folder.ts';
+import { german } from './language.ts';
+import { loadSynonyms } from './synonyms.ts';
+import { createThesaurus } from './thesaurus.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function load(text: string | null) {
+  const folder = mkdtempSync(join(tmpdir(), 'synonyms-'));
+  folders.push(folder);
+  mkdirSync(join(folder, 'search'));
+  if (text !== null) writeFileSync(join(folder, 'search/synonyms.json'), text);
+  return loadSynonyms(openFolder(folder));
+}
+
+test('a folder without the table has no synonyms', () => {
+  expect(load(null)).toEqual({ synonyms: { de: [], en: [] }, faults: [] });
+});
+
+test.each([
+  ['{ "de": [["Auto", "Kfz"]], "en": [], "fr": [] }', 1, 'fr'],
+  ['{\n  "de": [["Auto"]],\n  "en": []\n}', 2, 'at least two words'],
+  ['{\n  "de": [\n    ["Auto", "mein Auto"]\n  ],\n  "en": []\n}', 3, 'one word'],
+  ['{ "de": [', 1, 'not valid JSON'],
+])('a fault is named with its line: %j', (text, line, reason) => {
+  const { faults } = load(text);
+  expect(faults).not.toEqual([]);
+  expect(faults[0]).toMatchObject({ file: 'search/synonyms.json', line });
+  expect(faults[0]?.reason).toContain(reason);
+});
+
+test('words of a group mean the same in all their inflections', () => {
+  const thesaurus = createThesaurus(german, [
+    ['Auto', 'Fahrzeug'],
+    ['Wagen', 'Auto'],
+  ]);
+  const stem = (word: string) => german.stem(german.fold(word));
+  expect(thesaurus.sameAs(stem('Autos'))).toEqual([stem('Fahrzeuge'), stem('Wagen')]);
+  expect(thesaurus.canonical(stem('Fahrzeug'))).toBe(thesaurus.canonical(stem('Auto')));
+  expect(thesaurus.sameAs(stem('Hund'))).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { openFolder } from '#server/content/load/folder.ts';
+import { loadContent } from '#server/content/load/load.ts';
+import type { Content } from '#server/content/types.ts';
+import { loadSynonyms, type Synonyms } from '../language/synonyms.ts';
+
+const dir = join(import.meta.dirname, '../../../../content');
+
+/** The demonstration content with its synonyms, for tests. */
+export function demonstration(): { content: Content; synonyms: Synonyms } {
+  const loaded = loadContent(dir);
+  if ('faults' in loaded) throw new Error(`the content has faults: ${JSON.stringify(loaded.faults)}`);
+  return { content: loaded.content, synonyms: loadSynonyms(openFolder(dir)).synonyms };
+}

@@ -1,0 +1,30 @@
+import { sealPackage } from '#server/submission/seal.ts';
+import type { DeliveryService } from '#server/submission/types.ts';
+import { createFitConnectClient } from './client.ts';
+import { authorOf, type FitConnectConfig } from './config.ts';
+import { deliverOnce } from './deliver.ts';
+import { createEventReader } from './events.ts';
+import { retryOf } from './http.ts';
+
+/**
+ * FIT-Connect v2 as sender. Every method throws PartnerUnavailable for what passes by itself (after its own
+ * repeats), DeliveryRefused for what does not, AnnouncementExpired when the package must be announced anew,
+ * SealOutdated when it must be sealed and announced anew.
+ */
+export function createFitConnect(config: FitConnectConfig): DeliveryService {
+  const author = authorOf(config.userAgent);
+  const client = createFitConnectClient(config);
+  const events = createEventReader(client, config.issuer);
+  const retry = retryOf(config);
+
+  return {
+    kind: 'FIT_CONNECT',
+    announce: ({ destinationId, publicService, attachmentIds }) =>
+      client.announce({ destinationId, publicService, announcedAttachments: attachmentIds }),
+    seal: async (content) => sealPackage(content, await client.encryptionKey(content.destinationId), author),
+    deliver: (announcement, sealed, destinationId = sealed.destinationId) =>
+      deliverOnce({ client, events, retry }, announcement, sealed, destinationId),
+    events: (announcement, { authenticationTags, destinationId }) =>
+      events.read({ ...announcement, destinationId }, authenticationTags),
+  };
+}

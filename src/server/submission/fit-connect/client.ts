@@ -1,0 +1,68 @@
+import type { Announcement, SealedPackage } from '#server/submission/types.ts';
+import { type Calls, createCalls } from './calls.ts';
+import type { FitConnectConfig } from './config.ts';
+import { AnnouncementExpired, hasStatus } from './errors.ts';
+import { createDeliveryKeys, type DeliveryKeys } from './keys.ts';
+import { announcedSchema, eventLogSchema } from './schemas.ts';
+
+/** The calls of the FIT-Connect v2 APIs that a sender makes, one method each. */
+export type FitConnectClient = DeliveryKeys & {
+  announce(request: {
+    destinationId: string;
+    announcedAttachments: string[];
+    publicService: { identifier: string; name: string };
+  }): Promise<Announcement>;
+  /** 409 (as DeliveryRefused): the submission takes no attachments any more. */
+  putAttachment(submissionId: string, attachmentId: string, encrypted: string): Promise<void>;
+  /** One attempt only: whoever repeats must first see what became of it. */
+  finalize(submissionId: string, sealed: SealedPackage): Promise<void>;
+  /** All entries of the log, unverified; null when the service knows no such submission. */
+  eventLog(submissionId: string): Promise<string[] | null>;
+};
+
+const pageSize = 500;
+
+export function createFitConnectClient(config: FitConnectConfig): FitConnectClient {
+  const calls = createCalls(config);
+  const base = `${config.submissionUrl}/v2/submissions`;
+
+  async function put(
+    submissionId: string,
+    path: string,
+    options: Parameters<Calls['call']>[1],
+  ): Promise<void> {
+    try {
+      await calls.call(`${base}/${submissionId}${path}`, { ...options, method: 'put' });
+    } catch (error) {
+      throw hasStatus(error, 404) ? new AnnouncementExpired(submissionId) : error;
+    }
+  }
+
+  return {
+    ...createDeliveryKeys(calls, config),
+    announce: (json) => calls.read(announcedSchema, calls.call(base, { method: 'post', json })),
+    putAttachment: (submissionId, attachmentId, body) =>
+      put(submissionId, `/attachments/${attachmentId}`, {
+        body,
+        headers: { 'content-type': 'application/jose' },
+      }),
+    finalize: (submissionId, { encryptedMetadata, encryptedData }) =>
+      put(submissionId, '', { json: { encryptedMetadata, encryptedData }, retry: 0 }),
+
+    async eventLog(submissionId) {
+      const entries: string[] = [];
+      for (;;) {
+        const searchParams = { offset: entries.length, limit: pageSize };
+        try {
+          const answer = calls.call(`${base}/${submissionId}/events`, { searchParams });
+          const page = await calls.read(eventLogSchema, answer);
+          entries.push(...page.eventLog);
+          if (page.eventLog.length === 0 || entries.length >= page.totalCount) return entries;
+        } catch (error) {
+          if (hasStatus(error, 404)) return null;
+          throw error;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import type { Announcement, SealedPackage } from '#server/submission/types.ts';
+import type { FitConnectClient } from './client.ts';
+import { AnnouncementExpired, DeliveryRefused, deliveryPartner, hasStatus, SealOutdated } from './errors.ts';
+import type { EventReader } from './events.ts';
+
+/**
+ * Uploads and sends one announced package, at most once whatever was interrupted before: the service's signed
+ * events say whether it has been submitted, and they are asked before the first call and before every repeat. What
+ * is not sealed for the present key of the destination is not sent: nobody there could read it.
+ * @param destinationId where it is to go now
+ */
+export async function deliverOnce(
+  {
+    client,
+    events,
+    retry,
+  }: {
+    client: FitConnectClient;
+    events: EventReader;
+    retry: { limit: number; firstDelayMs: number };
+  },
+  announcement: Announcement,
+  sealed: SealedPackage,
+  destinationId: string,
+): Promise<void> {
+  const { submissionId } = announcement;
+
+  async function assertCurrent(): Promise<void> {
+    const isSame = destinationId === sealed.destinationId;
+    if (!isSame || (await client.encryptionKid(destinationId)) !== sealed.encryptionKid) {
+      throw new SealOutdated(destinationId);
+    }
+  }
+
+  async function isSubmitted(): Promise<boolean> {
+    const log = await events.signed({ ...announcement, destinationId: sealed.destinationId });
+    if (log?.events.some(({ kind }) => kind === 'submit')) return true;
+    if (!log || log.events.some(({ kind }) => kind === 'delete')) throw new AnnouncementExpired(submissionId);
+    return false;
+  }
+
+  if (await isSubmitted()) return;
+  await assertCurrent();
+  try {
+    await send();
+  } catch (error) {
+    // The key may have changed on the way.
+    if (error instanceof DeliveryRefused && !(error instanceof AnnouncementExpired)) await assertCurrent();
+    throw error;
+  }
+
+  async function send(): Promise<void> {
+    for (const { attachmentId, encrypted } of sealed.attachments) {
+      await client.putAttachment(submissionId, attachmentId, encrypted).catch((error) => {
+        // Taken already, by an attempt whose answer got lost; whether all is well the finalization decides.
+        if (!hasStatus(error, 409)) throw error;
+      });
+    }
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await client.finalize(submissionId, sealed);
+      } catch (error) {
+        const conflict = hasStatus(error, 409);
+        if (!conflict && !(error instanceof PartnerUnavailable)) throw error;
+        if (attempt >= retry.limit) {
+          if (await isSubmitted()) return;
+          throw conflict
+            ? new PartnerUnavailable(deliveryPartner, `${submissionId} is closed, but no event says so`, {
+                cause: error,
+              })
+            : error;
+        }
+        await pause(retry.firstDelayMs * 2 ** attempt);
+        if (await isSubmitted()) return;
+      }
+    }
+  }
+}

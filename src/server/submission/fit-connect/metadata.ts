@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { DeliveryPackage } from '#server/submission/types.ts';
+import type { Author } from './config.ts';
+
+const metadataSchemaUri = 'https://schema.fitko.de/fit-connect/metadata/2.1.0/metadata.schema.json';
+
+const hash = z.object({ type: z.literal('sha512'), content: z.string().regex(/^[a-f0-9]{128}$/) });
+
+const paymentMethods = ['GIROPAY', 'PAYDIRECT', 'CREDITCARD', 'PAYPAL', 'INVOICE', 'OTHER'] as const;
+
+/** The part of FIT-Connect's metadata schema 2.1.0 that we use, and how strictly a receiver reads it. */
+export const metadataSchema = z.looseObject({
+  $schema: z.literal(metadataSchemaUri),
+  contentStructure: z.object({
+    data: z.object({
+      hash,
+      submissionSchema: z.object({
+        schemaUri: z.url(),
+        mimeType: z.enum(['application/json', 'application/xml']),
+      }),
+    }),
+    attachments: z.array(
+      z.object({
+        hash,
+        purpose: z.enum(['form', 'attachment', 'report', 'data']),
+        filename: z.string().min(1).optional(),
+        mimeType: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/),
+        attachmentId: z.uuid(),
+      }),
+    ),
+  }),
+  paymentInformation: z
+    .object({
+      transactionId: z.string().min(1),
+      transactionReference: z.string().min(1),
+      transactionTimestamp: z.iso.datetime({ offset: true }).optional(),
+      paymentMethod: z.enum(paymentMethods),
+      paymentMethodDetail: z.string().optional(),
+      status: z.enum(['INITIAL', 'BOOKED', 'FAILED', 'CANCELED']),
+      /** Euro. */
+      grossAmount: z.number().positive().multipleOf(0.01).optional(),
+    })
+    .optional(),
+  additionalReferenceInfo: z
+    .object({
+      senderReference: z.string().optional(),
+      applicationDate: z.iso.date().optional(),
+      zustimmungZumDigitalenBescheid: z.boolean().optional(),
+    })
+    .optional(),
+  replyChannel: z.object({ idBundDeMailbox: z.object({ mailboxUuid: z.guid() }) }).optional(),
+  author: z
+    .object({
+      name: z.string().min(1),
+      product: z.object({
+        name: z.string().min(1),
+        version: z.string().min(1),
+        manufacturer: z.string().optional(),
+      }),
+    })
+    .optional(),
+});
+
+export type Metadata = z.infer<typeof metadataSchema>;
+
+/** Hex SHA-512 of unencrypted bytes, as the metadata wants it. */
+export function sha512(content: Uint8Array | string): string {
+  return createHash('sha512').update(content).digest('hex');
+}
+
+/** The metadata of a package, checked. Throws ZodError when the package does not fit the schema. */
+export function buildMetadata(content: DeliveryPackage, author: Author): Metadata {
+  const { payment, reference, replyMailbox } = content;
+  return metadataSchema.parse({
+    $schema: metadataSchemaUri,
+    contentStructure: {
+      data: {
+        hash: { type: 'sha512', content: sha512(content.data) },
+        submissionSchema: { schemaUri: content.schemaUri, mimeType: 'application/json' },
+      },
+      attachments: content.attachments.map(({ sha512, purpose, filename, mimeType, attachmentId }) => ({
+        hash: { type: 'sha512', content: sha512 },
+        purpose,
+        filename,
+        mimeType,
+        attachmentId,
+      })),
+    },
+    ...(payment && { paymentInformation: paymentInformation(payment) }),
+    additionalReferenceInfo: {
+      senderReference: reference.senderReference,
+      applicationDate: localDate(reference.applicationDate),
+      ...(reference.electronicNotice !== null && {
+        zustimmungZumDigitalenBescheid: reference.electronicNotice,
+      }),
+    },
+    ...(replyMailbox && { replyChannel: { idBundDeMailbox: { mailboxUuid: replyMailbox } } }),
+    author,
+  });
+}
+
+function paymentInformation(
+  payment: NonNullable<DeliveryPackage['payment']>,
+): Metadata['paymentInformation'] {
+  const known = paymentMethods.find((method) => method === payment.method);
+  return {
+    transactionId: payment.transactionId,
+    transactionReference: payment.reference,
+    transactionTimestamp: payment.timestamp,
+    paymentMethod: known ?? 'OTHER',
+    ...(known === undefined && { paymentMethodDetail: payment.method }),
+    status: 'BOOKED',
+    grossAmount: payment.grossAmountCents / 100,
+  };
+}
+
+/** Deadlines run by the administration's calendar: the day of an instant is the one in Germany. */
+function localDate(instant: string): string {
+  if (!instant.includes('T')) return instant;
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date(instant));
+}

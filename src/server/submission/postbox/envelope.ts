@@ -1,0 +1,83 @@
+import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { PostboxMessage } from '#server/submission/types.ts';
+import { sha512 } from '../fit-connect/metadata.ts';
+
+/** Keys and certificates (PEM) that the postbox operator knows us by; old and new may stand one after the other. */
+export type PostboxSigner = { privateKey: string; certificate: string };
+
+const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+?-----END [A-Z ]*PRIVATE KEY-----/g;
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+/** Writes the signed envelope of a postbox message (schema message_v6 of the BundID postbox), as JSON text. */
+export type SealEnvelope = (message: PostboxMessage) => Promise<string>;
+
+/** Level that the person must have logged in with to open the message: 1 is the basic registration. */
+const basicLevel = 1;
+
+/** Throws when key and certificate do not belong together or the certificate names nobody. */
+export function createEnvelopes(signers: PostboxSigner, at: Date = new Date()): SealEnvelope {
+  const { key, author, certificate } = newestOf(signers, at);
+  const signer = /^CN=(?<name>.+)$/m.exec(author.subject)?.groups?.name;
+  if (!signer) throw new Error('the postbox certificate has no common name');
+
+  return async (message) => {
+    const content = JSON.stringify(contentOf(message));
+    return JSON.stringify({
+      content,
+      sha512sum: sign('sha512', Buffer.from(content), key).toString('base64'),
+      authorToken: await authorToken(signer, key),
+      authorCertificate: certificate,
+    });
+  };
+}
+
+/** The pair of key and certificate that is valid now and was so last; of none that is valid, the newest. */
+function newestOf({ privateKey, certificate }: PostboxSigner, at: Date) {
+  const keys = (privateKey.match(KEY) ?? []).map((pem) => createPrivateKey(pem));
+  const pairs = (certificate.match(CERTIFICATE) ?? []).flatMap((pem) => {
+    const author = new X509Certificate(pem);
+    const key = keys.find((one) => author.checkPrivateKey(one));
+    return key ? [{ key, author, certificate: pem }] : [];
+  });
+  const byAge = pairs.toSorted((a, b) => b.author.validFromDate.getTime() - a.author.validFromDate.getTime());
+  const isValid = ({ author }: (typeof pairs)[0]) => author.validFromDate <= at && at <= author.validToDate;
+  const newest = byAge.find(isValid) ?? byAge[0];
+  if (!newest) throw new Error('the postbox key does not belong to its certificate');
+  return newest;
+}
+
+function contentOf({
+  messageId,
+  attachments,
+  mailboxUuid,
+  sender,
+  title,
+  content,
+  service,
+  senderUrl,
+}: PostboxMessage) {
+  return {
+    stork_qaa_level: basicLevel,
+    mailboxUuid,
+    sender,
+    title,
+    content,
+    service,
+    reference: messageId,
+    senderUrl,
+    attachments: attachments.map(({ filename, content: bytes }) => ({
+      filename,
+      sha512sum: sha512(bytes),
+      contentLength: bytes.byteLength,
+    })),
+  };
+}
+
+function authorToken(signer: string, key: KeyObject): Promise<string> {
+  return new SignJWT({ signer, roles: ['THIRD_PARTY'] })
+    .setProtectedHeader({ typ: 'JWT', alg: 'RS512' })
+    .setIssuedAt()
+    .setExpirationTime('30 minutes')
+    .sign(key);
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveryService, Postbox, PostboxMessage } from '#server/submission/types.ts';
+import { sha512 } from '../fit-connect/metadata.ts';
+import { createEnvelopes, type PostboxSigner } from './envelope.ts';
+
+export type PostboxConfig = {
+  /** Asked for each message: they are renewed while the service runs. */
+  signer: () => PostboxSigner;
+  delivery: DeliveryService;
+  /** Destination of the postbox operator. */
+  destinationId: string;
+  /** Name of the provider, as people know it. */
+  provider: string;
+};
+
+const schemaUri = 'https://schema.fitko.de/fit-connect/id.bund.de/message_v6/1.0.0/zbp-message.schema.json';
+
+/**
+ * The BundID's postbox ("ZBP"), reached as one more destination of the delivery service. `send` may be repeated
+ * with the same announcement: a message that has been submitted is not submitted again.
+ */
+export function createPostbox(config: PostboxConfig): Postbox {
+  const { delivery, destinationId, provider } = config;
+  // Whatever cannot be used is said at the start.
+  createEnvelopes(config.signer());
+
+  return {
+    provider,
+
+    async announce(message) {
+      const attachmentIds = message.attachments.map(() => randomUUID());
+      const publicService = publicServiceOf(message);
+      return { ...(await delivery.announce({ destinationId, publicService, attachmentIds })), attachmentIds };
+    },
+
+    async send({ attachmentIds, ...announcement }, message) {
+      if (attachmentIds.length !== message.attachments.length) {
+        throw new Error(`message ${message.messageId} was announced with other attachments`);
+      }
+      const sealed = await delivery.seal({
+        destinationId,
+        publicService: publicServiceOf(message),
+        data: await createEnvelopes(config.signer())(message),
+        schemaUri,
+        attachments: message.attachments.map((attachment, index) => ({
+          ...attachment,
+          attachmentId: attachmentIds[index] ?? '',
+          purpose: 'attachment',
+          sha512: sha512(attachment.content),
+        })),
+        payment: null,
+        reference: {
+          senderReference: message.messageId,
+          applicationDate: new Date().toISOString(),
+          electronicNotice: null,
+        },
+        replyMailbox: null,
+      });
+      await delivery.deliver(announcement, sealed);
+    },
+  };
+}
+
+function publicServiceOf(message: PostboxMessage): { identifier: string; name: string } {
+  return { identifier: 'urn:schema-fitko-de:fit-connect:id.bund.de:message_v6', name: message.service };
+}
