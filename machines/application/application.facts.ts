@@ -1,18 +1,13 @@
 import type { Locale } from '#domain/locale.ts';
+import type { OfferView } from '#domain/offer.ts';
+import type { ProcessView } from '#domain/process.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
+import type { SummaryView } from '#domain/summary.ts';
 import type { Saved } from '../form/form.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { Account, Viewer } from '../session/session.types.ts';
 import { dueStep, pageOfStep } from './application.steps.ts';
-import type {
-  ApplicationContext,
-  ApplicationInput,
-  FormPlace,
-  OfferView,
-  ProcessView,
-  Step,
-  SummaryView,
-} from './application.types.ts';
+import type { ApplicationContext, ApplicationInput, FormPlace, Step } from './application.types.ts';
 
 type Of = { context: ApplicationContext };
 type Facts = Partial<ApplicationContext>;

@@ -1,3 +1,5 @@
+import type { OfferView } from '#domain/offer.ts';
+import type { ProcessView } from '#domain/process.ts';
 import type { NextStep } from '#domain/process-status.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
@@ -6,7 +8,7 @@ import { nextStep } from '../process/process.steps.ts';
 import type { Viewer } from '../session/session.types.ts';
 
 import { dueStep, isBeforeConfirmation, isDelivered, pageOfStep } from './application.steps.ts';
-import type { ApplicationContext, OfferView, ProcessView, Step } from './application.types.ts';
+import type { ApplicationContext, Step } from './application.types.ts';
 
 type Of = { context: ApplicationContext };
 

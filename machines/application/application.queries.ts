@@ -1,6 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
+import type { ProcessView } from '#domain/process.ts';
 import type { Account, Viewer } from '../session/session.types.ts';
-import type { ApplicationContext, ProcessView, Step } from './application.types.ts';
+import type { ApplicationContext, Step } from './application.types.ts';
 
 export type OfferQuery = { leiKaId: string; area: string; locale: Locale };
 export type ProcessQuery = { processId: string; locale: Locale };

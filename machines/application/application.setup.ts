@@ -1,5 +1,8 @@
 import { type AnyActorRef, assign, sendTo, setup } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
+import type { OfferView } from '#domain/offer.ts';
+import type { ProcessView } from '#domain/process.ts';
+import type { SummaryView } from '#domain/summary.ts';
 import { formMachine } from '../form/form.machine.ts';
 import type { FormEvent } from '../form/form.types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
@@ -7,15 +10,7 @@ import { placeholder, silentWatcher } from '../kit/placeholders.ts';
 import { applicationFacts } from './application.facts.ts';
 import { applicationGuards } from './application.guards.ts';
 import type { OfferQuery, ProcessQuery, TextsQuery } from './application.queries.ts';
-import type {
-  ApplicationContext,
-  ApplicationEvent,
-  ApplicationInput,
-  OfferView,
-  ProcessView,
-  Step,
-  SummaryView,
-} from './application.types.ts';
+import type { ApplicationContext, ApplicationEvent, ApplicationInput, Step } from './application.types.ts';
 
 const PAYMENT_POLL_MS = 4_000;
 const SUBMISSION_POLL_MS = 1_000;

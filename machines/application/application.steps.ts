@@ -1,5 +1,6 @@
+import type { ProcessView } from '#domain/process.ts';
 import { nextStep } from '../process/process.steps.ts';
-import type { FormPlace, ProcessView, Step } from './application.types.ts';
+import type { FormPlace, Step } from './application.types.ts';
 
 const plainSteps = ['welcome', 'summary', 'notice', 'login', 'payment', 'submission', 'result'] as const;
 type PlainStep = (typeof plainSteps)[number];

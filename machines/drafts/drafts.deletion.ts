@@ -1,5 +1,6 @@
+import type { DraftView, PersonalArea } from '#domain/personal-area.ts';
 import { processMachine } from '../process/process.machine.ts';
-import type { DraftView, PersonalArea, Refusal } from './drafts.types.ts';
+import type { Refusal } from './drafts.types.ts';
 
 /** Whether the process workflow knows a deletion as it stands: not while a payment is open, nor while it is sent. */
 export const draftMayBeDeleted = ({ status, running }: Pick<DraftView, 'status' | 'running'>): boolean =>

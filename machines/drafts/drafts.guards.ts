@@ -1,6 +1,6 @@
+import type { DraftView, SentView } from '#domain/personal-area.ts';
 import type { SentStatus } from '#domain/sent-status.ts';
 import type { SentApplicationStatus } from '../sentApplication/sentApplication.types.ts';
-import type { DraftView, SentView } from './drafts.types.ts';
 
 const statuses: Record<SentStatus, SentApplicationStatus> = {
   SUBMITTED: 'submitted',

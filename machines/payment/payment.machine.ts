@@ -1,7 +1,8 @@
 import { assertEvent, assign, setup } from 'xstate';
+import type { AttemptState } from '#domain/payment.ts';
 import type { RuleMeta, StateMeta } from '../kit/rule.ts';
 import { rules } from './payment.rules.ts';
-import type { AttemptState, PaymentContext, PaymentEvent, PaymentInput } from './payment.types.ts';
+import type { PaymentContext, PaymentEvent, PaymentInput } from './payment.types.ts';
 
 const title = (state: AttemptState): StateMeta => ({ titleKey: `workflow:payment.${state}` });
 

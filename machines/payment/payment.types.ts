@@ -1,8 +1,3 @@
-import type { PaymentState } from '#domain/payment-state.ts';
-
-/** One attempt to pay; a process has as many as it takes, never two open. */
-export type AttemptState = PaymentState | 'superseded';
-
 export type PaymentContext = {
   /** What the attempt is to collect. */
   amountCents: number;

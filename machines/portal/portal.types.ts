@@ -1,12 +1,14 @@
 import type { Locale } from '#domain/locale.ts';
+import type { PaymentView } from '#domain/payment.ts';
 import type { Place } from '#domain/place.ts';
-import type { ApplicationStart, Beginning, PaymentView, Step } from '../application/application.types.ts';
+import type { StandingView } from '#domain/process.ts';
+import type { ApplicationStart, Beginning, Step } from '../application/application.types.ts';
 import type { BuildReport } from '../build/build.types.ts';
 import type { FormRules } from '../form/form.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { PlaceReport } from '../location/location.types.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
-import type { StandingView } from '../process/process.standing.ts';
+
 import type { Account, Viewer } from '../session/session.types.ts';
 
 /** What the return from the payment provider carried. */

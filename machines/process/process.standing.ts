@@ -1,11 +1,4 @@
-import type { NextStep, ProcessStatus } from '#domain/process-status.ts';
-
-/** What the service answers of a process wherever only its standing is shown. */
-export type StandingView = {
-  status: ProcessStatus;
-  nextStep: NextStep;
-  running: boolean;
-};
+import type { StandingView } from '#domain/process.ts';
 
 /** How an application stands, in the one word that decides what a person is told and offered. */
 export type Standing =

@@ -1,32 +1,11 @@
-import type { LoginMode } from '#domain/login.ts';
-import type { NoticeChoice, ProcessStatus } from '#domain/process-status.ts';
+import type { ProcessFacts } from '#domain/process.ts';
+import type { ProcessStatus } from '#domain/process-status.ts';
 
 /** Statuses that a process can be seen in, and `deleted`, after which its row is erased. */
 export type ProcessState = ProcessStatus | 'deleted';
 
-/** Facts the status depends on; stored as JSON beside it. Money is in cents. */
-export type ProcessContext = {
-  mode: LoginMode;
-  /** Fee of the metadata or of the form as last computed; 0 when free. */
-  feeCents: number;
-  /** Money that pays the fee; either 0 or what the fee was when it was settled. */
-  paidCents: number;
-  /** Money that arrived and does not pay the fee: an operator returns it. */
-  refundDueCents: number;
-  /** The form allows that the notice comes electronically; it is offered only to who has a postbox, too. */
-  noticeAllowed: boolean;
-  notice: NoticeChoice | null;
-  /** The process belongs to a person who is logged in. */
-  hasUser: boolean;
-  /** The person's account has a postbox, as of the last login; nobody without an account has one. */
-  hasPostbox: boolean;
-  /** The person has authenticated after the data was completed. */
-  loginConfirmed: boolean;
-  /** A submission is under way. */
-  running: boolean;
-  /** The result has been taken: the process is off the drafts list. */
-  acknowledged: boolean;
-};
+/** Stored as JSON beside the status. */
+export type ProcessContext = ProcessFacts;
 
 export type ProcessInput = Pick<
   ProcessContext,

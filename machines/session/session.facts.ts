@@ -1,16 +1,9 @@
 import type { Locale } from '#domain/locale.ts';
+import type { HeldApplication, SessionReading, SessionTimes, SessionUser } from '#domain/session.ts';
 import { isOver } from '../kit/deadline.ts';
 import type { Problem } from '../kit/problem.ts';
 
-import type {
-  HeldApplication,
-  SessionContext,
-  SessionInput,
-  SessionReading,
-  SessionTimes,
-  SessionUser,
-  Viewer,
-} from './session.types.ts';
+import type { SessionContext, SessionInput, Viewer } from './session.types.ts';
 
 /** The session is prolonged at most once a minute (spec section 9). */
 const PROLONG_THROTTLE_MS = 60_000;

@@ -1,7 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
+import type { SessionUser } from '#domain/session.ts';
 import { viewerOf } from './session.facts.ts';
 import type { sessionMachine } from './session.machine.ts';
-import type { SessionUser, Viewer } from './session.types.ts';
+import type { Viewer } from './session.types.ts';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 

@@ -1,18 +1,11 @@
 import { assign, setup } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
+import type { HeldApplication, SessionReading, SessionUser } from '#domain/session.ts';
 import { boundedDelay } from '../kit/deadline.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder, silentWatcher } from '../kit/placeholders.ts';
 import { deadlineOf, sessionFacts, sessionGuards } from './session.facts.ts';
-import type {
-  HeldApplication,
-  SessionContext,
-  SessionEvent,
-  SessionInput,
-  SessionMessage,
-  SessionReading,
-  SessionUser,
-} from './session.types.ts';
+import type { SessionContext, SessionEvent, SessionInput, SessionMessage } from './session.types.ts';
 
 const RETRY_MS = 5_000;
 

@@ -1,8 +1,9 @@
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import type { ProcessView } from '#domain/process.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import { selectStep } from '#machines/application/application.selectors.ts';
 
-import type { ApplicationContext, ProcessView, Step } from '#machines/application/application.types.ts';
+import type { ApplicationContext, Step } from '#machines/application/application.types.ts';
 import { advance, begin, type Row } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { goesOnByItself } from '#machines/process/process.selectors.ts';

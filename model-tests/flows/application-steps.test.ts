@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
+import type { ProcessView } from '#domain/process.ts';
+import type { SummaryView } from '#domain/summary.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import {
   type Closed,
@@ -9,12 +11,7 @@ import {
   whyClosed,
 } from '#machines/application/application.selectors.ts';
 
-import type {
-  ApplicationInput,
-  ProcessView,
-  Step,
-  SummaryView,
-} from '#machines/application/application.types.ts';
+import type { ApplicationInput, Step } from '#machines/application/application.types.ts';
 import { applicationEnds } from './application.subject.ts';
 import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';

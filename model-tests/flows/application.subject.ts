@@ -1,10 +1,10 @@
+import type { ProcessView } from '#domain/process.ts';
+import type { SummaryView } from '#domain/summary.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type {
   ApplicationContext,
   ApplicationEvent,
   ApplicationInput,
-  ProcessView,
-  SummaryView,
 } from '#machines/application/application.types.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';

@@ -1,13 +1,8 @@
+import type { DraftView, SentView } from '#domain/personal-area.ts';
 import { draftIsMoving, sentApplicationIsOpen } from '#machines/drafts/drafts.guards.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 
-import type {
-  DraftsContext,
-  DraftsEvent,
-  DraftsInput,
-  DraftView,
-  SentView,
-} from '#machines/drafts/drafts.types.ts';
+import type { DraftsContext, DraftsEvent, DraftsInput } from '#machines/drafts/drafts.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EventObject } from 'xstate';
+import type { OfferView } from '#domain/offer.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import { selectIsBelowLevel, selectScreen } from '#machines/application/application.selectors.ts';
-import type { ApplicationInput, OfferView } from '#machines/application/application.types.ts';
+import type { ApplicationInput } from '#machines/application/application.types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import { selectIsHindered, selectNeededLevel } from '#machines/form/form.selectors.ts';
 import type { Account } from '#machines/session/session.types.ts';

@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
+import type { ProcessView } from '#domain/process.ts';
+import type { SessionReading, SessionUser } from '#domain/session.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { ProcessQuery } from '#machines/application/application.queries.ts';
 import { selectScreen } from '#machines/application/application.selectors.ts';
-import type { ProcessView, Step } from '#machines/application/application.types.ts';
+import type { Step } from '#machines/application/application.types.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
@@ -20,7 +22,7 @@ import {
 } from '#machines/portal/portal.selectors.ts';
 import type { PortalContext, PortalEvent, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import type { SessionReading, SessionUser } from '#machines/session/session.types.ts';
+
 import { Ledger } from '../paths/ledger.ts';
 import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';

@@ -1,6 +1,8 @@
 import type { Locale } from '#domain/locale.ts';
+import type { OfferView } from '#domain/offer.ts';
+import type { ProcessView } from '#domain/process.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
-import type { OfferView, ProcessView } from '#machines/application/application.types.ts';
+
 import { advance, begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessRow } from '#machines/process/process.selectors.ts';

@@ -1,5 +1,4 @@
-import type { SessionReading, SessionUser } from '#machines/session/session.types.ts';
-
+import type { SessionReading, SessionUser } from '#domain/session.ts';
 export const MINUTE = 60_000;
 export const iso = (ms: number) => new Date(ms).toISOString();
 

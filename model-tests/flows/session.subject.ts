@@ -1,11 +1,6 @@
+import type { HeldApplication, SessionUser } from '#domain/session.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import type {
-  HeldApplication,
-  SessionContext,
-  SessionEvent,
-  SessionInput,
-  SessionUser,
-} from '#machines/session/session.types.ts';
+import type { SessionContext, SessionEvent, SessionInput } from '#machines/session/session.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SessionUser } from '#domain/session.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import {
   selectAccount,
@@ -6,7 +7,7 @@ import {
   selectSessionIsExpired,
   selectViewer,
 } from '#machines/session/session.selectors.ts';
-import type { SessionMessage, SessionUser } from '#machines/session/session.types.ts';
+import type { SessionMessage } from '#machines/session/session.types.ts';
 import { runLive } from './live.ts';
 import { held } from './session.subject.ts';
 import { iso, MINUTE, reading, user } from './session-user.ts';

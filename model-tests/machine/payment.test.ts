@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AttemptState, PaymentEvent, PaymentEventType } from '#machines/payment/payment.types.ts';
+import type { AttemptState } from '#domain/payment.ts';
+import type { PaymentEvent, PaymentEventType } from '#machines/payment/payment.types.ts';
 import { paymentSubject } from '../subjects/payment.ts';
 import { eyesOf, handsOf, runStatusMachine } from './status-run.ts';
 

@@ -4,9 +4,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PortalTheme } from '#contract/theme.ts';
+import type { ProcessView } from '#domain/process.ts';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
+import type { SummaryView } from '#domain/summary.ts';
 import type { Component, FormDefinition } from '#forms/types.ts';
-import type { ProcessView, SummaryView } from '#machines/application/application.types.ts';
+
 import type { Progress } from '#machines/form/form.types.ts';
 
 import { FormScreen } from '#ui/screens/application/form-screen.tsx';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fates } from '#domain/ending.ts';
 import { loginProviderIds, providerTypes } from '#domain/login.ts';
+import type { HeldApplication, SessionLimits, SessionUser } from '#domain/session.ts';
 import { call } from './call.ts';
 import { isoTime, locale, portalPath, providerId, trustLevel } from './shapes.ts';
 
@@ -23,11 +24,14 @@ export const user = z.object({
   sessionExpiration: isoTime,
   /** The service's clock at this answer: that of the device may differ. */
   answeredAt: isoTime,
-});
+}) satisfies z.ZodMiniType<SessionUser>;
 export type User = z.output<typeof user>;
 
 /** How long sessions last here, in minutes: without use, and in any case. */
-export const sessionLimits = z.object({ idleMinutes: z.number(), absoluteMinutes: z.number() });
+export const sessionLimits = z.object({
+  idleMinutes: z.number(),
+  absoluteMinutes: z.number(),
+}) satisfies z.ZodMiniType<SessionLimits>;
 
 export const fate = z.enum(fates);
 export const endedApplication = z.object({
@@ -35,7 +39,7 @@ export const endedApplication = z.object({
   areaName: z.string(),
   fate,
   paidCents: z.number(),
-});
+}) satisfies z.ZodMiniType<HeldApplication>;
 export type EndedApplication = z.output<typeof endedApplication>;
 
 export const identityProvider = z.object({

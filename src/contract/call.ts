@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ProblemCode } from '#domain/problem.ts';
 
 type ObjectSchema = z.ZodMiniObject;
 
@@ -21,7 +22,7 @@ export type Call = {
   answer?: z.ZodMiniType;
   /** Media type of a streamed answer or request body, where it is not JSON. */
   streams?: 'answer' | 'body';
-  errors?: readonly string[];
+  errors?: readonly ProblemCode[];
   /** True for calls that a client may make without the anti-forgery header (reads, the provider's POST). */
   withoutXsrf?: boolean;
 };

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { documentKinds } from '#domain/document-kind.ts';
-import { paymentStates } from '#domain/payment-state.ts';
+import type { PaymentView } from '#domain/payment.ts';
+import { paymentStates } from '#domain/payment.ts';
+import type { DraftView, SentView } from '#domain/personal-area.ts';
+import type { ProcessFacts, ProcessView, ResultView } from '#domain/process.ts';
 import { nextSteps, noticeChoices } from '#domain/process-status.ts';
 import { externalIdTypes, sentStatuses } from '#domain/sent-status.ts';
 import { stepOutcomes, submissionStates, submissionSteps } from '#domain/submission-step.ts';
+import type { SummaryView } from '#domain/summary.ts';
 import { call } from './call.ts';
 import {
   areaKey,
@@ -20,7 +24,7 @@ import {
 } from './shapes.ts';
 
 /** Facts of the process machine, so that the browser can ask the same machine what is possible. */
-export const processFacts = z.object({
+const processFacts = z.object({
   mode: loginMode,
   feeCents: z.number(),
   paidCents: z.number(),
@@ -32,7 +36,7 @@ export const processFacts = z.object({
   loginConfirmed: z.boolean(),
   running: z.boolean(),
   acknowledged: z.boolean(),
-});
+}) satisfies z.ZodMiniType<ProcessFacts>;
 
 const submissionState = z.enum(submissionStates);
 const stepOutcome = z.enum(stepOutcomes);
@@ -50,8 +54,7 @@ export const paymentView = z.object({
   reference: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
   changedAt: isoTime,
-});
-export type PaymentView = z.output<typeof paymentView>;
+}) satisfies z.ZodMiniType<PaymentView>;
 
 export const sentStatus = z.enum(sentStatuses);
 
@@ -74,7 +77,7 @@ export const applicationResult = z.object({
   /** Language of the documents: the one that was confirmed in (own). */
   documentsLang: locale,
   documents,
-});
+}) satisfies z.ZodMiniType<ResultView>;
 export type ApplicationResult = z.output<typeof applicationResult>;
 
 /** A process as its owner sees it (spec section 3, process extended form). Money in cents. */
@@ -110,7 +113,7 @@ export const process = z.object({
     }),
   ),
   result: z.nullable(applicationResult),
-});
+}) satisfies z.ZodMiniType<ProcessView>;
 export type Process = z.output<typeof process>;
 
 /** A form value: checked against the form by the service, so any JSON passes here. */
@@ -147,7 +150,7 @@ export const draft = z.object({
   paidCents: z.number(),
   /** Money that pays nothing and is noted to be returned. */
   refundDueCents: z.number(),
-});
+}) satisfies z.ZodMiniType<DraftView>;
 export type Draft = z.output<typeof draft>;
 
 export const sentApplication = z.object({
@@ -169,7 +172,7 @@ export const sentApplication = z.object({
   closed: z.boolean(),
   /** Empty once the time is over, or while it is closed (own). */
   documents,
-});
+}) satisfies z.ZodMiniType<SentView>;
 export type SentApplication = z.output<typeof sentApplication>;
 
 export const summaryPage = z.object({
@@ -185,6 +188,20 @@ export const summaryPage = z.object({
     }),
   ),
 });
+
+/** What is stored, as the person confirms it. */
+const summary = z.object({
+  /** Language of the texts (own). */
+  lang: locale,
+  version: z.number(),
+  hash: z.string(),
+  pages: z.array(summaryPage),
+  /** Broken rules, by data path and page; empty when the form can be completed. */
+  errors: z.array(z.object({ path: z.string(), page: z.string(), label: z.string(), rule: z.string() })),
+  feeCents: z.nullable(z.number()),
+  /** Money may have come in since the process was last asked for (own). */
+  facts: processFacts,
+}) satisfies z.ZodMiniType<SummaryView>;
 
 export const fileValue = z.object({ id: uuid, name: z.string(), size: z.number(), type: z.string() });
 
@@ -319,18 +336,7 @@ export const processCalls = {
     origin: 'spec',
     params: id,
     query: lang,
-    answer: z.object({
-      /** Language of the texts (own). */
-      lang: locale,
-      version: z.number(),
-      hash: z.string(),
-      pages: z.array(summaryPage),
-      /** Broken rules, by data path and page; empty when the form can be completed. */
-      errors: z.array(z.object({ path: z.string(), page: z.string(), label: z.string(), rule: z.string() })),
-      feeCents: z.nullable(z.number()),
-      /** Money may have come in since the process was last asked for (own). */
-      facts: processFacts,
-    }),
+    answer: summary,
     errors: ['not-found', 'draft-expired', 'trust-level-too-low'],
   }),
   touchProcess: call({

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import type { AuthorityView } from '#domain/authority.ts';
 import { feeTypes } from '#domain/fee.ts';
 import { formEngines } from '#domain/form-engine.ts';
 import { locales } from '#domain/locale.ts';
 import { identificationTypes, loginModes, providerIds } from '#domain/login.ts';
+import type { OfferView } from '#domain/offer.ts';
 import { processStatuses } from '#domain/process-status.ts';
 import { trustLevels } from '#domain/trust-level.ts';
 
@@ -38,7 +40,7 @@ export const authority = z.object({
   email: z.optional(z.string()),
   website: z.optional(z.string()),
   openingHours: z.optional(z.string()),
-});
+}) satisfies z.ZodMiniType<AuthorityView>;
 
 /** The metadata of a form (spec section 3), texts in the asked language. `feeAmount` in cents. */
 export const metadata = z.object({
@@ -77,7 +79,7 @@ export const metadata = z.object({
   durationMinutes: z.number(),
   needed: z.array(z.string()),
   afterwards: z.string(),
-});
+}) satisfies z.ZodMiniType<OfferView>;
 export type Metadata = z.output<typeof metadata>;
 
 /** Location lookups: name for people, regional key (spec section 7). */

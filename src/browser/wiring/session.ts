@@ -1,8 +1,9 @@
 import { fromPromise } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
+import type { HeldApplication } from '#domain/session.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import type { HeldApplication, SessionEvent } from '#machines/session/session.types.ts';
+import type { SessionEvent } from '#machines/session/session.types.ts';
 import type { Api } from '../api.ts';
 import type { ApiProblem } from '../api-problem.ts';
 import { announce, hear } from './channel.ts';

@@ -1,11 +1,11 @@
 import { createActor, fromPromise } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
+import type { SessionUser } from '#domain/session.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { silentWatcher } from '#machines/kit/placeholders.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 
-import type { SessionUser } from '#machines/session/session.types.ts';
 import type { Api } from '../api.ts';
 import { wireApplication } from './application.ts';
 

@@ -1,4 +1,4 @@
-import type { ApplicationResult, PaymentView, Process } from '#contract/process.ts';
+import type { ApplicationResult, Process } from '#contract/process.ts';
 import type { Metadata as MetadataView } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import {
@@ -84,7 +84,7 @@ export async function processView(
 export const areaName = (context: ServiceContext, key: string): string =>
   searchByRegionalKey(context.content(), key)[0]?.value ?? key;
 
-const paymentView = (context: ServiceContext, attempt: Attempt): PaymentView => ({
+const paymentView = (context: ServiceContext, attempt: Attempt): Process['payment'] => ({
   state: viewState(attempt.state),
   amountCents: attempt.amountCents,
   currency: context.paymentProvider.currency,

@@ -4,7 +4,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
-import type { DraftView, PersonalArea } from '#machines/drafts/drafts.types.ts';
+import type { DraftView, PersonalArea } from '#domain/personal-area.ts';
+
 import { provideDialogs } from '../testing/dialogs.ts';
 import { draft, person, sent } from '../testing/examples.ts';
 import { type Service, showScreen } from '../testing/show-screen.tsx';

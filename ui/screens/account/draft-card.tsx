@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { DraftView } from '#domain/personal-area.ts';
 import { draftMayBeDeleted } from '#machines/drafts/drafts.deletion.ts';
-import type { DraftView } from '#machines/drafts/drafts.types.ts';
+
 import {
   standingOf,
   statusDateKey,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { DraftView } from '#machines/drafts/drafts.types.ts';
+import type { DraftView } from '#domain/personal-area.ts';
+
 import { LinkButton } from '#ui/kit/button.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 import { CardGrid, Stack } from '#ui/kit/layout.tsx';

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { PersonalArea } from '#domain/personal-area.ts';
 import { raisedLevels } from '#domain/trust-level.ts';
-import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
+
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions } from '#ui/kit/button.tsx';
 import { LevelButton } from '../shared/level-button.tsx';

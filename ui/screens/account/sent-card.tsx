@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { SentView } from '#domain/personal-area.ts';
 import { sentApplicationStatus } from '#machines/drafts/drafts.guards.ts';
 
-import type { SentView } from '#machines/drafts/drafts.types.ts';
 import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Details } from '#ui/kit/steps.tsx';

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { SentView } from '#domain/personal-area.ts';
 import { displayBytes } from '#forms/display.ts';
-import type { SentView } from '#machines/drafts/drafts.types.ts';
+
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { SentView } from '#machines/drafts/drafts.types.ts';
+import type { SentView } from '#domain/personal-area.ts';
+
 import { SectionHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { SentCard } from './sent-card.tsx';

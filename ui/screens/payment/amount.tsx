@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#machines/application/application.types.ts';
+import type { ProcessView } from '#domain/process.ts';
+
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { money } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';

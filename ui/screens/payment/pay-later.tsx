@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#machines/application/application.types.ts';
+import type { ProcessView } from '#domain/process.ts';
+
 import { LinkButton } from '#ui/kit/button.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 import { day } from '../shared/format.ts';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#machines/application/application.types.ts';
+import type { ProcessView } from '#domain/process.ts';
+
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { useApplication } from '../application/application-context.tsx';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#machines/application/application.types.ts';
+import type { ProcessView } from '#domain/process.ts';
+
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Prose } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';

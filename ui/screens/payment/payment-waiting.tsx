@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#machines/application/application.types.ts';
+import type { ProcessView } from '#domain/process.ts';
+
 import { Alert } from '#ui/kit/alert.tsx';
 import { Button, LinkButton } from '#ui/kit/button.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { ResultView } from '#domain/process.ts';
 import { displayBytes } from '#forms/display.ts';
-import type { ResultView } from '#machines/application/application.types.ts';
+
 import { Alert } from '#ui/kit/alert.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';

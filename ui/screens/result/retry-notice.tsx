@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { ProcessView } from '#domain/process.ts';
 import { isDelivered } from '#machines/application/application.steps.ts';
-import type { ProcessView } from '#machines/application/application.types.ts';
+
 import { Alert } from '#ui/kit/alert.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';

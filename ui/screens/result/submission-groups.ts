@@ -1,5 +1,6 @@
+import type { SubmissionView } from '#domain/process.ts';
 import { type StepOutcome, type SubmissionStep, submissionSteps } from '#domain/submission-step.ts';
-import type { SubmissionView } from '#machines/application/application.types.ts';
+
 import { type SubmissionLabel, submissionLabel } from '#machines/submission/submission.selectors.ts';
 
 /** What a person is told of a group in which something was not done. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthorityView } from '#machines/application/application.types.ts';
+import type { AuthorityView } from '#domain/authority.ts';
+
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { HeldApplication } from '#machines/session/session.types.ts';
+import type { HeldApplication } from '#domain/session.ts';
+
 import { money } from './format.ts';
 import { useLocale } from './portal-context.tsx';
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#machines/application/application.types.ts';
+import type { ProcessView } from '#domain/process.ts';
+
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { day } from '../shared/format.ts';

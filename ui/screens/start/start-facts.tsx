@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { OfferView } from '#machines/application/application.types.ts';
+import type { OfferView } from '#domain/offer.ts';
+
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { feeText } from '../shared/fee-text.ts';
 import { useLocale } from '../shared/portal-context.tsx';

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import type { OfferView } from '#domain/offer.ts';
 import {
   selectDraft,
   selectIsBelowLevel,
   selectViewer,
 } from '#machines/application/application.selectors.ts';
-import type { OfferView } from '#machines/application/application.types.ts';
+
 import { selectAccount } from '#machines/session/session.selectors.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import { Button } from '#ui/kit/button.tsx';

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#machines/application/application.types.ts';
+import type { ProcessView } from '#domain/process.ts';
+
 import { stepsAfterForm } from '#machines/process/process.steps.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Checkbox } from '#ui/kit/choice.tsx';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { SummaryView } from '#machines/application/application.types.ts';
+import type { SummaryView } from '#domain/summary.ts';
+
 import { Alert } from '#ui/kit/alert.tsx';
 
 /** What the service still finds wrong, each leading to its page. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { SummaryView } from '#machines/application/application.types.ts';
+import type { SummaryView } from '#domain/summary.ts';
+
 import { Button } from '#ui/kit/button.tsx';
 import { SummaryGroup } from '#ui/kit/description-list.tsx';
 import { Stack } from '#ui/kit/layout.tsx';

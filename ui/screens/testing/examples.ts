@@ -1,6 +1,5 @@
-import type { DraftView, SentView } from '#machines/drafts/drafts.types.ts';
-import type { SessionUser } from '#machines/session/session.types.ts';
-
+import type { DraftView, SentView } from '#domain/personal-area.ts';
+import type { SessionUser } from '#domain/session.ts';
 /** Somebody logged in at the citizens' account. */
 export const person = (change: Partial<SessionUser> = {}): SessionUser => ({
   providerId: 'nkb',

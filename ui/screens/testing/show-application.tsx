@@ -5,9 +5,11 @@ import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { PortalTheme } from '#contract/theme.ts';
 import type { Locale } from '#domain/locale.ts';
+import type { ProcessView } from '#domain/process.ts';
+import type { SummaryView } from '#domain/summary.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
-import type { ProcessView, SummaryView } from '#machines/application/application.types.ts';
+
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, FormRules, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';

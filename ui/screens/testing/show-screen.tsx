@@ -5,14 +5,16 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
+import type { PersonalArea } from '#domain/personal-area.ts';
+import type { SessionReading, SessionUser } from '#domain/session.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
-import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
+
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { LoginOutcome, LoginPage, LoginQuery } from '#machines/login/login.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PaymentReturn, PaymentSettlement, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import type { SessionReading, SessionUser } from '#machines/session/session.types.ts';
+
 import { ApplicationToolsProvider } from '../shared/application-tools.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { HrefProvider, LocaleProvider, PortalToolsProvider } from '../shared/portal-context.tsx';

@@ -1,0 +1,31 @@
+import type { AuthorityView } from './authority.ts';
+import type { FeeFigures, FeeType } from './fee.ts';
+import type { Locale } from './locale.ts';
+import type { LoginMode, ProviderId } from './login.ts';
+import type { TrustLevel } from './trust-level.ts';
+
+/** What is offered: the metadata of a form as far as the screens show it. Money in cents. */
+export type OfferView = {
+  metadataId: string;
+  /** Language of the texts. */
+  lang: Locale;
+  leiKaId: string;
+  title: string;
+  description: string;
+  authority: AuthorityView;
+  feeType: FeeType;
+  feeAmount: number | null;
+  feeFigures?: FeeFigures | undefined;
+  feeBasis?: string | undefined;
+  feePurpose: string;
+  mode: LoginMode;
+  trustLevel: TrustLevel;
+  idpIds: readonly ProviderId[];
+  forceWelcomePage: boolean;
+  allowElectronicNoticeDelivery: boolean;
+  draftRetentionDays: number;
+  downloadRetentionDays: number;
+  durationMinutes: number;
+  needed: readonly string[];
+  afterwards: string;
+};

@@ -1,0 +1,79 @@
+import type { DocumentKind } from './document-kind.ts';
+import type { Locale } from './locale.ts';
+import type { LoginMode } from './login.ts';
+import type { OfferView } from './offer.ts';
+import type { PaymentView } from './payment.ts';
+import type { NextStep, NoticeChoice, ProcessStatus } from './process-status.ts';
+import type { ExternalIdType } from './sent-status.ts';
+import type { StepOutcome, SubmissionState, SubmissionStep } from './submission-step.ts';
+
+/** Facts the status depends on; every side can ask the process workflow with them. Money is in cents. */
+export type ProcessFacts = {
+  mode: LoginMode;
+  /** Fee of the metadata or of the form as last computed; 0 when free. */
+  feeCents: number;
+  /** Money that pays the fee; either 0 or what the fee was when it was settled. */
+  paidCents: number;
+  /** Money that arrived and does not pay the fee: an operator returns it. */
+  refundDueCents: number;
+  /** The form allows that the notice comes electronically; it is offered only to who has a postbox, too. */
+  noticeAllowed: boolean;
+  notice: NoticeChoice | null;
+  /** The process belongs to a person who is logged in. */
+  hasUser: boolean;
+  /** The person's account has a postbox, as of the last login; nobody without an account has one. */
+  hasPostbox: boolean;
+  /** The person has authenticated after the data was completed. */
+  loginConfirmed: boolean;
+  /** A submission is under way. */
+  running: boolean;
+  /** The result has been taken: the process is off the drafts list. */
+  acknowledged: boolean;
+};
+
+/** What the service answers of a process wherever only its standing is shown. */
+export type StandingView = {
+  status: ProcessStatus;
+  nextStep: NextStep;
+  running: boolean;
+};
+
+/** The step under way, or an end; and the steps that have ended, and how. */
+export type SubmissionView = {
+  step: SubmissionState;
+  finished: readonly { step: SubmissionStep; outcome: StepOutcome }[];
+  ticketNumber: string;
+  /** A step cannot be done now and is tried again by itself; null while none is put off. */
+  retry: { nextTryAt: string | null; tryUntil: string } | null;
+};
+
+export type ResultView = {
+  ticketNumber: string;
+  submittedAt: string;
+  paymentAmount: number | null;
+  /** What became of the message to the mailbox. */
+  mailbox: StepOutcome;
+  mailboxProvider: string | null;
+  externalIdType: ExternalIdType;
+  externalId: string;
+  downloadsUntil: string;
+  /** Language of the documents: the one that was confirmed in. */
+  documentsLang: Locale;
+  documents: readonly { kind: DocumentKind; size: number }[];
+};
+
+/** A process as its owner sees it; what the service answers has this shape. */
+export type ProcessView = {
+  id: string;
+  version: number;
+  status: ProcessStatus;
+  facts: ProcessFacts;
+  metadata: OfferView;
+  area: { key: string; name: string };
+  locale: Locale;
+  availableUntil: string;
+  page: string | null;
+  payment: PaymentView | null;
+  submission: SubmissionView | null;
+  result: ResultView | null;
+};

@@ -1,0 +1,46 @@
+import type { Fate } from './ending.ts';
+import type { ProviderId, ProviderType } from './login.ts';
+import type { TrustLevel } from './trust-level.ts';
+
+/** When the session ends, as of one answer of the service. ISO 8601, by the service's clock. */
+export type SessionTimes = {
+  /** When it was last prolonged. */
+  fetchedTimestamp: string;
+  /** End through inactivity. */
+  expires: string;
+  /** End in any case. */
+  sessionExpiration: string;
+  /** The moment of the answer. */
+  answeredAt: string;
+};
+
+/** Who uses the portal, as far as the flows need to know; the service decides. */
+export type SessionUser = SessionTimes & {
+  providerId: ProviderId;
+  providerType: ProviderType;
+  trustLevel: TrustLevel;
+  name: string;
+  hasPostbox: boolean;
+  transient: boolean;
+  /** Prolonged within the last minute. */
+  recentlyFetched: boolean;
+};
+
+/** How long sessions last here: without use, and in any case. */
+export type SessionLimits = { idleMinutes: number; absoluteMinutes: number };
+
+/** What the service says on being asked; asking does not prolong. */
+export type SessionReading = {
+  user: SessionUser | null;
+  /** The browser had a session that ran out; false when there was none, or somebody logged out. */
+  sessionExpired: boolean;
+  limits: SessionLimits;
+};
+
+/** An application without an account, and what becomes of it when the session is ended. */
+export type HeldApplication = {
+  serviceName: string;
+  areaName: string;
+  fate: Fate;
+  paidCents: number;
+};
