@@ -2,8 +2,8 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
-import type { ContentListener } from '#server/content/content-store.ts';
-import { loadContent } from '#server/content/load/load.ts';
+import type { ContentListener } from '#server/content-store/content-store.ts';
+import { loadContent } from '#server/content-store/load.ts';
 import { searchRoutes } from '#server/http/routes/search.ts';
 import { withGeneratedServices } from './generated-services.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import type { Locale } from '#domain/locale.ts';
-import { loadContent } from '#server/content/load/load.ts';
+import { loadContent } from '#server/content-store/load.ts';
 
 const loaded = loadContent('content');
 if ('faults' in loaded) throw new Error('the demonstration content is broken');

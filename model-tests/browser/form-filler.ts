@@ -5,7 +5,7 @@ import { fieldId } from '#forms/paths.ts';
 import { parseDay } from '#forms/rules/day.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import type { FieldComponent, FormData, FormDefinition, FormValue, PanelComponent } from '#forms/types.ts';
-import { tinyFile } from '#server/files/testing/tiny-files.ts';
+import { tinyFile } from '#server/inspection/testing/tiny-files.ts';
 
 /** Files that are what their names say: the service looks at the bytes. */
 const bytesOf = (name: string): { mimeType: string; buffer: Buffer } => ({

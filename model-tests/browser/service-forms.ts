@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '#domain/locale.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
-import { loadContent } from '#server/content/load/load.ts';
+import { loadContent } from '#server/content-store/load.ts';
 import { demonstrationAnswers } from '../forms/demonstration-answers.ts';
 import type { ServiceName } from '../http/applications.ts';
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import type { UploadEvent } from '#machines/upload/upload.types.ts';
-import { padding, tinyPdf } from '#server/files/testing/tiny-files.ts';
+import { padding, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { EICAR } from '#stand-ins/scanner/server.ts';
 import type { UploadStep } from '../flows/upload.subject.ts';

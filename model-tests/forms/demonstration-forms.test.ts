@@ -4,7 +4,7 @@ import { validateOnServer } from '#forms/rules/authority.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { demonstrationAnswers } from '#model-tests/forms/demonstration-answers.ts';
-import { loadContent } from '#server/content/load/load.ts';
+import { loadContent } from '#server/content-store/load.ts';
 
 const loaded = loadContent(join(import.meta.dirname, '../../content'));
 if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));

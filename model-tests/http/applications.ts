@@ -3,8 +3,8 @@ import type { Process } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { filesIn } from '#forms/paths.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
-import { loadContent } from '#server/content/load/load.ts';
-import { tinyFile, tinyPdf } from '#server/files/testing/tiny-files.ts';
+import { loadContent } from '#server/content-store/load.ts';
+import { tinyFile, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import { demonstrationAnswers } from '../forms/demonstration-answers.ts';
 import type { PortalClient } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tinyPdf } from '#server/files/testing/tiny-files.ts';
+import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import { kiel, offerOf } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { fullDiskService, type Portal, startPortal } from './portal.ts';

@@ -9,7 +9,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { locales } from '#domain/locale.ts';
 import { maxFiles, maxTotalBytes } from '#forms/files.ts';
-import { packedObjects, padding, tinyFile, tinyPdf, tinyPng } from '#server/files/testing/tiny-files.ts';
+import { packedObjects, padding, tinyFile, tinyPdf, tinyPng } from '#server/inspection/testing/tiny-files.ts';
 import { mostOpen } from '#server/processes/quota.ts';
 import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';

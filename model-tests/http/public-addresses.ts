@@ -1,7 +1,7 @@
 import { pageSlugs, paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
-import { loadContent } from '#server/content/load/load.ts';
 import type { Content } from '#server/content/types.ts';
+import { loadContent } from '#server/content-store/load.ts';
 
 /** The content that the service of the tests serves. @throws Error when it has a fault */
 export function demonstrationContent(): Content {

@@ -3,7 +3,7 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { maxTotalBytes } from '#forms/files.ts';
-import { padding, tinyPdf } from '#server/files/testing/tiny-files.ts';
+import { padding, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import { mostBytes } from '#server/processes/quota.ts';
 import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#domain/locale.ts';
-import { loadContent } from '#server/content/load/load.ts';
+import { loadContent } from '#server/content-store/load.ts';
 import { kiel } from './applications.ts';
 import { type Portal, startPortal } from './portal.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SentStatus, statusOf } from '#model-tests/oracle/delivery-status.ts';
-import type { DeliveryEvent } from '#server/submission/types.ts';
+import type { DeliveryEvent } from '#server/ports/delivery.ts';
 
 type Case = [kinds: DeliveryEvent['kind'][], rejected: number, status: SentStatus];
 

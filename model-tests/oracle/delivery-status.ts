@@ -1,4 +1,4 @@
-import type { EventLog } from '#server/submission/types.ts';
+import type { EventLog } from '#server/ports/delivery.ts';
 
 /** Status of a sent application as the API names it (spec section 4). */
 export type SentStatus = 'SUBMITTED' | 'SUCCESSFULLY_SUBMITTED' | 'PROCESSING_ERROR' | 'UNKNOWN';

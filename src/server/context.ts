@@ -5,16 +5,16 @@ import type { SubmissionState as SubmissionStep } from '#domain/submission-step.
 
 import type { Counts } from './analytics/counts.ts';
 import type { Config } from './config.ts';
-import type { ContentListener, ContentReport } from './content/content-store.ts';
 import type { Content } from './content/types.ts';
+import type { ContentListener, ContentReport } from './content-store/content-store.ts';
 import type { Documents } from './documents/types.ts';
-import type { Inspector } from './files/inspection-thread.ts';
-import type { SamlProvider } from './identity/types.ts';
-import type { PaymentProvider } from './payment/types.ts';
-import type { Scanner } from './scanner/types.ts';
+import type { Inspector } from './inspection/inspection-thread.ts';
+import type { DeliveryService, Postbox } from './ports/delivery.ts';
+import type { SamlProvider } from './ports/identity.ts';
+import type { PaymentProvider } from './ports/payment.ts';
+import type { Scanner } from './ports/scanner.ts';
 import type { SecurityLog } from './security/security-log.ts';
 import type { Storage } from './storage/database.ts';
-import type { DeliveryService, Postbox } from './submission/types.ts';
 
 /** Everything the service works with, made once in service.ts and handed to each part. */
 export type ServiceContext = {

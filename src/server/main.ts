@@ -5,7 +5,7 @@ import path from 'node:path';
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/node'));
 const [{ readConfig }, { ContentRefused }, { createLog }, { startService }] = await Promise.all([
   import('./config.ts'),
-  import('./content/load/content-refused.ts'),
+  import('./content-store/content-refused.ts'),
   import('./log.ts'),
   import('./service.ts'),
 ]);

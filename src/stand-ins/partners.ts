@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
-import { ContentRefused } from '#server/content/load/content-refused.ts';
-import { loadContent } from '#server/content/load/load.ts';
 import type { Content } from '#server/content/types.ts';
+import { ContentRefused } from '#server/content-store/content-refused.ts';
+import { loadContent } from '#server/content-store/load.ts';
 import { type DeliveryStandIn, startDeliveryStandIn } from '#stand-ins/delivery/server.ts';
 import { type IdentityStandIn, startIdentityStandIn } from '#stand-ins/identity/server.ts';
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';

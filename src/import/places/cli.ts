@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { loadContent } from '#server/content/load/load.ts';
+import { loadContent } from '#server/content-store/load.ts';
 import { importPlaces } from './import-places.ts';
 import { placesReport } from './report.ts';
 

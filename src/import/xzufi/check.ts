@@ -1,6 +1,5 @@
 import { loadAuthorities } from '#server/content/load/authorities.ts';
 import { loadBrowsing } from '#server/content/load/browsing.ts';
-import { deadLinks } from '#server/content/load/dead-links.ts';
 import { openFolder } from '#server/content/load/folder.ts';
 import { namesIn } from '#server/content/load/known.ts';
 import type { InnerLink } from '#server/content/load/markdown.ts';
@@ -9,6 +8,7 @@ import { loadPlaces } from '#server/content/load/places.ts';
 import { loadResponsibilities } from '#server/content/load/responsibilities.ts';
 import { loadService } from '#server/content/load/service.ts';
 import type { ContentFault } from '#server/content/types.ts';
+import { deadLinks } from '#server/content-store/dead-links.ts';
 
 /**
  * All faults of a content folder, found by the loader's own rules one service at a time: a folder that is

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plainContent } from '#import/testing/content-folder.ts';
-import { loadContent } from '#server/content/load/load.ts';
 import type { Content } from '#server/content/types.ts';
+import { loadContent } from '#server/content-store/load.ts';
 import { importXzufi } from './import-xzufi.ts';
 
 export const sample = (version: string): string => join(import.meta.dirname, `samples/state-${version}.xml`);

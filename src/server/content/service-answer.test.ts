@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { serviceAnswer as answerSchema } from '#contract/content.ts';
 import { textModules } from '#contract/text-modules.ts';
 import type { Locale } from '#domain/locale.ts';
-import { loadContent } from './load/load.ts';
+import { loadContent } from '../content-store/load.ts';
 import { serviceAnswer } from './service-answer.ts';
 import type { Content, Service } from './types.ts';
 

@@ -1,7 +1,7 @@
 import type { ServiceAnswer, ServiceDetail, ServiceLink } from '#contract/content.ts';
 import { textModules } from '#contract/text-modules.ts';
 import type { Locale } from '#domain/locale.ts';
-import { authorityView, metadataView } from '#server/processes/view.ts';
+import { authorityView, metadataView } from '../views/process-view.ts';
 import { saysItsFigures } from './load/said-figures.ts';
 import { availableMetadata, isAvailable, metadataOf } from './offers.ts';
 import { areaCovers } from './places/area-keys.ts';

@@ -5,7 +5,7 @@ import type { Locale, Localised } from '#domain/locale.ts';
 import type { IdentificationType, LoginMode, ProviderId } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { FormDefinition, JsonLogic } from '#forms/types.ts';
-import type { Theme } from '#server/theme/types.ts';
+import type { Theme } from './theme.ts';
 
 /** An administrative area; `ars`, its regional key, has 2 to 12 digits, shorter for larger areas. */
 export type Area = {

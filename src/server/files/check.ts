@@ -1,8 +1,8 @@
 import type { ServiceContext } from '#server/context.ts';
-import { enqueue } from '#server/jobs/queues.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import type { Verdict } from '#server/scanner/types.ts';
 import { type Actor, byOwner } from '#server/security/events.ts';
+import type { Verdict } from '../ports/scanner.ts';
+import { enqueue } from '../queues/queues.ts';
 import { keepUpload, readChunks } from './store.ts';
 
 /** Whoever waits at the screen for an answer is told after so long that it takes longer. */

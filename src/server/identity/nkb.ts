@@ -2,6 +2,7 @@ import { SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-sam
 import type { LoginProviderId } from '#domain/login.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import { certificatesIn } from '#server/watch/certificates.ts';
+import type { AnswerFault, Identity, LoginOutcome, RequestStore, SamlProvider } from '../ports/identity.ts';
 import { NKB_SCOPES, readAttributes } from './nkb-attributes.ts';
 import { nkbExtensions } from './nkb-extensions.ts';
 import { toUserData } from './nkb-user-data.ts';
@@ -10,7 +11,6 @@ import { isCancel } from './saml-status.ts';
 import { type AnswerReader, createAnswerReader } from './saml-thread.ts';
 import { CLOCK_TOLERANCE_MS } from './saml-verify.ts';
 import { levelOfClass, STORK_CLASSES } from './trust-levels.ts';
-import type { AnswerFault, Identity, LoginOutcome, RequestStore, SamlProvider } from './types.ts';
 
 export type NkbConfig = {
   /** Where the browser posts the request to. */

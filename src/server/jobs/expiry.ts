@@ -2,12 +2,12 @@ import type { ExpressionBuilder } from 'kysely';
 import { forgetCounts } from '#server/analytics/expiry.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { dropUnfinished } from '#server/files/store.ts';
-import { askedForDays } from '#server/payment/check.ts';
-import { eraseProcess, isDelivered } from '#server/processes/erase.ts';
 import { forgetExpired, noteExpired } from '#server/processes/expired-drafts.ts';
 import { factsOf, isRunning, loadForService } from '#server/processes/row.ts';
 import { byOwner, bySession } from '#server/security/events.ts';
 import type { Tables } from '#server/storage/tables.ts';
+import { askedForDays } from '../use-cases/check-payment.ts';
+import { eraseProcess, isDelivered } from '../workflow/erase.ts';
 import { attempt } from './attempt.ts';
 
 /** Drafts that are looked for at a time. */

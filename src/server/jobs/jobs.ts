@@ -3,13 +3,13 @@ import type { Job, PgBoss } from 'pg-boss';
 import type { ServiceContext } from '#server/context.ts';
 import { type ErrorFacts, errorFacts } from '#server/error-facts.ts';
 import { runFileCheck } from '#server/files/check.ts';
-import { runPaymentCheck } from '#server/payment/check.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { runSubmission } from '#server/submission/run.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
+import type { Jobs, QueueName } from '../queues/queues.ts';
+import { runSubmission } from '../sending/send.ts';
+import { runPaymentCheck } from '../use-cases/check-payment.ts';
 import { attempt } from './attempt.ts';
 import { runExpiry } from './expiry.ts';
-import type { Jobs, QueueName } from './queues.ts';
 import {
   completeDelivered,
   recoverFileChecks,

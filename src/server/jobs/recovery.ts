@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
-import { askedForDays } from '#server/payment/check.ts';
-import { goOn, moveProcess } from '#server/processes/move.ts';
 import { accepts, isRunning, loadForService } from '#server/processes/row.ts';
 import { isFree } from '#server/submission/lease.ts';
 import { isDue } from '#server/submission/row.ts';
+import { enqueue } from '../queues/queues.ts';
+import { askedForDays } from '../use-cases/check-payment.ts';
+import { goOn, moveProcess } from '../workflow/move.ts';
 import { attempt } from './attempt.ts';
-import { enqueue } from './queues.ts';
 
 /** Frees every lease; only where no other process can hold one. */
 export const releaseLeases = (context: ServiceContext) =>

@@ -3,7 +3,7 @@ import { processStatuses } from '#domain/process-status.ts';
 import { SHOWN_FROM } from '#server/analytics/expiry.ts';
 import type { Counted, Report } from '#server/analytics/report.ts';
 import type { Content } from '#server/content/types.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../html/html.ts';
 import { section, table } from './parts.ts';
 import { filled, formatOf, texts } from './texts.ts';
 

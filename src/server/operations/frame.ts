@@ -1,8 +1,8 @@
 import type { Locale } from '#domain/locale.ts';
-import type { Theme } from '#server/theme/types.ts';
-import type { PageFiles } from '../http/pages/page-files.ts';
-import { plainDocument } from '../http/pages/plain-document.ts';
-import { type Html, html } from './html.ts';
+import type { Theme } from '../content/theme.ts';
+import { type Html, html } from '../html/html.ts';
+import type { PageFiles } from '../html/page-files.ts';
+import { plainDocument } from '../html/plain-document.ts';
 import { frameTexts, operationsPaths, texts } from './texts.ts';
 
 export type Surroundings = {

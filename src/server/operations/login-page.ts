@@ -1,5 +1,5 @@
+import { html } from '../html/html.ts';
 import { operationsDocument, type Surroundings } from './frame.ts';
-import { html } from './html.ts';
 import { button, field } from './parts.ts';
 import { operationsPaths, texts } from './texts.ts';
 

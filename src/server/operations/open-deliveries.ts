@@ -3,7 +3,7 @@ import deWorkflow from '#locales/de/workflow.json' with { type: 'json' };
 import enWorkflow from '#locales/en/workflow.json' with { type: 'json' };
 import type { Database } from '#server/storage/database.ts';
 import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../html/html.ts';
 import { section, table } from './parts.ts';
 import { formatOf, texts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import type { DayRange, Report } from '#server/analytics/report.ts';
 import type { Content } from '#server/content/types.ts';
+import { type Html, html } from '../html/html.ts';
 import { countedTables } from './counted-tables.ts';
 import { operationsDocument, type Surroundings } from './frame.ts';
-import { type Html, html } from './html.ts';
 import { type OpenDelivery, openDeliveriesTable } from './open-deliveries.ts';
 import { button, field, section } from './parts.ts';
 import { lastDays } from './range.ts';

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import type { Scanner, Verdict } from './types.ts';
+import type { Scanner, Verdict } from '../ports/scanner.ts';
 
 /** An answer is a line; what goes on is none. */
 const longestAnswer = 4096;

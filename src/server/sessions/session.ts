@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
-import type { Identity } from '#server/identity/types.ts';
 import { bySession } from '#server/security/events.ts';
 import { json } from '#server/storage/json.ts';
 import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
-import { endSession } from './ending.ts';
+import type { Identity } from '../ports/identity.ts';
+import { endSession } from '../use-cases/end-session.ts';
 
 export type Session = Selectable<SessionTable>;
 /** A session as it was just opened: `token` goes into the cookie and is never stored. */

@@ -5,7 +5,7 @@ import type { StepOutcome } from '#domain/submission-step.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { FormData } from '#forms/types.ts';
 
-import type { KeptAnnouncement, KeptPostboxAnnouncement } from '#server/submission/types.ts';
+import type { KeptAnnouncement, KeptPostboxAnnouncement } from '../ports/delivery.ts';
 
 type Time = ColumnType<Date, Date, Date>;
 /** JSON in the database: objects come out, text goes in. */

@@ -9,8 +9,8 @@ import { recoverSubmissions } from '#server/jobs/recovery.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
+import { runSubmission } from '../sending/send.ts';
 import { insertSubmission } from './row.ts';
-import { runSubmission } from './run.ts';
 
 let dataDir = '';
 let storage: Storage;

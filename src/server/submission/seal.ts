@@ -1,5 +1,5 @@
 import { CompactEncrypt, type CryptoKey, importJWK } from 'jose';
-import type { DeliveryPackage, SealedPackage } from '#server/submission/types.ts';
+import type { DeliveryPackage, SealedPackage } from '../ports/delivery.ts';
 import type { Author } from './fit-connect/config.ts';
 import { buildMetadata, sha512 } from './fit-connect/metadata.ts';
 import type { EncryptionKey } from './fit-connect/schemas.ts';

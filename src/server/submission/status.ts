@@ -11,12 +11,12 @@ import type {
   SentApplicationStatus,
 } from '#machines/sentApplication/sentApplication.types.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { enqueue } from '#server/jobs/queues.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { json } from '#server/storage/json.ts';
+import type { Announcement, EventLog, SealedPackage } from '../ports/delivery.ts';
+import { enqueue } from '../queues/queues.ts';
 import { DeliveryRefused } from './fit-connect/errors.ts';
 import { findSubmission, type SubmissionRow } from './row.ts';
-import type { Announcement, EventLog, SealedPackage } from './types.ts';
 
 const day = 24 * 3600;
 /** The delivery service rejects on its own after 14 days; then the status stands. */

@@ -4,13 +4,13 @@ import type { PortalTheme, ThemeLogo } from '#contract/theme.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { type ContentFolder, openFolder, readChecked } from '../content/load/folder.ts';
 import { faultAt, type JsonFile } from '../content/load/json-file.ts';
+import type { Theme } from '../content/theme.ts';
 import { colourPairs, failingPairs } from './colour-pairs.ts';
 import { type Palette, paletteOf } from './palette.ts';
 import { sharePictureFault } from './share-picture.ts';
 import { checkSvg, LOGO_HEIGHT } from './svg.ts';
 import { themeCss } from './theme-css.ts';
 import { type ThemeSettings, themeSchema } from './theme-schema.ts';
-import type { Theme } from './types.ts';
 
 export const DEFAULT_THEME = 'sp';
 

@@ -1,6 +1,6 @@
+import type { Ground, ThemeColours } from '../content/theme.ts';
 import { mix } from './colour.ts';
 import { buttonStates, ownSurface, pageSurface, type Surface } from './surface.ts';
-import type { Ground, ThemeColours } from './types.ts';
 
 /** All colours of a theme: those of its file and those that follow from them. */
 export type Palette = {

@@ -1,5 +1,5 @@
+import type { Ground, ThemeColours } from '../content/theme.ts';
 import { mix, opposite } from './colour.ts';
-import type { Ground, ThemeColours } from './types.ts';
 
 /** The colours of a part of the page that has a ground of its own. Keys are names of tokens.css without `--sp-`. */
 export type Surface = {

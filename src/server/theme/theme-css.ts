@@ -1,6 +1,6 @@
+import type { ThemeFlags } from '../content/theme.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
-import type { ThemeFlags } from './types.ts';
 
 /** Parts of the header that do not have its colours: what opens over the page from it, and the form navigation. */
 const PAGE = ':root[data-kern-theme=light],.sp-menu__body,.sp-service';

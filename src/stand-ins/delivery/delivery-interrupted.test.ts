@@ -1,11 +1,11 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import type { PostboxMessage } from '#server/ports/delivery.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { AnnouncementExpired } from '#server/submission/fit-connect/errors.ts';
 import { createEnvelopes } from '#server/submission/postbox/envelope.ts';
 import { createPostbox } from '#server/submission/postbox/postbox.ts';
-import type { PostboxMessage } from '#server/submission/types.ts';
 import { type Call, calls } from '#stand-ins/delivery/faults.ts';
 import { announce, packageOf, startForTest } from '#stand-ins/delivery/fixture.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';

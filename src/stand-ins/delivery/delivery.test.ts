@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { statusOf } from '#model-tests/oracle/delivery-status.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import type { Announcement, DeliveryPackage, EventLog, SealedPackage } from '#server/ports/delivery.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { DeliveryRefused, SealOutdated } from '#server/submission/fit-connect/errors.ts';
 import { sha512 } from '#server/submission/fit-connect/metadata.ts';
-import type { Announcement, DeliveryPackage, EventLog, SealedPackage } from '#server/submission/types.ts';
 import { announce, destinationId, packageOf, startForTest } from '#stand-ins/delivery/fixture.ts';
 
 let delivery: Awaited<ReturnType<typeof startForTest>>;

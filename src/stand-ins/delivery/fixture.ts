@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Announcement, DeliveryPackage, DeliveryService } from '#server/ports/delivery.ts';
 import type { FitConnectConfig } from '#server/submission/fit-connect/config.ts';
 import { sha512 } from '#server/submission/fit-connect/metadata.ts';
-import type { Announcement, DeliveryPackage, DeliveryService } from '#server/submission/types.ts';
 import { createDeliveryControl } from '#stand-ins/delivery/control-client.ts';
 import { type DeliveryStandIn, startDeliveryStandIn } from '#stand-ins/delivery/server.ts';
 

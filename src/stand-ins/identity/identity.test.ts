@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createAnswerReader } from '#server/identity/saml-thread.ts';
-import type { LoginOutcome, LoginRequest, RequestStore, SamlProvider } from '#server/identity/types.ts';
+import type { LoginOutcome, LoginRequest, RequestStore, SamlProvider } from '#server/ports/identity.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import type { ServiceProvider } from './authn-request.ts';
 import { DEMONSTRATION_PERSONS } from './persons.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import type { PaymentProvider, StartPayment } from '#server/payment/types.ts';
 import { createXbezahldienste, type XbezahldiensteConfig } from '#server/payment/xbezahldienste/adapter.ts';
+import type { PaymentProvider, StartPayment } from '#server/ports/payment.ts';
 import { type PaymentStandIn, startPaymentStandIn } from './server.ts';
 
 const CLIENT = { clientId: 'portal', clientSecret: 'se:cret & more' };

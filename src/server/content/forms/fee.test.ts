@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { evaluate } from '#forms/rules/rules.ts';
 import type { FormData } from '#forms/types.ts';
-import { loadContent } from '../load/load.ts';
+import { loadContent } from '#server/content-store/load.ts';
 import type { Metadata } from '../types.ts';
 import { feeCents } from './fee.ts';
 

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import type { RenderedPage } from '#contract/rendering.ts';
 import type { ServiceContext } from '#server/context.ts';
+import type { PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { createAdmission } from '../security/admission.ts';
 import { applicationPages } from './application-pages.ts';
-import type { PageFiles } from './page-files.ts';
 
 const request = {
   url: '/formular?id=8a1f4f0e-5b1c-4c7e-9d55-0f6f2b7a9c11',

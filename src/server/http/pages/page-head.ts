@@ -1,12 +1,12 @@
 import type { RenderedPage } from '#contract/rendering.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Content } from '#server/content/types.ts';
+import { escapeHtml, scriptData } from '#server/html/html-document.ts';
 import { type PublicPage, publicPageAt } from '#server/seo/public-page.ts';
 import type { Site } from '#server/seo/site.ts';
 import { alternatesOf } from '#server/seo/sitemap.ts';
 import { structuredData } from '#server/seo/structured-data.ts';
 import { SHARE_PICTURE } from '#server/theme/share-picture.ts';
-import { escapeHtml, scriptData } from './html-document.ts';
 
 const regions: Record<Locale, string> = { de: 'de_DE', en: 'en_GB' };
 /** What a query may say without making another page of it: for whom it is. */

@@ -1,6 +1,6 @@
 import type { PageSettings } from '#contract/settings.ts';
+import type { Theme } from '#server/content/theme.ts';
 import type { ServiceContext } from '#server/context.ts';
-import type { Theme } from '#server/theme/types.ts';
 
 const made = new WeakMap<Theme, PageSettings>();
 

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '#server/context.ts';
-import type { PageFiles } from './page-files.ts';
-import { sourceHash } from './source-hash.ts';
+import type { PageFiles } from '#server/html/page-files.ts';
+import { sourceHash } from '#server/html/source-hash.ts';
 
 /**
  * Source expressions of the style sheets that stand in pages, for the content security policy: those of the build,

@@ -5,10 +5,10 @@ import type { ProblemCode } from '#domain/problem.ts';
 import de from '#locales/de/errors.json' with { type: 'json' };
 import en from '#locales/en/errors.json' with { type: 'json' };
 import type { ServiceContext } from '#server/context.ts';
-import { html } from '#server/operations/html.ts';
+import { html } from '#server/html/html.ts';
+import type { PageFiles } from '#server/html/page-files.ts';
+import { plainDocument } from '#server/html/plain-document.ts';
 import { localeReadLast } from './locale-cookie.ts';
-import type { PageFiles } from './page-files.ts';
-import { plainDocument } from './plain-document.ts';
 
 const texts = { de, en };
 

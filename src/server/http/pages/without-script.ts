@@ -4,9 +4,9 @@ import { paths, type Screen } from '#contract/pages.ts';
 import type { WithoutScriptRequest } from '#contract/rendering.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { escapeHtml } from '#server/html/html-document.ts';
+import type { PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { escapeHtml } from './html-document.ts';
-import type { PageFiles } from './page-files.ts';
 import { pageSettings } from './page-settings.ts';
 import type { RenderLimit } from './render-limit.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../pages/html-document.ts';
+import { escapeHtml } from '#server/html/html-document.ts';
 import type { openApiDocument } from './openapi-document.ts';
 
 type Document = ReturnType<typeof openApiDocument>;

@@ -9,8 +9,8 @@ import { filesOf, readChunks, readStream } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { readOwned } from '#server/processes/read.ts';
 import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
+import { attachmentsOf } from '#server/sending/steps/application.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
-import { attachmentsOf } from '#server/submission/steps/application.ts';
 import { actorOf } from '../security/security-events.ts';
 import { serveSession } from './route.ts';
 

@@ -3,6 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 
 import { readReport } from '#server/analytics/report.ts';
 import type { ServiceContext } from '#server/context.ts';
+import type { PageFiles } from '#server/html/page-files.ts';
 import type { Surroundings } from '#server/operations/frame.ts';
 import { loginPage } from '#server/operations/login-page.ts';
 import { openDeliveries } from '#server/operations/open-deliveries.ts';
@@ -10,7 +11,6 @@ import { operationsPage } from '#server/operations/page.ts';
 import { rangeOf } from '#server/operations/range.ts';
 import { operationsPaths, texts } from '#server/operations/texts.ts';
 import { tokenTries } from '#server/operations/token-tries.ts';
-import type { PageFiles } from '../pages/page-files.ts';
 import { operationsLogin } from '../security/operations-login.ts';
 import { actorOf, firstOfMinute } from '../security/security-events.ts';
 

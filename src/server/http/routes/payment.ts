@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { checkPaymentsOf, completePayment, startPayment } from '#server/payment/service.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { readOwned } from '#server/processes/read.ts';
-import { processView } from '#server/processes/view.ts';
+import { checkPaymentsOf, completePayment, startPayment } from '#server/use-cases/start-payment.ts';
+import { processView } from '#server/views/process-view.ts';
 import { serve, serveSession } from './route.ts';
 
 /** The calls of spec section 7 under /api/payment. */

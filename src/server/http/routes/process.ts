@@ -4,25 +4,25 @@ import { calls } from '#contract/calls.ts';
 import type { FormData } from '#forms/types.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { findUpload, takeUpload } from '#server/files/upload.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { completeProcess } from '#server/processes/complete.ts';
-import { countClosedDrafts, listDrafts, listSent } from '#server/processes/lists.ts';
+import { findNewest, readOwned } from '#server/processes/read.ts';
+import { formOf, metadataOf, statusOf } from '#server/processes/row.ts';
+import { saveProgress } from '#server/use-cases/change-data.ts';
+import { completeProcess } from '#server/use-cases/complete-form.ts';
 import {
   acknowledgeResult,
   chooseNotice,
   deleteDraft,
   persistProcess,
   touchProcess,
-} from '#server/processes/operations.ts';
-import { saveProgress } from '#server/processes/progress.ts';
-import { findNewest, readOwned } from '#server/processes/read.ts';
-import { formOf, metadataOf, statusOf } from '#server/processes/row.ts';
-import { snapshotOf } from '#server/processes/snapshot.ts';
-import { startProcess } from '#server/processes/start.ts';
-import { processView } from '#server/processes/view.ts';
-import { requestSubmission } from '#server/submission/request.ts';
-import { transportReport } from '#server/submission/transport-report.ts';
+} from '#server/use-cases/operations.ts';
+import { requestSubmission } from '#server/use-cases/request-submission.ts';
+import { startProcess } from '#server/use-cases/start-application.ts';
+import { findUpload, takeUpload } from '#server/use-cases/upload-file.ts';
+import { countClosedDrafts, listDrafts, listSent } from '#server/views/lists.ts';
+import { processView } from '#server/views/process-view.ts';
+import { snapshotOf } from '#server/views/snapshot.ts';
+import { transportReport } from '#server/views/transport-report.ts';
 import { actorOf } from '../security/security-events.ts';
 import { serveSession } from './route.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
-import { receiveAnswer, redeemTicket, withResult } from '#server/sessions/login.ts';
+import { receiveAnswer, redeemTicket, withResult } from '#server/use-cases/log-in.ts';
 import { clearOwnCookie, readOwnCookie } from '../security/own-cookies.ts';
 import { actorOf } from '../security/security-events.ts';
 import { giveSessionCookie, sessionOf } from '../security/session.ts';

@@ -5,7 +5,7 @@ import { searchByName, searchByRegionalKey } from '#server/content/places/places
 import { serviceAnswer } from '#server/content/service-answer.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { metadataView } from '#server/processes/view.ts';
+import { metadataView } from '#server/views/process-view.ts';
 import { serve } from './route.ts';
 
 const keysOf = (authorityKeys: string) => authorityKeys.split(',').map((key) => key.trim());

@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderPayment, ProviderPaymentState } from '../types.ts';
+import type { PaymentProvider, ProviderPayment, ProviderPaymentState } from '#server/ports/payment.ts';
 import { type Answer, call, expectShape, unavailable } from './http.ts';
 import { checkId, paymentRequestBody } from './request.ts';
 import { type PaymentTransaction, paymentTransaction, problemAnswer, problemCode } from './schema.ts';

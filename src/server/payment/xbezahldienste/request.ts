@@ -1,4 +1,4 @@
-import type { StartPayment } from '../types.ts';
+import type { StartPayment } from '#server/ports/payment.ts';
 
 const PURPOSE_LENGTH = 27;
 const DESCRIPTION_LENGTH = 250;

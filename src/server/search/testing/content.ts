@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openFolder } from '#server/content/load/folder.ts';
-import { loadContent } from '#server/content/load/load.ts';
 import type { Content } from '#server/content/types.ts';
+import { loadContent } from '#server/content-store/load.ts';
 import { loadSynonyms, type Synonyms } from '../language/synonyms.ts';
 
 const dir = join(import.meta.dirname, '../../../../content');

@@ -1,5 +1,5 @@
+import type { DeliveryService } from '#server/ports/delivery.ts';
 import { sealPackage } from '#server/submission/seal.ts';
-import type { DeliveryService } from '#server/submission/types.ts';
 import { createFitConnectClient } from './client.ts';
 import { authorOf, type FitConnectConfig } from './config.ts';
 import { deliverOnce } from './deliver.ts';

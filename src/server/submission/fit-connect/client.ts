@@ -1,4 +1,4 @@
-import type { Announcement, SealedPackage } from '#server/submission/types.ts';
+import type { Announcement, SealedPackage } from '#server/ports/delivery.ts';
 import { type Calls, createCalls } from './calls.ts';
 import type { FitConnectConfig } from './config.ts';
 import { AnnouncementExpired, hasStatus } from './errors.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import type { Announcement, SealedPackage } from '#server/submission/types.ts';
+import type { Announcement, SealedPackage } from '#server/ports/delivery.ts';
 import type { FitConnectClient } from './client.ts';
 import { AnnouncementExpired, DeliveryRefused, deliveryPartner, hasStatus, SealOutdated } from './errors.ts';
 import type { EventReader } from './events.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeliveryEvent } from '#server/submission/types.ts';
+import type { DeliveryEvent } from '#server/ports/delivery.ts';
 
 const kinds: Record<string, DeliveryEvent['kind']> = {
   'https://schema.fitko.de/fit-connect/events/create-submission': 'create',

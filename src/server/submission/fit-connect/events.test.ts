@@ -9,7 +9,7 @@ import {
   SignJWT,
 } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeliveryPackage, DeliveryService } from '#server/submission/types.ts';
+import type { DeliveryPackage, DeliveryService } from '#server/ports/delivery.ts';
 import { createFitConnect } from './adapter.ts';
 import { createMisses } from './key-misses.ts';
 

@@ -1,5 +1,5 @@
 import { type CryptoKey, decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
-import type { Announcement, EventLog, SealedPackage } from '#server/submission/types.ts';
+import type { Announcement, EventLog, SealedPackage } from '#server/ports/delivery.ts';
 import type { FitConnectClient } from './client.ts';
 import { type EventClaims, readClaims } from './events-payload.ts';
 import { createMisses } from './key-misses.ts';

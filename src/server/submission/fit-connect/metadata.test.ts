@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliveryPackage } from '#server/submission/types.ts';
+import type { DeliveryPackage } from '#server/ports/delivery.ts';
 import { authorOf } from './config.ts';
 import { buildMetadata, sha512 } from './metadata.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { DeliveryPackage } from '#server/submission/types.ts';
+import type { DeliveryPackage } from '#server/ports/delivery.ts';
 import type { Author } from './config.ts';
 
 const metadataSchemaUri = 'https://schema.fitko.de/fit-connect/metadata/2.1.0/metadata.schema.json';

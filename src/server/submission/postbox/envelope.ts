@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { PostboxMessage } from '#server/submission/types.ts';
+import type { PostboxMessage } from '#server/ports/delivery.ts';
 import { sha512 } from '../fit-connect/metadata.ts';
 
 /** Keys and certificates (PEM) that the postbox operator knows us by; old and new may stand one after the other. */

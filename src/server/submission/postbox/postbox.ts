@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryService, Postbox, PostboxMessage } from '#server/submission/types.ts';
+import type { DeliveryService, Postbox, PostboxMessage } from '#server/ports/delivery.ts';
 import { sha512 } from '../fit-connect/metadata.ts';
 import { createEnvelopes, type PostboxSigner } from './envelope.ts';
 

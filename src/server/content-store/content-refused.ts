@@ -1,0 +1,14 @@
+import type { ContentFault } from '../content/types.ts';
+
+/** Content with a fault is not served: the message names every file, line and reason. */
+export class ContentRefused extends Error {
+  constructor(faults: ContentFault[]) {
+    super(
+      [
+        'The content cannot be used:',
+        ...faults.map(({ file, line, reason }) => `  ${file}:${line}: ${reason}`),
+      ].join('\n'),
+    );
+    this.name = 'ContentRefused';
+  }
+}

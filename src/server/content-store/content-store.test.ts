@@ -1,0 +1,92 @@
+import { appendFileSync, cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Content } from '../content/types.ts';
+import { ContentRefused } from './content-refused.ts';
+import { openContent } from './content-store.ts';
+
+let dir = '';
+let lines: string[] = [];
+const log = (): FastifyBaseLogger =>
+  pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+const open = (skipBroken = false) => openContent({ dir, skipBroken }, log());
+const topic = () => join(dir, 'topics/bauen-und-wohnen.json');
+
+beforeEach(() => {
+  lines = [];
+  dir = mkdtempSync(join(tmpdir(), 'content-'));
+  cpSync(join(import.meta.dirname, '../../../content'), dir, { recursive: true });
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+describe('content that is loaded anew', () => {
+  test('takes the place of the old one as a whole, and everybody who made something of it is told', async () => {
+    const store = open();
+    const before = store.current();
+    const told: Content[] = [];
+    store.listeners.add((content) => void told.push(content));
+    renameSync(join(dir, 'pages/help'), join(dir, 'pages/more-help'));
+    await store.reload();
+    expect(told).toEqual([store.current()]);
+    expect(store.current().version).not.toBe(before.version);
+    expect(store.current().pages.has('more-help')).toBe(true);
+    // Who has begun with the old content ends with it.
+    expect(before.pages.has('help')).toBe(true);
+  });
+
+  test('keeps the old one when there is a fault, and says which', async () => {
+    const store = open();
+    const before = store.current();
+    writeFileSync(topic(), '{');
+    await store.reload();
+    expect(store.current()).toBe(before);
+    expect(lines.join()).toContain('topics/bauen-und-wohnen.json:1: not valid JSON');
+  });
+
+  test('is left alone when no file has changed', async () => {
+    const store = open();
+    const before = store.current();
+    await store.reload();
+    expect(store.current()).toBe(before);
+  });
+
+  test('goes on when one of the listeners fails', async () => {
+    const store = open();
+    let isTold = false;
+    store.listeners.add(() => {
+      throw new Error('no memory');
+    });
+    store.listeners.add(() => {
+      isTold = true;
+    });
+    appendFileSync(topic(), '\n');
+    await store.reload();
+    expect(isTold).toBe(true);
+    expect(lines.join()).toContain('no memory');
+  });
+
+  test('twice at once ends with the newest files', async () => {
+    const store = open();
+    const first = store.reload();
+    appendFileSync(topic(), '\n');
+    await Promise.all([first, store.reload()]);
+    expect(store.current().version).toBe(open().current().version);
+  });
+});
+
+describe('a folder with a fault', () => {
+  test('is refused with the reason', () => {
+    writeFileSync(topic(), '{');
+    expect(() => open()).toThrow(ContentRefused);
+    expect(() => open()).toThrow('topics/bauen-und-wohnen.json:1: ');
+  });
+
+  test('is served without the faulty entry when that is asked for, with a warning', () => {
+    writeFileSync(topic(), '{');
+    expect(open(true).current().topics.has('bauen-und-wohnen')).toBe(false);
+    expect(lines.join()).toContain('topics/bauen-und-wohnen.json');
+  });
+});

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Content, ContentFault } from '../content/types.ts';
+import { ContentRefused } from './content-refused.ts';
+import { type LoadedContent, loadContent } from './load.ts';
+
+export type ContentListener = (content: Content) => void | Promise<void>;
+
+/** How the content came into memory. */
+export type ContentReport = {
+  /** When the content that is served was loaded. */
+  loadedAt: Date;
+  /** Faulty entries that it is served without. */
+  leftOut: ContentFault[];
+  /** What became of the last order to load it anew; null when there was none. */
+  lastReload: { at: Date; outcome: 'new' | 'unchanged' | 'refused'; faults: ContentFault[] } | null;
+};
+
+export type ContentStore = {
+  current(): Content;
+  /** Told of new content after it has taken the place of the old one. */
+  listeners: Set<ContentListener>;
+  report(): ContentReport;
+  /** Loads the folder anew; content with faults is logged and does not take the place of the old one. */
+  reload(): Promise<void>;
+};
+
+/** What the worker thread is told and answers. */
+export type LoadTask = { dir: string; skipBroken: boolean; theme?: string };
+export type LoadAnswer = ReturnType<typeof loadContent>;
+
+/**
+ * Loads the content folder and keeps it in memory until it is loaded anew.
+ * @throws ContentRefused with every fault
+ */
+export function openContent(
+  task: LoadTask,
+  log: FastifyBaseLogger,
+  now: () => Date = () => new Date(),
+): ContentStore {
+  const loaded = loadContent(task.dir, task);
+  if ('faults' in loaded) throw new ContentRefused(loaded.faults);
+  warn(loaded.leftOut, log);
+  let { content } = loaded;
+  let report: ContentReport = { loadedAt: now(), leftOut: loaded.leftOut, lastReload: null };
+  let running: Promise<void> | null = null;
+  let isAskedAgain = false;
+  const listeners = new Set<ContentListener>();
+
+  async function swap(next: LoadedContent): Promise<void> {
+    warn(next.leftOut, log);
+    const at = now();
+    if (next.content.version === content.version) {
+      report = { ...report, leftOut: next.leftOut, lastReload: { at, outcome: 'unchanged', faults: [] } };
+      log.info({ version: content.version }, 'the content has not changed');
+      return;
+    }
+    content = next.content;
+    report = { loadedAt: at, leftOut: next.leftOut, lastReload: { at, outcome: 'new', faults: [] } };
+    log.info({ version: content.version, services: content.services.size }, 'new content');
+    for (const listener of listeners) {
+      try {
+        await listener(content);
+      } catch (err) {
+        log.error({ err }, 'new content could not be taken over everywhere');
+      }
+    }
+  }
+
+  const refused = (faults: ContentFault[]) => {
+    report = { ...report, lastReload: { at: now(), outcome: 'refused', faults } };
+  };
+
+  async function reload(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      try {
+        const answer = await loadAside(task);
+        if ('faults' in answer) {
+          log.error(`${new ContentRefused(answer.faults).message}\nThe old content stays.`);
+          refused(answer.faults);
+        } else await swap(answer);
+      } catch (err) {
+        refused([{ file: task.dir, line: 1, reason: String(err) }]);
+        log.error({ err }, 'the content could not be read; the old content stays');
+      }
+    } while (isAskedAgain);
+  }
+
+  return {
+    current: () => content,
+    listeners,
+    report: () => report,
+    reload() {
+      // The files may have changed since the running one read them.
+      if (running) isAskedAgain = true;
+      running ??= reload().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
+}
+
+function warn(leftOut: ContentFault[], log: FastifyBaseLogger): void {
+  for (const fault of leftOut) log.warn(fault, 'content left out');
+}
+
+/** Loads content in a thread of its own: many services take seconds, and requests go on meanwhile. */
+async function loadAside(task: LoadTask): Promise<LoadAnswer> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task });
+  const [answer] = (await once(worker, 'message')) as [LoadAnswer];
+  return answer;
+}

@@ -1,0 +1,33 @@
+import { localeOfPath, screenOfPath } from '#contract/pages.ts';
+import type { InnerLink } from '../content/load/markdown.ts';
+import type { Content, ContentFault } from '../content/types.ts';
+
+type Named = { has(id: string): boolean };
+type Targets = { services: Named; topics: Named; lifeSituations: Named; pages: Content['pages'] };
+
+/** Links of texts to services, topics, life situations and pages of the portal that do not exist. */
+export function deadLinks(content: Targets, links: InnerLink[]): ContentFault[] {
+  const slugs = new Set([...content.pages.values()].flatMap(({ slug }) => [`/${slug.de}`, `/en/${slug.en}`]));
+  return links
+    .filter(({ href }) => !leadsSomewhere(content, slugs, href))
+    .map(({ file, line, href }) => ({ file, line, reason: `the portal has no page ${href}` }));
+}
+
+function leadsSomewhere(content: Targets, slugs: Set<string>, href: string): boolean {
+  const path = href.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1');
+  const id = path.split('/').at(localeOfPath(path) === 'de' ? 2 : 3) ?? '';
+  switch (screenOfPath(path)) {
+    case 'service':
+      return content.services.has(id);
+    case 'topic':
+      return content.topics.has(id);
+    case 'lifeSituation':
+      return content.lifeSituations.has(id);
+    case 'content':
+      return content.pages.has(id);
+    case 'page':
+      return slugs.has(path);
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,85 @@
+import { loadSynonyms } from '#server/search/language/synonyms.ts';
+import { DEFAULT_THEME, loadTheme } from '#server/theme/load-theme.ts';
+import { loadAuthorities } from '../content/load/authorities.ts';
+import { loadBrowsing } from '../content/load/browsing.ts';
+import { openFolder } from '../content/load/folder.ts';
+import { namesIn } from '../content/load/known.ts';
+import { loadPages } from '../content/load/pages.ts';
+import { loadPlaces } from '../content/load/places.ts';
+import { loadResponsibilities } from '../content/load/responsibilities.ts';
+import { loadServices } from '../content/load/services.ts';
+import type { Content, ContentFault } from '../content/types.ts';
+import { contentVersion } from './content-version.ts';
+import { deadLinks } from './dead-links.ts';
+import { canBeLeftOut, leaveOut } from './leave-out.ts';
+
+export type LoadedContent = {
+  content: Content;
+  /** Why entries were left out; empty unless that was asked for. */
+  leftOut: ContentFault[];
+};
+
+/**
+ * Reads and checks a whole content folder (docs/content.md). The answer is all of it or all its faults, each
+ * with file (relative to the folder), line (from 1) and reason; never a part without a word.
+ * @param options skipBroken: entries with faults are left out, with whatever refers to them; faulty places
+ * and authorities are refused all the same, because they decide who answers for what; theme: the one that is used
+ * (folder in themes/), the others are not looked at
+ */
+export function loadContent(
+  dir: string,
+  options: { skipBroken?: boolean; theme?: string } = {},
+): LoadedContent | { faults: ContentFault[] } {
+  const folder = openFolder(dir);
+  const { areas, faults: placeFaults } = loadPlaces(folder);
+  const { authorities, authorityIds, faults: authorityFaults } = loadAuthorities(folder);
+  const names = namesIn(folder);
+  const known = { areas, authorities, authorityIds };
+  const { groups, faults: groupFaults } = loadResponsibilities(folder, known);
+  const {
+    services,
+    metadata,
+    forms,
+    groupOf,
+    links,
+    faults: serviceFaults,
+  } = loadServices(folder, {
+    ...known,
+    names,
+    groups,
+  });
+  const { topics, lifeSituations, portals, frequent, faults: browsingFaults } = loadBrowsing(folder, names);
+  const { pages, links: pageLinks, faults: pageFaults } = loadPages(folder);
+  const { theme, faults: themeFaults } = loadTheme(folder, options.theme ?? DEFAULT_THEME);
+  const faults = [
+    ...placeFaults,
+    ...authorityFaults,
+    ...groupFaults,
+    ...serviceFaults,
+    ...browsingFaults,
+    ...pageFaults,
+    ...loadSynonyms(folder).faults,
+    ...themeFaults,
+  ];
+  if (theme === null) return { faults };
+  const leiKaIds = new Map([...services.values()].map(({ slug, leiKaId }) => [slug, leiKaId]));
+  const content: Content = {
+    version: contentVersion(dir),
+    areas,
+    authorities,
+    services,
+    metadata,
+    forms,
+    topics,
+    lifeSituations,
+    portals,
+    pages,
+    frequent: frequent.flatMap((slug) => leiKaIds.get(slug) ?? []),
+    theme,
+  };
+  // Only a whole folder can be asked what its links lead to.
+  if (faults.length === 0) faults.push(...deadLinks(content, [...links, ...pageLinks]));
+  if (faults.length === 0) return { content, leftOut: [] };
+  if (!options.skipBroken || !faults.every(canBeLeftOut)) return { faults };
+  return { content: leaveOut(content, faults, groupOf), leftOut: faults };
+}

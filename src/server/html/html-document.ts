@@ -1,0 +1,69 @@
+import { PAYLOAD_ID } from '#contract/pages.ts';
+import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { Theme } from '../content/theme.ts';
+
+export type HtmlDocument = {
+  locale: Locale;
+  title: string;
+  /** Elements of the head beside the fixed ones. */
+  head: string[];
+  /** Style sheets that stand in the page, that of the theme behind them. */
+  styles: string[];
+  theme: Theme;
+  /** Null for a page without script. */
+  settings: PageSettings | null;
+  /** Markup of its script; empty for a page that needs none. */
+  script: string;
+  buildId: string;
+  /** Markup in front of the page: what stands in its place without script. */
+  before?: string;
+  /** Markup of the page; empty when the script makes it. */
+  markup: string;
+  /** Markup behind it: data for the script, styles for people without script. */
+  after: string;
+};
+
+/** Text as content or attribute value of HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+
+/** A value inside a script element that is data. */
+export const scriptData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** What a page carries along for its script (src/browser/public/payload.ts), with its texts as JSON. */
+export const pageData = (data: object, texts: string): string =>
+  `<script type="application/json" id="${PAYLOAD_ID}">${scriptData(data).slice(0, -1)},"texts":${texts}}</script>`;
+
+/** Styles that a page takes over after its first paint (src/browser/public/styles.ts), without script at once. */
+export const laterStyles = (which: 'rules' | 'fonts', css: string): string =>
+  `<noscript data-styles="${which}"><style>${css}</style></noscript>`;
+
+const written = new WeakMap<PageSettings, string>();
+
+/** The settings for the script of a page; written once, not for each. */
+function settingsData(settings: PageSettings): string {
+  const data =
+    written.get(settings) ??
+    `<script type="application/json" id="${SETTINGS_ID}">${scriptData(settings)}</script>`;
+  written.set(settings, data);
+  return data;
+}
+
+/** The HTML document around a page. */
+export function htmlDocument(page: HtmlDocument): string {
+  return [
+    `<!doctype html><html lang="${page.locale}" data-kern-theme="light"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light">',
+    `<title>${escapeHtml(page.title)}</title>`,
+    `<meta name="build" content="${page.buildId}">`,
+    ...[...page.styles, page.theme.css].map((css) => `<style>${css}</style>`),
+    `<link rel="icon" href="${page.theme.portal.favicon}" type="image/svg+xml">`,
+    page.script,
+    ...page.head,
+    `</head><body>${page.before ?? ''}<div id="app">${page.markup}</div>`,
+    page.settings ? settingsData(page.settings) : '',
+    `${page.after}</body></html>`,
+  ].join('');
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
+import { stepToRun } from '#machines/submission/submission.selectors.ts';
+
+import type { ServiceContext } from '#server/context.ts';
+import { availableAfterFailure } from '#server/processes/availability.ts';
+import { loadForService, type ProcessRow } from '#server/processes/row.ts';
+import { byOwner } from '#server/security/events.ts';
+import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { enqueue } from '../queues/queues.ts';
+import { isFree, leaseSeconds, newLease, secondsHeld } from '../submission/lease.ts';
+import { isDue, machineRow, moveSubmission, type SubmissionRow } from '../submission/row.ts';
+import { moveProcess } from '../workflow/move.ts';
+import { mayPass, retryOf } from './retry.ts';
+import { saveSubmission } from './steps/save-submission.ts';
+import { steps } from './steps/steps.ts';
+
+/**
+ * The job: takes the submission under a lease and does its steps from the last checkpoint on. Two workers never
+ * work on one submission, and a checkpoint is only written by the worker that holds the lease, so a worker that
+ * was thought dead cannot interfere.
+ */
+export async function runSubmission(context: ServiceContext, processId: string): Promise<void> {
+  const owner = randomUUID();
+  let row = await claim(context, processId, owner);
+  if (!row) return lookAgain(context, processId);
+  const renewing = setInterval(
+    () => {
+      renew(context, processId, owner).catch((err) => context.log.warn({ err }, 'lease not renewed'));
+    },
+    leaseSeconds * (1000 / 3),
+  );
+  try {
+    row = await resume(context, row);
+    for (let step = stepToRun(machineRow(row)); step && row; step = row && stepToRun(machineRow(row))) {
+      row = await runStep(context, row, step, owner);
+    }
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+async function runStep(
+  context: ServiceContext,
+  row: SubmissionRow,
+  step: SubmissionStep,
+  owner: string,
+): Promise<SubmissionRow | null> {
+  let outcome: StepOutcome = 'done';
+  try {
+    if (step !== 'SAVE_SUBMISSION') outcome = await steps[step](context, row);
+  } catch (error) {
+    // Nothing could be noted down either: the job ends, and the step is taken up again from its checkpoint.
+    if (error instanceof DatabaseUnavailable) throw error;
+    if (mayPass(step, error) && (await postpone(context, row.processId, step, owner, error))) return null;
+    context.log.error({ processId: row.processId, step, err: error }, 'submission step failed');
+    if (step !== 'SUBMIT_DATA_TO_POSTBOX') {
+      await fail(context, row.processId, step, owner, error);
+      return null;
+    }
+    // The authority has the application: a postbox that is away for good must not make it look as if it failed.
+    outcome = 'refused';
+  }
+  const next = await checkpoint(context, row.processId, { step, outcome }, owner);
+  if (next) context.onCheckpoint(row.processId, step);
+  return next;
+}
+
+/** Writes the checkpoint of a step and how it ended; the last one makes the process SUBMITTED in the same transaction. */
+async function checkpoint(
+  context: ServiceContext,
+  processId: string,
+  { step, outcome }: { step: SubmissionStep; outcome: StepOutcome },
+  owner: string,
+): Promise<SubmissionRow | null> {
+  const done = await context.storage.db.transaction().execute(async (trx) => {
+    const process = await loadForService(trx, processId);
+    const row = await held(trx, processId, owner);
+    if (!process || !row) return null;
+    const moved = await moveSubmission(trx, row, { type: 'step.finished', step, outcome });
+    if (!moved) return null;
+    await trx
+      .insertInto('submissionStep')
+      .values({ processId, step, outcome, finishedAt: context.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    if (step === 'SAVE_SUBMISSION') await saveSubmission(context, trx, process, moved);
+    return { moved, process };
+  });
+  if (done && step === 'SAVE_SUBMISSION') recordEnd(context, done.process, 'succeeded');
+  return done?.moved ?? null;
+}
+
+const recordEnd = ({ security }: ServiceContext, process: ProcessRow, outcome: 'succeeded' | 'failed') =>
+  security.record({ event: 'submission', outcome, process: process.id }, byOwner(process));
+
+/** Takes up a submission whose wait is over. */
+async function resume(context: ServiceContext, row: SubmissionRow): Promise<SubmissionRow> {
+  if (row.state !== 'waiting') return row;
+  return context.storage.db
+    .transaction()
+    .execute(async (trx) => (await moveSubmission(trx, row, { type: 'step.resumed' })) ?? row);
+}
+
+/**
+ * Puts a step off and orders the next try; the process stays as it is, its submission is on its way.
+ * @returns whether it is tried again: not when the time for trying is over, or the lease lost
+ */
+function postpone(
+  context: ServiceContext,
+  processId: string,
+  step: SubmissionStep,
+  owner: string,
+  error: unknown,
+): Promise<boolean> {
+  return context.storage.db.transaction().execute(async (trx) => {
+    const row = await held(trx, processId, owner);
+    if (!row) return false;
+    const { context: facts } = machineRow(row);
+    const retry = retryOf(context, facts);
+    const { problem, message } = described(error);
+    const moved = await moveSubmission(
+      trx,
+      row,
+      { type: 'step.postponed', step, problem, ...retry },
+      { lastError: message, leaseOwner: null, leaseUntil: null },
+    );
+    if (!moved) return false;
+    const startAfter = Math.ceil((Date.parse(retry.nextTryAt) - context.now().getTime()) / 1000);
+    await enqueue(context, 'submission', { processId }, { trx, startAfter });
+    context.log.warn({ processId, step, tries: facts.tries + 1, ...retry, err: error }, 'tried again later');
+    return true;
+  });
+}
+
+/** The process is kept as SUBMIT_FAILURE; the submission can be repeated from this step on. */
+async function fail(
+  context: ServiceContext,
+  processId: string,
+  step: SubmissionStep,
+  owner: string,
+  error: unknown,
+): Promise<void> {
+  const failed = await context.storage.db.transaction().execute(async (trx) => {
+    const process = await loadForService(trx, processId);
+    const row = await held(trx, processId, owner);
+    if (!process || !row) return null;
+    const { problem, message } = described(error);
+    await moveSubmission(
+      trx,
+      row,
+      { type: 'step.failed', step, problem },
+      { lastError: message, leaseOwner: null, leaseUntil: null },
+    );
+    const metadata = context.content().metadata.get(process.metadataId);
+    const availableUntil = availableAfterFailure(process, metadata, context.now());
+    await moveProcess(context, trx, process, { type: 'submission.failed' }, { availableUntil });
+    return process;
+  });
+  if (failed) recordEnd(context, failed, 'failed');
+}
+
+/** A failure in short and, for operators, in its own words. */
+const described = (error: unknown): { problem: string; message: string } =>
+  error instanceof Error
+    ? { problem: error.name, message: error.message.slice(0, 2000) }
+    : { problem: 'Error', message: String(error).slice(0, 2000) };
+
+async function claim(
+  context: ServiceContext,
+  processId: string,
+  owner: string,
+): Promise<SubmissionRow | null> {
+  const row = await context.storage.db
+    .updateTable('submission')
+    .set({ leaseOwner: owner, leaseUntil: newLease })
+    .where('processId', '=', processId)
+    .where(isDue(context.now()))
+    .where(isFree)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const renew = (context: ServiceContext, processId: string, owner: string) =>
+  context.storage.db
+    .updateTable('submission')
+    .set({ leaseUntil: newLease })
+    .where('processId', '=', processId)
+    .where('leaseOwner', '=', owner)
+    .execute();
+
+/** Another worker holds the submission. Should it be dead, there is somebody there when its lease is over. */
+async function lookAgain(context: ServiceContext, processId: string): Promise<void> {
+  const seconds = await secondsHeld(context, processId);
+  if (seconds !== null) await enqueue(context, 'submission', { processId }, { startAfter: seconds + 1 });
+}
+
+const held = (trx: Parameters<typeof moveSubmission>[0], processId: string, owner: string) =>
+  trx
+    .selectFrom('submission')
+    .selectAll()
+    .where('processId', '=', processId)
+    .where('leaseOwner', '=', owner)
+    .forUpdate()
+    .executeTakeFirst();

@@ -1,0 +1,37 @@
+import type { ServiceContext } from '#server/context.ts';
+import type { Announcement, KeptAnnouncement } from '#server/ports/delivery.ts';
+import { json } from '#server/storage/json.ts';
+import type { SubmissionRow } from '#server/submission/row.ts';
+import { loadApplication } from './application.ts';
+import { publicServiceOf } from './package.ts';
+import type { Step } from './step.ts';
+
+/**
+ * CREATE_MESSAGE_ID: the delivery service gives the submission and the case their ids. A process killed before
+ * the checkpoint leaves an announcement without content behind, which expires there after a day.
+ */
+export const createMessageId: Step = async (context, submission) => {
+  await announce(context, submission);
+  return 'done';
+};
+
+/** Announces the submission and keeps the ids; also when an earlier announcement has expired unsent. */
+export async function announce(
+  context: ServiceContext,
+  { processId, messageId }: SubmissionRow,
+): Promise<Announcement> {
+  const { metadata, process, files } = await loadApplication(context, processId);
+  const announcement = await context.delivery.announce({
+    destinationId: metadata.authority.destinationId,
+    publicService: publicServiceOf(metadata, process.locale),
+    // The application PDF bears the message's id; each upload its own.
+    attachmentIds: [messageId, ...files.map(({ id }) => id)],
+  });
+  const kept: KeptAnnouncement = { ...announcement, kind: context.delivery.kind };
+  await context.storage.db
+    .updateTable('submission')
+    .set({ announcement: json(kept) })
+    .where('processId', '=', processId)
+    .execute();
+  return announcement;
+}

@@ -1,0 +1,72 @@
+import type { SubmissionStep } from '#domain/submission-step.ts';
+import { fieldAt } from '#forms/paths.ts';
+import { summarise } from '#forms/summary.ts';
+
+import type { ServiceContext } from '#server/context.ts';
+import type { DocumentData } from '#server/documents/types.ts';
+import type { Attempt } from '#server/payment/attempt.ts';
+import { paidAttemptOf } from '#server/payment/attempt.ts';
+import { documentLocale, factsOf } from '#server/processes/row.ts';
+import type { SubmissionRow } from '#server/submission/row.ts';
+import type { Application } from './application.ts';
+
+/** Everything the documents of a submission say, in the language of the application. */
+export async function documentData(
+  context: ServiceContext,
+  submission: SubmissionRow,
+  { process, metadata, form, files }: Application,
+): Promise<DocumentData> {
+  const { db } = context.storage;
+  const steps = await db
+    .selectFrom('submissionStep')
+    .selectAll()
+    .where('processId', '=', process.id)
+    .orderBy('finishedAt')
+    .execute();
+  const paid = await paidAttemptOf(context.storage.db, process.id);
+  const { announcement } = submission;
+  const { notice } = factsOf(process);
+  const locale = documentLocale(process);
+  const delivered = steps.find(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY');
+  return {
+    locale,
+    portalName: context.content().theme.portal.portalName[locale],
+    serviceTitle: metadata.title[locale],
+    leiKaId: metadata.leiKaId,
+    authority: metadata.authority,
+    processId: process.id,
+    ticketNumber: submission.ticketNumber,
+    confirmedAt: (process.confirmedAt ?? context.now()).toISOString(),
+    submittedAt: delivered?.finishedAt.toISOString() ?? null,
+    confirmedHash: process.confirmedHash ?? '',
+    applicantName: process.applicant?.name ?? null,
+    summary: summarise(form, process.data, locale),
+    attachments: files.map((file) => ({
+      filename: file.name,
+      size: file.size,
+      mimeType: file.mimeType,
+      sha512: file.sha512,
+      fieldLabel: fieldAt(form, file.fieldPath ?? '')?.label ?? '',
+    })),
+    payment: paid ? paymentFacts(paid) : null,
+    electronicNotice: notice === null ? null : notice === 'accepted',
+    delivery: announcement && {
+      externalIdType: announcement.kind,
+      externalId: announcement.submissionId,
+    },
+    mailboxProvider: submission.postboxSentAt && submission.postbox ? submission.postbox.provider : null,
+    steps: steps.map(({ step, outcome, finishedAt }) => ({
+      step: step as SubmissionStep,
+      outcome,
+      finishedAt: finishedAt.toISOString(),
+    })),
+    afterwards: metadata.afterwards[locale],
+  };
+}
+
+const paymentFacts = (paid: Attempt) => ({
+  amountCents: paid.amountCents,
+  method: paid.method,
+  reference: paid.reference ?? '',
+  paidAt: paid.changedAt.toISOString(),
+});

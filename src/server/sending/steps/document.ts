@@ -1,0 +1,33 @@
+import type { ServiceContext } from '#server/context.ts';
+import { textsOf } from '#server/documents/texts.ts';
+import { filesOf, type StoredFile, writeProduced } from '#server/files/store.ts';
+import { documentLocale } from '#server/processes/row.ts';
+import type { SubmissionRow } from '#server/submission/row.ts';
+import type { Application } from './application.ts';
+import { documentData } from './document-data.ts';
+
+type DocumentKind = Extract<StoredFile['kind'], 'form' | 'receipt' | 'coverLetter'>;
+
+/** Draws a document and stores it; one that is there already (the step is repeated) stays as it is. */
+export async function writeDocument(
+  context: ServiceContext,
+  submission: SubmissionRow,
+  application: Application,
+  kind: DocumentKind,
+): Promise<StoredFile> {
+  const [present] = await filesOf(context, submission.processId, kind);
+  if (present) return present;
+  const say = textsOf(documentLocale(application.process));
+  const data = await documentData(context, submission, application);
+  return writeProduced(
+    context,
+    {
+      processId: submission.processId,
+      kind,
+      fieldPath: null,
+      name: `${say(`fileName.${kind}`)}-${submission.ticketNumber}.pdf`,
+      mimeType: 'application/pdf',
+    },
+    (out) => context.documents[kind](data, out),
+  );
+}

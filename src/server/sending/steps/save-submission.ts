@@ -1,0 +1,57 @@
+import { fileIds } from '#forms/paths.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { SealedPackage } from '#server/ports/delivery.ts';
+import { downloadsUntil } from '#server/processes/availability.ts';
+import { formOf, metadataOf, type ProcessRow } from '#server/processes/row.ts';
+import { enqueue } from '#server/queues/queues.ts';
+import type { Trx } from '#server/storage/database.ts';
+import { json } from '#server/storage/json.ts';
+import type { SubmissionRow } from '#server/submission/row.ts';
+import { moveProcess } from '#server/workflow/move.ts';
+
+/**
+ * SAVE_SUBMISSION: the process becomes SUBMITTED, the downloads get their date, the sealed copies go, and the
+ * status of the sent application is asked for from now on.
+ */
+export async function saveSubmission(
+  context: ServiceContext,
+  trx: Trx,
+  process: ProcessRow,
+  submission: SubmissionRow,
+): Promise<void> {
+  const until = downloadsUntil(process, metadataOf(context, process), context.now());
+  const delivered = await trx
+    .selectFrom('submissionStep')
+    .select('finishedAt')
+    .where('processId', '=', process.id)
+    .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
+    .executeTakeFirstOrThrow();
+  const sealed = submission.sealed as SealedPackage;
+  await trx
+    .updateTable('submission')
+    .set({
+      submittedAt: delivered.finishedAt,
+      downloadsUntil: until,
+      // What the signed events are compared with is all that is still needed of the package.
+      sealed: json({ destinationId: sealed.destinationId, authenticationTags: sealed.authenticationTags }),
+      leaseOwner: null,
+      leaseUntil: null,
+    })
+    .where('processId', '=', submission.processId)
+    .execute();
+  await trx
+    .deleteFrom('file')
+    .where('processId', '=', process.id)
+    .where('kind', 'in', ['sealed', 'unfinished', 'quarantined'])
+    .execute();
+  // What was uploaded and taken out of the form again is no part of the application.
+  const named = fileIds(formOf(context, metadataOf(context, process), process.locale), process.data);
+  await trx
+    .deleteFrom('file')
+    .where('processId', '=', process.id)
+    .where('kind', '=', 'upload')
+    .where((eb) => (named.length > 0 ? eb('id', 'not in', named) : eb.lit(true)))
+    .execute();
+  await moveProcess(context, trx, process, { type: 'submission.completed' }, { availableUntil: until });
+  await enqueue(context, 'delivery-status', { processId: process.id }, { trx });
+}

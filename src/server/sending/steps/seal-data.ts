@@ -1,0 +1,118 @@
+import { evaluate } from '#forms/rules/rules.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { checkEarlierFiles } from '#server/files/check.ts';
+import { filesOf, readWhole, type StoredFile, writeFile } from '#server/files/store.ts';
+import { paidAttemptOf } from '#server/payment/attempt.ts';
+import type { DeliveryPackage, PackageAttachment } from '#server/ports/delivery.ts';
+import { factsOf } from '#server/processes/row.ts';
+import { json } from '#server/storage/json.ts';
+import type { SubmissionRow } from '#server/submission/row.ts';
+import { type Application, loadApplication } from './application.ts';
+import { documentData } from './document-data.ts';
+import { publicServiceOf, schemaUriOf } from './package.ts';
+import type { Step } from './step.ts';
+
+/**
+ * SEAL_DATA: the package, encrypted for the authority's key. What was sealed is kept until it has arrived, so
+ * that a repeated delivery sends the same bytes, whose authentication tags the authority's events must echo. Nothing
+ * is sealed that the scanner has not found clean.
+ */
+export const sealData: Step = async (context, submission) => {
+  await checkEarlierFiles(context, submission.processId);
+  const application = await loadApplication(context, submission.processId);
+  await dropSealed(context, submission.processId);
+  const { attachments, ...sealed } = await context.delivery.seal(
+    await packageOf(context, submission, application),
+  );
+  for (const { attachmentId, encrypted } of attachments) {
+    await writeFile(
+      context,
+      {
+        processId: submission.processId,
+        kind: 'sealed',
+        fieldPath: null,
+        name: attachmentId,
+        mimeType: 'application/jose',
+      },
+      oneChunk(Buffer.from(encrypted, 'ascii')),
+    );
+  }
+  await context.storage.db
+    .updateTable('submission')
+    .set({ sealed: json(sealed) })
+    .where('processId', '=', submission.processId)
+    .execute();
+  return 'done';
+};
+
+export const dropSealed = (context: ServiceContext, processId: string) =>
+  context.storage.db
+    .deleteFrom('file')
+    .where('processId', '=', processId)
+    .where('kind', '=', 'sealed')
+    .execute();
+
+async function packageOf(
+  context: ServiceContext,
+  submission: SubmissionRow,
+  application: Application,
+): Promise<DeliveryPackage> {
+  const { process, metadata, form, files } = application;
+  const facts = await documentData(context, submission, application);
+  const paid = await paidAttemptOf(context.storage.db, process.id);
+  const [pdf] = await filesOf(context, process.id, 'form');
+  if (!pdf) throw new Error('The application PDF is missing');
+  return {
+    destinationId: metadata.authority.destinationId,
+    publicService: publicServiceOf(metadata, process.locale),
+    data: json({
+      form: metadata.fmsFormId,
+      leiKaId: metadata.leiKaId,
+      regionalKey: process.areaKey,
+      ticketNumber: submission.ticketNumber,
+      confirmedAt: facts.confirmedAt,
+      confirmedHash: facts.confirmedHash,
+      data: evaluate(form, process.data).data,
+    }),
+    schemaUri: schemaUriOf(metadata),
+    attachments: [
+      await attachmentOf(context, { ...pdf, id: submission.messageId }, pdf.id, 'form'),
+      ...(await Promise.all(files.map((file) => attachmentOf(context, file, file.id, 'attachment')))),
+    ],
+    payment: paid
+      ? {
+          transactionId: paid.transactionId ?? paid.id,
+          reference: paid.reference || (paid.transactionId ?? paid.id),
+          method: paid.method ?? 'OTHER',
+          timestamp: paid.changedAt.toISOString(),
+          grossAmountCents: paid.amountCents,
+        }
+      : null,
+    reference: {
+      senderReference: submission.ticketNumber,
+      applicationDate: facts.confirmedAt,
+      electronicNotice: factsOf(process).notice === null ? null : factsOf(process).notice === 'accepted',
+    },
+    replyMailbox: process.applicant?.postboxHandle ?? null,
+  };
+}
+
+async function attachmentOf(
+  context: ServiceContext,
+  file: StoredFile,
+  storedAs: string,
+  purpose: PackageAttachment['purpose'],
+): Promise<PackageAttachment> {
+  return {
+    attachmentId: file.id,
+    purpose,
+    filename: file.name,
+    mimeType: file.mimeType,
+    content: await readWhole(context, storedAs),
+    sha512: file.sha512,
+  };
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,66 @@
+import type { ServiceContext } from '#server/context.ts';
+import { filesOf, readWhole } from '#server/files/store.ts';
+import type { Announcement, SealedPackage } from '#server/ports/delivery.ts';
+import { assertConfirmed } from '#server/processes/row.ts';
+import { AnnouncementExpired, SealOutdated } from '#server/submission/fit-connect/errors.ts';
+import type { SubmissionRow } from '#server/submission/row.ts';
+import { loadApplication } from './application.ts';
+import { announce } from './create-message-id.ts';
+import { sealData } from './seal-data.ts';
+import type { Step } from './step.ts';
+
+/** An announcement that is gone and a seal that is outdated, with one to spare. */
+const mostMends = 3;
+
+/**
+ * SUBMIT_DATA_TO_AUTHORITY: safe to repeat, what has arrived is not sent twice (DeliveryService.deliver). A
+ * submission that is repeated after days may find its announcement gone, or the key or destination it was sealed
+ * for replaced: nothing was sent then, so it is announced, and sealed, anew.
+ */
+export const submitToAuthority: Step = async (context, { processId }) => {
+  for (let mended = 0; ; mended += 1) {
+    const submission = await rowOf(context, processId);
+    try {
+      await deliver(context, submission);
+      return 'done';
+    } catch (error) {
+      if (mended === mostMends) throw error;
+      if (error instanceof SealOutdated) await sealAnew(context, submission);
+      else if (error instanceof AnnouncementExpired) await announce(context, submission);
+      else throw error;
+    }
+  }
+};
+
+async function deliver(context: ServiceContext, submission: SubmissionRow): Promise<void> {
+  const { metadata } = await loadApplication(context, submission.processId);
+  const attachments = [];
+  for (const file of await filesOf(context, submission.processId, 'sealed')) {
+    const encrypted = Buffer.from(await readWhole(context, file.id)).toString('ascii');
+    attachments.push({ attachmentId: file.name, encrypted });
+  }
+  await context.delivery.deliver(
+    submission.announcement as Announcement,
+    { ...(submission.sealed as Omit<SealedPackage, 'attachments'>), attachments },
+    metadata.authority.destinationId,
+  );
+}
+
+/**
+ * The confirmed data under a new seal. Announced first: what was uploaded under the old seal stays with the old
+ * announcement, which expires unsent.
+ */
+async function sealAnew(context: ServiceContext, submission: SubmissionRow): Promise<void> {
+  const { process } = await loadApplication(context, submission.processId);
+  assertConfirmed(context, process);
+  await announce(context, submission);
+  await sealData(context, submission);
+  context.log.info({ processId: process.id }, 'sealed anew: key or destination has changed');
+}
+
+const rowOf = (context: ServiceContext, processId: string): Promise<SubmissionRow> =>
+  context.storage.db
+    .selectFrom('submission')
+    .selectAll()
+    .where('processId', '=', processId)
+    .executeTakeFirstOrThrow();

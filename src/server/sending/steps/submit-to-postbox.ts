@@ -1,0 +1,88 @@
+import type { ServiceContext } from '#server/context.ts';
+import { textsOf } from '#server/documents/texts.ts';
+import { filesOf, readWhole } from '#server/files/store.ts';
+import type { KeptPostboxAnnouncement, PostboxMessage } from '#server/ports/delivery.ts';
+import { documentLocale } from '#server/processes/row.ts';
+import { json } from '#server/storage/json.ts';
+import { AnnouncementExpired, DeliveryRefused } from '#server/submission/fit-connect/errors.ts';
+import type { SubmissionRow } from '#server/submission/row.ts';
+import { type Application, loadApplication } from './application.ts';
+import type { Step } from './step.ts';
+
+/** SUBMIT_DATA_TO_POSTBOX: a message with the application PDF, where the person has a postbox. */
+export const submitToPostbox: Step = async (context, submission) => {
+  const application = await loadApplication(context, submission.processId);
+  const mailboxUuid = application.process.applicant?.postboxHandle;
+  if (!mailboxUuid) return 'nothingToDo';
+  const message = await messageOf(context, submission, application, mailboxUuid);
+  try {
+    await sendOnce(context, submission, message);
+  } catch (error) {
+    if (!(error instanceof DeliveryRefused)) throw error;
+    // The authority has the application: a postbox that refuses for good must not make it look as if it failed.
+    context.log.error({ processId: submission.processId, err: error }, 'postbox refused the message');
+    return 'refused';
+  }
+  await context.storage.db
+    .updateTable('submission')
+    .set({ postboxSentAt: context.now() })
+    .where('processId', '=', submission.processId)
+    .execute();
+  return 'done';
+};
+
+async function sendOnce(
+  context: ServiceContext,
+  submission: SubmissionRow,
+  message: PostboxMessage,
+): Promise<void> {
+  // Announced once and kept, so that a repeated step sends into the same submission.
+  const announcement =
+    (submission.postbox as KeptPostboxAnnouncement | null) ??
+    (await announce(context, submission.processId, message));
+  try {
+    await context.postbox.send(announcement, message);
+  } catch (error) {
+    if (!(error instanceof AnnouncementExpired)) throw error;
+    await context.postbox.send(await announce(context, submission.processId, message), message);
+  }
+}
+
+async function announce(context: ServiceContext, processId: string, message: PostboxMessage) {
+  const announcement: KeptPostboxAnnouncement = {
+    ...(await context.postbox.announce(message)),
+    provider: context.postbox.provider,
+  };
+  await context.storage.db
+    .updateTable('submission')
+    .set({ postbox: json(announcement) })
+    .where('processId', '=', processId)
+    .execute();
+  return announcement;
+}
+
+async function messageOf(
+  context: ServiceContext,
+  submission: SubmissionRow,
+  { process, metadata }: Application,
+  mailboxUuid: string,
+): Promise<PostboxMessage> {
+  const locale = documentLocale(process);
+  const say = textsOf(locale);
+  const title = metadata.title[locale];
+  const authority = metadata.authority.name[locale];
+  const [pdf] = await filesOf(context, process.id, 'form');
+  if (!pdf) throw new Error('The application PDF is missing');
+  const portal = context.content().theme.portal.portalName[locale];
+  const values = { service: title, authority, ticketNumber: submission.ticketNumber, portal };
+  return {
+    mailboxUuid,
+    messageId: submission.messageId,
+    sender: context.config.POSTBOX_SENDER,
+    title: say('postbox.title', values),
+    content: say('postbox.content', values),
+    service: title,
+    senderUrl: context.config.PUBLIC_URL,
+    attachments: [{ filename: pdf.name, mimeType: pdf.mimeType, content: await readWhole(context, pdf.id) }],
+  };
+}

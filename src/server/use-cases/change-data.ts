@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FormData } from '#forms/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { eraseDropped } from '#server/files/dropped.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { availableUntil } from '../processes/availability.ts';
+import {
+  assertVersion,
+  formOf,
+  languageOfAct,
+  loadOwned,
+  metadataOf,
+  type ProcessRow,
+  type Spoken,
+} from '../processes/row.ts';
+import { storableData } from '../processes/storable-data.ts';
+import { moveProcess } from '../workflow/move.ts';
+import { checkPaymentsOf } from './start-payment.ts';
+import { assertUnsent, dropSubmission } from './withdraw-submission.ts';
+
+/**
+ * Saves form data and page; files that the data names no more are erased. Once completed it is "change the data": a failed payment is asked for at the
+ * provider first and a failed submission is withdrawn, so that nothing of the old data can still arrive.
+ * @throws ProblemError not-found, version-conflict, status-conflict, input-invalid, draft-expired
+ */
+export async function saveProgress(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  input: { version: number; data: FormData; page: string | null } & Spoken,
+): Promise<ProcessRow> {
+  const data = storableData(input.data);
+  const page = input.page?.replaceAll('\0', '') ?? null;
+  const status = await statusNow(context, processId);
+  if (status === 'PAYMENT_FAILURE') await checkPaymentsOf(context, session, processId);
+  const unsent = status === 'SUBMIT_FAILURE' ? await assertUnsent(context, session, processId) : null;
+  return context.storage.db.transaction().execute(async (trx) => {
+    const row = await loadOwned(context, trx, session, processId);
+    assertVersion(row, input.version);
+    const moved = await moveProcess(
+      context,
+      trx,
+      row,
+      { type: 'form.progressed' },
+      {
+        data,
+        page,
+        confirmedHash: null,
+        confirmedAt: null,
+        confirmedLocale: null,
+        ...languageOfAct(row, input),
+        availableUntil: availableUntil(session, metadataOf(context, row), context.now()),
+      },
+      saysNothingNew(row, input.data) ? 'service' : 'person',
+    );
+    await eraseDropped(
+      trx,
+      row.id,
+      formOf(context, metadataOf(context, row), row.locale),
+      row.data,
+      input.data,
+    );
+    if (row.status === 'SUBMIT_FAILURE') await dropSubmission(trx, row, unsent);
+    return moved;
+  });
+}
+
+/**
+ * A save of the page alone makes no new version: it may be overtaken by a reload, and the page that was loaded
+ * would take its own window for somebody else's.
+ */
+const saysNothingNew = ({ status, data }: ProcessRow, saved: FormData): boolean =>
+  (status === 'CREATED' || status === 'EDITING') && isDeepStrictEqual(data, saved);
+
+async function statusNow(context: ServiceContext, processId: string): Promise<string | undefined> {
+  const row = await context.storage.db
+    .selectFrom('process')
+    .select('status')
+    .where('id', '=', processId)
+    .executeTakeFirst();
+  return row?.status;
+}

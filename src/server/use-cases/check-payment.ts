@@ -1,0 +1,65 @@
+import type { ServiceContext } from '#server/context.ts';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import type { Attempt } from '../payment/attempt.ts';
+import { enqueue } from '../queues/queues.ts';
+import { settle } from './settle-payment.ts';
+
+const day = 24 * 3600;
+/** Also a failed payment may turn out paid; after this time a person at the authority has to look. */
+export const askedForDays = 14;
+
+/** Asks the provider for every attempt of a process that is not paid. @throws PartnerUnavailable */
+export async function checkPayments(context: ServiceContext, processId: string): Promise<void> {
+  const attempts = await context.storage.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('processId', '=', processId)
+    .where('state', '!=', 'paid')
+    .where('transactionId', 'is not', null)
+    .orderBy('attempt')
+    .execute();
+  for (const attempt of attempts) await checkAttempt(context, attempt);
+}
+
+/** Asks the provider for one attempt and takes over the answer. @throws PartnerUnavailable */
+export async function checkAttempt(context: ServiceContext, attempt: Attempt): Promise<void> {
+  if (attempt.transactionId === null) return;
+  await settle(
+    context,
+    attempt,
+    await context.paymentProvider.status(attempt.endPointId, attempt.transactionId),
+  );
+}
+
+/** The job: asks for one attempt and comes back later, less and less often, until the outcome is final. */
+export async function runPaymentCheck(context: ServiceContext, paymentId: string): Promise<void> {
+  const find = () =>
+    context.storage.db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
+  const attempt = await find();
+  if (!attempt || attempt.state === 'paid') return;
+  try {
+    await checkAttempt(context, attempt);
+  } catch (error) {
+    if (!(error instanceof PartnerUnavailable)) throw error;
+    context.log.warn({ paymentId, err: error }, 'payment provider did not answer');
+  }
+  const now = await find();
+  if (!now || now.state === 'paid') return;
+  await context.storage.db
+    .updateTable('payment')
+    .set({ checks: now.checks + 1 })
+    .where('id', '=', paymentId)
+    .execute();
+  const ageSeconds = (context.now().getTime() - now.createdAt.getTime()) / 1000;
+  if (ageSeconds < askedForDays * day) {
+    await enqueue(context, 'payment-check', { paymentId }, { startAfter: delaySeconds(now.checks) });
+  } else {
+    context.log.error(
+      { paymentId, processId: now.processId, state: now.state },
+      'payment without an outcome',
+    );
+  }
+}
+
+/** 10 s, 20 s, 40 s … at most an hour. */
+export const delaySeconds = (checks: number): number => Math.min(10 * 2 ** Math.min(checks, 12), 3600);

@@ -1,0 +1,106 @@
+import { filesIn } from '#forms/paths.ts';
+import { validateOnServer } from '#forms/rules/authority.ts';
+import type { FileValue, FormData, FormDefinition } from '#forms/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { checkEarlierFiles } from '#server/files/check.ts';
+import { attemptsOf } from '#server/payment/attempt.ts';
+import { noteRefund } from '#server/payment/refund.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { Session } from '#server/sessions/session.ts';
+import type { Trx } from '#server/storage/database.ts';
+import { json } from '#server/storage/json.ts';
+import { feeCents } from '../content/forms/fee.ts';
+import { readOwned } from '../processes/read.ts';
+import {
+  assertAccepts,
+  assertVersion,
+  confirmationHash,
+  factsOf,
+  formOf,
+  languageOfAct,
+  loadOwned,
+  metadataOf,
+  type ProcessRow,
+  type Spoken,
+} from '../processes/row.ts';
+import { moveProcess } from '../workflow/move.ts';
+
+/**
+ * Closes the form: the server's rules find the data valid, all files are there, and the hash that the
+ * person confirmed is that of what is stored.
+ * @throws ProblemError not-found, version-conflict, summary-changed, form-invalid, status-conflict
+ * @throws PartnerUnavailable when a file is unchecked and the scanner is away
+ */
+export async function completeProcess(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  input: { version: number; hash: string } & Spoken,
+): Promise<ProcessRow> {
+  // The scanner is not waited for while a transaction is held.
+  await checkEarlierFiles(context, (await readOwned(context, session, processId)).id);
+  return context.storage.db.transaction().execute(async (trx) => {
+    const row = await loadOwned(context, trx, session, processId);
+    assertAccepts(row, { type: 'form.completed', feeCents: 0 });
+    assertVersion(row, input.version);
+    const metadata = metadataOf(context, row);
+    const form = formOf(context, metadata, row.locale);
+    const { data, errors } = await validateOnServer(form, row.data);
+    const missing = await missingFiles(trx, row.id, form, data);
+    if (errors.length > 0 || missing.length > 0) {
+      throw new ProblemError('form-invalid', {
+        fields: [
+          ...errors.map((error) => ({ name: error.path, reason: error.rule as string })),
+          ...missing.map((path) => ({ name: path, reason: 'file' })),
+        ],
+      });
+    }
+    if (confirmationHash(context, row) !== input.hash) throw new ProblemError('summary-changed');
+    const moved = await moveProcess(
+      context,
+      trx,
+      row,
+      { type: 'form.completed', feeCents: feeCents(metadata, data) },
+      {
+        data: json(data),
+        confirmedHash: input.hash,
+        confirmedAt: context.now(),
+        confirmedLocale: languageOfAct(row, input).locale,
+        ...languageOfAct(row, input),
+      },
+    );
+    // Money that came while the data was changed and is not the fee of the new data.
+    if (factsOf(row).paidCents > 0 && factsOf(moved).paidCents === 0) {
+      const paid = await attemptsOf(trx, row.id);
+      await noteRefund(
+        context,
+        trx,
+        paid.filter(({ state }) => state === 'paid'),
+      );
+    }
+    return moved;
+  });
+}
+
+/** Data paths of files that the form names otherwise than they were taken: someone else's id is one of them. */
+async function missingFiles(
+  trx: Trx,
+  processId: string,
+  form: FormDefinition,
+  data: FormData,
+): Promise<string[]> {
+  const named = filesIn(form, data);
+  if (named.length === 0) return [];
+  const stored = await trx
+    .selectFrom('file')
+    .select(['id', 'name', 'size', 'mimeType'])
+    .where('processId', '=', processId)
+    .where('kind', '=', 'upload')
+    .execute();
+  const known = new Map(stored.map((file) => [file.id, file]));
+  const isAsTaken = ({ id, name, size, type }: FileValue) => {
+    const file = known.get(id);
+    return file?.name === name && file.size === size && file.mimeType === type;
+  };
+  return named.filter(({ file }) => !isAsTaken(file)).map(({ path }) => path);
+}

@@ -1,0 +1,149 @@
+import type { EndedApplication } from '#contract/auth.ts';
+import type { Locale } from '#domain/locale.ts';
+import { advance } from '#machines/kit/advance.ts';
+import { processMachine } from '#machines/process/process.machine.ts';
+
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { factsOf, type ProcessRow } from '#server/processes/row.ts';
+import { bySession } from '#server/security/events.ts';
+import type { Trx } from '#server/storage/database.ts';
+import type { Session } from '../sessions/session.ts';
+import { areaName } from '../views/process-view.ts';
+import { eraseProcess, isDelivered } from '../workflow/erase.ts';
+import { moveProcess } from '../workflow/move.ts';
+
+type Fate = EndedApplication['fate'];
+
+/** What belongs to the session and to nobody's account, locked until the transaction ends. */
+const anonymousOf = (trx: Trx, session: Session): Promise<ProcessRow[]> =>
+  trx
+    .selectFrom('process')
+    .selectAll()
+    .where('sessionId', '=', session.id)
+    .where('userId', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** What may be deleted is for the process workflow to say; what the authority has is not undone by deleting it. */
+async function fateOf(trx: Trx, row: ProcessRow): Promise<Fate> {
+  const mayGo = (paidConsent: boolean) =>
+    advance(
+      processMachine,
+      { state: row.status, context: factsOf(row) },
+      { type: 'draft.deleted', paidConsent },
+    ).accepted;
+  if (factsOf(row).running) return 'sending';
+  if (row.status === 'SUBMITTED' || (await isDelivered(trx, row.id))) return 'sent';
+  if (mayGo(false)) return 'erased';
+  return mayGo(true) ? 'paid' : 'payable';
+}
+
+type Judged = { row: ProcessRow; fate: Fate };
+
+async function judge(trx: Trx, session: Session): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const row of await anonymousOf(trx, session)) judged.push({ row, fate: await fateOf(trx, row) });
+  return judged;
+}
+
+const told = (context: ServiceContext, judged: Judged[], locale: Locale): EndedApplication[] =>
+  judged.map(({ row, fate }) => ({
+    serviceName: context.content().metadata.get(row.metadataId)?.title[locale] ?? '',
+    areaName: areaName(context, row.areaKey),
+    fate,
+    paidCents: factsOf(row).paidCents,
+  }));
+
+/** What would become of an anonymous session's applications. @throws ProblemError status-conflict for an account */
+export function reviewEnding(
+  context: ServiceContext,
+  session: Session,
+  locale: Locale,
+): Promise<EndedApplication[]> {
+  assertAnonymous(session);
+  return context.storage.db
+    .transaction()
+    .execute(async (trx) => told(context, await judge(trx, session), locale));
+}
+
+/**
+ * Ends an anonymous session and erases at once whatever may be erased. All of it stays when something paid would go
+ * without a consent of its own.
+ * @throws ProblemError status-conflict without that consent, and for an account
+ */
+export function eraseSession(
+  context: ServiceContext,
+  session: Session,
+  { locale, paidConsent }: { locale: Locale; paidConsent: boolean },
+): Promise<EndedApplication[]> {
+  assertAnonymous(session);
+  return endTelling(context, session, async (trx) => {
+    const judged = await judge(trx, session);
+    if (!paidConsent && judged.some(({ fate }) => fate === 'paid')) throw new ProblemError('status-conflict');
+    const erased = await end(context, trx, session, judged, paidConsent);
+    return { erased, answer: told(context, judged, locale) };
+  });
+}
+
+/** Ends a session; what was begun without an account goes with it (spec section 4, saving). */
+export async function endSession(context: ServiceContext, session: Session): Promise<void> {
+  await endTelling(context, session, async (trx) => {
+    const erased = await end(context, trx, session, await judge(trx, session), false);
+    return { erased, answer: undefined };
+  });
+}
+
+/** Ends a session in a transaction and records, once that holds, what has gone with it. */
+async function endTelling<T>(
+  { storage, security }: ServiceContext,
+  session: Session,
+  work: (trx: Trx) => Promise<{ erased: Judged[]; answer: T }>,
+): Promise<T> {
+  const { erased, answer } = await storage.db.transaction().execute(work);
+  for (const { row, fate } of erased) {
+    const what = fate === 'sent' ? 'sent' : 'draft';
+    const deletion = { event: 'deletion', outcome: 'succeeded', reason: 'session-end' } as const;
+    security.record({ ...deletion, what, process: row.id }, bySession(session));
+  }
+  return answer;
+}
+
+/** @returns what was erased at once */
+async function end(
+  context: ServiceContext,
+  trx: Trx,
+  session: Session,
+  judged: Judged[],
+  paidConsent: boolean,
+): Promise<Judged[]> {
+  await trx.deleteFrom('session').where('id', '=', session.id).execute();
+  const erased: Judged[] = [];
+  for (const one of judged) {
+    const { row, fate } = one;
+    if (fate === 'erased' || (fate === 'paid' && paidConsent)) {
+      await eraseProcess(
+        context,
+        trx,
+        await moveProcess(context, trx, row, { type: 'draft.deleted', paidConsent }),
+      );
+      erased.push(one);
+    } else if (fate === 'sent') {
+      await eraseProcess(context, trx, row);
+      erased.push(one);
+    } else {
+      // The job erases it as soon as it may.
+      await trx
+        .updateTable('process')
+        .set({ availableUntil: context.now() })
+        .where('id', '=', row.id)
+        .execute();
+    }
+  }
+  return erased;
+}
+
+function assertAnonymous({ userId }: Session): void {
+  if (userId !== null) throw new ProblemError('status-conflict');
+}

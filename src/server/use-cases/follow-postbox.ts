@@ -1,0 +1,35 @@
+import type { ServiceContext } from '#server/context.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { json } from '#server/storage/json.ts';
+import { accepts } from '../processes/row.ts';
+import { moveProcess } from '../workflow/move.ts';
+import { applicantOf, hasPostbox } from './start-application.ts';
+
+/**
+ * Tells the drafts of a person who has just logged in of the postbox that the account has now: it may be new, or
+ * closed since. What is being sent goes on as it was confirmed.
+ */
+export async function followPostbox(context: ServiceContext, session: Session): Promise<void> {
+  if (session.userId === null) return;
+  const applicant = applicantOf(session);
+  const event = {
+    type: 'user.changed',
+    authenticatedAfterCompletion: false,
+    hasPostbox: hasPostbox(session),
+  } as const;
+  await context.storage.db.transaction().execute(async (trx) => {
+    const drafts = await trx
+      .selectFrom('process')
+      .selectAll()
+      .where('userId', '=', session.userId)
+      .where('status', '!=', 'SUBMITTED')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    for (const draft of drafts) {
+      const isKnown = draft.applicant?.postboxHandle === applicant?.postboxHandle;
+      if (isKnown || !accepts(draft, event)) continue;
+      await moveProcess(context, trx, draft, event, { applicant: json(applicant) }, 'service');
+    }
+  });
+}

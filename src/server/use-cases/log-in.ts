@@ -1,0 +1,151 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Locale } from '#domain/locale.ts';
+import type { LoginProviderId } from '#domain/login.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
+import { reachesLevel } from '#domain/trust-level.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { LoginFault } from '#server/security/events.ts';
+import type { Identity, LoginOutcome, LoginRedirect, SamlProvider } from '../ports/identity.ts';
+import { keep, take } from '../sessions/login-state.ts';
+import { logIn, type OpenedSession, type Session } from '../sessions/session.ts';
+import { followPostbox } from './follow-postbox.ts';
+
+/** Login result values of spec section 3; the browser finds them in the address it returns to. */
+export type LoginResult = 'SUCCESS' | 'ERROR' | 'CANCEL';
+
+/** `requestedAt` and `providerId` are missing of a login that was begun before this version. */
+type UnderWay = {
+  redirect: string;
+  cancelUrl: string;
+  bindingHash: string;
+  providerId?: LoginProviderId;
+  requestedAt?: string;
+};
+type Ticket = UnderWay & { result: LoginResult; identity: Identity | null; authenticatedAt?: string };
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/**
+ * Prepares a login: the page the browser posts to, and a secret for a cookie that binds the login to this
+ * browser, so that nobody can be logged in to somebody else's account by a link.
+ * @throws ProblemError input-invalid when the provider is not offered here
+ */
+export async function requestLogin(
+  context: ServiceContext,
+  input: {
+    providerId: LoginProviderId;
+    redirect: string;
+    cancelUrl: string;
+    locale: Locale;
+    trustLevel: TrustLevel;
+    forceNew: boolean;
+  },
+): Promise<{ redirect: LoginRedirect; binding: string }> {
+  const provider = context.identityProviders.get(input.providerId);
+  if (!provider) {
+    throw new ProblemError('input-invalid', {
+      fields: [{ name: 'providerId', reason: 'is not offered here' }],
+    });
+  }
+  const relayState = randomUUID();
+  const binding = randomBytes(24).toString('base64url');
+  const underWay: UnderWay = {
+    redirect: input.redirect,
+    cancelUrl: input.cancelUrl,
+    bindingHash: hash(binding),
+    providerId: provider.id,
+    requestedAt: context.now().toISOString(),
+  };
+  await keep(context, `relay:${relayState}`, underWay);
+  const redirect = await provider.createRequest({
+    trustLevel: input.trustLevel,
+    locale: input.locale,
+    forceNew: input.forceNew,
+    relayState,
+  });
+  return { redirect, binding };
+}
+
+/**
+ * Takes the provider's answer, which a cross-site POST brings without our session cookie, and makes a one-time
+ * ticket of it: null when the answer belongs to no login under way.
+ */
+export async function receiveAnswer(
+  context: ServiceContext,
+  body: { SAMLResponse?: string; RelayState?: string },
+): Promise<{ ticket: string | null; result: LoginResult; fault: LoginFault | null }> {
+  const underWay = await take<UnderWay>(context, `relay:${body.RelayState ?? ''}`);
+  const provider = underWay && providerOf(context, underWay);
+  if (!provider) return { ticket: null, result: 'ERROR', fault: 'no-login-under-way' };
+  const outcome = await provider.readResponse(body);
+  if (outcome.result === 'ERROR') context.log.warn({ reason: outcome.reason }, 'login failed');
+  const ticket: Ticket = {
+    ...underWay,
+    result: outcome.result,
+    ...(outcome.result === 'SUCCESS'
+      ? { identity: outcome.identity, authenticatedAt: earliestLogin(outcome, underWay).toISOString() }
+      : { identity: null }),
+  };
+  const key = randomBytes(24).toString('base64url');
+  await keep(context, `ticket:${key}`, ticket);
+  const { result } = outcome;
+  return { ticket: key, result, fault: result === 'ERROR' ? outcome.fault : null };
+}
+
+/** Whom the answer has to be of: who was asked, whatever the answer says. */
+function providerOf(
+  { identityProviders }: ServiceContext,
+  { providerId }: UnderWay,
+): SamlProvider | undefined {
+  const [onlyOne] = identityProviders.values();
+  return providerId === undefined ? onlyOne : identityProviders.get(providerId);
+}
+
+/** A login that has come to its end in the browser that began it. */
+type Redeemed = {
+  /** Where to go on. */
+  location: string;
+  opened: OpenedSession | null;
+  /** The session was that person's before; `isRaised` to a higher level now. */
+  isAgain: boolean;
+  isRaised: boolean;
+};
+
+/**
+ * Redeems a ticket in the browser that began the login, or says why not. A ticket is worth nothing in another browser, and nothing the second time.
+ */
+export async function redeemTicket(
+  context: ServiceContext,
+  key: string,
+  binding: string,
+  present: Session | null,
+): Promise<Redeemed | LoginFault> {
+  const ticket = await take<Ticket>(context, `ticket:${key}`);
+  if (!ticket) return 'no-login-under-way';
+  if (ticket.bindingHash !== hash(binding)) return 'other-browser';
+  const authenticatedAt = new Date(ticket.authenticatedAt ?? 0);
+  const opened = ticket.identity ? await logIn(context, present, ticket.identity, authenticatedAt) : null;
+  if (opened) await followPostbox(context, opened.session);
+  const target = ticket.result === 'SUCCESS' ? ticket.redirect : ticket.cancelUrl;
+  const isAgain = opened !== null && present !== null && present.userId === opened.session.userId;
+  const isRaised = isAgain && !reachesLevel(present.identity.trustLevel, opened.session.identity.trustLevel);
+  return { location: withResult(target, ticket.result), opened, isAgain, isRaised };
+}
+
+/**
+ * The earliest moment, by our clock, at which the person can have proved who they are. A login that was demanded
+ * anew took place after the request; any other may be the account's session of hours ago.
+ */
+function earliestLogin({ login }: Extract<LoginOutcome, { result: 'SUCCESS' }>, underWay: UnderWay): Date {
+  const requestedAt = new Date(underWay.requestedAt ?? 0);
+  return login.isNew || login.at > requestedAt ? requestedAt : login.at;
+}
+
+/** A path inside the portal with the login's result as a query parameter. */
+export function withResult(path: string, result: LoginResult): string {
+  const url = new URL(path, 'http://portal.invalid');
+  url.searchParams.set('login', result);
+  // `/.//host` is resolved to `//host`, which a browser takes for another site.
+  return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`;
+}

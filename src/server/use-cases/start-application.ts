@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Locale } from '#domain/locale.ts';
+import { validateOnServer } from '#forms/rules/authority.ts';
+import type { FormData } from '#forms/types.ts';
+import { begin } from '#machines/kit/advance.ts';
+import { processMachine } from '#machines/process/process.machine.ts';
+import { covers } from '#server/content/offers.ts';
+import type { Metadata } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { json, nullableJson } from '#server/storage/json.ts';
+import { availableUntil } from '../processes/availability.ts';
+import { prefill } from '../processes/prefill.ts';
+import { assertRoom } from '../processes/quota.ts';
+import { formOf, type ProcessRow, reachesTrustLevel } from '../processes/row.ts';
+import { storableData } from '../processes/storable-data.ts';
+
+const loginAtStart = new Set(['start', 'start_and_complete']);
+
+/** @throws ProblemError trust-level-too-low when the login is weaker than the form demands. */
+export function assertTrustLevel(session: Session, metadata: Metadata): void {
+  if (session.userId !== null && !reachesTrustLevel(session, metadata)) {
+    throw new ProblemError('trust-level-too-low', { trustLevel: metadata.trustLevel });
+  }
+}
+
+/**
+ * The form names the logins it takes (idpIds); to go without one is one of them.
+ * @throws ProblemError login-required, login-not-accepted
+ */
+export function assertLoginAccepted({ userId, identity }: Session, { idpIds }: Metadata): void {
+  if (idpIds.includes(identity.providerId)) return;
+  throw new ProblemError(userId === null ? 'login-required' : 'login-not-accepted');
+}
+
+/**
+ * Starts a process for an offer at a place, prefilled from the account (spec sections 1 and 4).
+ * @throws ProblemError form-not-found, place-not-covered, login-required, login-not-accepted, trust-level-too-low,
+ * too-many-applications, too-many-anonymous, form-invalid
+ */
+export async function startProcess(
+  context: ServiceContext,
+  session: Session,
+  input: {
+    metadataId: string;
+    area: string;
+    locale: Locale;
+    externalProcessData?: FormData;
+    counted: boolean;
+  },
+): Promise<ProcessRow> {
+  const metadata = context.content().metadata.get(input.metadataId);
+  if (!metadata || metadata.isDeprecated) throw new ProblemError('form-not-found');
+  if (!covers(metadata, input.area) || !context.content().areas.has(input.area)) {
+    throw new ProblemError('place-not-covered');
+  }
+  if (loginAtStart.has(metadata.mode) && session.userId === null) throw new ProblemError('login-required');
+  assertLoginAccepted(session, metadata);
+  assertTrustLevel(session, metadata);
+
+  const form = formOf(context, metadata, input.locale);
+  const data = prefill(form, session.identity.userData);
+  if (input.externalProcessData) {
+    storableData(input.externalProcessData);
+    Object.assign(data, await accepted(form, input.externalProcessData));
+  }
+  const now = context.now();
+  const row = begin(processMachine, {
+    mode: metadata.mode,
+    feeCents: metadata.feeType === 'FIXED' ? (metadata.feeAmount ?? 0) : 0,
+    noticeAllowed: metadata.allowElectronicNoticeDelivery,
+    hasUser: session.userId !== null,
+    hasPostbox: hasPostbox(session),
+  });
+  const values = {
+    id: randomUUID(),
+    version: 1,
+    status: row.state,
+    context: json(row.context),
+    statusChanged: now,
+    createdAt: now,
+    updatedAt: now,
+    availableUntil: availableUntil(session, metadata, now),
+    metadataId: metadata.metadataId,
+    areaKey: input.area,
+    locale: input.locale,
+    sessionId: session.id,
+    userId: session.userId,
+    data: json(data),
+    page: null,
+    confirmedHash: null,
+    confirmedAt: null,
+    confirmedLocale: null,
+    applicant: nullableJson(applicantOf(session)),
+    counted: input.counted,
+  };
+  const started = await context.storage.db.transaction().execute(async (trx) => {
+    await assertRoom(context, trx, session);
+    return trx.insertInto('process').values(values).returningAll().executeTakeFirstOrThrow();
+  });
+  if (input.counted) context.counts.step(metadata.metadataId, started.status);
+  return started;
+}
+
+/** The person who is logged in has a postbox that messages can be sent to. */
+export const hasPostbox = ({ userId, identity }: Session): boolean =>
+  userId !== null && identity.postboxHandle !== null;
+
+/** Name and postbox of the person who is logged in. */
+export const applicantOf = (session: Session) =>
+  session.userId === null
+    ? null
+    : { name: session.identity.name, postboxHandle: session.identity.postboxHandle };
+
+/** Data handed over by another site may be incomplete, but what is there must be valid. */
+async function accepted(form: Parameters<typeof validateOnServer>[0], external: FormData): Promise<FormData> {
+  const { data, errors } = await validateOnServer(form, external);
+  const wrong = errors.filter((error) => error.rule !== 'required');
+  if (wrong.length > 0) {
+    throw new ProblemError('form-invalid', {
+      fields: wrong.map((error) => ({ name: error.path, reason: error.rule })),
+    });
+  }
+  return data;
+}

@@ -1,0 +1,171 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { acceptsType, byteSize, maxFiles, maxTotalBytes } from '#forms/files.ts';
+import { fieldAt } from '#forms/paths.ts';
+import type { FileComponent, FileValue } from '#forms/types.ts';
+import { advance } from '#machines/kit/advance.ts';
+import { processMachine } from '#machines/process/process.machine.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { assertRoomForBytes } from '#server/processes/quota.ts';
+import { factsOf, formOf, loadOwned, metadataOf } from '#server/processes/row.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { checkAtOnce } from '../files/check.ts';
+import { keptName } from '../files/name.ts';
+import {
+  dropFile,
+  keepUpload,
+  quarantine,
+  readWhole,
+  reserveFile,
+  type StoredFile,
+  writeFile,
+} from '../files/store.ts';
+import { mostPixels } from '../inspection/picture.ts';
+
+/** `checked`: the scanner has looked at it; until then it stays in quarantine. */
+export type TakenFile = FileValue & { checked: boolean };
+
+/** Bytes that tell the type of a file. */
+const sniffBytes = 4100;
+
+/**
+ * Takes one file for a file field of a process. The type is read from the bytes, and so is the ending of its name;
+ * what the client says of it is not looked at. The file counts once the form data names its id.
+ * @param input.size bytes as the request announces them, which it cannot exceed; null when it does not
+ * @throws ProblemError not-found, status-conflict, input-invalid, file-empty, file-too-large, file-type-refused, file-limit-reached,
+ * file-total-reached, file-damaged, file-protected, file-active, file-picture-too-large, file-infected, file-uncheckable
+ */
+export async function takeUpload(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  input: { path: string; name: string; size: number | null; content: AsyncIterable<Uint8Array> },
+): Promise<TakenFile> {
+  const { field, reserved } = await roomFor(context, session, processId, input);
+  const limit = byteSize(field.fileMaxSize);
+  try {
+    const { head, all } = await sniffed(limited(input.content, limit));
+    if (head.length === 0) throw new ProblemError('file-empty');
+    const { mime: mimeType, ext } = (await fileTypeFromBuffer(head)) ?? unknownType;
+    if (!acceptsType(field, { type: mimeType })) {
+      throw new ProblemError('file-type-refused', { limit: field.filePattern });
+    }
+    const name = keptName(input.name, mimeType, ext);
+    // Nothing reads it before it has been looked into.
+    const file = { processId, kind: 'unfinished', fieldPath: input.path, name, mimeType } as const;
+    const written = await writeFile(context, file, all, reserved);
+    await lookInto(context, written);
+    const value = { id: written.id, name, size: written.size, type: mimeType };
+    if (context.scanner === null) {
+      await keepUpload(context, written.id, null);
+      return { ...value, checked: true };
+    }
+    await quarantine(context, written.id);
+    const outcome = await checkAtOnce(context, written);
+    if (outcome?.fault) throw new ProblemError(outcome.fault);
+    return { ...value, checked: outcome !== null };
+  } catch (error) {
+    await dropFile(context, reserved);
+    throw error;
+  }
+}
+
+const unknownType = { mime: 'application/octet-stream', ext: 'bin' };
+
+/** @throws ProblemError when something speaks against what is in the file */
+async function lookInto(context: ServiceContext, { id, mimeType }: StoredFile): Promise<void> {
+  const fault = await context
+    .inspectFile({ mimeType, read: () => readWhole(context, id) })
+    .catch((err: unknown) => {
+      if (err instanceof DatabaseUnavailable) throw err;
+      context.log.warn({ err }, 'a file could not be looked into');
+      return 'file-damaged' as const;
+    });
+  if (fault === null) return;
+  throw new ProblemError(fault, fault === 'file-picture-too-large' ? { limit: mostPixels } : {});
+}
+
+/** The field that the file is for, and a row that keeps its room while it comes in, however many come in at once. */
+function roomFor(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  { path, size }: { path: string; size: number | null },
+): Promise<{ field: FileComponent; reserved: string }> {
+  return context.storage.db.transaction().execute(async (trx) => {
+    const row = await loadOwned(context, trx, session, processId);
+    const editable = advance(
+      processMachine,
+      { state: row.status, context: factsOf(row) },
+      { type: 'form.progressed' },
+    );
+    if (!editable.accepted) throw new ProblemError('status-conflict', { processStatus: row.status });
+    const field = fieldAt(formOf(context, metadataOf(context, row), row.locale), path);
+    if (field?.type !== 'file') {
+      throw new ProblemError('input-invalid', { fields: [{ name: 'path', reason: 'no file field' }] });
+    }
+    const { count, total } = await trx
+      .selectFrom('file')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size').as('total')])
+      .where('processId', '=', processId)
+      .where('kind', 'in', ['upload', 'quarantined', 'unfinished'])
+      .executeTakeFirstOrThrow();
+    const limit = byteSize(field.fileMaxSize);
+    // Without a word on its size it may be as large as its field allows; it is cut off there in any case.
+    const bytes = Math.min(size ?? limit, limit);
+    if (Number(count) >= maxFiles || Number(total ?? 0) + bytes > maxTotalBytes) {
+      throw new ProblemError('file-limit-reached');
+    }
+    await assertRoomForBytes(trx, { id: session.id, userId: row.userId }, bytes);
+    return { field, reserved: await reserveFile(context, trx, processId, bytes) };
+  });
+}
+
+async function* limited(content: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const piece of content) {
+    size += piece.length;
+    if (size > limit) throw new ProblemError('file-too-large', { limit });
+    yield piece;
+  }
+}
+
+/** Reads the first bytes and gives them back together with the rest. */
+async function sniffed(content: AsyncGenerator<Uint8Array>) {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  while (length < sniffBytes) {
+    const { value, done } = await content.next();
+    if (done) break;
+    pieces.push(value);
+    length += value.length;
+  }
+  const head = Buffer.concat(pieces);
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield head;
+    yield* content;
+  }
+  return { head, all: all() };
+}
+
+/**
+ * How a file stands that was taken for a process.
+ * @throws ProblemError not-found, file-infected, file-uncheckable
+ */
+export async function findUpload(
+  { storage }: ServiceContext,
+  processId: string,
+  fileId: string,
+): Promise<TakenFile> {
+  const file = await storage.db
+    .selectFrom('file')
+    .selectAll()
+    .where('id', '=', fileId)
+    .where('processId', '=', processId)
+    .executeTakeFirst();
+  if (file?.kind === 'file-infected' || file?.kind === 'file-uncheckable') throw new ProblemError(file.kind);
+  if (file?.kind !== 'upload' && file?.kind !== 'quarantined') throw new ProblemError('not-found');
+  const { id, name, size, mimeType: type, kind } = file;
+  return { id, name, size, type, checked: kind === 'upload' };
+}

@@ -1,0 +1,62 @@
+import type { SubmissionContext } from '#machines/submission/submission.types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { loadOwned, type ProcessRow } from '#server/processes/row.ts';
+import type { Session } from '#server/sessions/session.ts';
+import type { Trx } from '#server/storage/database.ts';
+import type { Announcement, SealedPackage } from '../ports/delivery.ts';
+import { findSubmission, type SubmissionRow } from '../submission/row.ts';
+
+/** A failed submission that had not arrived when the delivery service was asked, as of that repeat. */
+export type Unsent = { repeats: number };
+
+const repeatsOf = (submission: SubmissionRow) => (submission.context as SubmissionContext).repeats;
+
+/**
+ * Before the data of a failed submission may change, it must be certain that the old data has not arrived:
+ * the delivery service is asked. What has arrived can only be completed, not changed.
+ * @throws ProblemError not-found, status-conflict when the authority has the application already
+ * @throws PartnerUnavailable when the delivery service cannot tell
+ */
+export async function assertUnsent(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+): Promise<Unsent | null> {
+  const owned = await context.storage.db
+    .transaction()
+    .execute((trx) => loadOwned(context, trx, session, processId));
+  const submission = await findSubmission(context, processId);
+  if (!submission || owned.status !== 'SUBMIT_FAILURE') return null;
+  const announcement = submission.announcement as Announcement | null;
+  const sealed = submission.sealed as SealedPackage | null;
+  if (announcement && sealed) {
+    const log = await context.delivery.events(announcement, sealed);
+    if (log.rejected > 0 || log.events.some(({ kind }) => kind !== 'create' && kind !== 'delete')) {
+      // An announcement that expired unsent is deleted; all else says that the authority's side has it.
+      throw new ProblemError('status-conflict', { processStatus: owned.status });
+    }
+  }
+  return { repeats: repeatsOf(submission) };
+}
+
+/**
+ * Drops the failed submission of a locked process together with the documents of the old data.
+ * @throws ProblemError status-conflict when it was repeated since the delivery service was asked
+ */
+export async function dropSubmission(trx: Trx, process: ProcessRow, unsent: Unsent | null): Promise<void> {
+  const present = await trx
+    .selectFrom('submission')
+    .selectAll()
+    .where('processId', '=', process.id)
+    .executeTakeFirst();
+  if (!present || repeatsOf(present) !== unsent?.repeats) {
+    throw new ProblemError('status-conflict', { processStatus: process.status });
+  }
+  await trx.deleteFrom('submission').where('processId', '=', process.id).execute();
+  await trx
+    .deleteFrom('file')
+    .where('processId', '=', process.id)
+    .where('kind', 'in', ['form', 'receipt', 'coverLetter', 'sealed'])
+    .execute();
+}

@@ -1,0 +1,146 @@
+import type { ApplicationResult, Process } from '#contract/process.ts';
+import type { Metadata as MetadataView } from '#contract/shapes.ts';
+import type { Locale } from '#domain/locale.ts';
+import {
+  type StepOutcome,
+  type SubmissionState as SubmissionStep,
+  submissionSteps,
+} from '#domain/submission-step.ts';
+import type { Authority, Metadata } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Attempt } from '#server/payment/attempt.ts';
+import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
+import { searchByRegionalKey } from '../content/places/places.ts';
+import { documentLocale, factsOf, metadataOf, type ProcessRow, statusOf } from '../processes/row.ts';
+import { viewState } from '../use-cases/start-payment.ts';
+import { documentsOf } from './document-list.ts';
+
+export const authorityView = (authority: Authority, locale: Locale) => {
+  const { destinationId: _d, paymentEndPointId: _p, name, openingHours, ...rest } = authority;
+  return { ...rest, name: name[locale], openingHours: openingHours?.[locale] };
+};
+
+/** The metadata of a form in one language, without what only the service needs. */
+export function metadataView(metadata: Metadata, locale: Locale): MetadataView {
+  const { areas: _a, feeRule: _f, feeBasis, authority, ...rest } = metadata;
+  return {
+    ...rest,
+    lang: locale,
+    idpIds: rest.idpIds as MetadataView['idpIds'],
+    authority: authorityView(authority, locale),
+    title: rest.title[locale],
+    description: rest.description[locale],
+    ...(feeBasis && { feeBasis: feeBasis[locale] }),
+    feePurpose: rest.feePurpose[locale],
+    needed: rest.needed[locale],
+    afterwards: rest.afterwards[locale],
+  };
+}
+
+/** A process as its owner sees it, texts in the asked language. */
+export async function processView(
+  context: ServiceContext,
+  row: ProcessRow,
+  locale: Locale = row.locale,
+): Promise<Process> {
+  const { db } = context.storage;
+  const metadata = metadataOf(context, row);
+  const facts = factsOf(row);
+  const [attempt, submission] = await Promise.all([
+    db
+      .selectFrom('payment')
+      .selectAll()
+      .where('processId', '=', row.id)
+      .orderBy('attempt', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    db.selectFrom('submission').selectAll().where('processId', '=', row.id).executeTakeFirst(),
+  ]);
+  return {
+    id: row.id,
+    version: row.version,
+    status: statusOf(row),
+    statusChanged: row.statusChanged.toISOString(),
+    fmsFormId: metadata.fmsFormId,
+    metadataId: metadata.metadataId,
+    messageId: submission?.messageId ?? null,
+    paymentCheckoutSign: attempt?.checkoutSign ?? null,
+    paymentAmount: facts.feeCents > 0 ? facts.feeCents : null,
+    paymentMethod: attempt?.method ?? null,
+    postboxSent: submission?.postboxSentAt != null,
+    metadata: metadataView(metadata, locale),
+    area: { key: row.areaKey, name: areaName(context, row.areaKey) },
+    locale: row.locale,
+    availableUntil: row.availableUntil.toISOString(),
+    page: row.page,
+    facts,
+    payment: attempt ? paymentView(context, attempt) : null,
+    submission: submission ? await submissionView(context, submission) : null,
+    result: submission && row.status === 'SUBMITTED' ? await resultView(context, row, submission) : null,
+  };
+}
+
+/** Name of a place; its key when the place is no longer known. */
+export const areaName = (context: ServiceContext, key: string): string =>
+  searchByRegionalKey(context.content(), key)[0]?.value ?? key;
+
+const paymentView = (context: ServiceContext, attempt: Attempt): Process['payment'] => ({
+  state: viewState(attempt.state),
+  amountCents: attempt.amountCents,
+  currency: context.paymentProvider.currency,
+  method: attempt.method,
+  reference: attempt.reference,
+  redirectUrl: attempt.state === 'pending' ? attempt.redirectUrl : null,
+  changedAt: attempt.changedAt.toISOString(),
+});
+
+async function submissionView(context: ServiceContext, row: SubmissionRow) {
+  const outcomes = await finishedSteps(context, row.processId);
+  const { nextTryAt, tryUntil } = machineRow(row).context;
+  return {
+    step: row.state as SubmissionStep,
+    ticketNumber: row.ticketNumber,
+    retry: tryUntil === null ? null : { nextTryAt, tryUntil },
+    finished: submissionSteps.flatMap((step) => {
+      const outcome = outcomes.get(step);
+      return outcome ? [{ step, outcome }] : [];
+    }),
+  };
+}
+
+/** The steps that have ended, and how. */
+async function finishedSteps(
+  context: ServiceContext,
+  processId: string,
+): Promise<ReadonlyMap<string, StepOutcome>> {
+  const rows = await context.storage.db
+    .selectFrom('submissionStep')
+    .select(['step', 'outcome'])
+    .where('processId', '=', processId)
+    .execute();
+  return new Map(rows.map(({ step, outcome }) => [step, outcome]));
+}
+
+async function resultView(
+  context: ServiceContext,
+  row: ProcessRow,
+  submission: SubmissionRow,
+): Promise<ApplicationResult> {
+  const [documents, steps] = await Promise.all([
+    documentsOf(context, [row.id]),
+    finishedSteps(context, row.id),
+  ]);
+  const facts = factsOf(row);
+  return {
+    ticketNumber: submission.ticketNumber,
+    submittedAt: (submission.submittedAt ?? row.statusChanged).toISOString(),
+    paymentAmount: facts.paidCents > 0 ? facts.paidCents : null,
+    mailbox: steps.get('SUBMIT_DATA_TO_POSTBOX') ?? 'nothingToDo',
+    mailboxProvider: submission.postboxSentAt ? submission.postbox!.provider : null,
+    externalIdType: submission.announcement!.kind,
+    externalId: submission.announcement!.submissionId,
+    downloadsUntil: (submission.downloadsUntil ?? row.availableUntil).toISOString(),
+    documentsLang: documentLocale(row),
+    documents: documents.get(row.id) ?? [],
+  };
+}

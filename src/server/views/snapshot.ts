@@ -1,0 +1,42 @@
+import type { Locale } from '#domain/locale.ts';
+import { fieldAt, pageOf } from '#forms/paths.ts';
+import { validateOnServer } from '#forms/rules/authority.ts';
+import { summarise } from '#forms/summary.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { feeCents } from '../content/forms/fee.ts';
+import { confirmationHash, factsOf, formOf, loadOwned, metadataOf } from '../processes/row.ts';
+
+/**
+ * The summary of what is stored in the asked language, its hash, what the server's rules find wrong, and the fee
+ * when nothing is.
+ * @throws ProblemError not-found, draft-expired
+ */
+export async function snapshotOf(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  lang: Locale | undefined,
+) {
+  const row = await context.storage.db
+    .transaction()
+    .execute((trx) => loadOwned(context, trx, session, processId));
+  const metadata = metadataOf(context, row);
+  const locale = lang ?? row.locale;
+  const form = formOf(context, metadata, locale);
+  const { data, errors } = await validateOnServer(form, row.data);
+  return {
+    lang: locale,
+    version: row.version,
+    hash: confirmationHash(context, row),
+    pages: summarise(form, row.data, locale),
+    errors: errors.map(({ path, rule }) => ({
+      path,
+      rule,
+      page: pageOf(form, path) ?? '',
+      label: fieldAt(form, path)?.label ?? path,
+    })),
+    feeCents: errors.length === 0 ? feeCents(metadata, data) : null,
+    facts: factsOf(row),
+  };
+}

@@ -1,0 +1,51 @@
+import type { SubmissionStep } from '#domain/submission-step.ts';
+import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
+import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
+
+import type { ServiceContext } from '#server/context.ts';
+import { filesOf } from '#server/files/store.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { readOwned } from '#server/processes/read.ts';
+import type { Session } from '#server/sessions/session.ts';
+import type { DeliveryEvent } from '../ports/delivery.ts';
+import type { AttachmentHashes } from '../sending/steps/calculate-hashes.ts';
+
+/** What is known of a delivery to its owner, and the application that it is of. @throws ProblemError not-found */
+export async function transportReport(context: ServiceContext, session: Session, messageId: string) {
+  const submission = await context.storage.db
+    .selectFrom('submission')
+    .selectAll()
+    .where('messageId', '=', messageId)
+    .executeTakeFirst();
+  if (!submission) throw new ProblemError('not-found');
+  const process = await readOwned(context, session, submission.processId);
+  const steps = await context.storage.db
+    .selectFrom('submissionStep')
+    .selectAll()
+    .where('processId', '=', process.id)
+    .orderBy('finishedAt')
+    .execute();
+  const hashes = (submission.hashes ?? {}) as AttachmentHashes;
+  const uploads = await filesOf(context, process.id, 'upload');
+  const report = {
+    messageId,
+    externalIdType: submission.announcement?.kind ?? ('UNKNOWN' as const),
+    externalId: submission.announcement?.submissionId ?? '',
+    status: apiStatuses[submission.sentState as SentApplicationStatus],
+    steps: steps.map(({ step, outcome, finishedAt }) => ({
+      step: step as SubmissionStep,
+      outcome,
+      finishedAt: finishedAt.toISOString(),
+    })),
+    attachments: uploads.flatMap(({ id, name }) =>
+      hashes[id] ? [{ filename: name, sha512: hashes[id] }] : [],
+    ),
+    events: (submission.events as DeliveryEvent[]).map(({ kind, issuer, issuedAt, token }) => ({
+      kind,
+      issuer,
+      issuedAt,
+      token,
+    })),
+  };
+  return { process: process.id, report };
+}

@@ -1,0 +1,32 @@
+import type { ServiceContext } from '#server/context.ts';
+import { attemptsOf } from '#server/payment/attempt.ts';
+import { noteRefund } from '#server/payment/refund.ts';
+import type { Trx } from '#server/storage/database.ts';
+import type { ProcessRow } from '../processes/row.ts';
+
+/**
+ * Erases a process with its files and submission. Money paid for what no authority has is noted for the
+ * operator; payments without an outcome stay, without personal data, as long as they are asked for.
+ */
+export async function eraseProcess(context: ServiceContext, trx: Trx, row: ProcessRow): Promise<void> {
+  if (row.status !== 'SUBMITTED' && !(await isDelivered(trx, row.id))) {
+    const attempts = await attemptsOf(trx, row.id);
+    await noteRefund(
+      context,
+      trx,
+      attempts.filter(({ state }) => state === 'paid'),
+    );
+  }
+  await trx.deleteFrom('process').where('id', '=', row.id).execute();
+}
+
+/** Whether the authority has the application, even when the receipt is still missing. */
+export async function isDelivered(trx: Trx, processId: string): Promise<boolean> {
+  const step = await trx
+    .selectFrom('submissionStep')
+    .select('step')
+    .where('processId', '=', processId)
+    .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
+    .executeTakeFirst();
+  return step !== undefined;
+}
