@@ -7,6 +7,80 @@ import type { ProcessContext, ProcessEvent, ProcessInput, ProcessState } from '.
 
 const title = (state: ProcessState): StateMeta => ({ titleKey: `workflow:process.${state}` });
 
+/** What can happen to completed data that is neither paid nor sent, each with the id of its rule there. */
+type Completed<Id> = Record<
+  | 'form.progressed'
+  | 'notice.chosen'
+  | 'payment.started'
+  | 'submission.requested'
+  | 'submission.completed'
+  | 'submission.failed'
+  | 'user.changed'
+  | 'draft.deleted',
+  Id
+> & { 'payment.settled': readonly [ofTheFee: Id, other: Id] };
+
+/** The arrows that both statuses of completed data have: with the notice chosen it is still the same data. */
+const completed = (ids: Completed<keyof typeof rules>) =>
+  ({
+    'form.progressed': {
+      target: 'EDITING',
+      guard: 'dataMayChange',
+      actions: 'keepProgress',
+      ...rules[ids['form.progressed']],
+    },
+    'notice.chosen': {
+      target: 'ELECTRONIC_NOTICE_SELECTED',
+      guard: 'noticeMayBeChosen',
+      actions: 'keepNotice',
+      ...rules[ids['notice.chosen']],
+    },
+    'payment.started': {
+      target: 'PAYMENT_PENDING',
+      guard: 'paymentMayStart',
+      ...rules[ids['payment.started']],
+    },
+    'payment.settled': [
+      { guard: 'moneyPaysTheFee', actions: 'keepPayment', ...rules[ids['payment.settled'][0]] },
+      { actions: 'markRefund', ...rules[ids['payment.settled'][1]] },
+    ],
+    'submission.requested': {
+      guard: 'submissionMayStart',
+      actions: 'beginSubmission',
+      ...rules[ids['submission.requested']],
+    },
+    'submission.completed': {
+      target: 'SUBMITTED',
+      guard: 'submissionIsRunning',
+      actions: 'endSubmission',
+      ...rules[ids['submission.completed']],
+    },
+    'submission.failed': {
+      target: 'SUBMIT_FAILURE',
+      guard: 'submissionIsRunning',
+      actions: 'endSubmission',
+      ...rules[ids['submission.failed']],
+    },
+    'user.changed': {
+      guard: 'submissionIsIdle',
+      actions: 'keepUserAfterCompletion',
+      ...rules[ids['user.changed']],
+    },
+    'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules[ids['draft.deleted']] },
+  }) as const;
+
+const completedWithNotice = completed({
+  'form.progressed': 'PROC-21',
+  'notice.chosen': 'PROC-22',
+  'payment.started': 'PROC-23',
+  'payment.settled': ['PROC-24', 'PROC-25'],
+  'submission.requested': 'PROC-26',
+  'submission.completed': 'PROC-27',
+  'submission.failed': 'PROC-28',
+  'user.changed': 'PROC-29',
+  'draft.deleted': 'PROC-30',
+});
+
 /**
  * The process of one application: spec section 4 gives the statuses and the operations,
  * the arrows marked `assumed` are ours. docs/machines.md explains them.
@@ -73,86 +147,22 @@ export const processMachine = setup({
     },
     COMPLETED: {
       meta: title('COMPLETED'),
-      on: {
-        'form.progressed': {
-          target: 'EDITING',
-          guard: 'dataMayChange',
-          actions: 'keepProgress',
-          ...rules['PROC-11'],
-        },
-        'notice.chosen': {
-          target: 'ELECTRONIC_NOTICE_SELECTED',
-          guard: 'noticeMayBeChosen',
-          actions: 'keepNotice',
-          ...rules['PROC-12'],
-        },
-        'payment.started': { target: 'PAYMENT_PENDING', guard: 'paymentMayStart', ...rules['PROC-13'] },
-        'payment.settled': [
-          { guard: 'moneyPaysTheFee', actions: 'keepPayment', ...rules['PROC-14'] },
-          { actions: 'markRefund', ...rules['PROC-15'] },
-        ],
-        'submission.requested': {
-          guard: 'submissionMayStart',
-          actions: 'beginSubmission',
-          ...rules['PROC-16'],
-        },
-        'submission.completed': {
-          target: 'SUBMITTED',
-          guard: 'submissionIsRunning',
-          actions: 'endSubmission',
-          ...rules['PROC-17'],
-        },
-        'submission.failed': {
-          target: 'SUBMIT_FAILURE',
-          guard: 'submissionIsRunning',
-          actions: 'endSubmission',
-          ...rules['PROC-18'],
-        },
-        'user.changed': {
-          guard: 'submissionIsIdle',
-          actions: 'keepUserAfterCompletion',
-          ...rules['PROC-19'],
-        },
-        'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-20'] },
-      },
+      on: completed({
+        'form.progressed': 'PROC-11',
+        'notice.chosen': 'PROC-12',
+        'payment.started': 'PROC-13',
+        'payment.settled': ['PROC-14', 'PROC-15'],
+        'submission.requested': 'PROC-16',
+        'submission.completed': 'PROC-17',
+        'submission.failed': 'PROC-18',
+        'user.changed': 'PROC-19',
+        'draft.deleted': 'PROC-20',
+      }),
     },
     ELECTRONIC_NOTICE_SELECTED: {
       meta: title('ELECTRONIC_NOTICE_SELECTED'),
       on: {
-        'form.progressed': {
-          target: 'EDITING',
-          guard: 'dataMayChange',
-          actions: 'keepProgress',
-          ...rules['PROC-21'],
-        },
-        'notice.chosen': {
-          target: 'ELECTRONIC_NOTICE_SELECTED',
-          guard: 'noticeMayBeChosen',
-          actions: 'keepNotice',
-          ...rules['PROC-22'],
-        },
-        'payment.started': { target: 'PAYMENT_PENDING', guard: 'paymentMayStart', ...rules['PROC-23'] },
-        'payment.settled': [
-          { guard: 'moneyPaysTheFee', actions: 'keepPayment', ...rules['PROC-24'] },
-          { actions: 'markRefund', ...rules['PROC-25'] },
-        ],
-        'submission.requested': {
-          guard: 'submissionMayStart',
-          actions: 'beginSubmission',
-          ...rules['PROC-26'],
-        },
-        'submission.completed': {
-          target: 'SUBMITTED',
-          guard: 'submissionIsRunning',
-          actions: 'endSubmission',
-          ...rules['PROC-27'],
-        },
-        'submission.failed': {
-          target: 'SUBMIT_FAILURE',
-          guard: 'submissionIsRunning',
-          actions: 'endSubmission',
-          ...rules['PROC-28'],
-        },
+        ...completedWithNotice,
         'user.changed': [
           {
             target: 'COMPLETED',
@@ -160,13 +170,8 @@ export const processMachine = setup({
             actions: 'keepUserAfterCompletion',
             ...rules['PROC-58'],
           },
-          {
-            guard: 'submissionIsIdle',
-            actions: 'keepUserAfterCompletion',
-            ...rules['PROC-29'],
-          },
+          completedWithNotice['user.changed'],
         ],
-        'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-30'] },
       },
     },
     PAYMENT_PENDING: {
