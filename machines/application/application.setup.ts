@@ -55,7 +55,7 @@ export const applicationSetup = setup({
     ),
     startPayment: placeholder<
       { redirectUrl: string | null; process: ProcessView },
-      ProcessQuery & { version: number; restart: boolean }
+      ProcessQuery & { version: number }
     >('startPayment'),
     checkPayment: placeholder<ProcessView, ProcessQuery>('checkPayment'),
     submitProcess: placeholder<ProcessView, ProcessQuery>('submitProcess'),

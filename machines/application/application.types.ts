@@ -93,7 +93,7 @@ export type ApplicationEvent =
   /** One of the ways of the notice is marked; nothing is sent by that. */
   | { type: 'notice.marked'; accepted: boolean }
   | { type: 'notice.chosen'; accepted: boolean }
-  | { type: 'payment.requested'; restart?: boolean }
+  | { type: 'payment.requested' }
   /** The browser refused to open the provider's window. */
   | { type: 'window.blocked' }
   /** The person came back to this window, or the return page reported. */

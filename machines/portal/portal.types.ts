@@ -79,6 +79,5 @@ export type PortalEvent =
   | { type: 'network.restored' }
   /** The session has a new user, none any more, another trust level, or was recognised. */
   | { type: 'viewer.changed'; viewer: Viewer; account: Account | null; isErased: boolean }
-  /** A short message for the person, from wherever. */
   | BuildReport
   | PlaceReport;

@@ -93,13 +93,17 @@ const problemOf = (call: Promise<unknown>) =>
     (error) => (error as Refused).problem,
   );
 
+const books = () =>
+  JSON.parse(readFileSync(path.join(portal.stateDir, 'payment/payments.json'), 'utf8')) as {
+    transactionId: string;
+    request: { redirectUrl: string; grosAmount?: number; grossAmount?: number };
+  }[];
+
 /** Transactions in the provider's books that return with a checkout sign. */
-function signed(sign: string): string[] {
-  const books = JSON.parse(readFileSync(path.join(portal.stateDir, 'payment/payments.json'), 'utf8'));
-  return (books as { transactionId: string; request: { redirectUrl: string } }[]).flatMap(
-    ({ transactionId, request }) => (request.redirectUrl.endsWith(sign) ? [transactionId] : []),
+const signed = (sign: string): string[] =>
+  books().flatMap(({ transactionId, request }) =>
+    request.redirectUrl.endsWith(sign) ? [transactionId] : [],
   );
-}
 
 /** What is noted for the operator, read as an operator would: from the database. The service is killed for it. */
 async function refunds(): Promise<{ transactionId: string; amountCents: number }[]> {
@@ -407,5 +411,19 @@ describe('the operator', () => {
     expect(noted).toEqual(
       expect.arrayContaining(toReturn.map((transactionId) => ({ transactionId, amountCents: 6000 }))),
     );
+  });
+});
+
+/** The request for a payment as it stands in the provider's books. */
+const requestAtProvider = (id: string) => books().find(({ transactionId }) => transactionId === id)?.request;
+
+describe('the version of the standard that the provider speaks', () => {
+  it('is 1.0 unless the configuration says another', async () => {
+    const { transactionId } = await opened();
+    expect(await requestAtProvider(transactionId)).toMatchObject({ grosAmount: 60 });
+    await portal.stop();
+    await portal.start({ PAYMENT_VERSION: '1.2' });
+    const later = await opened();
+    expect(await requestAtProvider(later.transactionId)).toMatchObject({ grossAmount: 60 });
   });
 });

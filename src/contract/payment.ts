@@ -23,15 +23,11 @@ export const paymentCalls = {
   startPayment: call({
     method: 'POST',
     path: '/api/payment/{processId}/start',
-    summary: "Starts, resumes or restarts the one payment of a process; answers the provider's address",
+    summary: "Starts the one payment of a process, or resumes it; answers the provider's address",
     origin: 'spec',
     params: z.object({ processId: uuid }),
     query: lang,
-    body: z.object({
-      version: z.int().check(z.nonnegative()),
-      /** Close the open attempt at the provider's word and begin anew. */
-      restart: z.optional(z.boolean()),
-    }),
+    body: z.object({ version: z.int().check(z.nonnegative()) }),
     answer: z.object({ redirectUrl: z.nullable(z.string()), process }),
     errors: [
       'not-found',

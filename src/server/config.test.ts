@@ -124,3 +124,9 @@ it('everything that is missing is named at once', () => {
   })();
   for (const name of names) expect(message).toContain(name);
 });
+
+it('knows the versions of the payment standard', () => {
+  expect(readConfig(needed).PAYMENT_VERSION).toBe('1.0');
+  expect(readConfig({ ...needed, PAYMENT_VERSION: '1.2' }).PAYMENT_VERSION).toBe('1.2');
+  expect(() => readConfig({ ...needed, PAYMENT_VERSION: '2.0' })).toThrow('PAYMENT_VERSION');
+});

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { standardVersion } from './payment/xbezahldienste/schema.ts';
 import { DEFAULT_THEME } from './theme/load-theme.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -95,6 +96,8 @@ const environment = z.object({
   PAYMENT_CLIENT_ID: z.string(),
   PAYMENT_CLIENT_SECRET: z.string(),
   PAYMENT_ORIGINATOR_ID: z.string().max(36),
+  /** Of XBezahldienste, as the provider speaks it. */
+  PAYMENT_VERSION: standardVersion.default('1.0'),
   /** Ways to pay that were agreed with the provider, e.g. `CREDITCARD,PAYPAL`; its page offers them. */
   PAYMENT_METHODS: z
     .string()

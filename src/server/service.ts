@@ -90,6 +90,7 @@ export async function startService(
       clientSecret: config.PAYMENT_CLIENT_SECRET,
       originatorId: config.PAYMENT_ORIGINATOR_ID,
       methods: config.PAYMENT_METHODS,
+      version: config.PAYMENT_VERSION,
     }),
     delivery,
     postbox: createPostbox({

@@ -29,10 +29,7 @@ export const payment = applicationSetup.createStateConfig({
       on: { 'payment.requested': {} },
       invoke: {
         src: 'startPayment',
-        input: ({ context, event }) => ({
-          ...versionOf({ context }),
-          restart: event.type === 'payment.requested' && event.restart === true,
-        }),
+        input: versionOf,
         onDone: {
           target: '#application.course.deciding',
           actions: [

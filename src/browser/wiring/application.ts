@@ -79,8 +79,8 @@ export const wireApplication = (api: Api, outside: Outside) =>
           body: { version, electronicNoticeDelivery: accepted },
         }),
       ),
-      startPayment: fromPromise(({ input: { processId, locale, version, restart } }) =>
-        api.startPayment({ params: { processId }, query: { lang: locale }, body: { version, restart } }),
+      startPayment: fromPromise(({ input: { processId, locale, version } }) =>
+        api.startPayment({ params: { processId }, query: { lang: locale }, body: { version } }),
       ),
       checkPayment: fromPromise(({ input: { processId, locale }, signal }) =>
         api.checkPayment({ params: { processId }, query: { lang: locale }, signal }),

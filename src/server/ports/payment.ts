@@ -12,7 +12,6 @@ export type StartPayment = {
   description: string;
   /** Absolute address that the provider's page returns to. */
   returnUrl: string;
-  requestor?: { name: string; firstName: string };
 };
 
 export type ProviderPayment = {

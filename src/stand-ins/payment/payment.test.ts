@@ -16,7 +16,6 @@ const asked: StartPayment = {
   purpose: 'Gebühr: Bewohnerparkausweis (Kiel)',
   description: 'Bewohnerparkausweis für Łukasz Ñuñez',
   returnUrl: 'http://localhost:8080/api/payment/complete?id=sign',
-  requestor: { name: 'Ñuñez', firstName: 'Łukasz' },
 };
 
 let stateDir: string;

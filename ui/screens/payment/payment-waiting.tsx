@@ -45,7 +45,7 @@ export function PaymentWaiting({ process }: { process: ProcessView }) {
           <Button
             variant="secondary"
             icon="autorenew"
-            onClick={() => application.send({ type: 'payment.requested', restart: true })}
+            onClick={() => application.send({ type: 'payment.requested' })}
           >
             {t('waiting.restart.button')}
           </Button>

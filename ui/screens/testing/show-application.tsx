@@ -41,9 +41,7 @@ export type ApplicationService = {
   save?: (progress: Progress) => Promise<Saved>;
   summary?: () => Promise<SummaryView>;
   complete?: () => Promise<ProcessView>;
-  startPayment?: (input: {
-    restart: boolean;
-  }) => Promise<{ redirectUrl: string | null; process: ProcessView }>;
+  startPayment?: () => Promise<{ redirectUrl: string | null; process: ProcessView }>;
   submit?: () => Promise<ProcessView>;
 };
 
@@ -73,7 +71,7 @@ export async function showApplication(
         loadProcess: fromPromise<ProcessView, ById & { locale: Locale }>(async () => service.process),
         loadSummary: fromPromise<SummaryView, ById & { locale: Locale }>(service.summary ?? never),
         completeProcess: fromPromise(service.complete ?? never),
-        startPayment: fromPromise(({ input }) => (service.startPayment ?? never)(input)),
+        startPayment: fromPromise(service.startPayment ?? never),
         submitProcess: fromPromise(service.submit ?? never),
       },
       actions: { openProviderWindow },

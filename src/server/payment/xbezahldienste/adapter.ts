@@ -1,7 +1,13 @@
 import type { PaymentProvider, ProviderPayment, ProviderPaymentState } from '#server/ports/payment.ts';
 import { type Answer, call, expectShape, unavailable } from './http.ts';
 import { checkId, paymentRequestBody } from './request.ts';
-import { type PaymentTransaction, paymentTransaction, problemAnswer, problemCode } from './schema.ts';
+import {
+  type PaymentTransaction,
+  paymentTransaction,
+  problemAnswer,
+  problemCode,
+  type StandardVersion,
+} from './schema.ts';
 import { createTokenSource } from './token.ts';
 
 export type XbezahldiensteConfig = {
@@ -16,8 +22,8 @@ export type XbezahldiensteConfig = {
   methods?: readonly string[];
   /** For each request; default 10 s. */
   timeoutMs?: number;
-  /** Version 1.0 names the amount grosAmount (default), 1.2 grossAmount. */
-  version?: '1.0' | '1.2';
+  /** Which version the provider speaks; 1.0 unless told. */
+  version?: StandardVersion;
 };
 
 const STATES: Record<PaymentTransaction['paymentInformation']['status'], ProviderPaymentState> = {

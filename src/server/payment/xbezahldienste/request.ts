@@ -52,7 +52,7 @@ export function paymentRequestBody(
   amountField: 'grosAmount' | 'grossAmount',
   now: Date,
 ): Record<string, unknown> {
-  const { amountCents, requestor } = payment;
+  const { amountCents } = payment;
   if (!Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > MAX_CENTS) {
     throw new RangeError(`amountCents must be whole and between 1 and ${MAX_CENTS}`);
   }
@@ -82,8 +82,5 @@ export function paymentRequestBody(
         bookingData: {},
       },
     ],
-    ...(requestor && {
-      requestor: { name: requestor.name, firstName: requestor.firstName, isOrganization: false },
-    }),
   };
 }

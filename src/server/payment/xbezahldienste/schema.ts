@@ -2,6 +2,10 @@ import { z } from 'zod';
 
 /** Answers of XBezahldienste 1.0 and 1.2 (docs.fitko.de/xbezahldienste), as far as this service reads them. */
 
+/** Version 1.0 names the amount grosAmount, 1.2 grossAmount. */
+export const standardVersion = z.enum(['1.0', '1.2']);
+export type StandardVersion = z.infer<typeof standardVersion>;
+
 export const tokenAnswer = z.object({
   access_token: z.string().min(1),
   token_type: z.string().regex(/^bearer$/i),
