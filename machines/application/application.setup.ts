@@ -6,7 +6,7 @@ import type { SummaryView } from '#domain/summary.ts';
 import { formMachine } from '../form/form.machine.ts';
 import type { FormEvent } from '../form/form.types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
-import { placeholder, silentWatcher } from '../kit/placeholders.ts';
+import { idleWatcher, placeholder } from '../kit/placeholders.ts';
 import { applicationFacts } from './application.facts.ts';
 import { applicationGuards } from './application.guards.ts';
 import type { OfferQuery, ProcessQuery, TextsQuery } from './application.queries.ts';
@@ -61,7 +61,7 @@ export const applicationSetup = setup({
     submitProcess: placeholder<ProcessView, ProcessQuery>('submitProcess'),
     acknowledgeResult: placeholder<ProcessView, ProcessQuery>('acknowledgeResult'),
     /** Sends `payment.returned` when the person comes back to this window. */
-    watchReturn: silentWatcher<{ processId: string }>(),
+    watchReturn: idleWatcher<{ processId: string }>(),
   },
   actions: {
     keepOffer: assign(applicationFacts.keepOffer),

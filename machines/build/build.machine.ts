@@ -1,7 +1,7 @@
 import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
 import { isOver } from '../kit/deadline.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
-import { placeholder, silentWatcher } from '../kit/placeholders.ts';
+import { idleWatcher, placeholder } from '../kit/placeholders.ts';
 import type { BuildContext, BuildEvent, BuildInput, BuildReport } from './build.types.ts';
 
 /** After the page has become idle (spec section 9, build check). */
@@ -39,7 +39,7 @@ export const buildMachine = setup({
     /** The id of the newest build. */
     fetchLatest: placeholder<string>('fetchLatest'),
     /** Sends `tab.returned`. */
-    watchTab: silentWatcher(),
+    watchTab: idleWatcher(),
     /** When the path was last reloaded, ms since the epoch; null when it was not. */
     recallReload: placeholder<number | null, { path: string }>('recallReload'),
     /** Ends once nothing that was entered would be lost; fails when it would. Tells `progress` `input.moved`. */

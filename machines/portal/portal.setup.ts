@@ -6,7 +6,7 @@ import type { ApplicationEvent } from '../application/application.types.ts';
 import { buildMachine } from '../build/build.machine.ts';
 import type { draftsMachine } from '../drafts/drafts.machine.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
-import { missingFlow, placeholder, silentWatcher } from '../kit/placeholders.ts';
+import { idleWatcher, missingFlow, placeholder } from '../kit/placeholders.ts';
 import { loadingMachine } from '../loading/loading.machine.ts';
 import { locationMachine } from '../location/location.machine.ts';
 import { loginMachine } from '../login/login.machine.ts';
@@ -57,9 +57,9 @@ export const portalSetup = setup({
     application: missingFlow<typeof applicationMachine>('application'),
     drafts: missingFlow<typeof draftsMachine>('drafts'),
     /** Sends `network.lost` and `network.restored`. */
-    watchNetwork: silentWatcher(),
+    watchNetwork: idleWatcher(),
     /** Keeps the place the page was made for; without one, sends `place.chosen` for the one kept earlier. */
-    recallPlace: silentWatcher<{ place: Place | null }>(),
+    recallPlace: idleWatcher<{ place: Place | null }>(),
     completePayment: placeholder<PaymentSettlement, PaymentReturn>('completePayment'),
   },
   actions: {

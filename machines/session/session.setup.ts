@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { HeldApplication, SessionReading, SessionUser } from '#domain/session.ts';
 import { boundedDelay } from '../kit/deadline.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
-import { placeholder, silentWatcher } from '../kit/placeholders.ts';
+import { idleWatcher, placeholder } from '../kit/placeholders.ts';
 import { deadlineOf, sessionFacts, sessionGuards } from './session.facts.ts';
 import type { SessionContext, SessionEvent, SessionInput, SessionMessage } from './session.types.ts';
 
@@ -30,7 +30,7 @@ export const sessionSetup = setup({
       'eraseSession',
     ),
     /** Sends `clock.woke` after sleep. */
-    watchClock: silentWatcher(),
+    watchClock: idleWatcher(),
   },
   actions: {
     keepReading: assign(sessionFacts.keepReading),

@@ -1,7 +1,7 @@
 import type { FileValue, FormData } from '#forms/types.ts';
 
-/** What a test needs to fill in a form: the day it is, and a file that has been uploaded. */
-type Means = { today: Date; file: (name: string) => FileValue };
+/** The current day, and a file that has been uploaded. */
+type AnswerOptions = { today: Date; file: (name: string) => FileValue };
 
 const person = {
   salutation: 'ms',
@@ -21,7 +21,7 @@ const account = { accountHolder: 'Łucja Muñoz-Ḫasan', iban: 'DE89 3704 0044 
  * Complete, valid answers to every form of the demonstration content, each with many of its conditional
  * questions, for tests that need a form to go through. Key: name of the form.
  */
-export function demonstrationAnswers({ today, file }: Means): Record<string, FormData> {
+export function demonstrationAnswers({ today, file }: AnswerOptions): Record<string, FormData> {
   const day = (offset: number) => {
     const [year, month, date] = new Date(today.getTime() + offset * 86_400_000).toISOString().split(/[-T]/);
     return `${month}/${date}/${year}`;

@@ -3,7 +3,7 @@ import { isField } from '#forms/components.ts';
 import type { ColumnsComponent, Component, FieldComponent, FieldsetComponent } from '#forms/types.ts';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
-import { patiently } from '#ui/kit/patiently.ts';
+import { loadWithRetry } from '../kit/load-with-retry.ts';
 import { CheckboxField, RadioField, SelectboxesField } from './choice-fields.tsx';
 import { Content } from './content.tsx';
 import { DatetimeField, DayField } from './date-fields.tsx';
@@ -14,7 +14,7 @@ import { useHidden } from './use-form.ts';
 
 /** Few pages have files: the others need not wait for the code of uploads. */
 const FileField = lazy(() =>
-  patiently(() => import('./file-field.tsx')).then((it) => ({ default: it.FileField })),
+  loadWithRetry(() => import('./file-field.tsx')).then((it) => ({ default: it.FileField })),
 );
 
 /** Components one below the other. `prefix` is the data path of the row they stand in, '' on a page. */

@@ -5,11 +5,11 @@ import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import { createApi } from '../api.ts';
 import { firstAnswers } from '../first-answers.ts';
 import { followLinks } from '../follow-links.ts';
-import { goer } from '../go.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { forgetLoginOutcome } from '../login-outcome.ts';
 import { arrive, outcomeIsKept, own } from '../login-trip.ts';
+import { createNavigate } from '../navigate.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { pageAnswers } from '../public/answers.ts';
 import { readPayload } from '../public/payload.ts';
@@ -17,17 +17,17 @@ import { readSettings } from '../read-settings.ts';
 import { routeOf } from '../route-of.ts';
 import { tellBusy } from '../tell-busy.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
-import { mendLostChunks } from '../wiring/build.ts';
+import { reportLostChunks } from '../wiring/build.ts';
 import { announce } from '../wiring/channel.ts';
 import { tellLoading } from '../wiring/loading.ts';
 import { startPortal } from '../wiring/portal.ts';
 import { sessionSigns } from '../wiring/session.ts';
-import { formStands } from './form-stands.ts';
 import { createApplicationRouter } from './router.ts';
 import { sharedNamespaces } from './routes.tsx';
 import { begunOf, stepHistory } from './step-history.ts';
 import { handOverTyped } from './typed-before.ts';
 import { ApplicationView } from './view.tsx';
+import { waitForForm } from './wait-for-form.ts';
 import { loadsWhole, wholeLoader } from './whole-loads.ts';
 
 /** What is embedded in the page is read at once; an answer that does not come within this will not. */
@@ -96,12 +96,12 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, hrefChanged })
   onActivity();
 });
 tellLoading(router, portal);
-mendLostChunks(portal);
+reportLostChunks(portal);
 focusAfterNavigation(router);
 router.subscribe('onRendered', () => {
   if (steps.beginsAtTop()) window.scrollTo(0, 0);
 });
-followLinks(goer(router, portal, wholeLoader(router.history, portal)), isPage);
+followLinks(createNavigate(router, portal, wholeLoader(router.history, portal)), isPage);
 hearOthers();
 // A login in one window is a login in all.
 if (outcome === 'SUCCESS') announce({ type: 'session.renewed' });
@@ -131,7 +131,7 @@ const view = (
   />
 );
 
-if (payload && (await formStands(portal, PATIENCE_MS))) {
+if (payload && (await waitForForm(portal, PATIENCE_MS))) {
   await router.load();
   // The markup is the server's: no boundaries that it does not have.
   router.ssr = { manifest: undefined };

@@ -7,11 +7,11 @@ import { createApi } from '../api.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { serverI18n, textsJson } from '../i18n/server-i18n.ts';
 import { routeOf } from '../route-of.ts';
-import { createSilentPortal } from '../wiring/silent-portal.ts';
-import { formStands } from './form-stands.ts';
+import { createReadOnlyPortal } from '../wiring/read-only-portal.ts';
 import { createApplicationRouter } from './router.ts';
 import { sharedNamespaces } from './routes.tsx';
 import { ApplicationView } from './view.tsx';
+import { waitForForm } from './wait-for-form.ts';
 
 export { renderWithoutScript } from './without-script.tsx';
 
@@ -44,11 +44,11 @@ export async function renderApplication({
       return new Response(body, { status });
     },
   });
-  const portal = createSilentPortal({ api, locale, place });
+  const portal = createReadOnlyPortal({ api, locale, place });
   try {
     portal.start();
     portal.send({ type: 'route.entered', route: routeOf({ pathname, search }, place), locale });
-    if (!(await formStands(portal, PATIENCE_MS))) return null;
+    if (!(await waitForForm(portal, PATIENCE_MS))) return null;
     const router = createApplicationRouter(
       {
         api,

@@ -1,13 +1,13 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { patiently } from '#ui/kit/patiently.ts';
+import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { errorRoutes } from '../error-routes.tsx';
 import { readQuery, writeQuery } from '../query.ts';
 import { type RouterContext, routeTree } from './routes.tsx';
 
 const { ErrorRoute, NotFoundRoute } = errorRoutes(
   lazy(() =>
-    patiently(() => import('#ui/screens/errors/error-screen.tsx')).then((it) => ({
+    loadWithRetry(() => import('#ui/screens/errors/error-screen.tsx')).then((it) => ({
       default: it.ErrorScreen,
     })),
   ),

@@ -7,7 +7,7 @@ import { SettingsProvider } from '#ui/screens/shared/settings-context.tsx';
 import { WithoutScriptScreen } from '#ui/screens/without-script/without-script-screen.tsx';
 import { createApi } from '../api.ts';
 import { serverI18n } from '../i18n/server-i18n.ts';
-import { keptPortal } from '../wiring/standing-portal.ts';
+import { cachedStaticPortal } from '../wiring/static-portal.ts';
 
 /** Renders what stands in place of a page of the application where no script runs, in the portal's frame. */
 export async function renderWithoutScript({
@@ -36,7 +36,7 @@ export async function renderWithoutScript({
       .catch(() => null));
   return renderToStaticMarkup(
     <I18nextProvider i18n={serverI18n[locale]}>
-      <PortalToolsProvider value={{ portal: keptPortal(locale, null), navigate: () => undefined }}>
+      <PortalToolsProvider value={{ portal: cachedStaticPortal(locale, null), navigate: () => undefined }}>
         <SettingsProvider value={settings}>
           <LocaleProvider value={locale}>
             <HrefProvider value={href}>

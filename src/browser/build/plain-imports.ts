@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-const mender = path.resolve('src/browser/wiring/lost-chunks.ts');
+const lostChunks = path.resolve('src/browser/wiring/lost-chunks.ts');
 
 /**
- * Imports on demand without Vite's helper, which would fetch their styles and preloads: styles stand in the page,
- * and the service names what a page needs in its head. A script that cannot be had is told to the portal.
+ * Imports on demand without Vite's helper, which would fetch styles and preloads: the page has its styles, and the
+ * server lists the scripts in its head. A script that cannot be loaded is reported to the portal.
  */
 export const plainImports = (): Plugin => ({
   name: 'plain-imports',
@@ -14,6 +14,6 @@ export const plainImports = (): Plugin => ({
   enforce: 'pre',
   load: (id) =>
     id === '\0vite/preload-helper.js'
-      ? `export { importOrMend as __vitePreload } from ${JSON.stringify(mender)};`
+      ? `export { importOrReport as __vitePreload } from ${JSON.stringify(lostChunks)};`
       : null,
 });

@@ -1,7 +1,7 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#domain/locale.ts';
-import { patiently } from '#ui/kit/patiently.ts';
+import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 
 import type { Namespace } from './namespaces.ts';
 
@@ -22,7 +22,7 @@ const files = {
   read(language: string, namespace: string, done: (error: unknown, texts: object | null) => void): void {
     const load = async (): Promise<object> =>
       (await fetch(addresses[`/locales/${language}/${namespace}.json`] ?? '')).json();
-    patiently(load).then(
+    loadWithRetry(load).then(
       (texts) => done(null, texts),
       (error: unknown) => done(error, null),
     );

@@ -7,7 +7,7 @@ import { createApi } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { serverI18n, textsJson } from '../i18n/server-i18n.ts';
-import { keptPortal } from '../wiring/standing-portal.ts';
+import { cachedStaticPortal } from '../wiring/static-portal.ts';
 import { createPublicRouter } from './router.ts';
 import { publicNamespaces } from './routes.tsx';
 import { PublicView } from './view.tsx';
@@ -58,7 +58,7 @@ export async function render({ href, place, settings, read }: RenderRequest): Pr
     <DocumentHeadProvider value={head}>
       <PublicView
         router={router}
-        portal={keptPortal(locale, place)}
+        portal={cachedStaticPortal(locale, place)}
         i18n={serverI18n[locale]}
         settings={settings}
       />

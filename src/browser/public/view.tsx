@@ -10,7 +10,7 @@ import { LastResort } from '../last-resort.tsx';
 
 import type { PublicRouter } from './router.ts';
 
-/** A public page with its surroundings: the same on the server and in the browser, or it could not be taken up. */
+/** A public page with its providers: the same on the server and in the browser, so that it can be hydrated. */
 export function PublicView({
   router,
   portal,

@@ -9,7 +9,7 @@ import { wireForm } from './form.ts';
 import { closeProviderWindow, leadProviderWindow, openProviderWindow } from './provider-window.ts';
 import { watchReturn } from './watchers.ts';
 
-type Outside = {
+type ApplicationHost = {
   /** An anonymous session was opened by a call. */
   sessionOpened: () => void;
   /** A call was refused because there is no session any more. */
@@ -24,10 +24,10 @@ type Outside = {
   filesLost: (count: number) => void;
 };
 
-export const wireApplication = (api: Api, outside: Outside) =>
+export const wireApplication = (api: Api, host: ApplicationHost) =>
   applicationMachine.provide({
     actors: {
-      form: wireForm(api, outside.sessionEnded),
+      form: wireForm(api, host.sessionEnded),
       loadOffer: fromPromise(async ({ input: { leiKaId, area, locale }, signal }) => {
         const [{ metadata }, places] = await Promise.all([
           api.getService({ params: { leiKaId }, query: { lang: locale, area }, signal }),
@@ -54,7 +54,7 @@ export const wireApplication = (api: Api, outside: Outside) =>
       ),
       openAnonymousSession: fromPromise(async ({ input: { locale } }) => {
         await api.openPseudo({ body: { locale } });
-        outside.sessionOpened();
+        host.sessionOpened();
       }),
       startProcess: fromPromise(({ input: { metadataId, area, locale } }) =>
         api.startProcess({ body: { metadataId, area, lang: locale } }),
@@ -95,16 +95,16 @@ export const wireApplication = (api: Api, outside: Outside) =>
     },
     actions: {
       tellLostFiles: (_, { count }) => {
-        if (count > 0) outside.filesLost(count);
+        if (count > 0) host.filesLost(count);
       },
-      announceProcess: (_, { processId }) => outside.announceProcess(processId),
-      refuseStep: () => outside.refuseStep(),
+      announceProcess: (_, { processId }) => host.announceProcess(processId),
+      refuseStep: () => host.refuseStep(),
       sayWhyClosed: ({ self }, { step }) => {
         const why = whyClosed(self.getSnapshot() as SnapshotFrom<typeof applicationMachine>, step);
-        if (why !== null) outside.stepIsClosed(why);
+        if (why !== null) host.stepIsClosed(why);
       },
       openProviderWindow: ({ self }) => {
-        if (!openProviderWindow(outside.waitingPage())) self.send({ type: 'window.blocked' });
+        if (!openProviderWindow(host.waitingPage())) self.send({ type: 'window.blocked' });
       },
       leadWindowToProvider: (_, { url }) => (url === null ? closeProviderWindow() : leadProviderWindow(url)),
       closeProviderWindow,

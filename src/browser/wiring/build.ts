@@ -2,9 +2,9 @@ import { type AnyActorRef, fromCallback, fromPromise, waitFor } from 'xstate';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { selectIsStuck } from '#machines/build/build.selectors.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
-import { hearLostChunks } from './lost-chunks.ts';
+import { onLostChunk } from './lost-chunks.ts';
 
-/** Longest wait for a page that never comes to rest. */
+/** Longest wait for a page that is never idle. */
 const BUSY_MS = 10_000;
 const reloadKey = (path: string) => `serviceportal.reload ${path}`;
 
@@ -14,7 +14,7 @@ export const ownBuild = (): string | null =>
     document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content) ||
   null;
 
-/** Ends once nothing that was entered would be lost, and fails when it would; `moved`: waiting has brought something. */
+/** Resolves once no input would be lost, rejects when some would; `moved` reports progress while it waits. */
 export type SecureInput = (signal: AbortSignal, moved: () => void) => Promise<void>;
 
 export const wireBuild = (secureInput: SecureInput) =>
@@ -61,9 +61,9 @@ async function latestBuild(signal: AbortSignal): Promise<string> {
   throw new Error('builds/latest.json has no id');
 }
 
-/** Tells the portal of scripts that cannot be loaded. @returns the function that stops it */
-export const mendLostChunks = (portal: Portal): (() => void) =>
-  hearLostChunks((giveUp) => {
+/** Reports scripts that cannot be loaded to the portal. @returns the function that stops it */
+export const reportLostChunks = (portal: Portal): (() => void) =>
+  onLostChunk((giveUp) => {
     const { build } = portal.getSnapshot().children;
     if (!build) return giveUp();
     build.send({ type: 'chunk.lost', path: location.pathname });

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter } from 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { selectLoadingBar } from '#machines/loading/loading.selectors.ts';
 import { tellLoading } from './loading.ts';
-import { standingPortal } from './standing-portal.ts';
+import { createStaticPortal } from './static-portal.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -26,7 +26,7 @@ async function open() {
     isServer: false,
   });
   await router.load();
-  const portal = standingPortal('de', null);
+  const portal = createStaticPortal('de', null);
   portal.start();
   router.history.subscribe(() => void router.load());
   tellLoading(router, portal);

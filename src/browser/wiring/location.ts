@@ -14,15 +14,15 @@ export const wireLocation = (api: Api) =>
     },
   });
 
-/** What the page was made for is kept; without it, what was kept earlier is chosen again. */
+/** Stores the place that the page was rendered for; without one, chooses the stored one again. */
 export const recallPlace = fromCallback<{ type: 'never' }, { place: Place | null }>(({ input, sendBack }) => {
-  if (input.place) return keepPlace(input.place);
-  const place = keptPlace();
+  if (input.place) return storePlace(input.place);
+  const place = storedPlace();
   if (place) sendBack({ type: 'place.chosen', place });
 });
 
-/** The place kept in this browser; null in one that refuses storage. */
-export function keptPlace(): Place | null {
+/** The place stored in this browser; null in one that refuses storage. */
+export function storedPlace(): Place | null {
   try {
     return rememberedPlace(localStorage);
   } catch {
@@ -30,8 +30,8 @@ export function keptPlace(): Place | null {
   }
 }
 
-/** Keeps the place in this browser, for the pages here and for those that the service makes. */
-export function keepPlace(place: Place | null): void {
+/** Stores the place in this browser, and in a cookie for the pages that the server renders. */
+export function storePlace(place: Place | null): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
   document.cookie = placeCookie(place, location.protocol === 'https:');
   try {

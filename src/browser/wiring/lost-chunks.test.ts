@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ahead } from '#ui/kit/ahead.ts';
-import { ChunkLost, hearLostChunks, importOrMend } from './lost-chunks.ts';
+import { preload } from '#ui/kit/preload.ts';
+import { ChunkLost, importOrReport, onLostChunk } from './lost-chunks.ts';
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 const ends: (() => void)[] = [];
@@ -13,14 +13,14 @@ afterEach(() => {
 /** Hears of lost scripts until the test is over. */
 function hear() {
   const heard = vi.fn<(giveUp: () => void) => void>((giveUp) => giveUp());
-  ends.push(hearLostChunks(heard));
+  ends.push(onLostChunk(heard));
   return heard;
 }
 
 describe('a script that cannot be loaded', () => {
   it('is told, and lost once the page stays as it is', async () => {
     const heard = hear();
-    await expect(importOrMend(lost)).rejects.toBeInstanceOf(ChunkLost);
+    await expect(importOrReport(lost)).rejects.toBeInstanceOf(ChunkLost);
     expect(heard).toHaveBeenCalledOnce();
   });
 
@@ -28,7 +28,7 @@ describe('a script that cannot be loaded', () => {
     vi.useFakeTimers();
     const heard = hear();
     const load = vi.fn(lost);
-    ahead(() => importOrMend(load));
+    preload(() => importOrReport(load));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(load.mock.calls.length).toBeGreaterThan(1);
     expect(heard).not.toHaveBeenCalled();
@@ -36,8 +36,8 @@ describe('a script that cannot be loaded', () => {
 
   it('is told when somebody waits for it, also after it was fetched ahead', async () => {
     const heard = hear();
-    ahead(() => importOrMend(() => Promise.resolve('ahead')));
-    await expect(importOrMend(lost)).rejects.toBeInstanceOf(ChunkLost);
+    preload(() => importOrReport(() => Promise.resolve('ahead')));
+    await expect(importOrReport(lost)).rejects.toBeInstanceOf(ChunkLost);
     expect(heard).toHaveBeenCalledOnce();
   });
 });

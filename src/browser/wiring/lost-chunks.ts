@@ -1,20 +1,20 @@
-import { beginsAhead } from '#ui/kit/ahead.ts';
+import { isPreloading } from '#ui/kit/preload.ts';
 
 const LOST = 'chunklost';
 type Lost = { giveUp: () => void };
 
-/** A script of this page could not be loaded, and the page was not loaded anew either. */
+/** A script of this page could not be loaded, and the page was not reloaded. */
 export class ChunkLost extends Error {
   override name = 'ChunkLost';
 }
 
 /**
- * Imports a script on demand. When it cannot be had, whoever hears of it may load the page anew; until that is
- * decided the import is under way. Nobody hears of a script that is fetched ahead.
- * @throws ChunkLost when the page stays as it is, or the error itself when nobody hears
+ * Imports a script on demand and reports one that cannot be loaded. A listener may reload the page; until it has
+ * decided, the import is pending. A failed preload is not reported.
+ * @throws ChunkLost when the page is not reloaded, or the error itself when nobody listens
  */
-export function importOrMend<Module>(load: () => Promise<Module>): Promise<Module> {
-  if (beginsAhead()) return load();
+export function importOrReport<Module>(load: () => Promise<Module>): Promise<Module> {
+  if (isPreloading()) return load();
   return load().catch(
     (error: unknown) =>
       new Promise<Module>((_, reject) => {
@@ -25,8 +25,8 @@ export function importOrMend<Module>(load: () => Promise<Module>): Promise<Modul
   );
 }
 
-/** Hears of lost scripts; each is told how to give up. @returns the function that stops it */
-export function hearLostChunks(listener: (giveUp: () => void) => void): () => void {
+/** Listens for lost scripts; `giveUp` rejects the import. @returns the function that stops it */
+export function onLostChunk(listener: (giveUp: () => void) => void): () => void {
   const onLost = (event: Event) => {
     event.preventDefault();
     listener((event as CustomEvent<Lost>).detail.giveUp);

@@ -3,18 +3,17 @@ import type { Locale } from '#domain/locale.ts';
 import { selectBytesSent, selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import type { LoginOutcome } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
-
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
 import { wireApplication } from './application.ts';
 import { ownBuild } from './build.ts';
 import { announce } from './channel.ts';
 import { wireDrafts } from './drafts.ts';
-import { keptPlace } from './location.ts';
+import { storedPlace } from './location.ts';
 import { formRules } from './rules.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 
-type Outside = {
+type PortalOptions = {
   api: Api;
   locale: Locale;
   /** Outcome of the login this page load comes back from. */
@@ -23,8 +22,8 @@ type Outside = {
   refuseStep: () => void;
 };
 
-/** The root of all workflows with its real surroundings, started. */
-export function startPortal({ api, locale, loginOutcome, refuseStep }: Outside): Portal {
+/** The root of all workflows with its implementations, started. */
+export function startPortal({ api, locale, loginOutcome, refuseStep }: PortalOptions): Portal {
   const localeNow = (): Locale => portal.getSnapshot().context.locale;
   const portal: Portal = createActor(
     portalMachine.provide({
@@ -66,7 +65,7 @@ export function startPortal({ api, locale, loginOutcome, refuseStep }: Outside):
         now: Date.now,
         locale,
         rules: formRules,
-        place: keptPlace(),
+        place: storedPlace(),
         loginOutcome,
         buildId: ownBuild(),
       },

@@ -9,9 +9,9 @@ import { selectPlace } from '#machines/portal/portal.selectors.ts';
 
 import { createApi } from '../api.ts';
 import { rememberedPlace, rememberPlace } from '../place.ts';
-import { mendLostChunks } from './build.ts';
-import { keepPlace } from './location.ts';
-import { ChunkLost, importOrMend } from './lost-chunks.ts';
+import { reportLostChunks } from './build.ts';
+import { storePlace } from './location.ts';
+import { ChunkLost, importOrReport } from './lost-chunks.ts';
 import { createPublicPortal, wirePublicPortal } from './public-portal.ts';
 
 const kiel: Place = { value: 'Kiel', key: '010020000000' };
@@ -33,7 +33,7 @@ function open(place: Place | null = null) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  keepPlace(null);
+  storePlace(null);
   sessionStorage.clear();
   document.head.innerHTML = '<meta name="build" content="mine">';
   vi.stubGlobal('fetch', answering('mine'));
@@ -96,15 +96,15 @@ describe('a script that cannot be loaded', () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
   it('fails as it is when nobody can mend it', async () => {
-    await expect(importOrMend(lost)).rejects.toThrow(TypeError);
+    await expect(importOrReport(lost)).rejects.toThrow(TypeError);
   });
 
   it('leaves the import under way while the page is loaded anew, and notes when that was', async () => {
     const { portal } = open();
     portal.start();
-    const stop = mendLostChunks(portal);
+    const stop = reportLostChunks(portal);
     const failed = vi.fn();
-    importOrMend(lost).catch(failed);
+    importOrReport(lost).catch(failed);
     await vi.advanceTimersByTimeAsync(100);
     expect(Number(sessionStorage.getItem('serviceportal.reload /'))).toBeGreaterThan(0);
     expect(failed).not.toHaveBeenCalled();
@@ -115,8 +115,8 @@ describe('a script that cannot be loaded', () => {
     sessionStorage.setItem('serviceportal.reload /', String(Date.now() - 9_000));
     const { portal } = open();
     portal.start();
-    const stop = mendLostChunks(portal);
-    await expect(importOrMend(lost)).rejects.toThrow(ChunkLost);
+    const stop = reportLostChunks(portal);
+    await expect(importOrReport(lost)).rejects.toThrow(ChunkLost);
     expect(selectIsStuck(portal.getSnapshot().children.build!.getSnapshot())).toBe(true);
     stop();
   });
@@ -125,8 +125,8 @@ describe('a script that cannot be loaded', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
     const { portal } = open();
     portal.start();
-    const stop = mendLostChunks(portal);
-    await expect(importOrMend(lost)).rejects.toThrow(ChunkLost);
+    const stop = reportLostChunks(portal);
+    await expect(importOrReport(lost)).rejects.toThrow(ChunkLost);
     expect(sessionStorage.getItem('serviceportal.reload /')).toBeNull();
     await waitFor(portal.getSnapshot().children.build!, selectIsStuck);
     stop();

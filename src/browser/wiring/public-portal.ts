@@ -3,13 +3,11 @@ import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
 import type { LoginOutcome } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
-
 import type { Api } from '../api.ts';
 import { ownBuild } from './build.ts';
-
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 
-type Outside = {
+type PublicPortalOptions = {
   locale: Locale;
   /** The place the page was rendered for. */
   place: Place | null;
@@ -17,21 +15,20 @@ type Outside = {
   loginOutcome: LoginOutcome | null;
 };
 
-/** What is typed on a public page stands in its address or in fields that the browser fills in again. */
+/** Input on a public page is in its address, or in fields that the browser restores. */
 const nothingToSecure = () => Promise.resolve();
 
-/** The flows of the public pages with their real surroundings. */
+/** The flows of the public pages with their implementations. */
 export const wirePublicPortal = (api: Api): typeof portalMachine =>
   portalMachine.provide({ actors: sharedFlows(api, nothingToSecure), actions: sharedActions });
 
 /**
- * The root of all workflows for the public pages, without those of applications and drafts. It stands still,
- * readable with all its children, until `start()`: nothing is asked and nothing is kept before. So the page can
- * be taken up before it changes.
+ * The root of all workflows for the public pages, without those of applications and drafts. Until `start()` it
+ * is readable with all its children but calls and stores nothing, so that the page can be hydrated unchanged.
  */
 export const createPublicPortal = (
   flows: typeof portalMachine,
-  { locale, place, loginOutcome }: Outside,
+  { locale, place, loginOutcome }: PublicPortalOptions,
 ): Portal =>
   createActor(flows, {
     input: { now: Date.now, locale, rules: null, place, loginOutcome, buildId: ownBuild() },

@@ -1,17 +1,17 @@
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Api } from '../api.ts';
 import { type SecureInput, wireBuild } from './build.ts';
-import { keepPlace, recallPlace, wireLocation } from './location.ts';
+import { recallPlace, storePlace, wireLocation } from './location.ts';
 import { wireLogin } from './login.ts';
 import { wireSearch } from './search.ts';
 import { wireSession } from './session.ts';
 import { watchNetwork } from './watchers.ts';
 
-type Surroundings = Parameters<typeof portalMachine.provide>[0];
+type Implementations = Parameters<typeof portalMachine.provide>[0];
 
 /**
- * The flows that every page has, with their real surroundings.
- * @param secureInput ends once nothing that was typed would be lost by loading the page anew
+ * The flows that every page has, with their implementations.
+ * @param secureInput resolves once reloading the page would lose nothing that was typed
  */
 export const sharedFlows = (api: Api, secureInput: SecureInput) =>
   ({
@@ -22,9 +22,9 @@ export const sharedFlows = (api: Api, secureInput: SecureInput) =>
     build: wireBuild(secureInput),
     recallPlace,
     watchNetwork,
-  }) satisfies Surroundings['actors'];
+  }) satisfies Implementations['actors'];
 
 /** What every page does when the portal says so. */
 export const sharedActions = {
-  rememberPlace: (_, { place }) => keepPlace(place),
-} satisfies Surroundings['actions'];
+  rememberPlace: (_, { place }) => storePlace(place),
+} satisfies Implementations['actions'];

@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ImportRefused } from './refused.ts';
-import { leistung, transfer, type Workplace, workplace } from './testing.ts';
+import { type ImportFolder, importFolder, leistung, transfer } from './testing.ts';
 
-let place: Workplace;
+let folder: ImportFolder;
 beforeEach(() => {
-  place = workplace();
+  folder = importFolder();
 });
-afterEach(() => place.remove());
+afterEach(() => folder.remove());
 
 const good = transfer(leistung('1'));
 const within = (inside: string) => good.replace('Text</inhalt>', `${inside}</inhalt>`);
@@ -56,25 +56,25 @@ const cases: [string, () => string | Buffer, RegExp][] = [
 ];
 
 test.each(cases)('a file that %s is refused, and nothing is changed', (_, text, reason) => {
-  place.run(place.file(good));
-  const before = place.files();
-  const beside = readdirSync(dirname(place.dir));
-  const run = () => place.run(place.file(good), place.file(text()));
+  folder.run(folder.file(good));
+  const before = folder.files();
+  const beside = readdirSync(dirname(folder.dir));
+  const run = () => folder.run(folder.file(good), folder.file(text()));
   if (reason.source.startsWith('no XZuFi')) {
-    expect(() => place.run(place.file(text()))).toThrow(reason);
+    expect(() => folder.run(folder.file(text()))).toThrow(reason);
   } else {
     expect(run).toThrow(reason);
     expect(run).toThrow(ImportRefused);
   }
-  expect(place.files()).toEqual(before);
-  expect(readdirSync(dirname(place.dir)).filter((name) => name.includes('-import-'))).toEqual(
+  expect(folder.files()).toEqual(before);
+  expect(readdirSync(dirname(folder.dir)).filter((name) => name.includes('-import-'))).toEqual(
     beside.filter((name) => name.includes('-import-')),
   );
 });
 
 test('a service with more characters than any has is refused', () => {
   const text = `<p>${'x'.repeat(4_000_000)}</p>`;
-  expect(() => place.run(place.file(within(text.repeat(8))))).toThrow(/an object has more than 30000000/);
+  expect(() => folder.run(folder.file(within(text.repeat(8))))).toThrow(/an object has more than 30000000/);
 });
 
 test('names of elements that mean something to the program are only names', () => {
@@ -82,7 +82,7 @@ test('names of elements that mean something to the program are only names', () =
     '<referenzLeiKa>',
     '<__proto__ constructor="1"/><referenzLeiKa toString="x">',
   );
-  place.run(place.file(odd));
-  expect(place.content().services.get('99000000000001')?.texts.shortText?.de).toBe('<p>gut</p>');
-  expect(existsSync(place.dir)).toBe(true);
+  folder.run(folder.file(odd));
+  expect(folder.content().services.get('99000000000001')?.texts.shortText?.de).toBe('<p>gut</p>');
+  expect(existsSync(folder.dir)).toBe(true);
 });

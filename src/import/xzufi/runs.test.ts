@@ -4,47 +4,47 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { responsibleAuthority } from '#server/content/responsibility.ts';
 import { importXzufi } from './import-xzufi.ts';
 import {
+  type ImportFolder,
+  importFolder,
   leistung,
   loesche,
   responsibility,
   sample,
   transfer,
   unit,
-  type Workplace,
-  workplace,
 } from './testing.ts';
 
-let place: Workplace;
+let folder: ImportFolder;
 beforeEach(() => {
-  place = workplace();
+  folder = importFolder();
 });
-afterEach(() => place.remove());
+afterEach(() => folder.remove());
 
 const LEIKA = '99000000000001';
 const KIEL = '010020000000';
-const service = (leiKaId = LEIKA) => place.content().services.get(leiKaId);
-const answering = (ars: string) => responsibleAuthority(place.content(), LEIKA, ars)?.name.de;
+const service = (leiKaId = LEIKA) => folder.content().services.get(leiKaId);
+const answering = (ars: string) => responsibleAuthority(folder.content(), LEIKA, ars)?.name.de;
 const slug = () => service()?.slug ?? 'missing';
-const json = (file: string) => JSON.parse(readFileSync(join(place.dir, file), 'utf8'));
+const json = (file: string) => JSON.parse(readFileSync(join(folder.dir, file), 'utf8'));
 
 describe('several files and several imports', () => {
   test('the same files give the same bytes, whatever was imported before', () => {
-    place.run(sample('2.2.0'), sample('2.3.1'));
-    const first = place.files();
-    place.run(sample('2.2.0'), sample('2.3.1'));
-    expect(place.files()).toEqual(first);
+    folder.run(sample('2.2.0'), sample('2.3.1'));
+    const first = folder.files();
+    folder.run(sample('2.2.0'), sample('2.3.1'));
+    expect(folder.files()).toEqual(first);
   });
 
   test('a later file replaces an object of an earlier one', () => {
-    const earlier = place.file(transfer(leistung('1', { text: 'alt' }), unit('u', 'Alt')));
-    const later = place.file(transfer(leistung('1', { text: 'neu' })));
-    place.run(earlier, later);
+    const earlier = folder.file(transfer(leistung('1', { text: 'alt' }), unit('u', 'Alt')));
+    const later = folder.file(transfer(leistung('1', { text: 'neu' })));
+    folder.run(earlier, later);
     expect(service()?.texts.shortText?.de).toBe('<p>neu</p>');
-    expect(place.content().authorities.size).toBe(1);
+    expect(folder.content().authorities.size).toBe(1);
   });
 
   test('what the files delete is not there', () => {
-    const all = place.file(
+    const all = folder.file(
       transfer(
         leistung('1'),
         leistung('2', { leiKaId: '99000000000002' }),
@@ -54,50 +54,50 @@ describe('several files and several imports', () => {
         responsibility('s', 'v', '1', '01'),
       ),
     );
-    place.run(all);
+    folder.run(all);
     expect(answering(KIEL)).toBe('Eins');
-    const changes = place.file(transfer(loesche('Leistung', '2'), loesche('Zustaendigkeit', 'r')));
-    place.run(all, changes);
+    const changes = folder.file(transfer(loesche('Leistung', '2'), loesche('Zustaendigkeit', 'r')));
+    folder.run(all, changes);
     expect(service('99000000000002')).toBeUndefined();
     expect(answering(KIEL)).toBe('Zwei');
-    place.run(all, changes, place.file(transfer(loesche('Organisationseinheit', 'v'))));
+    folder.run(all, changes, folder.file(transfer(loesche('Organisationseinheit', 'v'))));
     expect(answering(KIEL)).toBeUndefined();
-    expect(place.content().authorities.size).toBe(1);
+    expect(folder.content().authorities.size).toBe(1);
   });
 
   test('responsibilities inside a unit are replaced with it', () => {
     const inside = (area: string) =>
       `<zustaendigkeit><leistungID schemeAgencyID="A">1</leistungID><gebietID>${area}</gebietID></zustaendigkeit>`;
-    const before = place.file(transfer(leistung('1'), unit('u', 'Eins', inside(KIEL))));
-    place.run(before);
+    const before = folder.file(transfer(leistung('1'), unit('u', 'Eins', inside(KIEL))));
+    folder.run(before);
     expect(answering(KIEL)).toBe('Eins');
-    place.run(before, place.file(transfer(unit('u', 'Eins', inside('010030000000')))));
+    folder.run(before, folder.file(transfer(unit('u', 'Eins', inside('010030000000')))));
     expect(answering(KIEL)).toBeUndefined();
     expect(answering('010030000000')).toBe('Eins');
   });
 
   test('what an earlier import wrote and this one does not have goes away; what was there before stays', () => {
-    const own = place.content().services.size;
-    place.run(place.file(transfer(leistung('1'), leistung('2', { leiKaId: '99000000000002' }))));
-    expect(place.content().services.size).toBe(own + 2);
-    place.run(place.file(transfer(leistung('2', { leiKaId: '99000000000002' }))));
-    expect(place.content().services.size).toBe(own + 1);
+    const own = folder.content().services.size;
+    folder.run(folder.file(transfer(leistung('1'), leistung('2', { leiKaId: '99000000000002' }))));
+    expect(folder.content().services.size).toBe(own + 2);
+    folder.run(folder.file(transfer(leistung('2', { leiKaId: '99000000000002' }))));
+    expect(folder.content().services.size).toBe(own + 1);
   });
 
   test('an import that would take away most of the last one is refused', () => {
     const many = ['1', '2', '3', '4', '5'].map((name) => leistung(name, { leiKaId: `9900000000000${name}` }));
-    place.run(place.file(transfer(...many)));
-    const before = place.files();
-    expect(() => place.run(place.file(transfer(leistung('1'))))).toThrow(
+    folder.run(folder.file(transfer(...many)));
+    const before = folder.files();
+    expect(() => folder.run(folder.file(transfer(leistung('1'))))).toThrow(
       /of 5 services of the last import 1/,
     );
-    expect(place.files()).toEqual(before);
+    expect(folder.files()).toEqual(before);
   });
 });
 
 describe('who is responsible', () => {
   const rows = (...entries: string[]) =>
-    place.run(place.file(transfer(leistung('1'), unit('u', 'Stadt'), unit('v', 'Land'), ...entries)));
+    folder.run(folder.file(transfer(leistung('1'), unit('u', 'Stadt'), unit('v', 'Land'), ...entries)));
 
   test('the most specific area wins; an area may be named by either key, filled up or not', () => {
     rows(responsibility('r', 'u', '1', '01002000'), responsibility('s', 'v', '1', '010000000000'));
@@ -127,8 +127,8 @@ describe('who is responsible', () => {
 
   test('an identifier of another agency is another object', () => {
     const foreign = leistung('1', { leiKaId: '99000000000009', title: 'Fremd' }).replace('"A"', '"B"');
-    place.run(
-      place.file(transfer(leistung('1'), foreign, unit('u', 'Stadt'), responsibility('r', 'u', '1', KIEL))),
+    folder.run(
+      folder.file(transfer(leistung('1'), foreign, unit('u', 'Stadt'), responsibility('r', 'u', '1', KIEL))),
     );
     expect(answering(KIEL)).toBe('Stadt');
     expect(service('99000000000009')?.responsibilities).toEqual([]);
@@ -147,67 +147,67 @@ describe('who is responsible', () => {
 
 describe('what was made by hand stays', () => {
   const file = () =>
-    place.file(transfer(leistung('1'), unit('u', 'Stadt'), responsibility('r', 'u', '1', KIEL)));
+    folder.file(transfer(leistung('1'), unit('u', 'Stadt'), responsibility('r', 'u', '1', KIEL)));
   const edit = (path: string, changes: object) =>
-    writeFileSync(join(place.dir, path), JSON.stringify({ ...json(path), ...changes }));
+    writeFileSync(join(folder.dir, path), JSON.stringify({ ...json(path), ...changes }));
 
   test('topics and related services of an imported service', () => {
-    place.run(file());
-    const [related = ''] = readdirSync(join(place.dir, 'services')).filter((name) => name !== slug());
+    folder.run(file());
+    const [related = ''] = readdirSync(join(folder.dir, 'services')).filter((name) => name !== slug());
     edit(`services/${slug()}/service.json`, { topics: ['umwelt-und-tiere'], related: [related] });
-    place.run(file());
+    folder.run(file());
     expect(service()).toMatchObject({ topics: ['umwelt-und-tiere'], related: [related] });
   });
 
   test('where an imported authority receives applications', () => {
-    place.run(file());
-    const [authority = ''] = readdirSync(join(place.dir, 'authorities'));
+    folder.run(file());
+    const [authority = ''] = readdirSync(join(folder.dir, 'authorities'));
     const set = { destinationId: '6e0b1f5c-35a1-4b2f-9e0c-0d6a4f2b8c11', paymentEndPointId: '01002000' };
     edit(`authorities/${authority}`, set);
-    place.run(file());
+    folder.run(file());
     expect(json(`authorities/${authority}`)).toMatchObject(set);
   });
 
   test('the folder of a service whose title changes', () => {
-    place.run(file());
+    folder.run(file());
     const before = slug();
-    place.run(place.file(transfer(leistung('1', { title: 'Anders' }))));
+    folder.run(folder.file(transfer(leistung('1', { title: 'Anders' }))));
     expect(service()?.title.de).toBe('Anders');
     expect(slug()).toBe(before);
   });
 
   test('a service that the content has itself comes before that of the files', () => {
-    const [own] = [...place.content().services.values()];
+    const [own] = [...folder.content().services.values()];
     const leiKaId = own?.leiKaId ?? '';
-    const { report } = place.run(
-      place.file(transfer(leistung('1', { leiKaId, title: 'Fremd' }), leistung('2'))),
+    const { report } = folder.run(
+      folder.file(transfer(leistung('1', { leiKaId, title: 'Fremd' }), leistung('2'))),
     );
     expect(service(leiKaId)?.title).toEqual(own?.title);
     expect(report.join('\n')).toContain('services that the content has written by hand: 1');
   });
 
   test('a form is not lost with its service', () => {
-    place.run(place.file(transfer(leistung('1'), leistung('2', { leiKaId: '99000000000002' }))));
-    writeFileSync(join(place.dir, 'services', slug(), 'form.json'), '{}');
-    const rest = place.file(transfer(leistung('2', { leiKaId: '99000000000002' })));
-    expect(() => place.run(rest)).toThrow(/has a form, and the files do not have the service any more/);
+    folder.run(folder.file(transfer(leistung('1'), leistung('2', { leiKaId: '99000000000002' }))));
+    writeFileSync(join(folder.dir, 'services', slug(), 'form.json'), '{}');
+    const rest = folder.file(transfer(leistung('2', { leiKaId: '99000000000002' })));
+    expect(() => folder.run(rest)).toThrow(/has a form, and the files do not have the service any more/);
   });
 
   test('a content folder that would break is refused with file and reason', () => {
-    place.run(place.file(transfer(leistung('1'), leistung('2', { leiKaId: '99000000000002' }))));
+    folder.run(folder.file(transfer(leistung('1'), leistung('2', { leiKaId: '99000000000002' }))));
     edit('home.json', { frequent: [slug()] });
-    const before = place.files();
-    const rest = place.file(transfer(leistung('2', { leiKaId: '99000000000002' })));
-    expect(() => place.run(rest)).toThrow(/home\.json:1: frequent\[0\]: there is no services\//);
-    expect(place.files()).toEqual(before);
+    const before = folder.files();
+    const rest = folder.file(transfer(leistung('2', { leiKaId: '99000000000002' })));
+    expect(() => folder.run(rest)).toThrow(/home\.json:1: frequent\[0\]: there is no services\//);
+    expect(folder.files()).toEqual(before);
   });
 });
 
 test('an empty folder gets areas from the files, and what is left to do is told', () => {
   const area = (key: string, name: string, kind: string) =>
     `<gebiet><id schemeAgencyID="A">G${key}</id><typ><name>${kind}</name></typ><bezeichnung>${name}</bezeichnung><verwaltungspolitischeKodierung><regionalschluessel><code>${key}</code></regionalschluessel></verwaltungspolitischeKodierung></gebiet>`;
-  const dir = join(place.dir, 'new');
-  const path = place.file(
+  const dir = join(folder.dir, 'new');
+  const path = folder.file(
     transfer(
       leistung('1'),
       unit('u', 'Gemeinde'),

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceAnswer } from '#server/content/service-answer.ts';
 import type { Content, Service } from '#server/content/types.ts';
-import { sample, type Workplace, workplace } from './testing.ts';
+import { type ImportFolder, importFolder, sample } from './testing.ts';
 
-let place: Workplace;
+let folder: ImportFolder;
 let content: Content;
 let report: string;
 beforeAll(() => {
-  place = workplace();
-  report = place.run(sample('2.2.0'), sample('2.3.1')).report.join('\n');
-  content = place.content();
+  folder = importFolder();
+  report = folder.run(sample('2.2.0'), sample('2.3.1')).report.join('\n');
+  content = folder.content();
 });
-afterAll(() => place.remove());
+afterAll(() => folder.remove());
 
 const service = (leiKaId: string): Service => {
   const found = content.services.get(leiKaId);

@@ -8,8 +8,8 @@ import { importXzufi } from './import-xzufi.ts';
 
 export const sample = (version: string): string => join(import.meta.dirname, `samples/state-${version}.xml`);
 
-/** A content folder of its own, and what can be done with it. */
-export type Workplace = {
+/** A temporary content folder to import into. */
+export type ImportFolder = {
   dir: string;
   /** Writes a file beside the content folder. */
   file(text: string | Buffer): string;
@@ -20,7 +20,7 @@ export type Workplace = {
   remove(): void;
 };
 
-export function workplace(): Workplace {
+export function importFolder(): ImportFolder {
   const { dir, remove } = plainContent();
   const aside = mkdtempSync(join(tmpdir(), 'xzufi-'));
   let files = 0;

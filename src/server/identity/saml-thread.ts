@@ -26,7 +26,7 @@ export function createAnswerReader(
   script: URL = new URL('./saml-worker.ts', import.meta.url),
   timeLimitMs: number = TIME_LIMIT_MS,
 ): AnswerReader {
-  const thread = createThread<ThreadQuestion>({ script, timeLimitMs, doing: 'reading the answer' });
+  const thread = createThread<ThreadQuestion>({ script, timeLimitMs, activity: 'reading the answer' });
   return {
     prepare: thread.prepare,
     introduce: (samlResponse) => thread.ask({ introduce: samlResponse }) as Promise<AnswerShape>,

@@ -23,7 +23,7 @@ export function createInspector(
   const thread = createThread<Inspection>({
     script,
     timeLimitMs,
-    doing: 'looking into a file',
+    activity: 'looking into a file',
     memoryMegabytes: MEMORY_MEGABYTES,
   });
   let turn: Promise<unknown> = Promise.resolve();

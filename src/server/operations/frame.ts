@@ -5,7 +5,7 @@ import type { PageFiles } from '../html/page-files.ts';
 import { plainDocument } from '../html/plain-document.ts';
 import { frameTexts, operationsPaths, texts } from './texts.ts';
 
-export type Surroundings = {
+export type PageFrame = {
   locale: Locale;
   theme: Theme;
   /** Null when the browser application is not built: the page has no look then. */
@@ -20,7 +20,7 @@ const languages: [Locale, string][] = [
 ];
 
 /** A page for operators in the look of the portal; it needs no script. */
-export function operationsDocument({ locale, theme, files, query }: Surroundings, content: Html): string {
+export function operationsDocument({ locale, theme, files, query }: PageFrame, content: Html): string {
   const nav = html`<nav aria-label="${frameTexts[locale].languages}"><ul class="sp-languages">${languages.map(
     ([code, name]) =>
       html`<li><a href="${operationsPaths[code]}${query}" lang="${code}" hreflang="${code}"${code === locale && html` aria-current="true"`}>${name}</a></li>`,

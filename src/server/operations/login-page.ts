@@ -1,18 +1,19 @@
 import { html } from '../html/html.ts';
-import { operationsDocument, type Surroundings } from './frame.ts';
+import { operationsDocument, type PageFrame } from './frame.ts';
+
 import { button, field } from './parts.ts';
 import { operationsPaths, texts } from './texts.ts';
 
 /** Asks for the operators' token. @param fault what was wrong with the last try */
-export function loginPage(around: Surroundings, fault: 'wrong' | 'tooMany' | null): string {
-  const t = texts[around.locale];
+export function loginPage(frame: PageFrame, fault: 'wrong' | 'tooMany' | null): string {
+  const t = texts[frame.locale];
   const error = fault && t.login[fault];
   return operationsDocument(
-    around,
+    frame,
     html`<div class="sp-stack sp-measure">
       <h1 class="sp-page-heading">${t.title}</h1>
       <p class="sp-lead">${t.login.lead}</p>
-      <form class="sp-stack" method="post" action="${operationsPaths[around.locale]}">
+      <form class="sp-stack" method="post" action="${operationsPaths[frame.locale]}">
         ${field(
           'token',
           t.login.label,

@@ -2,7 +2,8 @@ import type { DayRange, Report } from '#server/analytics/report.ts';
 import type { Content } from '#server/content/types.ts';
 import { type Html, html } from '../html/html.ts';
 import { countedTables } from './counted-tables.ts';
-import { operationsDocument, type Surroundings } from './frame.ts';
+import { operationsDocument, type PageFrame } from './frame.ts';
+
 import { type OpenDelivery, openDeliveriesTable } from './open-deliveries.ts';
 import { button, field, section } from './parts.ts';
 import { lastDays } from './range.ts';
@@ -21,17 +22,17 @@ export type OperationsPage = {
 
 /** The operators' page: what was counted in some days, what is not delivered yet,
  * money to be returned, and what is running. */
-export function operationsPage(around: Surroundings, page: OperationsPage): string {
-  const { locale } = around;
+export function operationsPage(frame: PageFrame, page: OperationsPage): string {
+  const { locale } = frame;
   const t = texts[locale];
   return operationsDocument(
-    around,
+    frame,
     html`<div class="sp-stack sp-stack--large">
       <div class="sp-row sp-row--spread">
         <h1 class="sp-page-heading">${t.title}</h1>
         <form method="post" action="${operationsPaths[locale]}/${t.logoutPath}">${button(t.logout, 'secondary')}</form>
       </div>
-      ${rangeForm(around, page)}
+      ${rangeForm(frame, page)}
       ${countedTables(page.report, page.content, locale)}
       ${openDeliveriesTable(page.deliveries, locale)}
       ${refundTable(page.refunds, locale)}
@@ -40,7 +41,7 @@ export function operationsPage(around: Surroundings, page: OperationsPage): stri
   );
 }
 
-function rangeForm({ locale }: Surroundings, { range, now }: OperationsPage): Html {
+function rangeForm({ locale }: PageFrame, { range, now }: OperationsPage): Html {
   const t = texts[locale];
   const path = operationsPaths[locale];
   const day = (name: 'from' | 'to') =>

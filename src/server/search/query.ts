@@ -69,7 +69,7 @@ export function understand(
   }
   return {
     concepts,
-    called: calledSo(index, other, concepts, words, all),
+    called: matchNames(index, other, concepts, words, all),
     corrections: spellings(query, replaced),
     isEmpty: words.length === 0,
   };
@@ -156,7 +156,7 @@ function guessed(
   return { concepts: partlyKnownCompound(index, word.folded), corrections: [] };
 }
 
-function calledSo(
+function matchNames(
   index: LanguageIndex,
   other: LanguageIndex,
   concepts: Concept[],

@@ -1,7 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Content } from '#server/content/types.ts';
 import { type Availability, createAvailability } from './availability.ts';
-import { breatheEvery } from './breathe.ts';
 import { documentsOf, type SearchDocument } from './documents.ts';
 import type { LanguageIndex } from './language/concepts.ts';
 import { languages } from './language/language.ts';
@@ -9,6 +8,7 @@ import { buildPhrases } from './language/phrases.ts';
 import type { Synonyms } from './language/synonyms.ts';
 import { createThesaurus } from './language/thesaurus.ts';
 import { buildTextIndex } from './text-index.ts';
+import { yieldEvery } from './yield-every.ts';
 
 /** Everything that the search knows of one state of the content. Never changed, only replaced as a whole. */
 export type SearchIndex = {
@@ -22,13 +22,13 @@ export type SearchIndex = {
 const SLICE_MS = 5;
 
 export async function buildSearchIndex(content: Content, synonyms: Synonyms): Promise<SearchIndex> {
-  const breathe = breatheEvery(SLICE_MS);
+  const yieldNow = yieldEvery(SLICE_MS);
   const documents = documentsOf(content);
   const build = async (locale: Locale): Promise<LanguageIndex> => {
     const language = languages[locale];
     const thesaurus = createThesaurus(language, synonyms[locale]);
-    const text = await buildTextIndex(language, documents, breathe);
-    const phrases = await buildPhrases(language, thesaurus, documents, breathe);
+    const text = await buildTextIndex(language, documents, yieldNow);
+    const phrases = await buildPhrases(language, thesaurus, documents, yieldNow);
     return { text, thesaurus, phrases };
   };
   const de = await build('de');

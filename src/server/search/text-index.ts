@@ -1,9 +1,9 @@
-import type { Breathe } from './breathe.ts';
 import type { Field, SearchDocument } from './documents.ts';
 import { splitCompound } from './language/compounds.ts';
 import type { Language } from './language/language.ts';
 import { addWord, completeLexicon, type Entry, emptyLexicon, type Lexicon } from './language/lexicon.ts';
 import { wordsOf } from './language/words.ts';
+import type { YieldNow } from './yield-every.ts';
 
 /** Where a term stands: numbers of the documents, ascending, and how much it says about each (0 to 1). */
 export type Postings = { documents: Uint32Array; weights: Float32Array };
@@ -45,23 +45,23 @@ type Corpus = {
   texts: { field: Field; words: Uint32Array }[][];
 };
 
-/** Builds the index of a language. Between slices other work goes on (`breathe`). */
+/** Builds the index of a language in slices; between them it yields (`yieldNow`). */
 export async function buildTextIndex(
   language: Language,
   documents: readonly SearchDocument[],
-  breathe: Breathe,
+  yieldNow: YieldNow,
 ): Promise<TextIndex> {
-  const corpus = await readCorpus(language, documents, breathe);
-  const { lexicon, entries } = await readLexicon(language, corpus, breathe);
-  const terms = await termsOfWords(lexicon, entries, breathe);
-  const postings = await gather(corpus, terms, breathe);
+  const corpus = await readCorpus(language, documents, yieldNow);
+  const { lexicon, entries } = await readLexicon(language, corpus, yieldNow);
+  const terms = await termsOfWords(lexicon, entries, yieldNow);
+  const postings = await gather(corpus, terms, yieldNow);
   return { language, lexicon, postings, documentCount: documents.length };
 }
 
 async function readCorpus(
   language: Language,
   documents: readonly SearchDocument[],
-  breathe: Breathe,
+  yieldNow: YieldNow,
 ): Promise<Corpus> {
   const corpus: Corpus = { numbers: new Map(), counts: [], strong: [], texts: [] };
   for (const document of documents) {
@@ -72,7 +72,7 @@ async function readCorpus(
         words: readField(corpus, texts[field] ?? [], FIELDS[field].isStrong),
       })),
     );
-    await breathe();
+    await yieldNow();
   }
   return corpus;
 }
@@ -100,14 +100,14 @@ function numberOf({ numbers, counts, strong }: Corpus, word: string, isStrong: b
 }
 
 /** The lexicon, and its entry of each word by the number of the word. */
-async function readLexicon(language: Language, corpus: Corpus, breathe: Breathe) {
+async function readLexicon(language: Language, corpus: Corpus, yieldNow: YieldNow) {
   const lexicon = emptyLexicon(language);
   const entries: Entry[] = [];
   for (const [word, number] of corpus.numbers) {
     entries.push(addWord(lexicon, word, corpus.counts[number] ?? 0, corpus.strong[number] ?? false));
-    await breathe();
+    await yieldNow();
   }
-  await completeLexicon(lexicon, breathe);
+  await completeLexicon(lexicon, yieldNow);
   return { lexicon, entries };
 }
 
@@ -119,7 +119,7 @@ type Terms = {
 };
 const NONE = -1;
 
-async function termsOfWords(lexicon: Lexicon, entries: Entry[], breathe: Breathe): Promise<Terms> {
+async function termsOfWords(lexicon: Lexicon, entries: Entry[], yieldNow: YieldNow): Promise<Terms> {
   const { language } = lexicon;
   const known = new Map<string, number>();
   const numberOfStem = (stem: string): number => {
@@ -138,7 +138,7 @@ async function termsOfWords(lexicon: Lexicon, entries: Entry[], breathe: Breathe
             parts: compoundStems(lexicon, folded, compounds).map(numberOfStem),
           },
     );
-    await breathe();
+    await yieldNow();
   }
   return { stems: [...known.keys()], ofWord };
 }
@@ -153,7 +153,7 @@ function compoundStems(lexicon: Lexicon, folded: string, known: Map<string, stri
   return [...new Set(stems)];
 }
 
-async function gather(corpus: Corpus, terms: Terms, breathe: Breathe): Promise<Map<string, Postings>> {
+async function gather(corpus: Corpus, terms: Terms, yieldNow: YieldNow): Promise<Map<string, Postings>> {
   const growing: { documents: number[]; weights: number[] }[] = terms.stems.map(() => ({
     documents: [],
     weights: [],
@@ -166,13 +166,13 @@ async function gather(corpus: Corpus, terms: Terms, breathe: Breathe): Promise<M
       growing[term]?.documents.push(document);
       growing[term]?.weights.push(frequency / (frequency + SATURATION));
     }
-    await breathe();
+    await yieldNow();
   }
   const postings = new Map<string, Postings>();
   for (const [term, stem] of terms.stems.entries()) {
     const { documents, weights } = growing[term] ?? { documents: [], weights: [] };
     postings.set(stem, { documents: new Uint32Array(documents), weights: new Float32Array(weights) });
-    await breathe();
+    await yieldNow();
   }
   return postings;
 }

@@ -14,8 +14,8 @@ export type ThreadOptions = {
   script: URL;
   /** What takes longer is meant to. */
   timeLimitMs: number;
-  /** What it does, for the reasons of errors. */
-  doing: string;
+  /** What it does, for error messages. */
+  activity: string;
   memoryMegabytes?: number;
 };
 
@@ -40,7 +40,7 @@ type Task<Question> = {
 export function createThread<Question>({
   script,
   timeLimitMs,
-  doing,
+  activity: doing,
   memoryMegabytes,
 }: ThreadOptions): Thread<Question> {
   const waiting: Task<Question>[] = [];

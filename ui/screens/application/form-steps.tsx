@@ -20,7 +20,7 @@ import { Actions, Button } from '#ui/kit/button.tsx';
 import { ErrorSummary, leadTo } from '#ui/kit/error-summary.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { patiently } from '#ui/kit/patiently.ts';
+import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { StepOverview } from '#ui/kit/steps.tsx';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { useApplicationTools } from '../shared/application-tools.tsx';
@@ -33,7 +33,7 @@ import { AwaitedFiles } from './awaited-files.tsx';
 import { FormSaveState } from './form-save-state.tsx';
 
 const FormConflict = lazy(() =>
-  patiently(() => import('./form-conflict.tsx')).then((it) => ({ default: it.FormConflict })),
+  loadWithRetry(() => import('./form-conflict.tsx')).then((it) => ({ default: it.FormConflict })),
 );
 
 /** One page of the form: where one is, its errors, its fields, on and back (spec section 2, application flow). */

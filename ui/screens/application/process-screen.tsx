@@ -3,9 +3,9 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
-import { ahead } from '#ui/kit/ahead.ts';
+import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { Skeleton } from '#ui/kit/loader.tsx';
-import { patiently } from '#ui/kit/patiently.ts';
+import { preload } from '#ui/kit/preload.ts';
 import { usePortal } from '../shared/portal-context.tsx';
 import { useSettled } from '../shared/use-settled.ts';
 import { ApplicationProvider, useApplication } from './application-context.tsx';
@@ -15,7 +15,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 
 /** Loaded when it is shown: the form must be usable before the rest has come. */
 const later = (load: () => Promise<ComponentType>) =>
-  lazy(() => patiently(load).then((it) => ({ default: it })));
+  lazy(() => loadWithRetry(load).then((it) => ({ default: it })));
 
 const failures = () => import('./failure-screens.tsx');
 const closed = () => import('./closed-screens.tsx');
@@ -70,8 +70,8 @@ function useNextParts(): void {
   useEffect(() => {
     if (!settled) return;
     void i18n.loadNamespaces(['errors', 'summary']);
-    ahead(() => import('#ui/form/file-field.tsx'));
-    ahead(() => import('../summary/summary-screen.tsx'));
+    preload(() => import('#ui/form/file-field.tsx'));
+    preload(() => import('../summary/summary-screen.tsx'));
   }, [i18n, settled]);
 }
 

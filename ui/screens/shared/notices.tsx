@@ -5,8 +5,8 @@ import { processUnderWay, selectIsOffline } from '#machines/portal/portal.select
 import { selectDeparture, selectSessionIsExpired } from '#machines/session/session.selectors.ts';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { Loader } from '#ui/kit/loader.tsx';
-import { patiently } from '#ui/kit/patiently.ts';
 import { hrefOf } from './paths.ts';
 import {
   useLocale,
@@ -21,7 +21,7 @@ import { useLoginProvider, useProviderName } from './settings-context.tsx';
 
 /** Rarely wanted, and never on the first look. */
 const EndingDialog = lazy(() =>
-  patiently(() => import('./ending-dialog.tsx')).then((it) => ({ default: it.EndingDialog })),
+  loadWithRetry(() => import('./ending-dialog.tsx')).then((it) => ({ default: it.EndingDialog })),
 );
 
 /** What may come up on any page: no network, the session has ended, the way to the login, messages, a load. */

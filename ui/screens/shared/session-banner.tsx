@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { selectEnding } from '#machines/session/session.selectors.ts';
-import { patiently } from '#ui/kit/patiently.ts';
+import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { useSession } from './portal-context.tsx';
 
 const SessionEnd = lazy(() =>
-  patiently(() => import('./session-end.tsx')).then((it) => ({ default: it.SessionEnd })),
+  loadWithRetry(() => import('./session-end.tsx')).then((it) => ({ default: it.SessionEnd })),
 );
 
 /** That the session has ended, and the way on, for as long as that is so. */

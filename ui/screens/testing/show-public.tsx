@@ -47,7 +47,7 @@ const portalOf = ({ locale = 'de', place = null, places, suggestions }: Options)
     { input: { now: () => NOW, locale, place, loginOutcome: null, rules: null } },
   );
 
-const surroundings = (
+const withProviders = (
   screen: ReactNode,
   { href = '/', locale = 'de' }: Options,
   tools: { portal: PortalActor; navigate: (href: string) => void },
@@ -70,13 +70,13 @@ export async function showPublic(screen: ReactNode, options: Options = {}) {
   const navigate = vi.fn();
   portal.start();
   const i18n = await texts(options.locale ?? 'de');
-  return { ...render(surroundings(screen, options, { portal, navigate }, i18n)), portal, navigate };
+  return { ...render(withProviders(screen, options, { portal, navigate }, i18n)), portal, navigate };
 }
 
 /** The page as the service sends it: what people get without script. */
 export async function markupOf(screen: ReactNode, options: Options = {}): Promise<string> {
   const tools = { portal: portalOf(options), navigate: () => undefined };
-  return renderToString(surroundings(screen, options, tools, await texts(options.locale ?? 'de')));
+  return renderToString(withProviders(screen, options, tools, await texts(options.locale ?? 'de')));
 }
 
 /** Takes up the page that the service has sent. @returns what did not fit */
@@ -86,7 +86,7 @@ export async function takeUp(screen: ReactNode, options: Options = {}): Promise<
   container.innerHTML = await markupOf(screen, options);
   const tools = { portal: portalOf(options), navigate: () => undefined };
   const i18n = await texts(options.locale ?? 'de');
-  render(surroundings(screen, options, tools, i18n), {
+  render(withProviders(screen, options, tools, i18n), {
     container,
     hydrate: true,
     onRecoverableError: (error) => faults.push(error),

@@ -4,7 +4,8 @@ import type { Locale } from '#domain/locale.ts';
 import { readReport } from '#server/analytics/report.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
-import type { Surroundings } from '#server/operations/frame.ts';
+import type { PageFrame } from '#server/operations/frame.ts';
+
 import { loginPage } from '#server/operations/login-page.ts';
 import { openDeliveries } from '#server/operations/open-deliveries.ts';
 import { operationsPage } from '#server/operations/page.ts';
@@ -51,7 +52,7 @@ export function operationsRoutes(
   }
 
   for (const [locale, path] of Object.entries(operationsPaths) as [Locale, string][]) {
-    const around = (request: FastifyRequest): Surroundings => ({
+    const frameFor = (request: FastifyRequest): PageFrame => ({
       locale,
       theme: context.content().theme,
       files,
@@ -62,9 +63,9 @@ export function operationsRoutes(
 
     app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
       const operator = await login.present(request);
-      if (operator === null) return send(reply, 401, loginPage(around(request), null));
+      if (operator === null) return send(reply, 401, loginPage(frameFor(request), null));
       told(request, operator, 'read');
-      return send(reply, 200, await pageFor(around(request), request.query));
+      return send(reply, 200, await pageFor(frameFor(request), request.query));
     });
 
     app.post(path, async (request, reply) => {
@@ -72,14 +73,14 @@ export function operationsRoutes(
       if (pause !== null) {
         reply.header('retry-after', pause);
         if (isFirst(request)) refused(request, 'too-many-tries');
-        return send(reply, 429, loginPage(around(request), 'tooMany'));
+        return send(reply, 429, loginPage(frameFor(request), 'tooMany'));
       }
       const { token: given } = (request.body ?? {}) as { token?: unknown };
       if (typeof given !== 'string' || !login.isToken(given.trim())) {
         triesOfAll.failed();
         context.log.warn('a login of an operator was refused');
         refused(request, 'wrong-token');
-        return send(reply, 401, loginPage(around(request), 'wrong'));
+        return send(reply, 401, loginPage(frameFor(request), 'wrong'));
       }
       triesOfAll.succeeded();
       told(request, await login.logIn(reply), 'login');
@@ -93,7 +94,7 @@ export function operationsRoutes(
     });
   }
 
-  async function pageFor(around: Surroundings, query: Record<string, unknown>): Promise<string> {
+  async function pageFor(frame: PageFrame, query: Record<string, unknown>): Promise<string> {
     const { db } = context.storage;
     const content = context.content();
     const now = context.now();
@@ -104,7 +105,7 @@ export function operationsRoutes(
       db.selectFrom('refund').selectAll().orderBy('notedAt', 'desc').limit(REFUNDS_SHOWN).execute(),
       openDeliveries(db),
     ]);
-    return operationsPage(around, {
+    return operationsPage(frame, {
       range,
       report,
       content,

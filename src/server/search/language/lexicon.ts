@@ -1,5 +1,5 @@
 import SearchableMap from 'minisearch/SearchableMap';
-import type { Breathe } from '../breathe.ts';
+import type { YieldNow } from '../yield-every.ts';
 import type { Language } from './language.ts';
 
 /** A word of the content in its folded spelling. */
@@ -65,7 +65,7 @@ const SHORT_BEGINNING = 3;
 const MOST_SHORT = 24;
 
 /** Makes the words ready to be completed and corrected. To be called once, after the last word. */
-export async function completeLexicon(lexicon: Lexicon, breathe: Breathe): Promise<void> {
+export async function completeLexicon(lexicon: Lexicon, yieldNow: YieldNow): Promise<void> {
   const byBeginning = new Map<string, Entry[]>();
   for (const entry of lexicon.entries.values()) {
     addParts(lexicon, entry);
@@ -77,11 +77,11 @@ export async function completeLexicon(lexicon: Lexicon, breathe: Breathe): Promi
       if (begun) begun.push(entry);
       else byBeginning.set(beginning, [entry]);
     }
-    await breathe();
+    await yieldNow();
   }
   for (const [beginning, begun] of byBeginning) {
     lexicon.shortBeginnings.set(beginning, begun.sort(byImportance).slice(0, MOST_SHORT));
-    await breathe();
+    await yieldNow();
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Breathe } from '../breathe.ts';
 import type { SearchDocument } from '../documents.ts';
+import type { YieldNow } from '../yield-every.ts';
 import type { Language } from './language.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { wordsOf } from './words.ts';
@@ -18,7 +18,7 @@ export async function buildPhrases(
   language: Language,
   thesaurus: Thesaurus,
   documents: readonly SearchDocument[],
-  breathe: Breathe,
+  yieldNow: YieldNow,
 ): Promise<Phrases> {
   const phrases: Phrases = new Map();
   for (const [number, document] of documents.entries()) {
@@ -30,7 +30,7 @@ export async function buildPhrases(
       if (found) found.push(number);
       else phrases.set(key, [number]);
     }
-    await breathe();
+    await yieldNow();
   }
   return phrases;
 }

@@ -3,30 +3,29 @@ import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
 import type { SessionUser } from '#domain/session.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
-import { silentWatcher } from '#machines/kit/placeholders.ts';
+import { idleWatcher } from '#machines/kit/placeholders.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 
 import type { Api } from '../api.ts';
 import { wireApplication } from './application.ts';
-
 import { formRules } from './rules.ts';
 import { wireSession } from './session.ts';
 
-type Outside = { api: Api; locale: Locale; place: Place | null };
+type ReadOnlyPortalOptions = { api: Api; locale: Locale; place: Place | null };
 
 const never = <Output>() => fromPromise<Output, undefined>(() => new Promise(() => undefined));
 const nothing = () => undefined;
 
 /**
- * The workflows of an application where there is no window: they read what the page shows and watch nothing.
+ * The workflows of an application on the server: they read what the page shows, write nothing and watch nothing.
  * Whoever starts it stops it.
  */
-export const createSilentPortal = ({ api, locale, place }: Outside): Portal =>
+export const createReadOnlyPortal = ({ api, locale, place }: ReadOnlyPortalOptions): Portal =>
   createActor(
     portalMachine.provide({
       actors: {
         session: wireSession(api).provide({
-          actors: { watchClock: silentWatcher(), prolongSession: never<SessionUser>() },
+          actors: { watchClock: idleWatcher(), prolongSession: never<SessionUser>() },
         }),
         build: buildMachine.provide({ actors: { awaitIdle: never<void>() } }),
         application: wireApplication(api, {
@@ -37,7 +36,7 @@ export const createSilentPortal = ({ api, locale, place }: Outside): Portal =>
           refuseStep: nothing,
           stepIsClosed: nothing,
           waitingPage: () => '',
-        }).provide({ actors: { watchReturn: silentWatcher() } }),
+        }).provide({ actors: { watchReturn: idleWatcher() } }),
       },
     }),
     { input: { now: Date.now, locale, rules: formRules, place, loginOutcome: null, buildId: null } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breatheEvery } from './breathe.ts';
+import { yieldEvery } from './yield-every.ts';
 
 const work = (ms: number) => {
   const end = performance.now() + ms;
@@ -14,10 +14,10 @@ test('while long work goes on, other work gets its turn again and again', async 
     if (!isOver) setImmediate(others);
   };
   setImmediate(others);
-  const breathe = breatheEvery(5);
+  const yieldNow = yieldEvery(5);
   for (let part = 0; part < 100; part++) {
     work(1);
-    await breathe();
+    await yieldNow();
   }
   isOver = true;
   expect(turns).toBeGreaterThan(5);
@@ -32,10 +32,10 @@ test('however busy others are, the work comes to its end', async () => {
     if (!isOver) setImmediate(others);
   };
   setImmediate(others);
-  const breathe = breatheEvery(1);
+  const yieldNow = yieldEvery(1);
   for (let part = 0; part < 100; part++) {
     work(1);
-    await breathe();
+    await yieldNow();
   }
   isOver = true;
   // At a slice of 1 ms after each turn of the others they would have had about a hundred.

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Api } from '#browser/api.ts';
-import { createSilentPortal } from '#browser/wiring/silent-portal.ts';
+import { createReadOnlyPortal } from '#browser/wiring/read-only-portal.ts';
 import type { applicationMachine } from '#machines/application/application.machine.ts';
 import { selectScreen } from '#machines/application/application.selectors.ts';
 import { processViews } from './process-views.ts';
@@ -12,7 +12,7 @@ it('stands at a payment that is waited for without a window: the service renders
     getUser: async () => reading(user(Date.now())),
     getProcess: async () => process,
   } as unknown as Api;
-  const portal = createSilentPortal({ api, locale: 'de', place: null });
+  const portal = createReadOnlyPortal({ api, locale: 'de', place: null });
   const failed = vi.fn();
   portal.subscribe({ error: failed });
   portal.start();

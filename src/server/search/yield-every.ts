@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets other work go first whenever this piece of work has kept the process busy for long enough. */
-export type Breathe = () => Promise<void> | undefined;
+/** Yields to the event loop when this piece of work has held it long enough. */
+export type YieldNow = () => Promise<void> | undefined;
 
-/** Of the time that others take, so much is the work's, however busy they are: it must come to its end. */
+/** The work's share of the time that others take, however busy they are: it must finish. */
 const LEAST_SHARE = 0.5;
 const LONGEST_MS = 50;
 
-/** @param sliceMs how long in ms the work holds the process at a stretch; longer only when others keep it waiting */
-export function breatheEvery(sliceMs: number): Breathe {
+/** @param sliceMs longest time in ms between two yields; longer only when others keep the work waiting */
+export function yieldEvery(sliceMs: number): YieldNow {
   let began = performance.now();
   let slice = sliceMs;
   return () => {

@@ -2,11 +2,11 @@ const PAUSE_MS = 1_500;
 const TRIES = 4;
 
 /**
- * Loads code or texts of a screen. A lost connection only delays it: nothing on the screen may be lost for it. With a
- * connection it is tried a few times.
- * @throws what the last try threw
+ * Loads code or texts of a screen. Without a connection it waits for one, so that nothing on the screen is lost; with a
+ * connection it gives up after a few tries.
+ * @throws the error of the last try
  */
-export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; ) {
     try {
       return await load();

@@ -3,11 +3,11 @@ import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 
 /**
- * Leads to addresses of this portal: without a load, unless there is a newer build, whose scripts the page has
- * not. Then the next page is loaded as a whole.
- * @param loadWhole how it is loaded; at once when left out
+ * Navigates within the portal: in the client, unless there is a newer build. Then the next page is loaded as a
+ * whole, because the scripts of this one may be gone.
+ * @param loadWhole loads a page as a whole; the default does so at once
  */
-export const goer =
+export const createNavigate =
   (router: AnyRouter, portal: Portal, loadWhole: (href: string) => void = (href) => location.assign(href)) =>
   (href: string): void => {
     const { build } = portal.getSnapshot().children;

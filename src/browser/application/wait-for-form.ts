@@ -7,12 +7,12 @@ import type { Portal } from '#machines/portal/portal.machine.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 
 /**
- * Waits until the form of the application under way can be shown and it is known who is there.
- * @param patience ms for each step of the way
- * @returns false when it does not come to that: the application is somewhere else, or something failed
+ * Waits until the form of the current application can be shown and the viewer is known.
+ * @param timeout ms for each step
+ * @returns false when the application is not at its form, or something failed
  */
-export async function formStands(portal: Portal, patience: number): Promise<boolean> {
-  const until = { timeout: patience };
+export async function waitForForm(portal: Portal, timeout: number): Promise<boolean> {
+  const until = { timeout };
   try {
     const { children } = await waitFor(
       portal,

@@ -1,0 +1,19 @@
+import { loadWithRetry } from './load-with-retry.ts';
+
+let preloading = false;
+
+/** Whether the import that is starting is a preload, which nobody waits for. */
+export const isPreloading = (): boolean => preloading;
+
+/** Loads a part that may be needed later. One that fails is loaded again when it is shown. */
+export function preload(load: () => Promise<unknown>): void {
+  const quietly = () => {
+    preloading = true;
+    try {
+      return load();
+    } finally {
+      preloading = false;
+    }
+  };
+  loadWithRetry(quietly).catch(() => undefined);
+}
