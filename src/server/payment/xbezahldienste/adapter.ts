@@ -8,7 +8,7 @@ import {
   problemCode,
   type StandardVersion,
 } from './schema.ts';
-import { createTokenSource } from './token.ts';
+import { createAccessTokens } from './token.ts';
 
 export type XbezahldiensteConfig = {
   /** Address before /paymenttransaction/…, without a slash at the end. */
@@ -40,7 +40,7 @@ const STATES: Record<PaymentTransaction['paymentInformation']['status'], Provide
  */
 export function createXbezahldienste(config: XbezahldiensteConfig): PaymentProvider {
   const timeoutMs = config.timeoutMs ?? 10_000;
-  const tokens = createTokenSource({ ...config, timeoutMs });
+  const tokens = createAccessTokens({ ...config, timeoutMs });
   const amountField = config.version === '1.2' ? 'grossAmount' : 'grosAmount';
   const root = `${config.baseUrl}/paymenttransaction/${checkId('originatorId', config.originatorId)}`;
 
@@ -49,7 +49,7 @@ export function createXbezahldienste(config: XbezahldiensteConfig): PaymentProvi
     const answer = await call(url, requestInit(token, body), timeoutMs);
     if (answer.status !== 401) return answer;
     // The provider may end a token early, e.g. when it restarts: once more with a new one.
-    tokens.drop(token);
+    tokens.forget(token);
     return await call(url, requestInit(await tokens.get(), body), timeoutMs);
   }
 

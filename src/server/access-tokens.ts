@@ -1,0 +1,40 @@
+/** A fresh access token, and how long it is good. */
+export type FreshToken = { token: string; expiresInSeconds: number };
+
+/** What a partner's calls are authorised by. */
+export type AccessTokens = {
+  /** A valid token; many askers at once cause one request. */
+  get(): Promise<string>;
+  /** The partner did not accept this one any more. */
+  forget(token: string): void;
+};
+
+/**
+ * Keeps the access token of a partner (OAuth 2.0 client credentials, RFC 6749 section 4.4) until shortly before its end.
+ * @param fetchToken asks the partner for a new one; how differs from partner to partner
+ * @param marginMs how long before its end a token is not used any more
+ */
+export function keepAccessToken(fetchToken: () => Promise<FreshToken>, marginMs: number): AccessTokens {
+  let kept: { token: string; until: number } | null = null;
+  let underWay: Promise<string> | null = null;
+
+  async function renew(): Promise<string> {
+    const askedAt = Date.now();
+    const { token, expiresInSeconds } = await fetchToken();
+    kept = { token, until: askedAt + expiresInSeconds * 1000 - marginMs };
+    return token;
+  }
+
+  return {
+    get() {
+      if (kept && Date.now() < kept.until) return Promise.resolve(kept.token);
+      underWay ??= renew().finally(() => {
+        underWay = null;
+      });
+      return underWay;
+    },
+    forget(token) {
+      if (kept?.token === token) kept = null;
+    },
+  };
+}
