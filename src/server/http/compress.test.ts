@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { compressAnswers } from './compress.ts';
+import { compressAnswers, encodingFor } from './compress.ts';
 
 const long = { text: 'Straße '.repeat(1000) };
 const app = Fastify();
@@ -25,4 +25,18 @@ test('a reader who takes none, and a short answer, get it as it is', async () =>
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.json()).toEqual(long);
   expect((await ask('/short', 'br')).json()).toEqual({ text: 'kurz' });
+});
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.0, gzip;q=0', null],
+  ['gzip;q=1.0, br;q=0.5', 'gzip'],
+  ['*', 'br'],
+  ['identity', null],
+  ['zstd, deflate', null],
+  ['x-br, brotli', null],
+  [undefined, null],
+])('a reader who says %s gets %s', (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
 });

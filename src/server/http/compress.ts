@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 
 /** Shorter answers fit into one packet as they are. */
@@ -10,6 +11,8 @@ const CHUNK_BYTES = 64 * 1024;
 const QUICK_QUALITY = 4;
 
 export type Encoding = 'br' | 'gzip';
+
+const negotiator = new Negotiator({ supportedValues: ['br', 'gzip'] satisfies Encoding[] });
 
 const encoders = {
   br: (text: string | Buffer) =>
@@ -22,9 +25,9 @@ const encoders = {
 export const encode = (encoding: Encoding, text: string | Buffer): Promise<Buffer> =>
   encoders[encoding](text);
 
-/** The best encoding that a client takes, by its `accept-encoding`; null for none. */
-export const encodingFor = (accepted = ''): Encoding | null =>
-  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+/** The encoding that a client likes best, of equal ones the smaller, by its `accept-encoding`; null for none. */
+export const encodingFor = (accepted: string | undefined): Encoding | null =>
+  negotiator.negotiate(accepted ?? '') as Encoding | null;
 
 /** Sends texts made for one request (answers of calls, page shells) compressed; files have copies beside them. */
 export function compressAnswers(app: FastifyInstance): void {
