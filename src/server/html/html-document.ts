@@ -2,6 +2,7 @@ import { PAYLOAD_ID } from '#contract/pages.ts';
 import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Theme } from '../content/theme.ts';
+import { escapeMarkup } from './html.ts';
 
 export type HtmlDocument = {
   locale: Locale;
@@ -23,10 +24,6 @@ export type HtmlDocument = {
   /** Markup behind it: data for the script, styles for people without script. */
   after: string;
 };
-
-/** Text as content or attribute value of HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** A value inside a script element that is data. */
 export const scriptData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -56,7 +53,7 @@ export function htmlDocument(page: HtmlDocument): string {
     `<!doctype html><html lang="${page.locale}" data-kern-theme="light"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light">',
-    `<title>${escapeHtml(page.title)}</title>`,
+    `<title>${escapeMarkup(page.title)}</title>`,
     `<meta name="build" content="${page.buildId}">`,
     ...[...page.styles, page.theme.css].map((css) => `<style>${css}</style>`),
     `<link rel="icon" href="${page.theme.portal.favicon}" type="image/svg+xml">`,

@@ -1,5 +1,3 @@
-import { escapeHtml } from './html-document.ts';
-
 /** Markup that needs no more escaping. */
 export class Html {
   readonly text: string;
@@ -8,16 +6,20 @@ export class Html {
     this.text = text;
   }
 }
-type Part = Html | Html[] | string | number | false | null;
+export type Part = Html | readonly Part[] | string | number | false | null;
 
-/** Markup from a template; what is put in is escaped unless it is markup itself, nothing stands for false and null. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  const text = strings.map((string, index) => string + (index < parts.length ? textOf(parts[index]) : ''));
-  return new Html(text.join(''));
-}
+/** Text as content or attribute value of HTML and XML. */
+export const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-function textOf(part: Part | undefined): string {
+/**
+ * Markup from a template; what is put in is escaped unless it is markup itself, nothing stands for false and null.
+ */
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
+  new Html(String.raw({ raw: strings }, ...parts.map(textOf)));
+
+function textOf(part: Part): string {
   if (part instanceof Html) return part.text;
-  if (Array.isArray(part)) return part.map(({ text }) => text).join('');
-  return part === false || part === null || part === undefined ? '' : escapeHtml(String(part));
+  if (part === null || part === false) return '';
+  return typeof part === 'object' ? part.map(textOf).join('') : escapeMarkup(String(part));
 }

@@ -1,4 +1,6 @@
 import { type Locale, locales } from '#domain/locale.ts';
+import { escapeMarkup } from '../html/html.ts';
+
 /** Entries that one file may have (sitemaps.org). */
 export const FILE_ENTRIES = 50_000;
 const namespaces =
@@ -22,7 +24,9 @@ export function sitemapFiles(pages: readonly Page[], origin: string, perFile = F
 
 /** Names the files of a sitemap that is in several. @param addresses absolute addresses */
 export function sitemapIndex(addresses: readonly string[]): string {
-  const entries = addresses.map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>`).join('');
+  const entries = addresses
+    .map((address) => `<sitemap><loc>${escapeMarkup(address)}</loc></sitemap>`)
+    .join('');
   return document(
     `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</sitemapindex>`,
   );
@@ -38,11 +42,9 @@ export const alternatesOf = ({ paths }: Page): [language: string, path: string][
 function entry(page: Page, locale: Locale, origin: string): string {
   const alternates = alternatesOf(page).map(
     ([language, path]) =>
-      `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(origin + path)}"/>`,
+      `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeMarkup(origin + path)}"/>`,
   );
-  return `<url><loc>${escapeXml(origin + page.paths[locale])}</loc>${alternates.join('')}</url>`;
+  return `<url><loc>${escapeMarkup(origin + page.paths[locale])}</loc>${alternates.join('')}</url>`;
 }
 
 const document = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
-
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

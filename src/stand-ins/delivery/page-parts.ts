@@ -1,7 +1,8 @@
+import { type Html, html } from '#server/html/html.ts';
 import type { Metadata } from '#server/submission/fit-connect/metadata.ts';
 import type { ArrivedMessage } from '#stand-ins/delivery/control-schemas.ts';
 import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
-import { both, type Html, html } from '#stand-ins/kit/html.ts';
+import { both } from '#stand-ins/kit/both.ts';
 
 const states: Record<SubmissionRecord['state'], [de: string, en: string]> = {
   incomplete: ['unvollständig', 'incomplete'],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type Html, html } from '#server/html/html.ts';
 import type { Clerk } from '#stand-ins/delivery/clerk.ts';
 import type { Destination } from '#stand-ins/delivery/destinations.ts';
 import { readMetadata } from '#stand-ins/delivery/examine.ts';
@@ -6,7 +7,7 @@ import type { Inbox } from '#stand-ins/delivery/inbox.ts';
 import { openMessage } from '#stand-ins/delivery/postbox.ts';
 import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
 import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
-import { both, type Html, html } from '#stand-ins/kit/html.ts';
+import { both } from '#stand-ins/kit/both.ts';
 import { sendPage } from '#stand-ins/kit/page.ts';
 import { attachmentList, dataList, messageCard, stateBadge, submissionCard, timeOf } from './page-parts.ts';
 
@@ -69,7 +70,7 @@ ${records.length === 0 ? html`<p>${both('Noch nichts eingegangen.', 'Nothing has
 <dt>${both('Eingegangen', 'Received')}</dt><dd>${timeOf(record.submittedAt)}</dd>
 <dt>${both('Kennung', 'Identifier')}</dt><dd>${record.submissionId}</dd>
 <dt>${both('Zeichen des Absenders', 'Reference of the sender')}</dt>
-<dd>${metadata?.additionalReferenceInfo?.senderReference}</dd>
+<dd>${metadata?.additionalReferenceInfo?.senderReference ?? null}</dd>
 <dt>${both('Stand', 'Status')}</dt><dd>${stateBadge(record)}</dd></dl>
 ${record.problems.map(({ title, detail }) => html`<p><strong>${title}</strong>: ${detail}</p>`)}
 ${record.state === 'submitted' ? decisionForms(record) : null}

@@ -1,5 +1,5 @@
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
-import { type Html, xml } from '#stand-ins/kit/html.ts';
+import { type Html, html as xml } from '#server/html/html.ts';
 
 const XENC = 'http://www.w3.org/2001/04/xmlenc#';
 

@@ -1,4 +1,5 @@
-import { both, type Html, html } from '#stand-ins/kit/html.ts';
+import { type Html, html } from '#server/html/html.ts';
+import { both } from '#stand-ins/kit/both.ts';
 import type { AuthnRequest } from './authn-request.ts';
 import { DEMONSTRATION_PERSONS, type DemonstrationPerson, type Method } from './persons.ts';
 import { METHODS } from './profile.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
-import { type Html, xml } from '#stand-ins/kit/html.ts';
+import { Html, html as xml } from '#server/html/html.ts';
 import type { KeyPair } from '#stand-ins/kit/key-pair.ts';
 import type { ServiceProvider } from './authn-request.ts';
 import { encryptAssertion } from './encryption.ts';
@@ -53,7 +53,7 @@ export function loginResponse(exchange: Exchange, login: Login, options: { encry
   const assertion = signElement(rewritten ?? assertionXml(exchange, login), 'Assertion', exchange);
   const content = options.encrypted
     ? encryptAssertion(assertion, exchange.portal.certificate)
-    : { markup: assertion };
+    : new Html(assertion);
   return response(exchange, xml`<samlp:StatusCode Value="${STATUS}Success"/>`, content);
 }
 
@@ -66,7 +66,7 @@ export function refusalResponse(exchange: Exchange, { codes, message }: Refusal)
 function response(exchange: Exchange, status: Html, content: Html | null): string {
   const { idpIssuer, portal, inResponseTo, now } = exchange;
   const document = xml`<samlp:Response xmlns:samlp="${samlp}" ID="${newId()}" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${portal.assertionConsumerUrl}" InResponseTo="${inResponseTo}"><saml:Issuer xmlns:saml="${saml}">${idpIssuer}</saml:Issuer><samlp:Status>${status}</samlp:Status>${content}</samlp:Response>`;
-  return signElement(exchange.rewrite?.response?.(document.markup) ?? document.markup, 'Response', exchange);
+  return signElement(exchange.rewrite?.response?.(document.text) ?? document.text, 'Response', exchange);
 }
 
 function assertionXml(exchange: Exchange, login: Login): string {
@@ -76,7 +76,7 @@ function assertionXml(exchange: Exchange, login: Login): string {
   const loggedIn = (exchange.authnInstant ?? now).toISOString();
   const end = new Date(now.getTime() + LIFETIME_MS).toISOString();
   return xml`<saml:Assertion xmlns:saml="${saml}" xmlns:akdb="${akdb}" ID="${newId()}" Version="2.0" IssueInstant="${issued}"><saml:Issuer>${idpIssuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">${newId()}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${end}" Recipient="${portal.assertionConsumerUrl}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${issued}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${portal.issuer}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${loggedIn}" SessionIndex="${newId()}"><saml:AuthnContext><saml:AuthnContextClassRef>${classRef(level)}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributeList(login)}</saml:AttributeStatement></saml:Assertion>`
-    .markup;
+    .text;
 }
 
 function attributeList({ person, method, attributes }: Login): Html[] {

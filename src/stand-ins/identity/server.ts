@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Html } from '#stand-ins/kit/html.ts';
+import type { Html } from '#server/html/html.ts';
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
 import { type AuthnRequest, readAuthnRequest, type ServiceProvider } from './authn-request.ts';

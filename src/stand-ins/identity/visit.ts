@@ -1,13 +1,5 @@
 import type { Method } from './persons.ts';
 
-const ENTITIES: Record<string, string> = {
-  '&#39;': "'",
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-};
-
 type Post = { url: string; fields: Record<string, string> };
 
 /** What a person does at the account: log in as `person:method`, cancel, or cause an error. */
@@ -43,6 +35,5 @@ function post(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
 }
 
-function plainText(text: string): string {
-  return text.replace(/&(#39|amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
-}
+const plainText = (text: string): string =>
+  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '#server/html/html.ts';
 import { AUTO_POST_SCRIPT, STYLE } from './page-assets.ts';
 
 export type Page = {
@@ -49,7 +49,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .header('Cache-Control', 'no-store')
     .header('Referrer-Policy', 'no-referrer')
     .type('text/html; charset=utf-8')
-    .send(layout(page).markup);
+    .send(layout(page).text);
 }
 
 function layout(page: Page): Html {

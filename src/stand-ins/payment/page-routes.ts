@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Html } from '#stand-ins/kit/html.ts';
+import type { Html } from '#server/html/html.ts';
 import { registerFormBody, sendPage } from '#stand-ins/kit/page.ts';
 import type { Ledger } from './ledger.ts';
 import { CHOICES, type Choice, openPage, settledPage, unknownPage } from './pages.ts';

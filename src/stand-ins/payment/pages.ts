@@ -1,4 +1,5 @@
-import { both, type Html, html } from '#stand-ins/kit/html.ts';
+import { type Html, html } from '#server/html/html.ts';
+import { both } from '#stand-ins/kit/both.ts';
 import { amountCents, type Transaction } from './schema.ts';
 
 /** What the buttons of the payment page send. */

@@ -1,7 +1,8 @@
 import type { RenderedPage } from '#contract/rendering.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Content } from '#server/content/types.ts';
-import { escapeHtml, scriptData } from '#server/html/html-document.ts';
+import { escapeMarkup } from '#server/html/html.ts';
+import { scriptData } from '#server/html/html-document.ts';
 import { type PublicPage, publicPageAt } from '#server/seo/public-page.ts';
 import type { Site } from '#server/seo/site.ts';
 import { alternatesOf } from '#server/seo/sitemap.ts';
@@ -40,10 +41,10 @@ export function headOf({ rendered, content, site, href, place }: HeadOf): string
   const data = structuredData({ content, page, locale, site, place, title, description });
   return [
     ...head,
-    `<link rel="canonical" href="${escapeHtml(site.origin + page.paths[locale])}">`,
+    `<link rel="canonical" href="${escapeMarkup(site.origin + page.paths[locale])}">`,
     ...alternatesOf(page).map(
       ([language, at]) =>
-        `<link rel="alternate" hreflang="${language}" href="${escapeHtml(site.origin + at)}">`,
+        `<link rel="alternate" hreflang="${language}" href="${escapeMarkup(site.origin + at)}">`,
     ),
     ...social,
     `<script type="application/ld+json">${scriptData(data)}</script>`,
@@ -85,4 +86,4 @@ function openGraph({ page, locale, title, description, site }: OpenGraphOf): str
 }
 
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
-  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+  `<meta ${kind}="${name}" content="${escapeMarkup(content)}">`;

@@ -4,7 +4,7 @@ import { paths, type Screen } from '#contract/pages.ts';
 import type { WithoutScriptRequest } from '#contract/rendering.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { escapeHtml } from '#server/html/html-document.ts';
+import { escapeMarkup } from '#server/html/html.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { pageSettings } from './page-settings.ts';
@@ -56,7 +56,7 @@ export function withoutScript(
     } catch (err) {
       if (!(err instanceof ProblemError))
         context.log.warn({ err }, 'the part of a page for browsers without script could not be rendered');
-      return `<noscript><a href="/">${escapeHtml(theme.portal.portalName[locale])}</a></noscript>`;
+      return `<noscript><a href="/">${escapeMarkup(theme.portal.portalName[locale])}</a></noscript>`;
     }
   };
 }

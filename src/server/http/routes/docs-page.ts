@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/html/html-document.ts';
+import { type Html, html } from '#server/html/html.ts';
 import type { openApiDocument } from './openapi-document.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
@@ -10,16 +10,16 @@ type Operation = {
   responses: Record<string, { description: string }>;
 };
 
-const json = (value: unknown) => `<pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
+const json = (value: unknown): Html => html`<pre tabindex="0">${JSON.stringify(value, null, 2)}</pre>`;
 
 /** The OpenAPI document as one plain page for developers, in English, readable without script. */
 export function docsPage(document: Document): string {
-  const entries = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(
-      ([method, operation]) => [method.toUpperCase(), path, operation as Operation] as const,
+  const sections = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) =>
+      section(method.toUpperCase(), path, operation as Operation),
     ),
   );
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -30,28 +30,27 @@ export function docsPage(document: Document): string {
 <body>
 <main>
 <h1>Calls of the service portal</h1>
-<p>Version ${escapeHtml(document.info.version)}. The same as a document: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p>
-${entries.map(([method, path, operation]) => section(method, path, operation)).join('\n')}
+<p>Version ${document.info.version}. The same as a document: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p>
+${sections}
 </main>
 </body>
-</html>`;
+</html>`.text;
 }
 
-function section(method: string, path: string, operation: Operation): string {
+function section(method: string, path: string, operation: Operation): Html {
   const parameters = operation.parameters.map(
     ({ name, in: place, required, schema }) =>
-      `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${place}${required ? ', required' : ''}</td><td>${json(schema)}</td></tr>`,
+      html`<tr><th scope="row"><code>${name}</code></th><td>${place}${required && ', required'}</td><td>${json(schema)}</td></tr>`,
   );
   const responses = Object.entries(operation.responses).map(
-    ([status, { description }]) =>
-      `<tr><th scope="row">${status}</th><td>${escapeHtml(description)}</td></tr>`,
+    ([status, { description }]) => html`<tr><th scope="row">${status}</th><td>${description}</td></tr>`,
   );
-  return `<section>
-<h2><code>${method} ${escapeHtml(path)}</code></h2>
-<p>${escapeHtml(operation.summary)}${operation['x-origin'] === 'own' ? ' <em>(own call)</em>' : ''}</p>
-${parameters.length ? `<table><caption>Parameters</caption><tbody>${parameters.join('')}</tbody></table>` : ''}
-${operation.requestBody ? `<details><summary>Request body</summary>${json(operation.requestBody)}</details>` : ''}
-<table><caption>Answers</caption><tbody>${responses.join('')}</tbody></table>
+  return html`<section>
+<h2><code>${method} ${path}</code></h2>
+<p>${operation.summary}${operation['x-origin'] === 'own' && html` <em>(own call)</em>`}</p>
+${parameters.length > 0 && html`<table><caption>Parameters</caption><tbody>${parameters}</tbody></table>`}
+${operation.requestBody !== undefined && html`<details><summary>Request body</summary>${json(operation.requestBody)}</details>`}
+<table><caption>Answers</caption><tbody>${responses}</tbody></table>
 <details><summary>Schemas of the answers</summary>${json(operation.responses)}</details>
 </section>`;
 }

@@ -13,8 +13,6 @@ export const createAccessTokens = (http: KyInstance, config: FitConnectConfig): 
       client_id: config.clientId,
       client_secret: config.clientSecret,
     });
-    const { access_token, expires_in } = tokenSchema.parse(
-      await http.post(config.tokenUrl, { body }).json(),
-    );
+    const { access_token, expires_in } = tokenSchema.parse(await http.post(config.tokenUrl, { body }).json());
     return { token: access_token, expiresInSeconds: expires_in };
   }, MARGIN_MS);
