@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { Storage } from '#server/storage/database.ts';
 import { dayOf, daysBefore } from './day.ts';
 
 /** Days that counts are kept. */
@@ -9,7 +9,7 @@ const RARE_QUERY_DAYS = 30;
 export const SHOWN_FROM = 5;
 
 /** Forgets counts older than a year, and queries that stayed rare for a month. */
-export async function forgetCounts({ storage, now }: Pick<ServiceContext, 'storage' | 'now'>): Promise<void> {
+export async function forgetCounts({ storage, now }: { storage: Storage; now: () => Date }): Promise<void> {
   const today = dayOf(now());
   await storage.db.deleteFrom('dailyCount').where('day', '<', daysBefore(today, KEPT_DAYS)).execute();
   await storage.db

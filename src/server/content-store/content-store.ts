@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Content, ContentFault } from '../content/types.ts';
 import { ContentRefused } from './content-refused.ts';
-import { type LoadedContent, loadContent } from './load.ts';
+import { type LoadedContent, type LoadTask, loadContent } from './load.ts';
 
 export type ContentListener = (content: Content) => void | Promise<void>;
 
@@ -26,9 +26,8 @@ export type ContentStore = {
   reload(): Promise<void>;
 };
 
-/** What the worker thread is told and answers. */
-export type LoadTask = { dir: string; skipBroken: boolean; theme?: string };
-export type LoadAnswer = ReturnType<typeof loadContent>;
+/** What the worker thread answers. */
+type LoadAnswer = ReturnType<typeof loadContent>;
 
 /**
  * Loads the content folder and keeps it in memory until it is loaded anew.

@@ -19,6 +19,9 @@ export type LoadedContent = {
   leftOut: ContentFault[];
 };
 
+/** What the thread that loads content anew is told. */
+export type LoadTask = { dir: string; skipBroken: boolean; theme?: string };
+
 /**
  * Reads and checks a whole content folder (docs/content.md). The answer is all of it or all its faults, each
  * with file (relative to the folder), line (from 1) and reason; never a part without a word.

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { LoadTask } from './content-store.ts';
-import { loadContent } from './load.ts';
+import { type LoadTask, loadContent } from './load.ts';
 
 /** Loads a content folder in a thread of its own (content-store.ts). */
 const task = workerData as LoadTask;

@@ -1,8 +1,8 @@
 import type { ServiceAnswer, ServiceDetail, ServiceLink } from '#contract/content.ts';
 import { textModules } from '#contract/text-modules.ts';
 import type { Locale } from '#domain/locale.ts';
-import { authorityView, metadataView } from '../views/process-view.ts';
 import { saysItsFigures } from './load/said-figures.ts';
+import { authorityView, metadataView } from './metadata-view.ts';
 import { availableMetadata, isAvailable, metadataOf } from './offers.ts';
 import { areaCovers } from './places/area-keys.ts';
 import { resolvePlace } from './places/resolve-place.ts';

@@ -1,10 +1,10 @@
 import { paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
-import { filled, frameTexts } from '#server/operations/texts.ts';
 import type { Theme } from '../content/theme.ts';
 import { type Html, html } from './html.ts';
 import { htmlDocument } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';
+import { filled, frameTexts } from './texts.ts';
 
 export type PlainPage = {
   locale: Locale;

@@ -1,9 +1,6 @@
 import { createThread } from '#server/thread/thread.ts';
 import type { AnswerShape } from './saml-shape.ts';
-import type { AnswerCheck, CheckedAnswer } from './saml-verify.ts';
-
-/** What the thread is asked. */
-export type ThreadQuestion = { introduce: string } | { check: AnswerCheck };
+import type { AnswerCheck, CheckedAnswer, ThreadQuestion } from './saml-verify.ts';
 
 /** Reading takes some milliseconds; whatever takes this long is meant to. */
 const TIME_LIMIT_MS = 3000;

@@ -24,6 +24,9 @@ export type AnswerCheck = {
   decryptionKey: string;
 };
 
+/** What the thread is asked. */
+export type ThreadQuestion = { introduce: string } | { check: AnswerCheck };
+
 /** What a checked answer says: of a login, everything is signed; a refusal of the account may be unsigned. */
 export type CheckedAnswer =
   | { status: SamlStatus }

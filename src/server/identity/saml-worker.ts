@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { THREAD_READY, type ThreadAnswer } from '#server/thread/thread.ts';
-import type { ThreadQuestion } from './saml-thread.ts';
-import { checkAnswer, introduce } from './saml-verify.ts';
+import { checkAnswer, introduce, type ThreadQuestion } from './saml-verify.ts';
 
 /** Reads answers of the account in a thread of its own (saml-thread.ts). */
 parentPort?.on('message', async (question: ThreadQuestion) => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
-import { accepts, isRunning, loadForService } from '#server/processes/row.ts';
+import { accepts, isRunning } from '#server/processes/row.ts';
 import { isFree } from '#server/submission/lease.ts';
 import { isDue } from '#server/submission/row.ts';
+import { loadForService } from '../processes/owned.ts';
 import { enqueue } from '../queues/queues.ts';
 import { askedForDays } from '../use-cases/check-payment.ts';
 import { goOn, moveProcess } from '../workflow/move.ts';

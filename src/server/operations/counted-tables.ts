@@ -4,8 +4,9 @@ import { SHOWN_FROM } from '#server/analytics/expiry.ts';
 import type { Counted, Report } from '#server/analytics/report.ts';
 import type { Content } from '#server/content/types.ts';
 import { type Html, html } from '../html/html.ts';
+import { filled } from '../html/texts.ts';
 import { section, table } from './parts.ts';
-import { filled, formatOf, texts } from './texts.ts';
+import { formatOf, texts } from './texts.ts';
 
 const ROWS = 100;
 const steps = [...processStatuses, 'deleted'] as const;

@@ -3,7 +3,8 @@ import type { Theme } from '../content/theme.ts';
 import { type Html, html } from '../html/html.ts';
 import type { PageFiles } from '../html/page-files.ts';
 import { plainDocument } from '../html/plain-document.ts';
-import { frameTexts, operationsPaths, texts } from './texts.ts';
+import { frameTexts } from '../html/texts.ts';
+import { operationsPaths, texts } from './texts.ts';
 
 export type PageFrame = {
   locale: Locale;

@@ -1,12 +1,9 @@
 import type { Locale } from '#domain/locale.ts';
-import deFrame from '#locales/de/frame.json' with { type: 'json' };
 import de from '#locales/de/operations.json' with { type: 'json' };
-import enFrame from '#locales/en/frame.json' with { type: 'json' };
 import en from '#locales/en/operations.json' with { type: 'json' };
 
 export type OperationsTexts = typeof de;
 export const texts: Record<Locale, OperationsTexts> = { de, en };
-export const frameTexts = { de: deFrame, en: enFrame };
 
 /** Addresses of the operators' page. */
 export const operationsPaths: Record<Locale, string> = { de: '/betrieb', en: '/en/operations' };
@@ -25,7 +22,3 @@ export const formatOf = (locale: Locale) => ({
       timeZone: 'Europe/Berlin',
     }),
 });
-
-/** A text with its places filled in. */
-export const filled = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');

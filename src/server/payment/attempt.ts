@@ -118,3 +118,9 @@ export async function attemptOfSign(context: ServiceContext, checkoutSign: strin
   };
   return verify(checkout, signature, context.config.SIGNING_SECRET, context.now()) ? attempt : null;
 }
+
+export type PaymentStateView = 'created' | 'pending' | 'paid' | 'failed' | 'cancelled';
+
+/** A superseded attempt is of no more use to the person: cancelled. */
+export const viewState = (state: string): PaymentStateView =>
+  state === 'superseded' ? 'cancelled' : (state as PaymentStateView);

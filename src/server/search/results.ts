@@ -2,8 +2,9 @@ import type { SearchResult } from '#contract/content.ts';
 import type { Locale } from '#domain/locale.ts';
 import { responsibleAuthority } from '#server/content/responsibility.ts';
 import type { Authority, Content, Service } from '#server/content/types.ts';
+import { authorityView } from '../content/metadata-view.ts';
 import type { PlaceEntry } from '../content/places/places.ts';
-import { authorityView } from '../views/process-view.ts';
+
 import type { Availability } from './availability.ts';
 import type { SearchDocument } from './documents.ts';
 

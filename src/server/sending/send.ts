@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import { stepToRun } from '#machines/submission/submission.selectors.ts';
-
 import type { ServiceContext } from '#server/context.ts';
 import { availableAfterFailure } from '#server/processes/availability.ts';
-import { loadForService, type ProcessRow } from '#server/processes/row.ts';
+import type { ProcessRow } from '#server/processes/row.ts';
 import { byOwner } from '#server/security/events.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { loadForService } from '../processes/owned.ts';
 import { enqueue } from '../queues/queues.ts';
 import { isFree, leaseSeconds, newLease, secondsHeld } from '../submission/lease.ts';
 import { isDue, machineRow, moveSubmission, type SubmissionRow } from '../submission/row.ts';

@@ -1,11 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
-import { bySession } from '#server/security/events.ts';
 import { json } from '#server/storage/json.ts';
 import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
 import type { Identity } from '../ports/identity.ts';
-import { endSession } from '../use-cases/end-session.ts';
 
 export type Session = Selectable<SessionTable>;
 /** A session as it was just opened: `token` goes into the cookie and is never stored. */
@@ -56,29 +54,19 @@ export async function extendSession(context: ServiceContext, session: Session): 
 }
 
 /**
- * Binds a person to the browser. An anonymous session keeps its id, so that its processes can be handed
- * over; so does one of the same person. Another person gets a new session. The token always changes.
+ * Opens the session of a person who has logged in. It takes the place of the one that is `kept`, whose id it keeps, so
+ * that its processes can be handed over; the token always changes.
  * @param authenticatedAt the earliest moment at which the person can have logged in at the provider
  */
-export async function logIn(
+export async function openSessionOf(
   context: ServiceContext,
-  present: Session | null,
-  identity: Identity,
+  userId: string,
+  { subject: _, ...identity }: Identity,
   authenticatedAt: Date,
+  kept: Session | null,
 ): Promise<OpenedSession> {
-  const { providerId, subject, ...rest } = identity;
-  const userId = await userOf(context, providerId, subject);
-  const login = { identity: { providerId, ...rest }, userId, authenticatedAt };
-  const keeps = present && (present.userId === null || present.userId === userId);
-  if (present && !keeps) {
-    await endSession(context, present);
-    context.security.record(
-      { event: 'session-end', outcome: 'succeeded', reason: 'other-person' },
-      bySession(present),
-    );
-  }
-  if (present && keeps) await context.storage.db.deleteFrom('session').where('id', '=', present.id).execute();
-  return insertSession(context, login, keeps ? present.id : undefined);
+  if (kept) await context.storage.db.deleteFrom('session').where('id', '=', kept.id).execute();
+  return insertSession(context, { identity, userId, authenticatedAt }, kept?.id);
 }
 
 async function insertSession(
@@ -109,7 +97,11 @@ async function insertSession(
   return { session, token };
 }
 
-async function userOf(context: ServiceContext, providerId: string, subject: string): Promise<string> {
+/** The id of a person here, who is noted at the first login. */
+export async function userOf(
+  context: ServiceContext,
+  { providerId, subject }: Pick<Identity, 'providerId' | 'subject'>,
+): Promise<string> {
   const { id } = await context.storage.db
     .insertInto('appUser')
     .values({ id: randomUUID(), providerId, subject, createdAt: context.now() })

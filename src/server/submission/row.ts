@@ -12,6 +12,9 @@ import type { SubmissionTable, Tables } from '#server/storage/tables.ts';
 
 export type SubmissionRow = Selectable<SubmissionTable>;
 
+/** Hex SHA-512 of each attachment by file id. */
+export type AttachmentHashes = Record<string, string>;
+
 export const machineRow = (row: Pick<SubmissionRow, 'state' | 'context'>) => ({
   state: row.state as SubmissionState,
   context: row.context as SubmissionContext,

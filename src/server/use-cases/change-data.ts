@@ -4,15 +4,9 @@ import type { ServiceContext } from '#server/context.ts';
 import { eraseDropped } from '#server/files/dropped.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { availableUntil } from '../processes/availability.ts';
-import {
-  assertVersion,
-  formOf,
-  languageOfAct,
-  loadOwned,
-  metadataOf,
-  type ProcessRow,
-  type Spoken,
-} from '../processes/row.ts';
+import { formOf, metadataOf } from '../processes/offer.ts';
+import { loadOwned } from '../processes/owned.ts';
+import { assertVersion, languageOfAct, type ProcessRow, type Spoken } from '../processes/row.ts';
 import { storableData } from '../processes/storable-data.ts';
 import { moveProcess } from '../workflow/move.ts';
 import { checkPaymentsOf } from './start-payment.ts';

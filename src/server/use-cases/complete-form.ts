@@ -10,16 +10,13 @@ import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { feeCents } from '../content/forms/fee.ts';
-import { readOwned } from '../processes/read.ts';
+import { confirmationHash, formOf, metadataOf } from '../processes/offer.ts';
+import { loadOwned, readOwned } from '../processes/owned.ts';
 import {
   assertAccepts,
   assertVersion,
-  confirmationHash,
   factsOf,
-  formOf,
   languageOfAct,
-  loadOwned,
-  metadataOf,
   type ProcessRow,
   type Spoken,
 } from '../processes/row.ts';

@@ -2,14 +2,14 @@ import type { EndedApplication } from '#contract/auth.ts';
 import type { Locale } from '#domain/locale.ts';
 import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
-
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { bySession } from '#server/security/events.ts';
 import type { Trx } from '#server/storage/database.ts';
+import { areaName } from '../content/places/places.ts';
 import type { Session } from '../sessions/session.ts';
-import { areaName } from '../views/process-view.ts';
+
 import { eraseProcess, isDelivered } from '../workflow/erase.ts';
 import { moveProcess } from '../workflow/move.ts';
 
@@ -51,7 +51,7 @@ async function judge(trx: Trx, session: Session): Promise<Judged[]> {
 const told = (context: ServiceContext, judged: Judged[], locale: Locale): EndedApplication[] =>
   judged.map(({ row, fate }) => ({
     serviceName: context.content().metadata.get(row.metadataId)?.title[locale] ?? '',
-    areaName: areaName(context, row.areaKey),
+    areaName: areaName(context.content(), row.areaKey),
     fate,
     paidCents: factsOf(row).paidCents,
   }));

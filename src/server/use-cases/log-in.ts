@@ -5,10 +5,11 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import type { LoginFault } from '#server/security/events.ts';
+import { bySession, type LoginFault } from '#server/security/events.ts';
 import type { Identity, LoginOutcome, LoginRedirect, SamlProvider } from '../ports/identity.ts';
 import { keep, take } from '../sessions/login-state.ts';
-import { logIn, type OpenedSession, type Session } from '../sessions/session.ts';
+import { type OpenedSession, openSessionOf, type Session, userOf } from '../sessions/session.ts';
+import { endSession } from './end-session.ts';
 import { followPostbox } from './follow-postbox.ts';
 
 /** Login result values of spec section 3; the browser finds them in the address it returns to. */
@@ -125,12 +126,34 @@ export async function redeemTicket(
   if (!ticket) return 'no-login-under-way';
   if (ticket.bindingHash !== hash(binding)) return 'other-browser';
   const authenticatedAt = new Date(ticket.authenticatedAt ?? 0);
-  const opened = ticket.identity ? await logIn(context, present, ticket.identity, authenticatedAt) : null;
+  const opened = ticket.identity ? await bind(context, present, ticket.identity, authenticatedAt) : null;
   if (opened) await followPostbox(context, opened.session);
   const target = ticket.result === 'SUCCESS' ? ticket.redirect : ticket.cancelUrl;
   const isAgain = opened !== null && present !== null && present.userId === opened.session.userId;
   const isRaised = isAgain && !reachesLevel(present.identity.trustLevel, opened.session.identity.trustLevel);
   return { location: withResult(target, ticket.result), opened, isAgain, isRaised };
+}
+
+/**
+ * Binds a person to the browser. An anonymous session goes on as the person's, so that its processes can be handed
+ * over; so does one of the same person. That of another person ends.
+ */
+async function bind(
+  context: ServiceContext,
+  present: Session | null,
+  identity: Identity,
+  authenticatedAt: Date,
+): Promise<OpenedSession> {
+  const userId = await userOf(context, identity);
+  const goesOn = present === null || present.userId === null || present.userId === userId;
+  if (!goesOn) {
+    await endSession(context, present);
+    context.security.record(
+      { event: 'session-end', outcome: 'succeeded', reason: 'other-person' },
+      bySession(present),
+    );
+  }
+  return openSessionOf(context, userId, identity, authenticatedAt, goesOn ? present : null);
 }
 
 /**

@@ -3,18 +3,14 @@ import { ProblemError } from '#server/problem-error.ts';
 import { bySession } from '#server/security/events.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
+import { assertLoginAccepted, assertTrustLevel } from '../processes/admission.ts';
+import { applicantOf, hasPostbox } from '../processes/applicant.ts';
 import { availableUntil } from '../processes/availability.ts';
-import {
-  assertVersion,
-  languageOfAct,
-  loadOwned,
-  metadataOf,
-  type ProcessRow,
-  type Spoken,
-} from '../processes/row.ts';
+import { metadataOf } from '../processes/offer.ts';
+import { loadOwned } from '../processes/owned.ts';
+import { assertVersion, languageOfAct, type ProcessRow, type Spoken } from '../processes/row.ts';
 import { eraseProcess, isDelivered } from '../workflow/erase.ts';
 import { moveProcess } from '../workflow/move.ts';
-import { applicantOf, assertLoginAccepted, assertTrustLevel, hasPostbox } from './start-application.ts';
 
 /** Chooses whether the notice comes electronically. @throws ProblemError not-found, version-conflict, status-conflict */
 export function chooseNotice(

@@ -1,17 +1,16 @@
 import type { ServiceContext } from '#server/context.ts';
 import {
   assertAccepts,
-  assertConfirmed,
   factsOf,
   languageOfAct,
-  loadOwned,
-  metadataOf,
   type ProcessRow,
   type Spoken,
 } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
+import { assertLoginAccepted } from '../processes/admission.ts';
+import { assertConfirmed, metadataOf } from '../processes/offer.ts';
+import { loadOwned } from '../processes/owned.ts';
 import { moveProcess } from '../workflow/move.ts';
-import { assertLoginAccepted } from './start-application.ts';
 
 /**
  * Asks for the submission: the state, the submission's row and its job are written in one transaction.

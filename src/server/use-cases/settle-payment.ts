@@ -1,9 +1,10 @@
 import type { PaymentEvent } from '#machines/payment/payment.types.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { factsOf, loadForService } from '#server/processes/row.ts';
+import { factsOf } from '#server/processes/row.ts';
 import { type Attempt, attemptsOf, isOpenAttempt, moveAttempt } from '../payment/attempt.ts';
 import { noteRefund } from '../payment/refund.ts';
 import type { ProviderPayment } from '../ports/payment.ts';
+import { loadForService } from '../processes/owned.ts';
 import { moveProcess } from '../workflow/move.ts';
 
 /**

@@ -5,34 +5,20 @@ import type { FormData } from '#forms/types.ts';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { covers } from '#server/content/offers.ts';
-import type { Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { assertLoginAccepted, assertTrustLevel } from '#server/processes/admission.ts';
+import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
 import { availableUntil } from '../processes/availability.ts';
+import { formOf } from '../processes/offer.ts';
 import { prefill } from '../processes/prefill.ts';
 import { assertRoom } from '../processes/quota.ts';
-import { formOf, type ProcessRow, reachesTrustLevel } from '../processes/row.ts';
+import type { ProcessRow } from '../processes/row.ts';
 import { storableData } from '../processes/storable-data.ts';
 
 const loginAtStart = new Set(['start', 'start_and_complete']);
-
-/** @throws ProblemError trust-level-too-low when the login is weaker than the form demands. */
-export function assertTrustLevel(session: Session, metadata: Metadata): void {
-  if (session.userId !== null && !reachesTrustLevel(session, metadata)) {
-    throw new ProblemError('trust-level-too-low', { trustLevel: metadata.trustLevel });
-  }
-}
-
-/**
- * The form names the logins it takes (idpIds); to go without one is one of them.
- * @throws ProblemError login-required, login-not-accepted
- */
-export function assertLoginAccepted({ userId, identity }: Session, { idpIds }: Metadata): void {
-  if (idpIds.includes(identity.providerId)) return;
-  throw new ProblemError(userId === null ? 'login-required' : 'login-not-accepted');
-}
 
 /**
  * Starts a process for an offer at a place, prefilled from the account (spec sections 1 and 4).
@@ -102,16 +88,6 @@ export async function startProcess(
   if (input.counted) context.counts.step(metadata.metadataId, started.status);
   return started;
 }
-
-/** The person who is logged in has a postbox that messages can be sent to. */
-export const hasPostbox = ({ userId, identity }: Session): boolean =>
-  userId !== null && identity.postboxHandle !== null;
-
-/** Name and postbox of the person who is logged in. */
-export const applicantOf = (session: Session) =>
-  session.userId === null
-    ? null
-    : { name: session.identity.name, postboxHandle: session.identity.postboxHandle };
 
 /** Data handed over by another site may be incomplete, but what is there must be valid. */
 async function accepted(form: Parameters<typeof validateOnServer>[0], external: FormData): Promise<FormData> {

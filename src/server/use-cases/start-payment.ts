@@ -1,19 +1,15 @@
 import type { Infer } from '#contract/call.ts';
 import type { paymentCalls } from '#contract/payment.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
-
 import type { ServiceContext } from '#server/context.ts';
+import { viewState } from '#server/payment/attempt.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { readOwned } from '#server/processes/read.ts';
 import {
   accepts,
   assertAccepts,
-  assertConfirmed,
   assertVersion,
   factsOf,
   languageOfAct,
-  loadOwned,
-  metadataOf,
   nextStepOf,
   type ProcessRow,
   type Spoken,
@@ -31,11 +27,13 @@ import {
   moveAttempt,
 } from '../payment/attempt.ts';
 import type { ProviderPayment } from '../ports/payment.ts';
+import { assertLoginAccepted } from '../processes/admission.ts';
+import { assertConfirmed, metadataOf } from '../processes/offer.ts';
+import { loadOwned, readOwned } from '../processes/owned.ts';
 import { enqueue } from '../queues/queues.ts';
 import { moveProcess } from '../workflow/move.ts';
 import { checkAttempt, checkPayments } from './check-payment.ts';
 import { settle } from './settle-payment.ts';
-import { assertLoginAccepted } from './start-application.ts';
 
 type Settlement = Infer<typeof paymentCalls.completePayment.answer>;
 
@@ -196,9 +194,3 @@ const applicationView = (row: Pick<ProcessRow, 'status' | 'context'>) => {
   const { running, hasUser } = factsOf(row);
   return { status: row.status as ProcessStatus, nextStep: nextStepOf(row), running, hasUser };
 };
-
-export type PaymentStateView = 'created' | 'pending' | 'paid' | 'failed' | 'cancelled';
-
-/** A superseded attempt is of no more use to the person: cancelled. */
-export const viewState = (state: string): PaymentStateView =>
-  state === 'superseded' ? 'cancelled' : (state as PaymentStateView);

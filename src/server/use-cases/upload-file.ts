@@ -7,7 +7,7 @@ import { processMachine } from '#machines/process/process.machine.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { assertRoomForBytes } from '#server/processes/quota.ts';
-import { factsOf, formOf, loadOwned, metadataOf } from '#server/processes/row.ts';
+import { factsOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { checkAtOnce } from '../files/check.ts';
@@ -22,6 +22,8 @@ import {
   writeFile,
 } from '../files/store.ts';
 import { mostPixels } from '../inspection/picture.ts';
+import { formOf, metadataOf } from '../processes/offer.ts';
+import { loadOwned } from '../processes/owned.ts';
 
 /** `checked`: the scanner has looked at it; until then it stays in quarantine. */
 export type TakenFile = FileValue & { checked: boolean };

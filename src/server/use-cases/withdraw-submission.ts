@@ -1,10 +1,11 @@
 import type { SubmissionContext } from '#machines/submission/submission.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { loadOwned, type ProcessRow } from '#server/processes/row.ts';
+import type { ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import type { Announcement, SealedPackage } from '../ports/delivery.ts';
+import { loadOwned } from '../processes/owned.ts';
 import { findSubmission, type SubmissionRow } from '../submission/row.ts';
 
 /** A failed submission that had not arrived when the delivery service was asked, as of that repeat. */

@@ -5,21 +5,21 @@ import { feeIsDue } from '#machines/process/process.selectors.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
 import type { SubmissionContext } from '#machines/submission/submission.types.ts';
-
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
+import { authorityView } from '../content/metadata-view.ts';
+import { areaName } from '../content/places/places.ts';
+import { reachesTrustLevel } from '../processes/offer.ts';
 import {
   documentLocale,
   factsOf,
   isRunning,
   nextStepOf,
   type ProcessRow,
-  reachesTrustLevel,
   statusOf,
 } from '../processes/row.ts';
 import { documentsOf } from './document-list.ts';
-import { areaName, authorityView } from './process-view.ts';
 
 /**
  * The person's drafts, newest change first. A login sees the drafts of its own trust level and below (spec
@@ -52,7 +52,7 @@ export async function listDrafts(
       leiKaId: metadata.leiKaId,
       serviceName: metadata.title[query.locale],
       authorityName: metadata.authority.name[query.locale],
-      areaName: areaName(context, row.areaKey),
+      areaName: areaName(context.content(), row.areaKey),
       ...standing(row),
       tryUntil: retries.get(row.id) ?? null,
     }));

@@ -1,41 +1,20 @@
 import type { ApplicationResult, Process } from '#contract/process.ts';
-import type { Metadata as MetadataView } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import {
   type StepOutcome,
   type SubmissionState as SubmissionStep,
   submissionSteps,
 } from '#domain/submission-step.ts';
-import type { Authority, Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
-import { searchByRegionalKey } from '../content/places/places.ts';
-import { documentLocale, factsOf, metadataOf, type ProcessRow, statusOf } from '../processes/row.ts';
-import { viewState } from '../use-cases/start-payment.ts';
+import { metadataView } from '../content/metadata-view.ts';
+import { areaName } from '../content/places/places.ts';
+import { viewState } from '../payment/attempt.ts';
+import { metadataOf } from '../processes/offer.ts';
+import { documentLocale, factsOf, type ProcessRow, statusOf } from '../processes/row.ts';
+
 import { documentsOf } from './document-list.ts';
-
-export const authorityView = (authority: Authority, locale: Locale) => {
-  const { destinationId: _d, paymentEndPointId: _p, name, openingHours, ...rest } = authority;
-  return { ...rest, name: name[locale], openingHours: openingHours?.[locale] };
-};
-
-/** The metadata of a form in one language, without what only the service needs. */
-export function metadataView(metadata: Metadata, locale: Locale): MetadataView {
-  const { areas: _a, feeRule: _f, feeBasis, authority, ...rest } = metadata;
-  return {
-    ...rest,
-    lang: locale,
-    idpIds: rest.idpIds as MetadataView['idpIds'],
-    authority: authorityView(authority, locale),
-    title: rest.title[locale],
-    description: rest.description[locale],
-    ...(feeBasis && { feeBasis: feeBasis[locale] }),
-    feePurpose: rest.feePurpose[locale],
-    needed: rest.needed[locale],
-    afterwards: rest.afterwards[locale],
-  };
-}
 
 /** A process as its owner sees it, texts in the asked language. */
 export async function processView(
@@ -69,7 +48,7 @@ export async function processView(
     paymentMethod: attempt?.method ?? null,
     postboxSent: submission?.postboxSentAt != null,
     metadata: metadataView(metadata, locale),
-    area: { key: row.areaKey, name: areaName(context, row.areaKey) },
+    area: { key: row.areaKey, name: areaName(context.content(), row.areaKey) },
     locale: row.locale,
     availableUntil: row.availableUntil.toISOString(),
     page: row.page,
@@ -79,10 +58,6 @@ export async function processView(
     result: submission && row.status === 'SUBMITTED' ? await resultView(context, row, submission) : null,
   };
 }
-
-/** Name of a place; its key when the place is no longer known. */
-export const areaName = (context: ServiceContext, key: string): string =>
-  searchByRegionalKey(context.content(), key)[0]?.value ?? key;
 
 const paymentView = (context: ServiceContext, attempt: Attempt): Process['payment'] => ({
   state: viewState(attempt.state),

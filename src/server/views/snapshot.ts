@@ -5,7 +5,9 @@ import { summarise } from '#forms/summary.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { feeCents } from '../content/forms/fee.ts';
-import { confirmationHash, factsOf, formOf, loadOwned, metadataOf } from '../processes/row.ts';
+import { confirmationHash, formOf, metadataOf } from '../processes/offer.ts';
+import { loadOwned } from '../processes/owned.ts';
+import { factsOf } from '../processes/row.ts';
 
 /**
  * The summary of what is stored in the asked language, its hash, what the server's rules find wrong, and the fee

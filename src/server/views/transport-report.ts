@@ -1,14 +1,13 @@
 import type { SubmissionStep } from '#domain/submission-step.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
-
 import type { ServiceContext } from '#server/context.ts';
 import { filesOf } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { readOwned } from '#server/processes/read.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { DeliveryEvent } from '../ports/delivery.ts';
-import type { AttachmentHashes } from '../sending/steps/calculate-hashes.ts';
+import { readOwned } from '../processes/owned.ts';
+import type { AttachmentHashes } from '../submission/row.ts';
 
 /** What is known of a delivery to its owner, and the application that it is of. @throws ProblemError not-found */
 export async function transportReport(context: ServiceContext, session: Session, messageId: string) {

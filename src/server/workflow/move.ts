@@ -7,7 +7,8 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { openSubmission } from '#server/submission/open.ts';
-import { isConfirmed, machineRow, type ProcessRow } from '../processes/row.ts';
+import { isConfirmed } from '../processes/offer.ts';
+import { machineRow, type ProcessRow } from '../processes/row.ts';
 
 export type ProcessChange = Partial<
   Pick<

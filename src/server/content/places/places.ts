@@ -64,6 +64,10 @@ export function searchByRegionalKey(content: Pick<Content, 'areas'>, key: string
   return area ? [{ value: displayName(content, area), key: area.ars }] : [];
 }
 
+/** Name of a place; its key when the place is no longer known. */
+export const areaName = (content: Pick<Content, 'areas'>, key: string): string =>
+  searchByRegionalKey(content, key)[0]?.value ?? key;
+
 /** No name of a place has more words. */
 const MOST_WORDS = 8;
 

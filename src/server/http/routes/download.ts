@@ -7,7 +7,7 @@ import { attachmentsZip } from '#server/documents/attachments-zip.ts';
 import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, readChunks, readStream } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { readOwned } from '#server/processes/read.ts';
+import { readOwned } from '#server/processes/owned.ts';
 import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 import { attachmentsOf } from '#server/sending/steps/application.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';

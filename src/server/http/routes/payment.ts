@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { readOwned } from '#server/processes/read.ts';
+import { readOwned } from '#server/processes/owned.ts';
 import { checkPaymentsOf, completePayment, startPayment } from '#server/use-cases/start-payment.ts';
 import { processView } from '#server/views/process-view.ts';
 import { serve, serveSession } from './route.ts';

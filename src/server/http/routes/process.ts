@@ -5,8 +5,9 @@ import type { FormData } from '#forms/types.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { findNewest, readOwned } from '#server/processes/read.ts';
-import { formOf, metadataOf, statusOf } from '#server/processes/row.ts';
+import { formOf, metadataOf } from '#server/processes/offer.ts';
+import { findNewest, readOwned } from '#server/processes/owned.ts';
+import { statusOf } from '#server/processes/row.ts';
 import { saveProgress } from '#server/use-cases/change-data.ts';
 import { completeProcess } from '#server/use-cases/complete-form.ts';
 import {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { metadataView } from '#server/content/metadata-view.ts';
 import { isAvailable, metadataByAuthorities, metadataOf } from '#server/content/offers.ts';
 import { searchByName, searchByRegionalKey } from '#server/content/places/places.ts';
 import { serviceAnswer } from '#server/content/service-answer.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { metadataView } from '#server/views/process-view.ts';
+
 import { serve } from './route.ts';
 
 const keysOf = (authorityKeys: string) => authorityKeys.split(',').map((key) => key.trim());

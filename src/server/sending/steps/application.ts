@@ -3,7 +3,8 @@ import type { FormDefinition } from '#forms/types.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { filesOf, type StoredFile } from '#server/files/store.ts';
-import { documentLocale, formOf, metadataOf, type ProcessRow } from '#server/processes/row.ts';
+import { formOf, metadataOf } from '#server/processes/offer.ts';
+import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 
 /** What is to be delivered: the process with its offer, form and the files that the form data names. */
 export type Application = {

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readChunks } from '#server/files/store.ts';
 import { json } from '#server/storage/json.ts';
+import type { AttachmentHashes } from '#server/submission/row.ts';
 import { loadApplication } from './application.ts';
 import type { Step } from './step.ts';
-
-/** Hex SHA-512 of each attachment by file id. */
-export type AttachmentHashes = Record<string, string>;
 
 /** CALCULATE_HASHES_FOR_ATTACHMENTS: from the bytes as they lie here now. */
 export const calculateHashes: Step = async (context, { processId }) => {

@@ -1,7 +1,9 @@
 import { feeIsDue } from '#machines/process/process.selectors.ts';
-import { assertConfirmed, factsOf } from '#server/processes/row.ts';
+import { assertConfirmed } from '#server/processes/offer.ts';
+import { factsOf } from '#server/processes/row.ts';
+import type { AttachmentHashes } from '#server/submission/row.ts';
 import { loadApplication } from './application.ts';
-import type { AttachmentHashes } from './calculate-hashes.ts';
+
 import type { Step } from './step.ts';
 
 /**

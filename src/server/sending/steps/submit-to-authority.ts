@@ -1,7 +1,8 @@
 import type { ServiceContext } from '#server/context.ts';
 import { filesOf, readWhole } from '#server/files/store.ts';
 import type { Announcement, SealedPackage } from '#server/ports/delivery.ts';
-import { assertConfirmed } from '#server/processes/row.ts';
+import { assertConfirmed } from '#server/processes/offer.ts';
+
 import { AnnouncementExpired, SealOutdated } from '#server/submission/fit-connect/errors.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import { loadApplication } from './application.ts';

@@ -1,10 +1,10 @@
 import type { DeliveryService } from '#server/ports/delivery.ts';
-import { sealPackage } from '#server/submission/seal.ts';
 import { createFitConnectClient } from './client.ts';
 import { authorOf, type FitConnectConfig } from './config.ts';
 import { deliverOnce } from './deliver.ts';
 import { createEventReader } from './events.ts';
 import { retryOf } from './http.ts';
+import { sealPackage } from './seal.ts';
 
 /**
  * FIT-Connect v2 as sender. Every method throws PartnerUnavailable for what passes by itself (after its own

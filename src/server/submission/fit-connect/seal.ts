@@ -1,8 +1,8 @@
 import { CompactEncrypt, type CryptoKey, importJWK } from 'jose';
-import type { DeliveryPackage, SealedPackage } from '../ports/delivery.ts';
-import type { Author } from './fit-connect/config.ts';
-import { buildMetadata, sha512 } from './fit-connect/metadata.ts';
-import type { EncryptionKey } from './fit-connect/schemas.ts';
+import type { DeliveryPackage, SealedPackage } from '#server/ports/delivery.ts';
+import type { Author } from './config.ts';
+import { buildMetadata, sha512 } from './metadata.ts';
+import type { EncryptionKey } from './schemas.ts';
 
 const encoder = new TextEncoder();
 

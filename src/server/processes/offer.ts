@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Locale } from '#domain/locale.ts';
+import { reachesLevel } from '#domain/trust-level.ts';
+import { canonicalData } from '#forms/summary.ts';
+import type { Metadata } from '#server/content/types.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { Session } from '#server/sessions/session.ts';
+import type { ProcessRow } from './row.ts';
+
+/** The offer that a process was started with. @throws ProblemError form-not-found when content lost it. */
+export function metadataOf(context: ServiceContext, row: Pick<ProcessRow, 'metadataId'>): Metadata {
+  const metadata = context.content().metadata.get(row.metadataId);
+  if (!metadata) throw new ProblemError('form-not-found');
+  return metadata;
+}
+
+/** The form of an offer in a language. */
+export function formOf(context: ServiceContext, metadata: Metadata, locale: Locale) {
+  const form = context.content().forms.get(metadata.fmsFormId);
+  if (!form) throw new ProblemError('form-not-found');
+  return form[locale];
+}
+
+/** Hash of what the person confirms: the cleaned data, independent of the language (hex SHA-256). */
+export function confirmationHash(context: ServiceContext, row: ProcessRow): string {
+  const metadata = metadataOf(context, row);
+  const text = canonicalData(formOf(context, metadata, 'de'), row.data);
+  return createHash('sha256').update(`${metadata.metadataId}\n${row.areaKey}\n${text}`).digest('hex');
+}
+
+/** @throws ProblemError summary-changed when the stored data is no longer what was confirmed. */
+export function assertConfirmed(context: ServiceContext, row: ProcessRow): void {
+  if (row.confirmedHash !== confirmationHash(context, row)) throw new ProblemError('summary-changed');
+}
+
+/** Whether the stored data is what was confirmed; nobody can tell while content has lost the form. */
+export function isConfirmed(context: ServiceContext, row: ProcessRow): boolean {
+  const { metadata, forms } = context.content();
+  const form = forms.get(metadata.get(row.metadataId)?.fmsFormId ?? '');
+  return form !== undefined && row.confirmedHash === confirmationHash(context, row);
+}
+
+/** The level of the login decides which applications a person opens (spec section 6). */
+export const reachesTrustLevel = (session: Session, metadata: Pick<Metadata, 'trustLevel'>): boolean =>
+  reachesLevel(session.identity.trustLevel, metadata.trustLevel);
