@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { circlesOf } from './circles.ts';
+import { floorOf, floors, roomOf } from './floors.ts';
+import { type Import, importsOf, productFiles } from './imports.ts';
+
+const server = 'src/server/';
+const importsIn = (...folders: string[]) => productFiles(...folders).flatMap((file) => importsOf(file));
+const inServer = (file: string) => file.slice(server.length);
+const said = ({ from, to, line }: Import) => `${from}:${line} imports ${to}`;
+
+/** Imports that do not lead down, each with its line. */
+function upwards(imports: readonly Import[]): string[] {
+  return imports.flatMap((it) => {
+    if (!it.to.startsWith(server)) return [];
+    const [room, known] = [roomOf(inServer(it.from)), roomOf(inServer(it.to))];
+    const [floor, lower] = [floorOf(room), floorOf(known)];
+    if (room === known || (floor !== undefined && lower !== undefined && lower < floor)) return [];
+    return [said(it)];
+  });
+}
+
+describe('the floors of the server', () => {
+  it('have a place for every room, and no room twice', () => {
+    const rooms = new Set(productFiles('src/server').map(inServer).map(roomOf));
+    expect([...rooms].filter((room) => floorOf(room) === undefined)).toEqual([]);
+    expect([...floors.flat()].sort()).toEqual([...rooms].sort());
+  });
+
+  it('are known from above only', () => {
+    expect(upwards(importsIn('src/server'))).toEqual([]);
+  });
+});
+
+it.each(['src', 'machines', 'ui'])('no file of %s knows itself by way of others', (folder) => {
+  expect(circlesOf(importsIn(folder)).map((circle) => circle.map(said))).toEqual([]);
+});
+
+describe('the check itself', () => {
+  const source = (...lines: string[]) => lines.join('\n');
+  const low = `${server}processes/row.ts`;
+
+  it('sees every way to know another file', () => {
+    const found = importsOf(
+      low,
+      source(
+        "import type { A } from '#server/payment/a.ts';",
+        "export { b } from '../payment/b.ts';",
+        "export * from '../payment/c.ts';",
+        "const d = () => import('../payment/d.ts');",
+        "type E = import('../payment/e.ts').E;",
+        "const f = new URL('../payment/f.ts', import.meta.url);",
+        "import { sql } from 'kysely';",
+        "import '../payment/g.ts';",
+      ),
+    );
+    const expected = [...'abcdefg'].map((name) => `${server}payment/${name}.ts`);
+    expect(found.map(({ to }) => to).sort()).toEqual(expected);
+    expect(found.find(({ to }) => to.endsWith('/e.ts'))?.line).toBe(5);
+  });
+
+  it('names the line of an import that leads up or aside, and of rooms without a floor', () => {
+    const lines = [
+      "import { a } from '#server/workflow/move.ts';",
+      "import { b } from '#server/storage/json.ts';",
+    ];
+    expect(upwards(importsOf(low, source(...lines)))).toEqual([`${low}:1 imports ${server}workflow/move.ts`]);
+    const aside = "import { a } from '../submission/row.ts';";
+    expect(upwards(importsOf(`${server}payment/x.ts`, aside))).toHaveLength(1);
+    expect(upwards(importsOf(low, "import { a } from '../attic/x.ts';"))).toHaveLength(1);
+    expect(
+      upwards(importsOf(`${server}attic/x.ts`, "import { a } from '../ports/payment.ts';")),
+    ).toHaveLength(1);
+  });
+
+  it('finds circles, also of a file with itself', () => {
+    const between = (...ways: string[]) =>
+      circlesOf(ways.map((way, index) => ({ from: way.charAt(0), to: way.charAt(1), line: index }))).map(
+        (circle) => circle.map(({ from }) => from).join(''),
+      );
+    expect(between('ab', 'bc', 'ac', 'cd')).toEqual([]);
+    expect(between('ab', 'bc', 'cb', 'cd')).toEqual(['bc']);
+    expect(between('ab', 'bc', 'ca', 'de', 'ed')).toEqual(['abc', 'de']);
+    expect(between('aa')).toEqual(['a']);
+  });
+});

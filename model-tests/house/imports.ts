@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+/** One file that knows another, and the line on which it says so. */
+export type Import = { from: string; to: string; line: number };
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** `#server/…` and its like, as package.json has them. */
+const aliases = Object.entries(
+  (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> })
+    .imports,
+).map(([alias, folder]) => [alias.replace('*', ''), path.posix.normalize(folder.replace('*', ''))] as const);
+
+/** Types that are named in their place, modules that are loaded later, and scripts of threads. */
+const elsewhere = /\bimport\(\s*'([^']+)'|\bnew URL\(\s*'([^']+)',\s*import\.meta\.url/g;
+
+/** The files of the product in these folders, without tests and what only tests use. */
+export const productFiles = (...folders: string[]): string[] =>
+  globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: root },
+  )
+    .filter((file) => !/\.(test|hostage)\.tsx?$|\/testing(\/|\.)/.test(file))
+    .sort();
+
+/** Whatever a file of the project imports of the project, types as well. */
+export function importsOf(file: string, source = readFileSync(path.join(root, file), 'utf8')): Import[] {
+  const { module } = parseSync(file, source);
+  const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)].flatMap(
+    ({ moduleRequest }) => (moduleRequest ? [{ name: moduleRequest.value, at: moduleRequest.start }] : []),
+  );
+  const others = [...source.matchAll(elsewhere)].map((found) => ({
+    name: found[1] ?? found[2] ?? '',
+    at: found.index,
+  }));
+  return [...named, ...others].flatMap(({ name, at }) => {
+    const to = resolved(file, name);
+    return to === null ? [] : [{ from: file, to, line: source.slice(0, at).split('\n').length }];
+  });
+}
+
+/** Null for packages. */
+function resolved(file: string, name: string): string | null {
+  if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name);
+  const alias = aliases.find(([start]) => name.startsWith(start));
+  return alias ? `${alias[1]}${name.slice(alias[0].length)}` : null;
+}
