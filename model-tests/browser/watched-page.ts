@@ -27,6 +27,11 @@ export class WatchedPage {
     });
     page.on('requestfinished', (request) => this.#calls.delete(request));
     page.on('requestfailed', (request) => this.#calls.delete(request));
+    // What the head of a page asks for ahead does not end while nothing in the page takes it up.
+    page.on('response', (response) => {
+      const request = response.request();
+      if (request.resourceType() === 'other') this.#calls.delete(request);
+    });
   }
 
   static async open(browser: Browser, portalUrl: string, { locale, width }: Viewer): Promise<WatchedPage> {
