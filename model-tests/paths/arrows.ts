@@ -105,11 +105,23 @@ export function watchArrows(machine: AnyStateMachine, arrows: Arrow[]): (event: 
   };
 }
 
+type Observer = { input: unknown; actor: AnyActor; arrows: Arrow[] };
+
 /** An actor that is never started, and the arrows it takes. */
-function observe(machine: AnyStateMachine, input: unknown): { actor: AnyActor; arrows: Arrow[] } {
+function observe(machine: AnyStateMachine, input: unknown): Observer {
   const arrows: Arrow[] = [];
   const actor = createActor(machine, { input, inspect: watchArrows(machine, arrows) });
-  return { actor, arrows };
+  return { input, actor, arrows };
+}
+
+const observers = new WeakMap<AnyStateMachine, Observer>();
+
+/** The one that takes events: entering a machine costs more than a step in it, and steps go by the thousands. */
+function observer(machine: AnyStateMachine, input: unknown): Observer {
+  const last = observers.get(machine);
+  const known = last && last.input === input ? last : observe(machine, input);
+  observers.set(machine, known);
+  return known;
 }
 
 /** Where a machine begins, and the eventless arrows that lead there. */
@@ -125,7 +137,7 @@ export function take(
   snapshot: AnyMachineSnapshot,
   event: EventObject,
 ): Taken {
-  const { actor: self, arrows } = observe(machine, input);
+  const { actor: self, arrows } = observer(machine, input);
   arrows.length = 0;
   const nothing = () => undefined;
   const scope: AnyActorScope = {
@@ -139,5 +151,5 @@ export function take(
     stopChild: nothing,
     actionExecutor: nothing,
   };
-  return { snapshot: machine.transition(snapshot, event, scope), arrows };
+  return { snapshot: machine.transition(snapshot, event, scope), arrows: [...arrows] };
 }
