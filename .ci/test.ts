@@ -3,7 +3,7 @@ import { createWriteStream, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { provideChromium } from '#model-tests/browser/chromium.ts';
-import { buildWhenChanged } from '#stand-ins/build.ts';
+import { prepare } from '#model-tests/http/prepare.ts';
 
 /**
  * `npm test`: the checks of the sources, then all tests, and one closing line with their number. A check counts as
@@ -14,8 +14,8 @@ const checks: [string, string[]][] = [
   ['style, mistakes and import directions', ['biome', 'check', '--error-on-warnings', '.']],
   ['unused code and dependencies', ['knip']],
 ];
-/** Projects of vite.config.ts. Those of a group wait about as long as they work, so they run side by side. */
-const groups = [['unit'], ['http', 'tours'], ['browser']];
+/** Projects of vite.config.ts. Those of a group wait longer than they work, so they run side by side. */
+const groups = [['unit'], ['http', 'tours', 'browser']];
 
 const bin = path.resolve(import.meta.dirname, '../node_modules/.bin');
 const reports = mkdtempSync(path.join(tmpdir(), 'tests-'));
@@ -28,10 +28,11 @@ for (const [name, command] of checks) {
 }
 
 // Once, before several would do so at a time.
-await buildWhenChanged();
+const removePrepared = await prepare();
 provideChromium();
 
 for (const group of groups) await Promise.all(group.map(runProject));
+await removePrepared();
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

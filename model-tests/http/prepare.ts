@@ -7,9 +7,10 @@ import { startPartners } from '#stand-ins/partners.ts';
 
 /**
  * Makes once for a run of the tests what takes seconds each time: the build, an empty database, the partners' keys.
- * Services of the tests start with copies (portal.ts).
+ * Services of the tests start with copies (portal.ts). Of projects that run at the same time none does it again.
  */
-export default async function prepare(): Promise<() => Promise<void>> {
+export async function prepare(): Promise<() => Promise<void>> {
+  if (process.env.PREPARED) return async () => undefined;
   await buildWhenChanged();
   const folder = await mkdtemp(path.join(tmpdir(), 'prepared-'));
   const storage = await openStorage({ dataDir: path.join(folder, 'data') });
@@ -25,3 +26,5 @@ export default async function prepare(): Promise<() => Promise<void>> {
   process.env.PREPARED = folder;
   return () => rm(folder, { recursive: true, force: true });
 }
+
+export default prepare;
