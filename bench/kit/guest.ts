@@ -7,7 +7,7 @@ export type Ended = { kind: Kind; ms: number; outcome: 'accepted' | 'refused' | 
 export type Kind = 'save' | 'read' | 'page';
 
 /** Of ten things that somebody does, in turn. */
-const doings: readonly Kind[] = [
+const kinds: readonly Kind[] = [
   'save',
   'save',
   'save',
@@ -50,8 +50,8 @@ export class Guest {
   /** @param end of performance.now */
   async stayUntil(end: number): Promise<void> {
     await pause(randomInt(0, 1000));
-    for (let turn = randomInt(0, doings.length); performance.now() < end; turn += 1) {
-      await this.#do(doings[turn % doings.length] as Kind, end);
+    for (let turn = randomInt(0, kinds.length); performance.now() < end; turn += 1) {
+      await this.#do(kinds[turn % kinds.length] as Kind, end);
       await pause(randomInt(...restMs));
     }
   }

@@ -12,8 +12,8 @@ import type { Path } from '../paths/path.ts';
 import type { Subject } from '../paths/subject.ts';
 import { tourArrows } from '../paths/tour.ts';
 import { walk } from '../paths/walk.ts';
-import { type Beginning, type Doing, doingSentences } from './application-doings.ts';
-import { doings, exploreBrowser, nameOf } from './application-graph.ts';
+import { exploreBrowser, interactions, nameOf } from './application-graph.ts';
+import { type Beginning, type Interaction, interactionSentences } from './application-interactions.ts';
 import { ApplicationWalker, type Stage } from './application-walker.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -26,13 +26,13 @@ const beginnings: readonly Beginning[] = [
 /** Each walks one path at a time, for drafts belong to persons. The first can log in at every trust level. */
 const persons: readonly LoginChoice[] = ['lindemann:eID', 'petersen:Elster', 'leczyca:eID'];
 
-const subject: Subject<Doing, unknown, Beginning> = {
+const subject: Subject<Interaction, unknown, Beginning> = {
   name: 'application at the browser',
   machine: applicationMachine,
   starts: beginnings.map((input) => ({ id: nameOf(input), input })),
-  events: () => doings,
+  events: () => interactions,
   facts: () => null,
-  sentences: doingSentences,
+  sentences: interactionSentences,
 };
 
 const all = arrowsOf(applicationMachine).map(({ id }) => id);
@@ -71,15 +71,15 @@ afterAll(async () => {
 });
 
 /** The clock is everybody's: such a path is walked when nobody else is on the way. */
-const takesWeeks = ({ steps }: Path<Doing>) => steps.some(({ event }) => event.type === 'weeks.passed');
+const takesWeeks = ({ steps }: Path<Interaction>) => steps.some(({ event }) => event.type === 'weeks.passed');
 
-const needsEveryLevel = ({ steps }: Path<Doing>) =>
+const needsEveryLevel = ({ steps }: Path<Interaction>) =>
   steps.some(({ event }) => event.type === 'login.changedElsewhere' && event.to === 'lower');
 
 const walked = new Set<string>();
 const failures: Error[] = [];
 
-async function walkAlone(it: Path<Doing>, person: LoginChoice): Promise<void> {
+async function walkAlone(it: Path<Interaction>, person: LoginChoice): Promise<void> {
   const beginning = subject.starts.find(({ id }) => id === it.start)!.input;
   const walker = new ApplicationWalker(stage, beginning, person);
   await walker.begin();
@@ -103,7 +103,7 @@ async function walkAlone(it: Path<Doing>, person: LoginChoice): Promise<void> {
 it('leads a person through every arrow of the application', async () => {
   expect([...open], 'arrows that no path was found for').toEqual([]);
   const chosen = paths.filter(({ id }) => !process.env.PATH_ID || id === process.env.PATH_ID);
-  const isForOne = (it: Path<Doing>) => takesWeeks(it) || needsEveryLevel(it);
+  const isForOne = (it: Path<Interaction>) => takesWeeks(it) || needsEveryLevel(it);
   const waiting = chosen.filter((it) => !isForOne(it));
   const walkAll = async (person: LoginChoice) => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await walkAlone(next, person);

@@ -10,8 +10,8 @@ import type { Portal } from '../http/portal.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
-import type { Beginning, CallOfFlow, Doing } from './application-doings.ts';
-import { type ApplicationState, eyes } from './application-eyes.ts';
+import { type ApplicationState, stateAssertions } from './application-assertions.ts';
+import type { Beginning, CallOfFlow, Interaction } from './application-interactions.ts';
 import { isCallOf, loseCall, withFirst, withoutAnswers } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
@@ -72,72 +72,77 @@ export class ApplicationWalker {
     await this.#page.screenshot({ path: file, fullPage: true });
   }
 
-  executor(): Executor<Doing, ApplicationState> {
-    const hand =
-      <D extends Doing>(act: (doing: D) => Promise<unknown>) =>
-      async (doing: D): Promise<Answer> => {
+  executor(): Executor<Interaction, ApplicationState> {
+    const handler =
+      <D extends Interaction>(act: (interaction: D) => Promise<unknown>) =>
+      async (interaction: D): Promise<Answer> => {
         await this.#noteProcess();
-        const failing = 'failing' in doing ? doing.failing : undefined;
+        const failing = 'failing' in interaction ? interaction.failing : undefined;
         const fault = failing && (await loseCall(this.#page, failing));
         this.#endFault = fault?.end;
-        await Promise.all([fault?.lost, act(doing)]);
+        await Promise.all([fault?.lost, act(interaction)]);
         await this.#visitor.watched.quiet();
         return 'accepted';
       };
     const press = (key: string) => () => this.#visitor.button(key).click();
-    const events: ForEveryEvent<Doing, Promise<Answer>> = {
-      'page.opened': hand((doing) => this.#open(doing)),
-      'anonymous.chosen': hand(press('start:ways.anonymous.start')),
-      'account.chosen': hand(press('start:ways.account.start')),
-      'draft.continued': hand(press('start:draft.continue')),
-      'login.atStart': hand(() => this.#logIn('start:ways.account.login')),
-      'login.beforeSending': hand(() => this.#logIn('summary:login.button')),
-      'takeOver.retried': hand(press('summary:login.retry')),
-      'login.elsewhere': hand(() => this.#logInElsewhere()),
-      'login.changedElsewhere': hand(({ to }) => this.#changeLogin(to)),
-      'session.ended': hand(() => this.#endSession()),
-      'session.erased': hand(() => this.#erase()),
-      'weeks.passed': hand(() => this.#stage.portal.passDays(WEEKS)),
-      'welcome.read': hand(press('start:welcome.next')),
-      'form.filled': hand(({ feeCents }) => this.#fill(feeCents)),
-      'form.left': hand(press('application:back')),
-      'form.typedInVain': hand(() => this.#page.locator('#field-amount').fill('7')),
-      'data.changeRequested': hand(() => this.#changeData()),
-      'page.reloaded': hand(() => this.#page.reload({ waitUntil: 'domcontentloaded' }).then(() => undefined)),
-      'address.followed': hand(({ step }) => this.#follow(step)),
-      'review.ended': hand(press('summary:confirmed.next')),
-      'summary.confirmed': hand(({ meanwhile }) => this.#confirm(meanwhile)),
-      'notice.marked': hand(() => this.#markNotice()),
-      'notice.chosen': hand(press('summary:notice.next')),
-      'payment.requested': hand((doing) => this.#requestPayment(doing)),
-      'payment.made': hand(() => this.#pay('card')),
-      'payment.madeWithoutReturn': hand(() => this.#pay('payWithoutReturn')),
-      'payment.cancelled': hand(() => this.#pay('cancel')),
-      'payment.madeAfterAll': hand(() => this.#returnTo('card')),
-      'payment.leftAgain': hand(() => this.#returnTo('return')),
-      'payment.waitedFor': hand(({ failing }) => this.#wait('checkPayment', failing)),
-      'submission.requested': hand(() => this.#send()),
-      'submission.waitedFor': hand(({ failing }) => this.#wait('loadProcess', failing)),
-      'delivery.decided': hand(({ verdict }) => this.#decide(verdict)),
-      'acknowledgement.waitedFor': hand(() =>
+    const events: ForEveryEvent<Interaction, Promise<Answer>> = {
+      'page.opened': handler((interaction) => this.#open(interaction)),
+      'anonymous.chosen': handler(press('start:ways.anonymous.start')),
+      'account.chosen': handler(press('start:ways.account.start')),
+      'draft.continued': handler(press('start:draft.continue')),
+      'login.atStart': handler(() => this.#logIn('start:ways.account.login')),
+      'login.beforeSending': handler(() => this.#logIn('summary:login.button')),
+      'takeOver.retried': handler(press('summary:login.retry')),
+      'login.elsewhere': handler(() => this.#logInElsewhere()),
+      'login.changedElsewhere': handler(({ to }) => this.#changeLogin(to)),
+      'session.ended': handler(() => this.#endSession()),
+      'session.erased': handler(() => this.#erase()),
+      'weeks.passed': handler(() => this.#stage.portal.passDays(WEEKS)),
+      'welcome.read': handler(press('start:welcome.next')),
+      'form.filled': handler(({ feeCents }) => this.#fill(feeCents)),
+      'form.left': handler(press('application:back')),
+      'form.typedInVain': handler(() => this.#page.locator('#field-amount').fill('7')),
+      'data.changeRequested': handler(() => this.#changeData()),
+      'page.reloaded': handler(() =>
+        this.#page.reload({ waitUntil: 'domcontentloaded' }).then(() => undefined),
+      ),
+      'address.followed': handler(({ step }) => this.#follow(step)),
+      'review.ended': handler(press('summary:confirmed.next')),
+      'summary.confirmed': handler(({ meanwhile }) => this.#confirm(meanwhile)),
+      'notice.marked': handler(() => this.#markNotice()),
+      'notice.chosen': handler(press('summary:notice.next')),
+      'payment.requested': handler((interaction) => this.#requestPayment(interaction)),
+      'payment.made': handler(() => this.#pay('card')),
+      'payment.madeWithoutReturn': handler(() => this.#pay('payWithoutReturn')),
+      'payment.cancelled': handler(() => this.#pay('cancel')),
+      'payment.madeAfterAll': handler(() => this.#returnTo('card')),
+      'payment.leftAgain': handler(() => this.#returnTo('return')),
+      'payment.waitedFor': handler(({ failing }) => this.#wait('checkPayment', failing)),
+      'submission.requested': handler(() => this.#send()),
+      'submission.waitedFor': handler(({ failing }) => this.#wait('loadProcess', failing)),
+      'delivery.decided': handler(({ verdict }) => this.#decide(verdict)),
+      'acknowledgement.waitedFor': handler(() =>
         eventually(async () => (await this.#process()).facts.acknowledged, true, 30_000),
       ),
-      'retry.requested': hand(() => this.#retry()),
-      'network.interrupted': hand(() => this.#interrupt()),
-      'language.changed': hand(() => this.#visitor.read(this.#visitor.locale === 'de' ? 'en' : 'de')),
-      'otherWindow.acted': hand(({ what }) => this.#actElsewhere(what)),
+      'retry.requested': handler(() => this.#retry()),
+      'network.interrupted': handler(() => this.#interrupt()),
+      'language.changed': handler(() => this.#visitor.read(this.#visitor.locale === 'de' ? 'en' : 'de')),
+      'otherWindow.acted': handler(({ what }) => this.#actElsewhere(what)),
     };
     return { events, states: this.#states() };
   }
 
   /** Looks at each state; a connection that was lost for a call comes back when its effect has been seen. */
   #states(): Record<ApplicationState, () => Promise<void>> {
-    const seen = (look: () => Promise<void>) => async () => {
-      await look();
+    const seen = (assertState: () => Promise<void>) => async () => {
+      await assertState();
       await this.#endFault?.();
       this.#endFault = undefined;
     };
-    const states = Object.entries(eyes(() => this.#visitor)).map(([state, look]) => [state, seen(look)]);
+    const states = Object.entries(stateAssertions(() => this.#visitor)).map(([state, assertState]) => [
+      state,
+      seen(assertState),
+    ]);
     return Object.fromEntries(states) as Record<ApplicationState, () => Promise<void>>;
   }
 
@@ -145,7 +150,7 @@ export class ApplicationWalker {
     return this.#visitor.page;
   }
 
-  async #open({ what, first, failing }: Extract<Doing, { type: 'page.opened' }>): Promise<void> {
+  async #open({ what, first, failing }: Extract<Interaction, { type: 'page.opened' }>): Promise<void> {
     const { area } = offerOfProbe(this.#beginning);
     const path = this.#visitor.locale === 'de' ? '/formular' : '/en/form';
     const addresses = {
@@ -259,7 +264,7 @@ export class ApplicationWalker {
     await this.#page.unroute('**/*', hold);
   }
 
-  async #requestPayment({ blocked }: Extract<Doing, { type: 'payment.requested' }>): Promise<void> {
+  async #requestPayment({ blocked }: Extract<Interaction, { type: 'payment.requested' }>): Promise<void> {
     if (blocked)
       await this.#page.evaluate(() => Object.assign(window, { kept: window.open, open: () => null }));
     await this.#page.getByRole('button', { name: this.#paying }).click();
@@ -339,7 +344,7 @@ export class ApplicationWalker {
     await this.#page.getByText(this.#visitor.text('common:offline')).waitFor({ state: 'detached' });
   }
 
-  async #actElsewhere(what: Extract<Doing, { type: 'otherWindow.acted' }>['what']): Promise<void> {
+  async #actElsewhere(what: Extract<Interaction, { type: 'otherWindow.acted' }>['what']): Promise<void> {
     const client = await this.#client();
     const id = this.#processId;
     switch (what) {

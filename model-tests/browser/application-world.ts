@@ -13,7 +13,7 @@ import { rules } from '../flows/form.subject.ts';
 import { offer } from '../flows/process-views.ts';
 import { type Arrow, enter, take } from '../paths/arrows.ts';
 import { stateName } from '../paths/subject.ts';
-import type { Beginning, CallOfFlow } from './application-doings.ts';
+import type { Beginning, CallOfFlow } from './application-interactions.ts';
 
 /** What the service and the partners know, beside what is on the screen. */
 type World = {
@@ -42,7 +42,7 @@ const accounts: Partial<Record<World['session'], Account>> = {
 type Answer = { output: unknown } | { code: string };
 
 /** The application on the screen and the world around it; moves by what happens, and notes the arrows taken. */
-export class Place {
+export class ApplicationModel {
   readonly beginning: Beginning;
   world: World;
   snapshot: AnyMachineSnapshot | null = null;
@@ -62,13 +62,13 @@ export class Place {
     };
   }
 
-  copy(): Place {
-    const place = new Place(this.beginning);
-    place.world = { ...this.world };
-    place.snapshot = this.snapshot;
-    place.#input = this.#input;
-    place.feeCents = this.feeCents;
-    return place;
+  copy(): ApplicationModel {
+    const copy = new ApplicationModel(this.beginning);
+    copy.world = { ...this.world };
+    copy.snapshot = this.snapshot;
+    copy.#input = this.#input;
+    copy.feeCents = this.feeCents;
+    return copy;
   }
 
   get context(): ApplicationContext | null {

@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from 'playwright';
 import { type CallName, calls } from '#contract/calls.ts';
 import { PAYLOAD_ID } from '#contract/pages.ts';
-import type { CallOfFlow } from './application-doings.ts';
+import type { CallOfFlow } from './application-interactions.ts';
 
 /** The call of the contract that an actor of the application makes. */
 const callNames: Record<CallOfFlow, CallName> = {

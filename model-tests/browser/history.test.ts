@@ -6,7 +6,7 @@ import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
 
-/** Back, Forward and reload of the browser are doings of an application like any other. */
+/** Back, Forward and reload of the browser are interactions with an application like any other. */
 let browser: Browser;
 let portal: Portal;
 

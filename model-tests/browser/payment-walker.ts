@@ -65,20 +65,20 @@ export class PaymentWalker {
   }
 
   executor(): Executor<PaymentEvent, AttemptState> {
-    const hand = (act: () => Promise<unknown>) => async (): Promise<Answer> => {
+    const handler = (act: () => Promise<unknown>) => async (): Promise<Answer> => {
       await act();
       return 'accepted';
     };
     const events: ForEveryEvent<PaymentEvent, Promise<Answer>> = {
-      'payment.opened': hand(() => this.#open()),
+      'payment.opened': handler(() => this.#open()),
       // Nobody waits for a replaced attempt; the provider is asked when the person comes back from its page.
-      'provider.reportedPending': hand(() =>
+      'provider.reportedPending': handler(() =>
         this.#isSuperseded ? this.#choose('return') : this.#waitForQuestion(),
       ),
-      'provider.reportedPaid': hand(() => this.#choose('card')),
-      'provider.reportedFailed': hand(() => this.#choose('fail')),
-      'provider.reportedCancelled': hand(() => this.#choose('cancel')),
-      'attempt.superseded': hand(() => (this.#followsAnother ? this.#payOther() : this.#changeFee())),
+      'provider.reportedPaid': handler(() => this.#choose('card')),
+      'provider.reportedFailed': handler(() => this.#choose('fail')),
+      'provider.reportedCancelled': handler(() => this.#choose('cancel')),
+      'attempt.superseded': handler(() => (this.#followsAnother ? this.#payOther() : this.#changeFee())),
     };
     const sees = (inApplication: string, atReturn: string) => () =>
       this.#isSuperseded

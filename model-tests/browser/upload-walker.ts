@@ -136,27 +136,27 @@ export class UploadWalker {
   }
 
   executor(): Executor<UploadStep, UploadState> {
-    const hand =
+    const handler =
       <E extends UploadEvent | InternalEvent>(act: (event: E) => Promise<unknown>) =>
       async (event: E): Promise<Answer> => {
         await act(event);
         return 'accepted';
       };
     const events: ForEveryEvent<UploadStep, Promise<Answer>> = {
-      'turn.granted': hand(() => this.#makeRoom()),
-      'bytes.sent': hand(() => this.#progresses()),
-      'file.delivered': hand(() => this.#deliver()),
-      'retry.requested': hand(() => this.#press('kit:file.retry')),
-      'network.restored': hand(() => this.#gate.interrupt()),
-      'session.renewed': hand(() => this.#logInAgain()),
-      'removal.requested': hand(() => this.#row.getByRole('button').last().click()),
-      'xstate.done': hand((event) =>
+      'turn.granted': handler(() => this.#makeRoom()),
+      'bytes.sent': handler(() => this.#progresses()),
+      'file.delivered': handler(() => this.#deliver()),
+      'retry.requested': handler(() => this.#press('kit:file.retry')),
+      'network.restored': handler(() => this.#gate.interrupt()),
+      'session.renewed': handler(() => this.#logInAgain()),
+      'removal.requested': handler(() => this.#row.getByRole('button').last().click()),
+      'xstate.done': handler((event) =>
         isQuestion(event) ? this.#hear(isChecked(event) === true) : this.#gate.end(NAME, 'arrives'),
       ),
-      'xstate.error': hand((event) =>
+      'xstate.error': handler((event) =>
         isQuestion(event) ? this.#hearFault(codeOf(event)) : this.#fail(codeOf(event)),
       ),
-      'xstate.after': hand(() => this.#gate.asked()),
+      'xstate.after': handler(() => this.#gate.asked()),
     };
     const reads = (key: string) => () =>
       this.#stageOf()

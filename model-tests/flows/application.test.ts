@@ -6,7 +6,7 @@ import type { ApplicationContext, ApplicationEvent } from '#machines/application
 import { type ApplicationStep, applicationEnds, applicationSubject } from './application.subject.ts';
 import { type Live, runLive } from './live.ts';
 import { offer, processViews, readIn, type Situation } from './process-views.ts';
-import { type Onlooker, runFlow } from './run.ts';
+import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
 const types = {
@@ -82,11 +82,11 @@ const closed: readonly Situation[] = ['paymentPending', 'paid', 'held', 'running
 const calls = ['startProcess', 'completeProcess', 'chooseNotice', 'startPayment', 'submitProcess'] as const;
 
 /** What the person and the administration rely on, whatever the service answers and in whatever order. */
-function onlooker(): Onlooker<ApplicationStep> {
+function observer(): Observer<ApplicationStep> {
   let sent = 0;
   let isAnonymous = false;
   return {
-    look: (live: Live, event) => {
+    afterStep: (live: Live, event) => {
       const snapshot = live.snapshot();
       const { process } = snapshot.context as ApplicationContext;
       const screen = selectScreen(snapshot as never);
@@ -134,7 +134,10 @@ function onlooker(): Onlooker<ApplicationStep> {
 }
 
 it('leads through every arrow to the screen that fits the process', async () => {
-  const missing = await runFlow({ subject: applicationSubject, ends: applicationEnds, onlooker }, types);
+  const missing = await runFlow(
+    { subject: applicationSubject, ends: applicationEnds, observer: observer },
+    types,
+  );
   expect(missing).toEqual([]);
 }, 240_000);
 

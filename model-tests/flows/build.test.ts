@@ -12,10 +12,10 @@ import { runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
 /** A page is reloaded only after its input was secured, and asked about only where there is a build. */
-function onlooker() {
+function observer() {
   let secured = 0;
   return {
-    look(live: Live, event: { type: string }): void {
+    afterStep(live: Live, event: { type: string }): void {
       const snapshot = live.snapshot() as never;
       if (event.type.startsWith('xstate.done.actor') && event.type.includes('securing')) secured += 1;
       expect(live.calls('reloadPage').length).toBe(secured);
@@ -31,7 +31,7 @@ function onlooker() {
 
 it('notices a newer version and mends a page whose script is gone', async () => {
   const missing = await runFlow(
-    { subject: buildSubject, ends: buildEnds, onlooker },
+    { subject: buildSubject, ends: buildEnds, observer: observer },
     { ...internalTypes, 'tab.returned': true, 'chunk.lost': true, 'input.moved': true },
   );
   expect(missing).toEqual([]);

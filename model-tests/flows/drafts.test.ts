@@ -4,18 +4,18 @@ import type { DraftsContext, DraftsEvent } from '#machines/drafts/drafts.types.t
 import type { InternalEvent } from '../paths/subject.ts';
 import { draftsEnds, draftsSubject } from './drafts.subject.ts';
 import type { Live } from './live.ts';
-import { type Onlooker, runFlow } from './run.ts';
+import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
 /**
  * Nothing is deleted that was not confirmed; what is paid only with the tick that was set for the sum on the screen,
  * and what was not known to be paid never with that consent.
  */
-function onlooker(): Onlooker<DraftsEvent | InternalEvent> {
+function observer(): Observer<DraftsEvent | InternalEvent> {
   let asked = 0;
   let agreedTo: string | null = null;
   return {
-    look: (live: Live, event) => {
+    afterStep: (live: Live, event) => {
       const { chosen, agreed } = live.snapshot().context as DraftsContext;
       const sum = chosen && `${chosen.id} ${chosen.paidCents}`;
       if (event.type === 'consent.changed' && live.state() === 'confirmingPaid') {
@@ -39,7 +39,7 @@ function onlooker(): Onlooker<DraftsEvent | InternalEvent> {
 
 it('lists, refreshes and deletes drafts, a paid one only after two questions about the sum as it is', async () => {
   const missing = await runFlow(
-    { subject: draftsSubject, ends: draftsEnds, onlooker },
+    { subject: draftsSubject, ends: draftsEnds, observer: observer },
     {
       ...internalTypes,
       'draft.deleteRequested': true,

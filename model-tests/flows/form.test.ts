@@ -9,7 +9,7 @@ import {
 import type { FormContext, Progress } from '#machines/form/form.types.ts';
 import { type FormStep, formEnds, formSubject, stored } from './form.subject.ts';
 import type { Live } from './live.ts';
-import { type Onlooker, runFlow } from './run.ts';
+import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
 const types = {
@@ -41,11 +41,11 @@ const isOpen = (live: Live) => live.state().startsWith('open');
 const typedName = (context: FormContext) => context.evaluation.data.name ?? '';
 
 /** What the person relies on while typing, whatever network, session and other windows do. */
-function person(): Onlooker<FormStep> {
+function person(): Observer<FormStep> {
   let typed: string | null = null;
   let page = '';
   return {
-    look: (live, event) => {
+    afterStep: (live, event) => {
       if (!isOpen(live)) {
         typed = null;
         return;
@@ -73,7 +73,7 @@ function person(): Onlooker<FormStep> {
         expect(selectShownErrors(snapshot).length, 'and says why').toBeGreaterThan(0);
       }
     },
-    end: async (live) => {
+    atEnd: async (live) => {
       if (!isOpen(live)) return;
       for (const { id } of contextOf(live).pendingFiles) {
         await live.bring({
@@ -108,6 +108,6 @@ async function helpSaving(live: Live): Promise<void> {
 }
 
 it('keeps what is typed and saves it in the end, through every arrow of the form', async () => {
-  const missing = await runFlow({ subject: formSubject, ends: formEnds, onlooker: person }, types);
+  const missing = await runFlow({ subject: formSubject, ends: formEnds, observer: person }, types);
   expect(missing).toEqual([]);
 });

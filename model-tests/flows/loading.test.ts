@@ -10,9 +10,9 @@ const bar = (live: Live) => selectLoadingBar(live.snapshot() as never);
 const bars = { idle: 'hidden', throttled: 'hidden', shown: 'running', completing: 'completing' } as const;
 
 it('shows a bar for pages that take their time', async () => {
-  const look = (live: Live) => expect(bar(live)).toBe(bars[live.state() as keyof typeof bars]);
+  const check = (live: Live) => expect(bar(live)).toBe(bars[live.state() as keyof typeof bars]);
   const missing = await runFlow(
-    { subject: loadingSubject, ends: {}, onlooker: () => ({ look }) },
+    { subject: loadingSubject, ends: {}, observer: () => ({ afterStep: check }) },
     {
       ...internalTypes,
       'navigation.started': true,

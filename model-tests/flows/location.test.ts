@@ -9,7 +9,7 @@ import { runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
 /** Searches are made after a pause, one at a time, for what stands in the field. */
-function look(live: Live): void {
+function check(live: Live): void {
   const snapshot = live.snapshot() as never;
   const { query } = live.snapshot().context as LocationContext;
   const outcome = selectLocationOutcome(snapshot);
@@ -24,7 +24,7 @@ function look(live: Live): void {
 
 it('searches places while typing, and asks for the name where a postcode is unknown', async () => {
   const missing = await runFlow(
-    { subject: locationSubject, ends: locationEnds, onlooker: () => ({ look }) },
+    { subject: locationSubject, ends: locationEnds, observer: () => ({ afterStep: check }) },
     {
       ...internalTypes,
       'place.typed': true,

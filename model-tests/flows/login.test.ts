@@ -6,7 +6,7 @@ import { runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
 /** The browser leaves only with a page to go to, and a failure always has its reason or its outcome. */
-function look(live: Live): void {
+function check(live: Live): void {
   const { page: leadsTo, problem, outcome } = live.snapshot().context as LoginContext;
   if (live.state() === 'handingOver') expect(leadsTo).toEqual(page);
   if (live.state() === 'requesting') expect([leadsTo, problem]).toEqual([null, null]);
@@ -16,7 +16,7 @@ function look(live: Live): void {
 
 it('hands over to the provider once and tells the outcome once', async () => {
   const missing = await runFlow(
-    { subject: loginSubject, ends: loginEnds, onlooker: () => ({ look }) },
+    { subject: loginSubject, ends: loginEnds, observer: () => ({ afterStep: check }) },
     { ...internalTypes, 'login.requested': true, 'login.abandoned': true, 'outcome.read': true },
   );
   expect(missing).toEqual([]);

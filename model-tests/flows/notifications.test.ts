@@ -12,7 +12,7 @@ const shown = (live: Live) => selectToasts(live.snapshot() as never).map(({ key 
 const isThere = (live: Live) => selectToastsAreThere(live.snapshot() as never);
 
 /** Toasts are there exactly while there is something to say; nothing is said twice. */
-function look(live: Live): void {
+function check(live: Live): void {
   const { toasts } = live.snapshot().context as NotificationsContext;
   expect(toasts.length > 0).toBe(live.state().startsWith('shown'));
   expect(isThere(live)).toBe(live.state() !== 'absent');
@@ -21,7 +21,7 @@ function look(live: Live): void {
 
 it('shows messages until they are confirmed or have had their time', async () => {
   const missing = await runFlow(
-    { subject: notificationsSubject, ends: {}, onlooker: () => ({ look }) },
+    { subject: notificationsSubject, ends: {}, observer: () => ({ afterStep: check }) },
     {
       ...internalTypes,
       'notification.raised': true,

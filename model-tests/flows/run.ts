@@ -6,19 +6,19 @@ import { type Answer, walk } from '../paths/walk.ts';
 import type { Ends } from './internal-events.ts';
 import { type Live, runLive } from './live.ts';
 
-/** Follows one path with the eyes of the person. */
-export type Onlooker<E> = {
-  /** After every step; throws when a promise to the person is broken. */
-  look: (live: Live, event: E) => void;
-  /** After the last step: what must become true in the end. */
-  end?: (live: Live) => Promise<void>;
+/** Checks promises to the person along one path. */
+export type Observer<E> = {
+  /** Throws when a promise is broken. */
+  afterStep: (live: Live, event: E) => void;
+  /** Throws when something did not become true in the end. */
+  atEnd?: (live: Live) => Promise<void>;
 };
 
-/** A flow, what its calls may answer, and who looks on. */
+/** A flow, what its calls may answer, and its observer. */
 export type Flow<E extends EventObject, Context, Input> = {
   subject: Subject<E, Context, Input>;
   ends: Ends<Context>;
-  onlooker: () => Onlooker<E>;
+  observer: () => Observer<E>;
 };
 
 /**
@@ -26,7 +26,7 @@ export type Flow<E extends EventObject, Context, Input> = {
  * @returns what nobody has walked; empty at 100 %
  */
 export async function runFlow<E extends EventObject, Context, Input>(
-  { subject, ends, onlooker }: Flow<E, Context, Input>,
+  { subject, ends, observer }: Flow<E, Context, Input>,
   types: Record<keyof ForEveryEvent<E, unknown>, true>,
 ): Promise<string[]> {
   const { graphs, tours, refusals } = plan(subject, { goal: everyArrow, refusals: 'state' });
@@ -41,20 +41,20 @@ export async function runFlow<E extends EventObject, Context, Input>(
   for (const path of [...tours, ...refusals]) {
     const { input } = subject.starts.find(({ id }) => id === path.start)!;
     const live = runLive(subject.machine, () => input, Object.keys(ends));
-    const { look, end } = onlooker();
+    const { afterStep, atEnd } = observer();
     let last: E | null = null;
-    const hand = (event: E): Promise<Answer> => {
+    const handle = (event: E): Promise<Answer> => {
       last = event;
       return live.bring(event);
     };
-    const hands: unknown = Object.fromEntries(Object.keys(types).map((type) => [type, hand]));
-    const eye = (state: string) => () => {
+    const handlers: unknown = Object.fromEntries(Object.keys(types).map((type) => [type, handle]));
+    const assertState = (state: string) => () => {
       if (live.state() !== state) throw new Error(`it is ${live.state()}, not ${state}`);
-      if (last) look(live, last);
+      if (last) afterStep(live, last);
     };
-    const states = Object.fromEntries(path.steps.map(({ to }) => [to, eye(to)]));
-    await walk(subject, path, { events: hands as ForEveryEvent<E, Promise<Answer>>, states }, ledger);
-    await end?.(live);
+    const states = Object.fromEntries(path.steps.map(({ to }) => [to, assertState(to)]));
+    await walk(subject, path, { events: handlers as ForEveryEvent<E, Promise<Answer>>, states }, ledger);
+    await atEnd?.(live);
     live.stop();
   }
   console.log(`${ledger.summary()} on ${tours.length + refusals.length} paths`);

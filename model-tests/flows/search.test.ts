@@ -13,7 +13,7 @@ import { dogTax, dogTaxEnd, searchEnds, searchSubject } from './search.subject.t
 import { internalTypes } from './sentences.ts';
 
 /** One question at a time, for what stands in the field; nothing is marked that is not shown. */
-function look(live: Live): void {
+function check(live: Live): void {
   const snapshot = live.snapshot() as never;
   const { query } = live.snapshot().context as SearchContext;
   const asking = live.state() === 'open.asking';
@@ -28,7 +28,7 @@ function look(live: Live): void {
 
 it('suggests while typing', async () => {
   const missing = await runFlow(
-    { subject: searchSubject, ends: searchEnds, onlooker: () => ({ look }) },
+    { subject: searchSubject, ends: searchEnds, observer: () => ({ afterStep: check }) },
     {
       ...internalTypes,
       'query.typed': true,

@@ -7,7 +7,7 @@ import {
 } from '#machines/session/session.selectors.ts';
 import type { SessionContext } from '#machines/session/session.types.ts';
 import type { Live } from './live.ts';
-import { type Onlooker, runFlow } from './run.ts';
+import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 import { type SessionStep, sessionEnds, sessionSubject } from './session.subject.ts';
 
@@ -29,12 +29,12 @@ const types = {
 const calls = ['readSession', 'prolongSession', 'logOut', 'reviewEnding', 'eraseSession'] as const;
 
 /** What a person relies on, in this window and whatever the others do. */
-function onlooker(): Onlooker<SessionStep> {
+function observer(): Observer<SessionStep> {
   const count = { logOut: 0, eraseSession: 0, prolongSession: 0 };
   let confirmed = 0;
   let before: ReturnType<typeof selectEnding> = null;
   return {
-    look: (live: Live, event) => {
+    afterStep: (live: Live, event) => {
       const snapshot = live.snapshot() as never;
       const { user } = live.snapshot().context as SessionContext;
       const viewer = selectViewer(snapshot);
@@ -72,6 +72,6 @@ function onlooker(): Onlooker<SessionStep> {
 }
 
 it('leads through every arrow of the session, whatever this window and the others do', async () => {
-  const missing = await runFlow({ subject: sessionSubject, ends: sessionEnds, onlooker }, types);
+  const missing = await runFlow({ subject: sessionSubject, ends: sessionEnds, observer: observer }, types);
   expect(missing).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { UploadContext } from '#machines/upload/upload.types.ts';
 import type { Live } from './live.ts';
-import { type Onlooker, runFlow } from './run.ts';
+import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 import { type UploadStep, uploadEnds, uploadSubject } from './upload.subject.ts';
 
@@ -17,14 +17,14 @@ const types = {
 } as const;
 
 /** Codes after which sending the same file again can end otherwise. */
-const mendable = ['network', 'session-expired', 'trust-level-too-low', 'too-many-requests'];
+const retryable = ['network', 'session-expired', 'trust-level-too-low', 'too-many-requests'];
 
 /** A file is sent when it is its turn and never twice at once; nothing hopeless is sent again. */
-function onlooker(): Onlooker<UploadStep> {
+function observer(): Observer<UploadStep> {
   let turns = 0;
   let before = '';
   return {
-    look: (live: Live, event) => {
+    afterStep: (live: Live, event) => {
       const { problem } = live.snapshot().context as UploadContext;
       const state = live.state();
       if (before !== 'underWay.sending' && state === 'underWay.sending') turns += 1;
@@ -37,8 +37,8 @@ function onlooker(): Onlooker<UploadStep> {
       );
       if (state.startsWith('quarantined'))
         expect(live.calls('sendFile').length, 'never sent again').toBe(turns);
-      if (state === 'failed') expect(mendable).toContain(problem?.code);
-      if (state === 'refused') expect(mendable).not.toContain(problem?.code);
+      if (state === 'failed') expect(retryable).toContain(problem?.code);
+      if (state === 'refused') expect(retryable).not.toContain(problem?.code);
       if (before === 'failed' && state === 'queued') {
         if (event.type === 'network.restored') expect(problem?.code).toBe('network');
         if (event.type === 'session.renewed') expect(problem?.code).toBe('session-expired');
@@ -49,6 +49,6 @@ function onlooker(): Onlooker<UploadStep> {
 }
 
 it('sends a file, and again only where that can help, through every arrow of its life', async () => {
-  const missing = await runFlow({ subject: uploadSubject, ends: uploadEnds, onlooker }, types);
+  const missing = await runFlow({ subject: uploadSubject, ends: uploadEnds, observer: observer }, types);
   expect(missing).toEqual([]);
 });

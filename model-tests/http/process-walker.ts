@@ -59,27 +59,29 @@ export class ProcessWalker {
   }
 
   executor(): Executor<ProcessEvent, ProcessState> {
-    const hand = (call: Call) => (event: ProcessEvent) => this.#do(call, event);
+    const handler = (call: Call) => (event: ProcessEvent) => this.#do(call, event);
     const events: ForEveryEvent<ProcessEvent, Promise<Answer>> = {
-      'form.progressed': hand((_, before) => this.#save(before)),
-      'form.completed': hand((_, before) => this.#complete(before)),
-      'notice.chosen': hand((event, { version }) =>
+      'form.progressed': handler((_, before) => this.#save(before)),
+      'form.completed': handler((_, before) => this.#complete(before)),
+      'notice.chosen': handler((event, { version }) =>
         this.#client.call('chooseNotice', {
           params: { id: this.#id },
           body: { version, electronicNoticeDelivery: event.type === 'notice.chosen' && event.accepted },
         }),
       ),
-      'payment.started': hand((_, before) => this.#startPayment(before)),
-      'payment.settled': hand((event) => this.#pay(event.type === 'payment.settled' ? event.amountCents : 0)),
-      'payment.failed': hand(() => this.#endPayment('FAILED')),
-      'payment.cancelled': hand(() => this.#endPayment('CANCELED')),
-      'submission.requested': hand(() => this.#submit()),
-      'submission.completed': hand((_, before) => this.#decide(before, 'pass')),
-      'submission.failed': hand((_, before) => this.#decide(before, 'refuse')),
-      'user.changed': hand((event, before) =>
+      'payment.started': handler((_, before) => this.#startPayment(before)),
+      'payment.settled': handler((event) =>
+        this.#pay(event.type === 'payment.settled' ? event.amountCents : 0),
+      ),
+      'payment.failed': handler(() => this.#endPayment('FAILED')),
+      'payment.cancelled': handler(() => this.#endPayment('CANCELED')),
+      'submission.requested': handler(() => this.#submit()),
+      'submission.completed': handler((_, before) => this.#decide(before, 'pass')),
+      'submission.failed': handler((_, before) => this.#decide(before, 'refuse')),
+      'user.changed': handler((event, before) =>
         event.type === 'user.changed' ? this.#persist(event, before) : Promise.reject(event),
       ),
-      'draft.deleted': hand((event) =>
+      'draft.deleted': handler((event) =>
         this.#client.call('deleteDraft', {
           query: {
             id: this.#id,
@@ -87,7 +89,9 @@ export class ProcessWalker {
           },
         }),
       ),
-      'result.acknowledged': hand(() => this.#client.call('acknowledgeResult', { params: { id: this.#id } })),
+      'result.acknowledged': handler(() =>
+        this.#client.call('acknowledgeResult', { params: { id: this.#id } }),
+      ),
     };
     const is = (state: ProcessState) => async () =>
       expect((await this.#process())?.status ?? 'deleted').toBe(state);
@@ -108,7 +112,7 @@ export class ProcessWalker {
     };
   }
 
-  /** Makes the call and holds its answer and the process after it against the hand-written table. */
+  /** Makes the call and holds its answer and the process after it against the handler-written table. */
   async #do(call: Call, event: ProcessEvent): Promise<Answer> {
     const before = (await this.#process())!;
     const expected = expectedStatus(before.status, before.facts, event);

@@ -23,7 +23,7 @@ export type World = {
   login: 'none' | 'before' | 'after';
 };
 
-type Place = { state: string; context: ProcessContext; world: World };
+type Configuration = { state: string; context: ProcessContext; world: World };
 
 const mostAttempts = 2;
 
@@ -35,7 +35,10 @@ export const attemptToPay = <A extends { amountCents: number; state: string }>(
 
 /** Whether an event can happen at all; a call can always be made, also one that is refused. */
 const canHappen: {
-  [T in ProcessEventType]: (place: Place, event: Extract<ProcessEvent, { type: T }>) => boolean;
+  [T in ProcessEventType]: (
+    configuration: Configuration,
+    event: Extract<ProcessEvent, { type: T }>,
+  ) => boolean;
 } = {
   // The service takes the fee from the completed data alone.
   'form.progressed': (_, { feeCents }) => feeCents === undefined,
@@ -110,7 +113,7 @@ const makesNoDifference = ({ input }: Start<ProcessInput>, event: ProcessEvent):
   !input.noticeAllowed && event.type === 'user.changed' && !event.hasPostbox;
 
 /** How the world goes on after an event that was accepted. */
-function worldAfter({ state, context, world }: Place, event: ProcessEvent): World {
+function worldAfter({ state, context, world }: Configuration, event: ProcessEvent): World {
   const { attempts } = world;
   const last = (state: 'closed') => [...attempts.slice(0, -1), { ...attempts.at(-1)!, state }];
   switch (event.type) {
@@ -141,7 +144,7 @@ function worldAfter({ state, context, world }: Place, event: ProcessEvent): Worl
   }
 }
 
-const keyOf = ({ state, context, world }: Place): string =>
+const keyOf = ({ state, context, world }: Configuration): string =>
   `${state} ${JSON.stringify({
     feeCents: context.feeCents,
     paidCents: context.paidCents,
@@ -176,50 +179,50 @@ export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
       arrows: [...arrows, ...(next?.arrows ?? [])],
     };
   };
-  const first: Place = {
+  const first: Configuration = {
     ...begin(processMachine, start.input),
     world: { attempts: [], login: start.input.hasUser ? 'before' : 'none' },
   };
-  const places = new Map<string, { node: Node<ProcessEvent>; place: Place }>();
-  const enter = (place: Place) => {
-    const key = keyOf(place);
-    const known = places.get(key);
+  const configurations = new Map<string, { node: Node<ProcessEvent>; configuration: Configuration }>();
+  const enter = (configuration: Configuration) => {
+    const key = keyOf(configuration);
+    const known = configurations.get(key);
     if (known) return known.node;
     const node: Node<ProcessEvent> = {
       key,
-      state: place.state,
-      context: place.context,
+      state: configuration.state,
+      context: configuration.context,
       edges: [],
       refused: [],
       first: null,
     };
-    places.set(key, { node, place });
+    configurations.set(key, { node, configuration });
     return node;
   };
   const root = enter(first);
-  for (const { node, place } of places.values()) {
-    if (place.state === 'deleted') continue;
+  for (const { node, configuration } of configurations.values()) {
+    if (configuration.state === 'deleted') continue;
     for (const event of events) {
-      if (!canHappen[event.type](place, event as never) || makesNoDifference(start, event)) continue;
-      const taken = takeOnce(place.state, place.context, event);
+      if (!canHappen[event.type](configuration, event as never) || makesNoDifference(start, event)) continue;
+      const taken = takeOnce(configuration.state, configuration.context, event);
       if (!taken) {
         if (reportedEvents[event.type] === null) node.refused.push(event);
         continue;
       }
       const { state, arrows, refundDueCents: _, acknowledged: __, ...context } = afterAll(taken);
-      const isNew = places.size;
+      const isNew = configurations.size;
       const to = enter({
         state,
         // What no guard looks at must not make a configuration of its own.
         context: { ...context, refundDueCents: 0, acknowledged: false },
-        world: worldAfter(place, event),
+        world: worldAfter(configuration, event),
       });
       const edge: Edge<ProcessEvent> = { event, from: node, to, arrows };
       node.edges.push(edge);
-      if (places.size > isNew) to.first = edge;
+      if (configurations.size > isNew) to.first = edge;
     }
   }
-  return { start: start.id, entry: [], root, nodes: [...places.values()].map(({ node }) => node) };
+  return { start: start.id, entry: [], root, nodes: [...configurations.values()].map(({ node }) => node) };
 }
 
 /** A path that the events alone decide, without what the service does by itself. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { AttemptState } from '#domain/payment.ts';
 import type { PaymentEvent, PaymentEventType } from '#machines/payment/payment.types.ts';
 import { paymentSubject } from '../subjects/payment.ts';
-import { eyesOf, handsOf, runStatusMachine } from './status-run.ts';
+import { assertionsOf, handlersOf, runStatusMachine } from './status-run.ts';
 
 const types: Record<PaymentEventType, true> = {
   'payment.opened': true,
@@ -48,12 +48,12 @@ const table: Record<AttemptState, Partial<Record<PaymentEventType, AttemptState>
 
 it('follows what the provider reports, a late success included, and nothing else', async () => {
   const missing = await runStatusMachine(paymentSubject, (workflow) => ({
-    events: handsOf(
+    events: handlersOf(
       types,
       workflow,
       ({ state }, event: PaymentEvent) => table[state as AttemptState][event.type] ?? null,
     ),
-    states: eyesOf(states, workflow),
+    states: assertionsOf(states, workflow),
   }));
   expect(missing).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type {
 import { expectedStatus, isSentByItself, type Status } from '../oracle/status-table.ts';
 import { explore } from '../paths/graph.ts';
 import { processSubject } from '../subjects/process.ts';
-import { eyesOf, handsOf, type Oracle, runStatusMachine } from './status-run.ts';
+import { assertionsOf, handlersOf, type Oracle, runStatusMachine } from './status-run.ts';
 
 const types: Record<ProcessEventType, true> = {
   'form.progressed': true,
@@ -45,8 +45,8 @@ const table: Oracle<ProcessEvent> = ({ state, context }, event) =>
 
 it('does in every reachable situation what the status table says, and nothing else', async () => {
   const missing = await runStatusMachine(processSubject, (workflow) => ({
-    events: handsOf(types, workflow, table),
-    states: eyesOf(states, workflow),
+    events: handlersOf(types, workflow, table),
+    states: assertionsOf(states, workflow),
   }));
   expect(missing).toEqual([]);
 }, 240_000);

@@ -5,7 +5,7 @@ import type {
   SentApplicationStatus,
 } from '#machines/sentApplication/sentApplication.types.ts';
 import { sentApplicationSubject } from '../subjects/sentApplication.ts';
-import { eyesOf, handsOf, runStatusMachine } from './status-run.ts';
+import { assertionsOf, handlersOf, runStatusMachine } from './status-run.ts';
 
 /** What the person is told after each event of the delivery, as long as nothing is settled. */
 const outcome: Record<SentApplicationEventType, SentApplicationStatus> = {
@@ -47,8 +47,10 @@ function expected(state: string, type: SentApplicationEventType): SentApplicatio
 
 it('says what the signed events say, stays with an outcome, and does nothing else', async () => {
   const missing = await runStatusMachine(sentApplicationSubject, (workflow) => ({
-    events: handsOf(types, workflow, ({ state }, event: SentApplicationEvent) => expected(state, event.type)),
-    states: eyesOf(states, workflow),
+    events: handlersOf(types, workflow, ({ state }, event: SentApplicationEvent) =>
+      expected(state, event.type),
+    ),
+    states: assertionsOf(states, workflow),
   }));
   expect(missing).toEqual([]);
 });

@@ -56,17 +56,17 @@ export async function runStatusMachine<E extends EventObject, State extends stri
 
 /**
  * What an oracle expects of an event: the state after it, or null when it is to be refused.
- * Oracles are written by hand and do not ask the machine.
+ * Oracles are written by handle and do not ask the machine.
  */
 export type Oracle<E extends EventObject> = (row: StoredRow<AnyStateMachine>, event: E) => string | null;
 
-/** One hand for all events: sends each and holds the answer and the state after it against the oracle. */
-export function handsOf<E extends EventObject>(
+/** One handle for all events: sends each and holds the answer and the state after it against the oracle. */
+export function handlersOf<E extends EventObject>(
   types: Record<E['type'], true>,
   workflow: StoredWorkflow,
   oracle: Oracle<E>,
 ): ForEveryEvent<E, Answer> {
-  const hand = (event: E): Answer => {
+  const handle = (event: E): Answer => {
     const row = workflow.row();
     const expected = oracle(row, event);
     const answer = workflow.send(event);
@@ -74,12 +74,12 @@ export function handsOf<E extends EventObject>(
     expect(workflow.row().state, `${event.type} in ${row.state}`).toBe(expected ?? row.state);
     return answer;
   };
-  const hands: unknown = Object.fromEntries(Object.keys(types).map((type) => [type, hand]));
-  return hands as ForEveryEvent<E, Answer>;
+  const handlers: unknown = Object.fromEntries(Object.keys(types).map((type) => [type, handle]));
+  return handlers as ForEveryEvent<E, Answer>;
 }
 
 /** An eye for every state: the stored state is the expected one. */
-export function eyesOf<State extends string>(
+export function assertionsOf<State extends string>(
   states: Record<State, true>,
   workflow: StoredWorkflow,
 ): Record<State, () => void> {

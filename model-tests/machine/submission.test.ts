@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SubmissionState } from '#domain/submission-step.ts';
 import type { SubmissionEvent } from '#machines/submission/submission.types.ts';
 import { submissionSubject } from '../subjects/submission.ts';
-import { eyesOf, handsOf, type Oracle, runStatusMachine } from './status-run.ts';
+import { assertionsOf, handlersOf, type Oracle, runStatusMachine } from './status-run.ts';
 
 /** Spec section 4 in its order; written here again, so that a step lost in the machine is missed. */
 const order = [
@@ -86,7 +86,7 @@ function oracle(): Oracle<SubmissionEvent> {
 
 it('takes the ten steps in their order and resumes where it failed, and nothing else', async () => {
   const missing = await runStatusMachine(submissionSubject, (workflow) => ({
-    events: handsOf(
+    events: handlersOf(
       {
         'step.finished': true,
         'step.failed': true,
@@ -97,7 +97,7 @@ it('takes the ten steps in their order and resumes where it failed, and nothing 
       workflow,
       oracle(),
     ),
-    states: eyesOf(states, workflow),
+    states: assertionsOf(states, workflow),
   }));
   expect(missing).toEqual([]);
 });

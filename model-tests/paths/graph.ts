@@ -29,7 +29,7 @@ export type Graph<E extends EventObject> = {
 };
 
 /** A configuration while exploring: what is seen there, and the arrows that led to it this time. */
-type Place<Context> = View<Context> & { key: string; arrows: readonly Arrow[] };
+type Configuration<Context> = View<Context> & { key: string; arrows: readonly Arrow[] };
 
 const view = <Context>(snapshot: AnyMachineSnapshot): View<Context> => ({
   state: stateName(snapshot.value),
@@ -48,7 +48,7 @@ export function explore<E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
   start: Start<Input>,
 ): Graph<E> {
-  const at = (snapshot: AnyMachineSnapshot, arrows: readonly Arrow[]): Place<Context> => {
+  const at = (snapshot: AnyMachineSnapshot, arrows: readonly Arrow[]): Configuration<Context> => {
     const seen = view<Context>(snapshot);
     return {
       ...seen,
@@ -58,33 +58,34 @@ export function explore<E extends EventObject, Context, Input>(
   };
   const entry = enter(subject.machine, start.input);
   const logic = fromTransition(
-    ({ snapshot }: Place<Context>, event: E) => {
+    ({ snapshot }: Configuration<Context>, event: E) => {
       const { snapshot: next, arrows } = take(subject.machine, start.input, snapshot, event);
       return at(next, arrows);
     },
     at(entry.snapshot, entry.arrows),
   );
-  const place = (outer: Snapshot<unknown>) => (outer as unknown as { context: Place<Context> }).context;
+  const configurationOf = (outer: Snapshot<unknown>) =>
+    (outer as unknown as { context: Configuration<Context> }).context;
   const adjacency = getAdjacencyMap(logic, {
-    events: (outer) => subject.events(place(outer)),
-    filterEvents: (outer, event) => accepts(place(outer).snapshot, event),
-    serializeState: (outer) => place(outer).key,
+    events: (outer) => subject.events(configurationOf(outer)),
+    filterEvents: (outer, event) => accepts(configurationOf(outer).snapshot, event),
+    serializeState: (outer) => configurationOf(outer).key,
     serializeEvent: (event) => JSON.stringify(event),
     limit: LIMIT,
   });
 
   const nodes = new Map<string, Node<E>>();
   for (const { state: outer } of Object.values(adjacency)) {
-    const { key, state, context, snapshot } = place(outer);
-    const refused = subject.events(place(outer)).filter((event) => !accepts(snapshot, event));
+    const { key, state, context, snapshot } = configurationOf(outer);
+    const refused = subject.events(configurationOf(outer)).filter((event) => !accepts(snapshot, event));
     nodes.set(key, { key, state, context, edges: [], refused, first: null });
   }
   const all = [...nodes.values()];
   const root = all[0]!;
   for (const { state: outer, transitions } of Object.values(adjacency)) {
-    const from = nodes.get(place(outer).key)!;
+    const from = nodes.get(configurationOf(outer).key)!;
     for (const { event, state: next } of Object.values<{ event: E; state: Snapshot<unknown> }>(transitions)) {
-      const { key, arrows } = place(next);
+      const { key, arrows } = configurationOf(next);
       const to = nodes.get(key)!;
       const edge: Edge<E> = { event, from, to, arrows };
       from.edges.push(edge);

@@ -7,7 +7,7 @@ import { type ForEveryEvent, handlerOf, type Subject } from './subject.ts';
 export type Answer = 'accepted' | 'refused';
 
 /**
- * Drives the thing under test. Complete by type: an event without a hand or a state without an eye
+ * Drives the thing under test. Complete by type: an event without a handler or a state without an assertion
  * does not compile.
  */
 export type Executor<E extends EventObject, State extends string> = {
@@ -31,12 +31,12 @@ export async function walk<E extends EventObject, State extends string, Context,
   executor: Executor<E, State>,
   ledger: Pick<Ledger, 'record'>,
 ): Promise<void> {
-  const eyes: Record<string, () => void | Promise<void>> = executor.states;
+  const assertions: Record<string, () => void | Promise<void>> = executor.states;
   const attempt = async (step: Step<E>) => {
     const answer = await handlerOf(executor.events, step.event)(step.event);
     const expected: Answer = step.refused ? 'refused' : 'accepted';
     if (answer !== expected) throw new Error(`${step.event.type} was ${answer} in ${step.from}`);
-    await eyes[step.to]!();
+    await assertions[step.to]!();
     ledger.record(path.start, step);
   };
 

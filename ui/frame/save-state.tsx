@@ -31,7 +31,7 @@ const TROUBLES: ReadonlySet<SaveStateValue['state']> = new Set([
 
 /**
  * A quiet sign in the frame. Spoken when the words change, which is once a minute at most, and never "saving" or
- * "uploading"; seconds are counted down for the eyes alone.
+ * "uploading"; seconds are counted down visually only.
  */
 export function SaveState({ value }: { value: SaveStateValue }) {
   const { t, i18n } = useTranslation('frame');

@@ -8,7 +8,7 @@ type Leaves<V> = V extends string
   ? V
   : { [K in keyof V & string]: NonNullable<V[K]> extends infer W ? `${K}.${Leaves<W>}` : never }[keyof V &
       string];
-type Course = SnapshotFrom<typeof applicationMachine>['value']['course'];
+type Progress = SnapshotFrom<typeof applicationMachine>['value']['course'];
 
 /** States in which something is under way; the application goes on from them by itself. */
 type Passing =
@@ -27,10 +27,10 @@ type Passing =
   | `submitted.${'deliveringResult' | 'acknowledging'}`;
 
 /** The states in which a person finds the application. */
-export type ApplicationState = Exclude<Leaves<Course>, Passing>;
+export type ApplicationState = Exclude<Leaves<Progress>, Passing>;
 
 /** What a person sees in each state; written from spec section 2 and the texts, not from the screens. */
-export function eyes(visitor: () => Visitor): Record<ApplicationState, () => Promise<void>> {
+export function stateAssertions(visitor: () => Visitor): Record<ApplicationState, () => Promise<void>> {
   const title = (level: number | undefined, keys: readonly string[]) => {
     const name = anyOf(keys.map((key) => visitor().text(key)));
     return visitor()

@@ -23,10 +23,10 @@ export type CallOfFlow =
 type Failing = { failing?: CallOfFlow };
 
 /**
- * What a person does at the browser, and what others do meanwhile. One doing is as many events of the machine as it
+ * What a person does at the browser, or others do meanwhile: as many events of the machine as it
  * takes until the application rests again. `failing` loses the connection for one call.
  */
-export type Doing =
+export type Interaction =
   /** A page load; `first` is what is known first, the person or what the page is about. */
   | ({
       type: 'page.opened';
@@ -93,8 +93,8 @@ export type Beginning = {
 
 const failure = ({ failing }: Failing) => (failing ? `; ${failing} gets no answer` : '');
 
-/** How a doing reads to a person. */
-export const doingSentences: ForEveryEvent<Doing, string> = {
+/** The sentence of an interaction. */
+export const interactionSentences: ForEveryEvent<Interaction, string> = {
   'page.opened': (it) => `the page of ${it.what} is opened, the ${it.first} is known first${failure(it)}`,
   'anonymous.chosen': (it) => `the person starts without an account${failure(it)}`,
   'account.chosen': (it) => `the person starts with the account${failure(it)}`,
