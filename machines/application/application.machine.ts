@@ -2,12 +2,12 @@ import { aboutError } from '../kit/problem.ts';
 import { initialContext } from './application.facts.ts';
 import {
   aboutProcess,
-  choosingNotice,
   offerQueryOf,
   queryOf,
   reopening,
-  reviewing,
-  staying,
+  stepRefused,
+  toConfirmed,
+  toNotice,
 } from './application.queries.ts';
 import { applicationSetup, title } from './application.setup.ts';
 import { confirmed } from './states/confirmed.ts';
@@ -28,13 +28,13 @@ export const applicationMachine = applicationSetup.createMachine({
   type: 'parallel',
   context: ({ input }) => initialContext(input),
   states: {
-    course: {
-      meta: title('course'),
+    progress: {
+      meta: title('progress'),
       initial: 'arriving',
       on: {
         // Whatever was on the screen is not to be seen any more.
         'session.erased': { guard: 'processIsAnonymous', target: '.ended', actions: 'forgetProcess' },
-        'step.requested': [{ guard: { type: 'stepIsDue', params: ({ event }) => event } }, staying],
+        'step.requested': [{ guard: { type: 'stepIsDue', params: ({ event }) => event } }, stepRefused],
       },
       states: {
         arriving: {
@@ -134,7 +134,7 @@ export const applicationMachine = applicationSetup.createMachine({
         login: {
           meta: title('login'),
           on: {
-            'step.requested': [reviewing, choosingNotice],
+            'step.requested': [toConfirmed, toNotice],
             'data.changeRequested': { guard: 'dataMayChange', target: 'open', actions: reopening },
             'retry.requested': 'takingOver',
           },
@@ -143,7 +143,7 @@ export const applicationMachine = applicationSetup.createMachine({
         ready: {
           meta: title('ready'),
           on: {
-            'step.requested': [reviewing, choosingNotice],
+            'step.requested': [toConfirmed, toNotice],
             'submission.requested': 'sending',
             'data.changeRequested': { guard: 'dataMayChange', target: 'open', actions: reopening },
           },

@@ -58,24 +58,24 @@ type Asked = { event: { step: Step } };
 const askedFor = ({ event }: Asked) => ({ step: event.step });
 
 /** The data is completed, nothing is paid or sent: what was confirmed can be looked at, which reopens nothing. */
-export const reviewing = {
+export const toConfirmed = {
   guard: { type: 'reviewIsAskedFor', params: askedFor },
-  target: '#application.course.confirmed',
+  target: '#application.progress.confirmed',
 } as const;
 
 /** The notice can be chosen anew. */
-export const choosingNotice = {
+export const toNotice = {
   guard: { type: 'noticeIsAskedFor', params: askedFor },
-  target: '#application.course.notice',
+  target: '#application.progress.notice',
 } as const;
 
 /** Nothing is gone to: the address is put right, and the person is told why. */
-export const staying = {
+export const stepRefused = {
   actions: ['refuseStep', { type: 'sayWhyClosed', params: askedFor }],
 } as const;
 
 /** On again to the step that is due. */
-export const goingOn = {
+export const toDueStep = {
   guard: { type: 'stepIsDue', params: askedFor },
-  target: '#application.course.deciding',
+  target: '#application.progress.deciding',
 } as const;

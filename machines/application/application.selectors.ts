@@ -31,38 +31,38 @@ export type ApplicationScreen = (typeof applicationScreens)[number] | 'loading';
 
 /** The screen for a state; `loading` while something is fetched before the first screen is known. */
 export function selectScreen(snapshot: Snapshot): ApplicationScreen {
-  const course = (state: Parameters<Snapshot['matches']>[0]) => snapshot.matches(state);
-  if (course({ course: 'starting' })) return snapshot.context.viewer === 'unknown' ? 'loading' : 'start';
-  if (course({ course: { open: 'welcome' } })) return 'welcome';
-  if (course({ course: { open: 'filling' } })) return 'form';
-  if (course({ course: { open: 'summary' } })) return 'summary';
-  if (course({ course: 'confirmed' })) return 'confirmed';
-  if (course({ course: 'notice' })) return 'notice';
-  if (course({ course: 'login' })) return 'login';
-  if (course({ course: 'payment' })) return 'payment';
-  if (course({ course: 'ready' })) return 'ready';
-  if (course({ course: 'sending' }) || course({ course: 'submitting' })) return 'submission';
-  if (course({ course: 'submitFailed' })) return 'submitFailed';
-  if (course({ course: 'submitted' })) return 'result';
-  if (course({ course: 'notOffered' })) return 'notOffered';
-  if (course({ course: 'notFound' })) return 'notFound';
-  if (course({ course: 'levelTooLow' })) return 'levelTooLow';
-  if (course({ course: 'expired' })) return 'expired';
-  if (course({ course: 'ended' })) return 'ended';
-  return course({ course: 'failed' }) ? 'failed' : 'loading';
+  const at = (state: Parameters<Snapshot['matches']>[0]) => snapshot.matches(state);
+  if (at({ progress: 'starting' })) return snapshot.context.viewer === 'unknown' ? 'loading' : 'start';
+  if (at({ progress: { open: 'welcome' } })) return 'welcome';
+  if (at({ progress: { open: 'filling' } })) return 'form';
+  if (at({ progress: { open: 'summary' } })) return 'summary';
+  if (at({ progress: 'confirmed' })) return 'confirmed';
+  if (at({ progress: 'notice' })) return 'notice';
+  if (at({ progress: 'login' })) return 'login';
+  if (at({ progress: 'payment' })) return 'payment';
+  if (at({ progress: 'ready' })) return 'ready';
+  if (at({ progress: 'sending' }) || at({ progress: 'submitting' })) return 'submission';
+  if (at({ progress: 'submitFailed' })) return 'submitFailed';
+  if (at({ progress: 'submitted' })) return 'result';
+  if (at({ progress: 'notOffered' })) return 'notOffered';
+  if (at({ progress: 'notFound' })) return 'notFound';
+  if (at({ progress: 'levelTooLow' })) return 'levelTooLow';
+  if (at({ progress: 'expired' })) return 'expired';
+  if (at({ progress: 'ended' })) return 'ended';
+  return at({ progress: 'failed' }) ? 'failed' : 'loading';
 }
 
 export type PaymentStep = 'offered' | 'starting' | 'waiting' | 'failed';
 export function selectPaymentStep(snapshot: Snapshot): PaymentStep {
-  if (snapshot.matches({ course: { payment: 'waiting' } })) return 'waiting';
-  if (snapshot.matches({ course: { payment: 'starting' } })) return 'starting';
-  return snapshot.matches({ course: { payment: 'failed' } }) ? 'failed' : 'offered';
+  if (snapshot.matches({ progress: { payment: 'waiting' } })) return 'waiting';
+  if (snapshot.matches({ progress: { payment: 'starting' } })) return 'starting';
+  return snapshot.matches({ progress: { payment: 'failed' } }) ? 'failed' : 'offered';
 }
 
 export const selectReviewIsLoading = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ course: { confirmed: 'loading' } });
+  snapshot.matches({ progress: { confirmed: 'loading' } });
 export const selectReviewIsUnavailable = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ course: { confirmed: 'unavailable' } });
+  snapshot.matches({ progress: { confirmed: 'unavailable' } });
 
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 export const selectForm = (snapshot: Snapshot) => snapshot.children.form;
@@ -88,30 +88,30 @@ export const selectViewer = ({ context }: Snapshot) => context.viewer;
 export const selectLeavingLosesData = (snapshot: Snapshot): boolean =>
   snapshot.context.process !== null &&
   !snapshot.context.process.facts.hasUser &&
-  (snapshot.matches({ course: 'open' }) ||
-    snapshot.matches({ course: 'confirmed' }) ||
-    snapshot.matches({ course: 'notice' }) ||
-    snapshot.matches({ course: 'login' }) ||
-    snapshot.matches({ course: 'payment' }) ||
-    snapshot.matches({ course: 'ready' }) ||
-    snapshot.matches({ course: 'submitFailed' }));
+  (snapshot.matches({ progress: 'open' }) ||
+    snapshot.matches({ progress: 'confirmed' }) ||
+    snapshot.matches({ progress: 'notice' }) ||
+    snapshot.matches({ progress: 'login' }) ||
+    snapshot.matches({ progress: 'payment' }) ||
+    snapshot.matches({ progress: 'ready' }) ||
+    snapshot.matches({ progress: 'submitFailed' }));
 export const selectDraft = ({ context }: Snapshot) => context.draft;
 
 /** The step that is on the screen, to be named in the address; null while there is none of a process. */
 export function selectStep(snapshot: Snapshot): Step | null {
   const { formPlace } = snapshot.context;
-  if (snapshot.matches({ course: { open: 'welcome' } })) return 'welcome';
-  if (snapshot.matches({ course: { open: 'filling' } })) return formPlace && stepOfPage(formPlace);
-  if (snapshot.matches({ course: { open: 'summary' } })) return 'summary';
-  if (snapshot.matches({ course: 'confirmed' })) return 'summary';
-  if (snapshot.matches({ course: 'notice' })) return 'notice';
-  if (snapshot.matches({ course: 'login' })) return 'login';
-  if (snapshot.matches({ course: 'payment' })) return 'payment';
-  const isAtSubmission = (['ready', 'sending', 'submitting', 'submitFailed'] as const).some((course) =>
-    snapshot.matches({ course }),
+  if (snapshot.matches({ progress: { open: 'welcome' } })) return 'welcome';
+  if (snapshot.matches({ progress: { open: 'filling' } })) return formPlace && stepOfPage(formPlace);
+  if (snapshot.matches({ progress: { open: 'summary' } })) return 'summary';
+  if (snapshot.matches({ progress: 'confirmed' })) return 'summary';
+  if (snapshot.matches({ progress: 'notice' })) return 'notice';
+  if (snapshot.matches({ progress: 'login' })) return 'login';
+  if (snapshot.matches({ progress: 'payment' })) return 'payment';
+  const isAtSubmission = (['ready', 'sending', 'submitting', 'submitFailed'] as const).some((progress) =>
+    snapshot.matches({ progress }),
   );
   if (isAtSubmission) return 'submission';
-  return snapshot.matches({ course: 'submitted' }) ? 'result' : null;
+  return snapshot.matches({ progress: 'submitted' }) ? 'result' : null;
 }
 
 /** Why a step is not open: the application is beyond it, or not there yet. */

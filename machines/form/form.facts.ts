@@ -93,7 +93,7 @@ export const formFacts = {
   }),
 
   markChange: ({ context }: Of): Facts => ({ revision: context.revision + 1 }),
-  countComplaint: ({ context }: Of): Facts => ({ complaints: context.complaints + 1 }),
+  countFailedAttempt: ({ context }: Of): Facts => ({ failedAttempts: context.failedAttempts + 1 }),
 
   noteSending: ({ context }: Of): Facts => ({
     sent: { revision: context.revision, data: context.data },

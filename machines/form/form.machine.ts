@@ -1,13 +1,13 @@
 import { aboutError } from '../kit/problem.ts';
 import { nothingEvaluated } from './form.facts.ts';
 import { formSetup, title } from './form.setup.ts';
-import { course } from './states/course.ts';
 import { files } from './states/files.ts';
+import { navigation } from './states/navigation.ts';
 import { saving } from './states/saving.ts';
 import { texts } from './states/texts.ts';
 
 /**
- * A form while it is filled in: its files on their way (`files`), the way through its pages (`course`) and the
+ * A form while it is filled in: its files on their way (`files`), the way through its pages (`navigation`) and the
  * saving, which go on side by side. One write is under way at a time; a write on an older version is refused by the service and offers
  * the newer state, it is never merged. What is on the screen stays there whatever happens to the saving.
  */
@@ -35,7 +35,7 @@ export const formMachine = formSetup.createMachine({
     savedAt: null,
     attempts: 0,
     problem: null,
-    complaints: 0,
+    failedAttempts: 0,
     pendingFiles: [],
   }),
   initial: 'loading',
@@ -98,7 +98,7 @@ export const formMachine = formSetup.createMachine({
           },
         },
         files,
-        course,
+        navigation,
         texts,
         saving,
       },

@@ -76,12 +76,12 @@ export const selectReturnsToSummary = ({ context }: Snapshot): boolean => contex
 /** The change made before has made this page necessary. */
 export const selectIsMadeNecessary = ({ context }: Snapshot): boolean => context.isMadeNecessary;
 export const selectIsFinishing = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ open: { course: 'finishing' } });
+  snapshot.matches({ open: { navigation: 'finishing' } });
 
 const none: readonly BrokenRule[] = [];
 /** Errors to be shown: those of the page, once the person tried to go on. */
 export const selectShownErrors = (snapshot: Snapshot): readonly BrokenRule[] => {
-  if (!snapshot.matches({ open: { course: 'complaining' } })) return none;
+  if (!snapshot.matches({ open: { navigation: 'showingErrors' } })) return none;
   return brokenRules(snapshot.context);
 };
 
@@ -91,7 +91,7 @@ export type MissedFile = PendingFile & { page: { key: string; title: string } | 
 const nothingMissed: readonly MissedFile[] = [];
 /** Files that keep the person from going on, once it was tried. */
 export const selectMissedFiles = (snapshot: Snapshot): readonly MissedFile[] => {
-  if (!snapshot.matches({ open: { course: 'complaining' } })) return nothingMissed;
+  if (!snapshot.matches({ open: { navigation: 'showingErrors' } })) return nothingMissed;
   const { rules, definition, evaluation, page } = snapshot.context;
   return missedFiles(snapshot.context).map((file) => {
     const key = rules.pageOf(definition, file.path);
@@ -102,7 +102,7 @@ export const selectMissedFiles = (snapshot: Snapshot): readonly MissedFile[] => 
 
 /** How many files are waited for before it goes on by itself, and how far they are (bytes); null when none is. */
 export const selectAwaited = (snapshot: Snapshot): { count: number; loaded: number; size: number } | null => {
-  if (!snapshot.matches({ open: { course: 'awaiting' } })) return null;
+  if (!snapshot.matches({ open: { navigation: 'awaiting' } })) return null;
   const files = awaitedFiles(snapshot.context);
   return {
     count: files.length,

@@ -54,7 +54,7 @@ export const formSetup = setup({
     openPreviousPage: assign(formFacts.openPreviousPage),
     openChosenPage: assign(formFacts.openChosenPage),
     markChange: assign(formFacts.markChange),
-    countComplaint: assign(formFacts.countComplaint),
+    countFailedAttempt: assign(formFacts.countFailedAttempt),
     noteSending: assign(formFacts.noteSending),
     keepSaved: assign(formFacts.keepSaved),
     adoptVersion: assign(formFacts.adoptVersion),

@@ -118,7 +118,7 @@ export type FormContext = {
   attempts: number;
   problem: Problem | null;
   /** Counts the tries to go on with errors, so that the error summary takes the focus each time. */
-  complaints: number;
+  failedAttempts: number;
   /** The files that were chosen and are no part of the data yet, in the order of their choice. */
   pendingFiles: readonly PendingFile[];
 };

@@ -4,7 +4,7 @@ import { selectAccount, selectEnding, selectViewer } from '../session/session.se
 import type { Account } from '../session/session.types.ts';
 import { initialContext } from './portal.facts.ts';
 import { portalSetup, title } from './portal.setup.ts';
-import { workplace } from './states/workplace.ts';
+import { route } from './states/route.ts';
 
 /** Without what every renewal changes: a renewed session is nobody new. */
 const accountOf = (user: Account | null): Account | null =>
@@ -90,7 +90,7 @@ export const portalMachine = portalSetup.createMachine({
     },
   },
   states: {
-    workplace,
+    route,
     network: {
       meta: title('network'),
       initial: 'online',

@@ -20,7 +20,7 @@ export const selectReturnProblem = ({ context }: Snapshot) => context.problem;
 export type Returning = 'asking' | 'settled' | 'unsettled';
 /** How the return from the payment provider stands; null on other pages. */
 export function selectReturning(snapshot: Snapshot): Returning | null {
-  if (snapshot.matches({ workplace: { returning: 'asking' } })) return 'asking';
-  if (snapshot.matches({ workplace: { returning: 'settled' } })) return 'settled';
-  return snapshot.matches({ workplace: { returning: 'unsettled' } }) ? 'unsettled' : null;
+  if (snapshot.matches({ route: { returning: 'asking' } })) return 'asking';
+  if (snapshot.matches({ route: { returning: 'settled' } })) return 'settled';
+  return snapshot.matches({ route: { returning: 'unsettled' } }) ? 'unsettled' : null;
 }

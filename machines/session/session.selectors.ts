@@ -29,12 +29,12 @@ export const selectFormer = ({ context }: Snapshot) => context.former;
 export const selectIsLoggingOut = (snapshot: Snapshot): boolean =>
   snapshot.matches({ loggedIn: { departure: 'leaving' } });
 
-export type Departure = 'reviewing' | 'confirming' | 'confirmingPaid' | 'ending' | 'failed';
+export type Departure = 'previewing' | 'confirming' | 'confirmingPaid' | 'ending' | 'failed';
 /** How far "end and delete" has come; null when nobody asked for it. */
 export function selectDeparture(snapshot: Snapshot): Departure | null {
   const at = (departure: Departure) => snapshot.matches({ loggedIn: { departure } });
   if (viewerOf(snapshot.context.user) !== 'anonymous') return null;
-  if (at('reviewing')) return 'reviewing';
+  if (at('previewing')) return 'previewing';
   if (at('confirming')) return 'confirming';
   if (at('confirmingPaid')) return 'confirmingPaid';
   if (at('ending')) return 'ending';

@@ -8,7 +8,7 @@ type Leaves<V> = V extends string
   ? V
   : { [K in keyof V & string]: NonNullable<V[K]> extends infer W ? `${K}.${Leaves<W>}` : never }[keyof V &
       string];
-type Progress = SnapshotFrom<typeof applicationMachine>['value']['course'];
+type Progress = SnapshotFrom<typeof applicationMachine>['value']['progress'];
 
 /** States in which something is under way; the application goes on from them by itself. */
 type Passing =

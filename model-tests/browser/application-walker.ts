@@ -55,7 +55,7 @@ export class ApplicationWalker {
 
   /** Leaves nothing behind for the next path of this person. */
   async end(): Promise<void> {
-    const crashes = this.#visitor.watched.complaints.filter((it) => it.startsWith('page:'));
+    const crashes = this.#visitor.watched.consoleErrors.filter((it) => it.startsWith('page:'));
     const client = await this.#ownClient();
     const process = await this.#process(client).catch(() => null);
     if (process?.facts.running) await this.#stage.gate.decide(process.messageId!, 'pass');

@@ -75,10 +75,10 @@ export class ApplicationModel {
     return (this.snapshot?.context ?? null) as ApplicationContext | null;
   }
 
-  /** The state of the course; the texts go on beside it. */
+  /** The state of the progress; the texts go on beside it. */
   get state(): string {
     if (!this.snapshot) return 'nowhere';
-    return stateName((this.snapshot.value as { course: unknown }).course);
+    return stateName((this.snapshot.value as { progress: unknown }).progress);
   }
 
   get isStale(): boolean {

@@ -109,7 +109,7 @@ describe.concurrent('the end of a road', () => {
     await logInElsewhere(visitor, enough, 'substantial');
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
     watched.expectSilent([noDraft, / 403 /]);
-    watched.complaints.length = 0;
+    watched.consoleErrors.length = 0;
   });
 
   inBothLanguages('an application of another account opens for that account', async (visitor) => {
@@ -137,7 +137,7 @@ describe.concurrent('the end of a road', () => {
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
     expect(page.url()).toContain(id);
     watched.expectSilent([noDraft, / 404 /]);
-    watched.complaints.length = 0;
+    watched.consoleErrors.length = 0;
   });
 
   inBothLanguages(
@@ -174,7 +174,7 @@ describe.concurrent('the end of a road', () => {
       await visitor.link('search:failed.again').click();
       await found('Hund anmelden');
       expect(await values()).toEqual(['Hund anmelden', 'Kiel']);
-      watched.complaints.length = 0;
+      watched.consoleErrors.length = 0;
     },
   );
 
@@ -216,7 +216,7 @@ describe.concurrent('the end of a road', () => {
     await inMain(visitor, visitor.text('errors:home')).click();
     await visitor.sees('home:heading');
     watched.expectSilent([noDraft, / 4(0[0-9]|10|22) /]);
-    watched.complaints.length = 0;
+    watched.consoleErrors.length = 0;
   });
 
   inBothLanguages('a place that nobody knows leads to one that there is', async (visitor) => {
@@ -266,7 +266,7 @@ describe.concurrent('the end of a road', () => {
     await visitor.button('start:ways.anonymous.start').click();
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
     watched.expectSilent([noDraft, / 401 /]);
-    watched.complaints.length = 0;
+    watched.consoleErrors.length = 0;
   });
 });
 
@@ -297,7 +297,7 @@ journey(
     expect(await field.inputValue()).toBe('Danach');
     expect(await page.getByText(visitor.text('level:title')).count()).toBe(0);
     watched.expectSilent([noDraft, / 403 /]);
-    watched.complaints.length = 0;
+    watched.consoleErrors.length = 0;
   },
 );
 

@@ -78,7 +78,7 @@ it('keeps what is typed, ticked and chosen before its script is there, and the f
   expect(await employer.inputValue()).toBe('Fischerei Nord');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-employer');
   await eventually(async () => (await dataOf()).data.employer, 'Fischerei Nord');
-  expect(watched.complaints).toEqual([]);
+  expect(watched.consoleErrors).toEqual([]);
   await watched.context.close();
 });
 

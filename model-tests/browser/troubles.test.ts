@@ -81,7 +81,7 @@ describe.concurrent('what may get in the way', () => {
     await page.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor();
     await gallery.lookOnce(visitor, 'session-ended');
     watched.expectSilent([/ERR_INTERNET_DISCONNECTED/, / 409 /, / 401 /, noDraft]);
-    watched.complaints.length = 0;
+    watched.consoleErrors.length = 0;
   });
 
   inBothLanguages('an application without an account is left', async (visitor) => {
@@ -143,7 +143,7 @@ describe.concurrent('what may get in the way', () => {
     await visitor.button('account:delete.paid.ok').click();
     await page.locator('.kern-alert--success').waitFor();
     watched.expectSilent([/status of 409/]);
-    watched.complaints.length = 0;
+    watched.consoleErrors.length = 0;
   });
 
   journey('no banner covers the field that is written in', 'de', async (visitor) => {
@@ -164,7 +164,7 @@ describe.concurrent('what may get in the way', () => {
     }
     await watched.context.setOffline(false);
     await page.getByText(visitor.text('common:offline')).waitFor({ state: 'detached' });
-    watched.complaints.length = 0;
+    watched.consoleErrors.length = 0;
   });
 
   journey('pages that nobody wants to see', 'de', async (visitor) => {
@@ -186,7 +186,7 @@ describe.concurrent('what may get in the way', () => {
     await visitor.sees('redirect:close.title');
     await gallery.lookOnce(visitor, 'redirect');
     watched.expectSilent([/40[14]/]);
-    watched.complaints.length = 0;
+    watched.consoleErrors.length = 0;
   });
 
   journey('the service does not answer', 'de', async (visitor) => {
@@ -200,7 +200,7 @@ describe.concurrent('what may get in the way', () => {
     await page.unroute(isProcess);
     await visitor.button('application:retry').click();
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
-    watched.complaints.length = 0;
+    watched.consoleErrors.length = 0;
   });
 });
 

@@ -13,7 +13,7 @@ const MOST_TURNS = 300;
 export class WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  readonly complaints: string[] = [];
+  readonly consoleErrors: string[] = [];
   /** Calls of the service that the first window waits for. */
   readonly #calls = new Set<Request>();
 
@@ -50,9 +50,9 @@ export class WatchedPage {
   #watch(page: Page): void {
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
-      this.complaints.push(`console: ${message.text()} ${message.location().url}`);
+      this.consoleErrors.push(`console: ${message.text()} ${message.location().url}`);
     });
-    page.on('pageerror', (error) => this.complaints.push(`page: ${error.message}`));
+    page.on('pageerror', (error) => this.consoleErrors.push(`page: ${error.message}`));
   }
 
   /** No accessibility violation in the present state of the page (WCAG 2.2 AA and good practice). */
@@ -96,8 +96,10 @@ export class WatchedPage {
 
   /** The console stayed silent; expected refusals of calls are passed as patterns. */
   expectSilent(expected: RegExp[] = []): void {
-    const complaints = this.complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
-    expect(complaints).toEqual([]);
+    const consoleErrors = this.consoleErrors.filter(
+      (text) => !expected.some((pattern) => pattern.test(text)),
+    );
+    expect(consoleErrors).toEqual([]);
   }
 
   close(): Promise<void> {

@@ -184,7 +184,7 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
       return internalEvents(snapshot, applicationEnds);
     const canCome = events.filter((event) => comesAt(event, state));
     const all = [...canCome, ...internalEvents(snapshot, applicationEnds)];
-    // The course is the same in both languages: in the second one only what concerns the texts is gone through.
+    // The progress is the same in both languages: in the second one only what concerns the texts is gone through.
     return snapshot.context.locale === input.locale ? all : all.filter(concernsTexts);
   },
   facts: (context, state) => ({

@@ -100,7 +100,7 @@ const chosen = (path: string, ...names: string[]): FormEvent => ({
   files: names.map((name) => ({ name, size: 10, type: 'application/pdf', content: name })),
 });
 const kept = (id: string): KeptFile => ({ id, name: `${id}.pdf`, size: 10, type: 'application/pdf' });
-const course = (live: Live) => /course\.(\w+)/.exec(live.state())?.[1];
+const navigation = (live: Live) => /navigation\.(\w+)/.exec(live.state())?.[1];
 const select = <T>(live: Live, selector: (snapshot: never) => T): T => selector(live.snapshot() as never);
 const next: FormEvent = { type: 'page.nextRequested' };
 
@@ -136,9 +136,9 @@ describe('files of a form', () => {
     calls[0]?.progress.send({ type: 'bytes.sent', loaded: 4 });
     expect(select(live, selectAwaited)).toEqual({ count: 2, loaded: 4, size: 20 });
     await calls[0]?.end(kept('a'));
-    expect([course(live), context().page]).toEqual(['awaiting', 'person']);
+    expect([navigation(live), context().page]).toEqual(['awaiting', 'person']);
     await calls[1]?.end(kept('b'));
-    expect([course(live), context().page]).toEqual(['filling', 'more']);
+    expect([navigation(live), context().page]).toEqual(['filling', 'more']);
   });
 
   it('that cannot be had keep the person, who is told which and why', async () => {
@@ -146,7 +146,7 @@ describe('files of a form', () => {
     await choose('proof', 'a');
     await send(next);
     await calls[0]?.end({ code: 'file-type-refused' });
-    expect(course(live)).toBe('complaining');
+    expect(navigation(live)).toBe('showingErrors');
     expect(select(live, selectMissedFiles)).toMatchObject([
       { name: 'a', page: null, problem: { code: 'file-type-refused' } },
     ]);
@@ -158,7 +158,7 @@ describe('files of a form', () => {
     const { live, calls, choose, send, context } = await openForm();
     await choose('proof', 'a');
     await send({ type: 'page.chosen', page: 'more' }, next);
-    expect(course(live)).toBe('awaiting');
+    expect(navigation(live)).toBe('awaiting');
     await calls[0]?.end({ code: 'network' });
     expect(select(live, selectMissedFiles)).toMatchObject([
       { name: 'a', page: { key: 'person', title: 'Person' } },
@@ -166,7 +166,7 @@ describe('files of a form', () => {
     await send({ type: 'file.retried', id: context().pendingFiles[0]!.id }, next);
     await calls[1]?.end(kept('a'));
     await live.passTime(1_000);
-    expect(course(live)).toBe('finished');
+    expect(navigation(live)).toBe('finished');
   });
 
   it('of another page do not keep anybody from the pages before the summary', async () => {
@@ -183,7 +183,7 @@ describe('files of a form', () => {
     await choose('proof', 'a');
     await send(next, { type: 'file.removed', path: 'proof', id: 'upload-1' });
     expect(calls[0]?.stopped).toBe(true);
-    expect([course(live), context().page, context().pendingFiles]).toEqual(['filling', 'person', []]);
+    expect([navigation(live), context().page, context().pendingFiles]).toEqual(['filling', 'person', []]);
   });
 
   it('a renewed session sends again what its end has stopped, and nothing else', async () => {
@@ -266,7 +266,7 @@ describe('files of a form', () => {
     const { live, choose, send } = await openForm({}, pageWith({ ...proof, validate: { required: true } }));
     await choose('pass', 'a');
     await send(next);
-    expect([course(live), select(live, selectShownErrors)]).toEqual(['awaiting', []]);
+    expect([navigation(live), select(live, selectShownErrors)]).toEqual(['awaiting', []]);
     await send({ type: 'file.removed', path: 'pass', id: 'upload-1' }, next);
     expect(select(live, selectShownErrors)).toMatchObject([{ path: 'pass', rule: 'required' }]);
   });
@@ -294,7 +294,7 @@ describe('files of a form', () => {
     await send(next, next, next);
     expect(calls[0]?.stopped).toBe(true);
     await live.passTime(1_000);
-    expect([course(live), calls[0]?.stopped, context().pendingFiles]).toEqual(['finished', true, []]);
+    expect([navigation(live), calls[0]?.stopped, context().pendingFiles]).toEqual(['finished', true, []]);
   });
 
   it('in a group that is asked for no more keep nobody', async () => {

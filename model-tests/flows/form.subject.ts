@@ -141,7 +141,7 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
   }
   const calm = /texts.present\+open.saving.(clean|sending)/.test(state) && context.unanswered.length === 0;
   // Once the form is finished its page is not on the screen.
-  const shown = !state.includes('course.finished');
+  const shown = !state.includes('navigation.finished');
   return [...events, ...ends, ...(calm && shown ? choices : [])];
 }
 

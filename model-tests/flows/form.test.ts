@@ -59,7 +59,7 @@ function person(): Observer<FormStep> {
         expect(selectHasUnsaved(snapshot), '"saved" is said only when all is saved').toBe(false);
       }
       const pending = askedFiles(contextOf(live));
-      if (/course.finish/.test(live.state())) {
+      if (/navigation.finish/.test(live.state())) {
         expect(pending, 'nobody gets to the summary before the files have arrived').toEqual([]);
       }
       const before = page;
@@ -83,7 +83,7 @@ function person(): Observer<FormStep> {
         } as never);
       }
       await helpSaving(live);
-      if (live.state().includes('open.saving.outrun') || !isOpen(live)) return;
+      if (live.state().includes('open.saving.conflict') || !isOpen(live)) return;
       expect(selectHasUnsaved(live.snapshot() as never), 'in the end everything is saved').toBe(false);
       if (typed === null) return;
       const writes = live.calls('saveProgress') as Progress[];

@@ -237,7 +237,7 @@ describe('the portal', () => {
     await portal.settle();
     await portal.enter(elsewhere);
     await portal.enter(toAccount);
-    expect(portal.state()).toContain('reviewing.listing');
+    expect(portal.state()).toContain('personalArea.listing');
   });
 
   it('asks the service on the return from the payment page, again if need be', async () => {

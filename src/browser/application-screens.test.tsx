@@ -372,7 +372,7 @@ describe('the summary', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Name' }));
     await waitFor(() =>
-      expect(application.getSnapshot().matches({ course: { open: 'filling' } })).toBe(true),
+      expect(application.getSnapshot().matches({ progress: { open: 'filling' } })).toBe(true),
     );
   });
 });

@@ -1,5 +1,5 @@
 import { aboutError } from '../../kit/problem.ts';
-import { choosingNotice, goingOn, queryOf, reopening } from '../application.queries.ts';
+import { queryOf, reopening, toDueStep, toNotice } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** What was confirmed, looked at once more before it is paid or sent. Nothing is reopened by looking. */
@@ -11,7 +11,7 @@ export const confirmed = applicationSetup.createStateConfig({
   on: {
     'review.ended': 'deciding',
     'data.changeRequested': { guard: 'dataMayChange', target: 'open', actions: reopening },
-    'step.requested': [choosingNotice, goingOn],
+    'step.requested': [toNotice, toDueStep],
   },
   states: {
     loading: {
@@ -27,7 +27,7 @@ export const confirmed = applicationSetup.createStateConfig({
         onError: [
           {
             guard: { type: 'isClosedToViewer', params: aboutError },
-            target: '#application.course.refreshing',
+            target: '#application.progress.refreshing',
           },
           { target: 'unavailable', actions: { type: 'keepProblem', params: aboutError } },
         ],

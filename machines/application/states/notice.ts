@@ -1,5 +1,5 @@
 import { aboutError } from '../../kit/problem.ts';
-import { aboutProcess, goingOn, reopening, reviewing, versionOf } from '../application.queries.ts';
+import { aboutProcess, reopening, toConfirmed, toDueStep, versionOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The choice of the electronic notice. */
@@ -16,7 +16,7 @@ export const notice = applicationSetup.createStateConfig({
           actions: { type: 'noteNotice', params: ({ event }) => ({ accepted: event.accepted }) },
         },
         'notice.chosen': 'saving',
-        'step.requested': [reviewing, goingOn],
+        'step.requested': [toConfirmed, toDueStep],
       },
     },
     saving: {
@@ -30,13 +30,13 @@ export const notice = applicationSetup.createStateConfig({
           accepted: event.type === 'notice.chosen' && event.accepted,
         }),
         onDone: {
-          target: '#application.course.deciding',
+          target: '#application.progress.deciding',
           actions: [{ type: 'keepProcess', params: aboutProcess }, 'forgetNotice'],
         },
         onError: [
           {
             guard: { type: 'viewIsOutdated', params: aboutError },
-            target: '#application.course.refreshing',
+            target: '#application.progress.refreshing',
           },
           { target: 'offered', actions: { type: 'keepProblem', params: aboutError } },
         ],

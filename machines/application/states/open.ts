@@ -1,4 +1,4 @@
-import { aboutStep, staying } from '../application.queries.ts';
+import { aboutStep, stepRefused } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 import { pageOfStep } from '../application.steps.ts';
 import { summary } from './summary.ts';
@@ -53,7 +53,7 @@ export const open = applicationSetup.createStateConfig({
           },
         ],
       },
-      staying,
+      stepRefused,
     ],
     'locale.changed': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },
     'network.restored': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },

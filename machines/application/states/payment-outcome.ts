@@ -1,5 +1,5 @@
 import { aboutError } from '../../kit/problem.ts';
-import { aboutProcess, queryOf, reopening, reviewing } from '../application.queries.ts';
+import { aboutProcess, queryOf, reopening, toConfirmed } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The provider's page is open: it is asked how the payment stands. */
@@ -28,14 +28,14 @@ export const waiting = applicationSetup.createStateConfig({
             actions: { type: 'keepProcess', params: aboutProcess },
           },
           {
-            target: '#application.course.deciding',
+            target: '#application.progress.deciding',
             actions: [{ type: 'keepProcess', params: aboutProcess }, 'closeProviderWindow'],
           },
         ],
         onError: [
           {
             guard: { type: 'isClosedToViewer', params: aboutError },
-            target: '#application.course.refreshing',
+            target: '#application.progress.refreshing',
           },
           { target: 'resting', actions: { type: 'keepProblem', params: aboutError } },
         ],
@@ -52,11 +52,11 @@ export const failed = applicationSetup.createStateConfig({
     src: 'watchReturn',
     input: ({ context }) => ({ processId: context.process?.id ?? '' }),
   },
-  on: { 'data.changeRequested': { target: '#application.course.open', actions: reopening } },
+  on: { 'data.changeRequested': { target: '#application.progress.open', actions: reopening } },
   states: {
     resting: {
       meta: title('payment.failed'),
-      on: { 'payment.returned': 'checking', 'step.requested': reviewing },
+      on: { 'payment.returned': 'checking', 'step.requested': toConfirmed },
     },
     checking: {
       meta: title('payment.checking'),
@@ -66,7 +66,7 @@ export const failed = applicationSetup.createStateConfig({
         onDone: [
           { guard: { type: 'stillFailed', params: aboutProcess }, target: 'resting' },
           {
-            target: '#application.course.deciding',
+            target: '#application.progress.deciding',
             actions: { type: 'keepProcess', params: aboutProcess },
           },
         ],

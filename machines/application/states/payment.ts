@@ -1,5 +1,5 @@
 import { aboutError } from '../../kit/problem.ts';
-import { choosingNotice, reopening, reviewing, versionOf } from '../application.queries.ts';
+import { reopening, toConfirmed, toNotice, versionOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 import { failed, waiting } from './payment-outcome.ts';
 
@@ -18,8 +18,8 @@ export const payment = applicationSetup.createStateConfig({
     offered: {
       meta: title('payment.offered'),
       on: {
-        'step.requested': [reviewing, choosingNotice],
-        'data.changeRequested': { target: '#application.course.open', actions: reopening },
+        'step.requested': [toConfirmed, toNotice],
+        'data.changeRequested': { target: '#application.progress.open', actions: reopening },
       },
     },
     starting: {
@@ -31,7 +31,7 @@ export const payment = applicationSetup.createStateConfig({
         src: 'startPayment',
         input: versionOf,
         onDone: {
-          target: '#application.course.deciding',
+          target: '#application.progress.deciding',
           actions: [
             { type: 'keepProcess', params: ({ event }) => ({ process: event.output.process }) },
             {
@@ -43,7 +43,7 @@ export const payment = applicationSetup.createStateConfig({
         onError: [
           {
             guard: { type: 'viewIsOutdated', params: aboutError },
-            target: '#application.course.refreshing',
+            target: '#application.progress.refreshing',
             actions: 'closeProviderWindow',
           },
           {

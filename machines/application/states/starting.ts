@@ -57,7 +57,7 @@ export const starting = applicationSetup.createStateConfig({
     continuing: {
       meta: title('continuing'),
       always: {
-        target: '#application.course.deciding',
+        target: '#application.progress.deciding',
         actions: {
           type: 'announceProcess',
           params: ({ context }) => ({ processId: context.process?.id ?? '' }),
@@ -89,7 +89,7 @@ export const starting = applicationSetup.createStateConfig({
           locale: context.locale,
         }),
         onDone: {
-          target: '#application.course.deciding',
+          target: '#application.progress.deciding',
           actions: [
             { type: 'keepProcess', params: aboutProcess },
             { type: 'announceProcess', params: ({ event }) => ({ processId: event.output.id }) },

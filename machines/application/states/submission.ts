@@ -1,5 +1,5 @@
 import { aboutError } from '../../kit/problem.ts';
-import { aboutProcess, queryOf, reopening, reviewing } from '../application.queries.ts';
+import { aboutProcess, queryOf, reopening, toConfirmed } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The application is sent off. */
@@ -45,14 +45,14 @@ export const submitting = applicationSetup.createStateConfig({
             actions: { type: 'keepProcess', params: aboutProcess },
           },
           {
-            target: '#application.course.deciding',
+            target: '#application.progress.deciding',
             actions: { type: 'keepProcess', params: aboutProcess },
           },
         ],
         onError: [
           {
             guard: { type: 'isClosedToViewer', params: aboutError },
-            target: '#application.course.refreshing',
+            target: '#application.progress.refreshing',
           },
           { target: 'resting' },
         ],
@@ -65,7 +65,7 @@ export const submitting = applicationSetup.createStateConfig({
 export const submitFailed = applicationSetup.createStateConfig({
   meta: title('submitFailed'),
   on: {
-    'step.requested': reviewing,
+    'step.requested': toConfirmed,
     'submission.requested': 'sending',
     'data.changeRequested': { guard: 'dataMayChange', target: 'open', actions: reopening },
   },

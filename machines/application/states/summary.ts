@@ -37,7 +37,7 @@ export const summary = applicationSetup.createStateConfig({
         onError: [
           {
             guard: { type: 'isClosedToViewer', params: aboutError },
-            target: '#application.course.refreshing',
+            target: '#application.progress.refreshing',
           },
           { target: 'unavailable', actions: { type: 'keepProblem', params: aboutError } },
         ],
@@ -73,7 +73,7 @@ export const summary = applicationSetup.createStateConfig({
           hash: context.summary?.hash ?? '',
         }),
         onDone: {
-          target: '#application.course.deciding',
+          target: '#application.progress.deciding',
           actions: [{ type: 'keepProcess', params: aboutProcess }, 'noteConfirmation'],
         },
         onError: [
@@ -84,7 +84,7 @@ export const summary = applicationSetup.createStateConfig({
           },
           {
             guard: { type: 'stateHasChanged', params: aboutError },
-            target: '#application.course.refreshing',
+            target: '#application.progress.refreshing',
           },
           { target: 'shown', actions: { type: 'keepProblem', params: aboutError } },
         ],

@@ -52,7 +52,7 @@ export const saving = formSetup.createStateConfig({
           },
           {
             guard: { type: 'stateIsNewer', params: aboutError },
-            target: 'outrun',
+            target: 'conflict',
           },
           {
             guard: { type: 'loginIsMissing', params: aboutError },
@@ -106,7 +106,7 @@ export const saving = formSetup.createStateConfig({
             target: 'clean',
             actions: { type: 'adoptVersion', params: ({ event }) => ({ stored: event.output }) },
           },
-          { target: 'outrun' },
+          { target: 'conflict' },
         ],
         onError: {
           target: 'pausing',
@@ -114,8 +114,8 @@ export const saving = formSetup.createStateConfig({
         },
       },
     },
-    outrun: {
-      meta: title('outrun'),
+    conflict: {
+      meta: title('conflict'),
       tags: 'conflict',
       initial: 'asking',
       on: {

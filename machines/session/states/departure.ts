@@ -12,7 +12,7 @@ export const departure = sessionSetup.createStateConfig({
         'logout.requested': 'leaving',
         'ending.requested': {
           guard: 'viewerIsAnonymous',
-          target: 'reviewing',
+          target: 'previewing',
           actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
         },
       },
@@ -32,8 +32,8 @@ export const departure = sessionSetup.createStateConfig({
       },
     },
     /** What is there, and what would become of it, is for the service to say. */
-    reviewing: {
-      meta: title('reviewing'),
+    previewing: {
+      meta: title('previewing'),
       invoke: {
         src: 'reviewEnding',
         input: ({ context }) => ({ locale: context.locale }),
@@ -75,7 +75,7 @@ export const departure = sessionSetup.createStateConfig({
         },
         onError: [
           // Something was paid meanwhile: the person is asked anew.
-          { guard: { type: 'heldHasChanged', params: aboutError }, target: 'reviewing' },
+          { guard: { type: 'heldHasChanged', params: aboutError }, target: 'previewing' },
           { target: 'failed' },
         ],
       },
@@ -84,7 +84,7 @@ export const departure = sessionSetup.createStateConfig({
       meta: title('endingFailed'),
       on: {
         'ending.requested': {
-          target: 'reviewing',
+          target: 'previewing',
           actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
         },
         'ending.dismissed': 'staying',

@@ -14,7 +14,7 @@ const anonymous = {
 };
 const microtasks = () => new Promise((resolve) => setTimeout(resolve));
 
-type Place = { course: string; formPlace: { page: string; returnsToSummary: boolean } | null };
+type Place = { progress: string; formPlace: { page: string; returnsToSummary: boolean } | null };
 
 /** A workflow that is put at steps, and goes to those that are asked for and open. */
 function openPortal(process: object) {
@@ -23,8 +23,8 @@ function openPortal(process: object) {
   const application = {
     getSnapshot: () => ({
       context: { process: place && process, formPlace: place?.formPlace ?? null },
-      matches: (state: { course: string | Record<string, string> }) =>
-        JSON.stringify(state.course) === place?.course,
+      matches: (state: { progress: string | Record<string, string> }) =>
+        JSON.stringify(state.progress) === place?.progress,
     }),
     subscribe: (watcher: () => void) => watchers.add(watcher),
   };
@@ -32,16 +32,16 @@ function openPortal(process: object) {
     getSnapshot: () => ({ context: { locale: 'de' }, children: { application } }),
     subscribe: () => undefined,
   } as unknown as Portal;
-  const courses: Record<string, unknown> = {
+  const stepStates: Record<string, unknown> = {
     welcome: { open: 'welcome' },
     summary: { open: 'summary' },
     result: 'submitted',
   };
   const show = (step: Step) => {
     const [kind, page] = step.split('.');
-    const course = page ? { open: 'filling' } : (courses[step] ?? step);
+    const progress = page ? { open: 'filling' } : (stepStates[step] ?? step);
     place = {
-      course: JSON.stringify(course),
+      progress: JSON.stringify(progress),
       formPlace: page ? { page, returnsToSummary: kind === 'change' } : null,
     };
     for (const watcher of watchers) watcher();

@@ -10,19 +10,19 @@ const [areas, postcodes, ...more] = positionals;
 const dir = values.to ?? process.env.CONTENT_DIR ?? 'content';
 
 const say = (lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
-const complain = (lines: string[]) => {
+const printErrors = (lines: string[]) => {
   process.stderr.write(`${lines.join('\n')}\n`);
   process.exitCode = 1;
 };
 const source = (file: string) => ({ file, text: readFileSync(file, 'utf8') });
 
 if (!areas || !postcodes || more.length > 0) {
-  complain(['Usage: npm run import:places -- areas.csv postcodes.csv [--to content folder]']);
+  printErrors(['Usage: npm run import:places -- areas.csv postcodes.csv [--to content folder]']);
 } else {
   const result = importPlaces({ areas: source(areas), postcodes: source(postcodes) }, dir);
   if ('faults' in result) {
     const faults = result.faults.map(({ file, line, reason }) => `  ${file}:${line}: ${reason}`);
-    complain(['Nothing was imported:', ...faults]);
+    printErrors(['Nothing was imported:', ...faults]);
   } else {
     say([...placesReport(result.imported), `The places of ${dir} are now these.`]);
     const check = loadContent(dir);

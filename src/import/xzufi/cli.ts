@@ -9,16 +9,16 @@ const { values, positionals: files } = parseArgs({
   options: { to: { type: 'string' }, 'may-shrink': { type: 'boolean', default: false } },
 });
 const dir = values.to ?? process.env.CONTENT_DIR ?? 'content';
-const complain = (lines: string[]) => {
+const printErrors = (lines: string[]) => {
   process.stderr.write(`${lines.join('\n')}\n`);
   process.exitCode = 1;
 };
 
 const missing = files.filter((file) => !existsSync(file));
 if (files.length === 0) {
-  complain(['Usage: npm run import:xzufi -- FILE… [--to content folder] [--may-shrink]']);
+  printErrors(['Usage: npm run import:xzufi -- FILE… [--to content folder] [--may-shrink]']);
 } else if (missing.length > 0) {
-  complain(missing.map((file) => `There is no file ${file}`));
+  printErrors(missing.map((file) => `There is no file ${file}`));
 } else {
   try {
     const { report, remaining } = importXzufi(files, dir, { mayShrink: values['may-shrink'] });
@@ -34,6 +34,6 @@ if (files.length === 0) {
   } catch (error) {
     const isOfFiles = error instanceof Error && 'syscall' in error;
     if (!(error instanceof ImportRefused) && !isOfFiles) throw error;
-    complain(['Nothing was imported:', error.message]);
+    printErrors(['Nothing was imported:', error.message]);
   }
 }

@@ -52,7 +52,7 @@ export function FormSteps({ form }: { form: FormActor }) {
   const isNew = hasMoved || page !== servedPage;
   const definition = useSelector(form, ({ context }) => context.definition) as FormDefinition;
   const errors = useSelector(form, selectShownErrors, sameValue) as readonly FieldError[];
-  const attempt = useSelector(form, ({ context }) => context.complaints);
+  const attempt = useSelector(form, ({ context }) => context.failedAttempts);
   const hindered = useSelector(form, selectIsHindered);
   // What cannot be saved now is not being saved.
   const finishing = useSelector(form, selectIsFinishing) && !hindered;

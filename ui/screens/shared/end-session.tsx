@@ -9,7 +9,7 @@ export function EndSession() {
   const locale = useLocale();
   const session = useSessionActor();
   const isAnonymous = useSession((snapshot) => selectViewer(snapshot) === 'anonymous');
-  const busy = useSession((snapshot) => selectDeparture(snapshot) === 'reviewing');
+  const busy = useSession((snapshot) => selectDeparture(snapshot) === 'previewing');
   return (
     isAnonymous && (
       <Button

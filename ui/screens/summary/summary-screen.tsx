@@ -27,10 +27,10 @@ export function SummaryScreen() {
   const problem = useSelector(application, selectProblem);
   const busy = useSelector(application, selectIsBusy);
   const unavailable = useSelector(application, (snapshot) =>
-    snapshot.matches({ course: { open: { summary: 'unavailable' } } }),
+    snapshot.matches({ progress: { open: { summary: 'unavailable' } } }),
   );
   const loading = useSelector(application, (snapshot) =>
-    snapshot.matches({ course: { open: { summary: 'loading' } } }),
+    snapshot.matches({ progress: { open: { summary: 'loading' } } }),
   );
   const changed = useSelector(application, ({ context }) => context.changedPage);
   // Back from changing one page, the focus goes to what was changed, unless that is gone.

@@ -1,8 +1,8 @@
 import { portalSetup, title } from '../portal.setup.ts';
 import type { PortalEvent } from '../portal.types.ts';
 import { applying } from './applying.ts';
+import { personalArea } from './personal-area.ts';
 import { returning } from './returning.ts';
-import { reviewing } from './reviewing.ts';
 
 const aboutRoute = ({ event }: { event: Extract<PortalEvent, { type: 'route.entered' }> }) => ({
   route: event.route,
@@ -12,8 +12,8 @@ const routeIs =
   ({ event }: { event: Extract<PortalEvent, { type: 'route.entered' }> }) => ({ route: event.route, screen });
 
 /** What the router shows, as far as a workflow depends on it. */
-export const workplace = portalSetup.createStateConfig({
-  meta: title('workplace'),
+export const route = portalSetup.createStateConfig({
+  meta: title('route'),
   initial: 'arriving',
   on: {
     'route.entered': [
@@ -28,7 +28,7 @@ export const workplace = portalSetup.createStateConfig({
       },
       {
         guard: { type: 'routeIs', params: routeIs('account') },
-        target: '.reviewing',
+        target: '.personalArea',
         actions: [
           { type: 'keepRoute', params: aboutRoute },
           { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
@@ -55,7 +55,7 @@ export const workplace = portalSetup.createStateConfig({
     arriving: { meta: title('arriving') },
     browsing: { meta: title('browsing'), exit: 'forgetOutcome' },
     applying,
-    reviewing,
+    personalArea,
     returning,
   },
 });

@@ -1,8 +1,8 @@
 import { portalSetup, title } from '../portal.setup.ts';
 
 /** The personal area, for whoever has an account. */
-export const reviewing = portalSetup.createStateConfig({
-  meta: title('reviewing'),
+export const personalArea = portalSetup.createStateConfig({
+  meta: title('personalArea'),
   initial: 'recognising',
   exit: 'forgetOutcome',
   on: {

@@ -1,12 +1,12 @@
 import { formSetup, title } from '../form.setup.ts';
 
 /** The way through the pages. */
-export const course = formSetup.createStateConfig({
-  meta: title('course'),
+export const navigation = formSetup.createStateConfig({
+  meta: title('navigation'),
   initial: 'filling',
   on: {
     'page.nextRequested': [
-      { guard: 'pageIsBroken', target: '.complaining', actions: 'countComplaint' },
+      { guard: 'pageIsBroken', target: '.showingErrors', actions: 'countFailedAttempt' },
       { guard: 'filesAreAwaited', target: '.awaiting' },
       { guard: 'morePagesFollow', target: '.filling', actions: 'openNextPage' },
       { target: '.finishing', actions: 'removeHiddenFiles' },
@@ -40,8 +40,8 @@ export const course = formSetup.createStateConfig({
   states: {
     filling: { meta: title('filling'), entry: 'tellPage' },
     /** Errors are shown only after trying to go on; they vanish one by one as they are mended. */
-    complaining: {
-      meta: title('complaining'),
+    showingErrors: {
+      meta: title('showingErrors'),
       on: {
         // The page that is there, asked for by its address in the other language: what is wrong stays said.
         'page.requested': {
@@ -55,7 +55,7 @@ export const course = formSetup.createStateConfig({
       meta: title('awaiting'),
       on: { 'value.changed': 'filling', 'row.removed': 'filling', 'file.removed': 'filling' },
       always: [
-        { guard: 'pageIsBroken', target: 'complaining', actions: 'countComplaint' },
+        { guard: 'pageIsBroken', target: 'showingErrors', actions: 'countFailedAttempt' },
         { guard: 'nextPageIsFree', target: 'filling', actions: 'openNextPage' },
         { guard: 'formIsThrough', target: 'finishing', actions: 'removeHiddenFiles' },
       ],
