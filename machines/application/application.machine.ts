@@ -1,5 +1,5 @@
 import { aboutError } from '../kit/problem.ts';
-import { initialContext } from './application.facts.ts';
+import { initialContext } from './application.assigners.ts';
 import {
   aboutProcess,
   offerQueryOf,

@@ -7,7 +7,7 @@ import { formMachine } from '../form/form.machine.ts';
 import type { FormEvent } from '../form/form.types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
-import { applicationFacts } from './application.facts.ts';
+import { applicationAssigners } from './application.assigners.ts';
 import { applicationGuards } from './application.guards.ts';
 import type { OfferQuery, ProcessQuery, TextsQuery } from './application.queries.ts';
 import type { ApplicationContext, ApplicationEvent, ApplicationInput, Step } from './application.types.ts';
@@ -64,30 +64,30 @@ export const applicationSetup = setup({
     watchReturn: idleWatcher<{ processId: string }>(),
   },
   actions: {
-    keepOffer: assign(applicationFacts.keepOffer),
-    keepTexts: assign(applicationFacts.keepTexts),
-    forgetProcess: assign(applicationFacts.forgetProcess),
-    keepDraft: assign(applicationFacts.keepDraft),
-    takeDraft: assign(applicationFacts.takeDraft),
-    keepProcess: assign(applicationFacts.keepProcess),
-    keepSaved: assign(applicationFacts.keepSaved),
-    keepSummary: assign(applicationFacts.keepSummary),
-    keepProblem: assign(applicationFacts.keepProblem),
-    forgetProblem: assign(applicationFacts.forgetProblem),
-    keepViewer: assign(applicationFacts.keepViewer),
-    keepLocale: assign(applicationFacts.keepLocale),
-    noteNotice: assign(applicationFacts.noteNotice),
-    forgetNotice: assign(applicationFacts.forgetNotice),
-    noteConfirmation: assign(applicationFacts.noteConfirmation),
-    forgetConfirmation: assign(applicationFacts.forgetConfirmation),
-    noteReopening: assign(applicationFacts.noteReopening),
-    noteBlockedWindow: assign(applicationFacts.noteBlockedWindow),
-    noteWindow: assign(applicationFacts.noteWindow),
-    forgetLogin: assign(applicationFacts.forgetLogin),
-    forgetStep: assign(applicationFacts.forgetStep),
-    keepFormPlace: assign(applicationFacts.keepFormPlace),
-    forgetFormPlace: assign(applicationFacts.forgetFormPlace),
-    noteChangedPage: assign(applicationFacts.noteChangedPage),
+    keepOffer: assign(applicationAssigners.keepOffer),
+    keepTexts: assign(applicationAssigners.keepTexts),
+    forgetProcess: assign(applicationAssigners.forgetProcess),
+    keepDraft: assign(applicationAssigners.keepDraft),
+    takeDraft: assign(applicationAssigners.takeDraft),
+    keepProcess: assign(applicationAssigners.keepProcess),
+    keepSaved: assign(applicationAssigners.keepSaved),
+    keepSummary: assign(applicationAssigners.keepSummary),
+    keepProblem: assign(applicationAssigners.keepProblem),
+    forgetProblem: assign(applicationAssigners.forgetProblem),
+    keepViewer: assign(applicationAssigners.keepViewer),
+    keepLocale: assign(applicationAssigners.keepLocale),
+    noteNotice: assign(applicationAssigners.noteNotice),
+    forgetNotice: assign(applicationAssigners.forgetNotice),
+    noteConfirmation: assign(applicationAssigners.noteConfirmation),
+    forgetConfirmation: assign(applicationAssigners.forgetConfirmation),
+    noteReopening: assign(applicationAssigners.noteReopening),
+    noteBlockedWindow: assign(applicationAssigners.noteBlockedWindow),
+    noteWindow: assign(applicationAssigners.noteWindow),
+    forgetLogin: assign(applicationAssigners.forgetLogin),
+    forgetStep: assign(applicationAssigners.forgetStep),
+    keepFormPlace: assign(applicationAssigners.keepFormPlace),
+    forgetFormPlace: assign(applicationAssigners.forgetFormPlace),
+    noteChangedPage: assign(applicationAssigners.noteChangedPage),
     /** The step that the address names is not open: the address is put right. */
     refuseStep: () => undefined,
     /** Whoever asked for that step is told why it is not gone to. */

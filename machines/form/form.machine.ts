@@ -1,5 +1,5 @@
 import { aboutError } from '../kit/problem.ts';
-import { nothingEvaluated } from './form.facts.ts';
+import { nothingEvaluated } from './form.assigners.ts';
 import { formSetup, title } from './form.setup.ts';
 import { files } from './states/files.ts';
 import { navigation } from './states/navigation.ts';

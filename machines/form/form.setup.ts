@@ -4,7 +4,7 @@ import { placeholder } from '../kit/placeholders.ts';
 import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import { uploadMachine } from '../upload/upload.machine.ts';
 import type { ChosenFile, UploadEvent } from '../upload/upload.types.ts';
-import { appliedSending, formFacts, takenFiles } from './form.facts.ts';
+import { appliedSending, formAssigners, takenFiles } from './form.assigners.ts';
 import {
   askedFiles,
   awaitedFiles,
@@ -46,24 +46,24 @@ export const formSetup = setup({
     upload: uploadMachine,
   },
   actions: {
-    keepForm: assign(formFacts.keepForm),
-    keepTexts: assign(formFacts.keepTexts),
-    keepLocale: assign(formFacts.keepLocale),
-    keepValue: assign(formFacts.keepValue),
-    openNextPage: assign(formFacts.openNextPage),
-    openPreviousPage: assign(formFacts.openPreviousPage),
-    openChosenPage: assign(formFacts.openChosenPage),
-    markChange: assign(formFacts.markChange),
-    countFailedAttempt: assign(formFacts.countFailedAttempt),
-    noteSending: assign(formFacts.noteSending),
-    keepSaved: assign(formFacts.keepSaved),
-    adoptVersion: assign(formFacts.adoptVersion),
-    keepProblem: assign(formFacts.keepProblem),
-    noteMove: assign(formFacts.noteMove),
-    noteProgress: assign(formFacts.noteProgress),
-    keepFile: assign(formFacts.keepFile),
-    forgetFile: assign(formFacts.forgetFile),
-    removeFile: assign(formFacts.removeFile),
+    keepForm: assign(formAssigners.keepForm),
+    keepTexts: assign(formAssigners.keepTexts),
+    keepLocale: assign(formAssigners.keepLocale),
+    keepValue: assign(formAssigners.keepValue),
+    openNextPage: assign(formAssigners.openNextPage),
+    openPreviousPage: assign(formAssigners.openPreviousPage),
+    openChosenPage: assign(formAssigners.openChosenPage),
+    markChange: assign(formAssigners.markChange),
+    countFailedAttempt: assign(formAssigners.countFailedAttempt),
+    noteSending: assign(formAssigners.noteSending),
+    keepSaved: assign(formAssigners.keepSaved),
+    adoptVersion: assign(formAssigners.adoptVersion),
+    keepProblem: assign(formAssigners.keepProblem),
+    noteMove: assign(formAssigners.noteMove),
+    noteProgress: assign(formAssigners.noteProgress),
+    keepFile: assign(formAssigners.keepFile),
+    forgetFile: assign(formAssigners.forgetFile),
+    removeFile: assign(formAssigners.removeFile),
     takeFiles: enqueueActions(
       ({ context, enqueue, self }, { path, files }: { path: string; files: readonly ChosenFile[] }) => {
         const { rules, definition, processId } = context;
@@ -115,7 +115,7 @@ export const formSetup = setup({
     removeRow: enqueueActions(({ context, enqueue }, { path, index }: { path: string; index: number }) => {
       const { left, gone } = withoutRowOf(context.pendingFiles, path, index);
       for (const { id } of gone) enqueue.stopChild(id);
-      enqueue.assign({ ...formFacts.removeRow({ context }, { path, index }), pendingFiles: left });
+      enqueue.assign({ ...formAssigners.removeRow({ context }, { path, index }), pendingFiles: left });
     }),
     tellParent: enqueueActions(({ context, enqueue }, { report }: { report: FormReport }) => {
       if (context.parent) enqueue.sendTo(context.parent as AnyActorRef, report);

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { boundedDelay } from '../kit/deadline.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
-import { nextEnd, notificationsFacts, notificationsGuards } from './notifications.facts.ts';
+import { nextEnd, notificationsAssigners, notificationsGuards } from './notifications.assigners.ts';
 import type { NotificationsContext, NotificationsEvent, NotificationsInput } from './notifications.types.ts';
 
 /** The container goes a moment after its last toast (spec section 9). */
@@ -33,11 +33,11 @@ export const notificationsMachine = setup({
     meta: {} as FlowMeta,
   },
   actions: {
-    addToast: assign(notificationsFacts.addToast),
-    removeToast: assign(notificationsFacts.removeToast),
-    removeEnded: assign(notificationsFacts.removeEnded),
-    holdTime: assign(notificationsFacts.holdTime),
-    releaseTime: assign(notificationsFacts.releaseTime),
+    addToast: assign(notificationsAssigners.addToast),
+    removeToast: assign(notificationsAssigners.removeToast),
+    removeEnded: assign(notificationsAssigners.removeEnded),
+    holdTime: assign(notificationsAssigners.holdTime),
+    releaseTime: assign(notificationsAssigners.releaseTime),
   },
   guards: notificationsGuards,
   delays: {

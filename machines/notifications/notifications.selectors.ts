@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { MOST_SHOWN } from './notifications.facts.ts';
+import { MOST_SHOWN } from './notifications.assigners.ts';
 import type { notificationsMachine } from './notifications.machine.ts';
 import type { Toast } from './notifications.types.ts';
 

@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '../session/session.machine.ts';
 import { selectAccount, selectEnding, selectViewer } from '../session/session.selectors.ts';
 import type { Account } from '../session/session.types.ts';
-import { initialContext } from './portal.facts.ts';
+import { initialContext } from './portal.assigners.ts';
 import { portalSetup, title } from './portal.setup.ts';
 import { route } from './states/route.ts';
 

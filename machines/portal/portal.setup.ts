@@ -14,7 +14,7 @@ import { notificationsMachine } from '../notifications/notifications.machine.ts'
 import type { Notification } from '../notifications/notifications.types.ts';
 import { searchMachine } from '../search/search.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
-import { portalFacts, portalGuards, type Seen } from './portal.facts.ts';
+import { portalAssigners, portalGuards, type Seen } from './portal.assigners.ts';
 import type {
   PaymentReturn,
   PaymentSettlement,
@@ -63,14 +63,14 @@ export const portalSetup = setup({
     completePayment: placeholder<PaymentSettlement, PaymentReturn>('completePayment'),
   },
   actions: {
-    keepLocale: assign(portalFacts.keepLocale),
-    keepRoute: assign(portalFacts.keepRoute),
-    nameApplication: assign(portalFacts.nameApplication),
-    keepViewer: assign(portalFacts.keepViewer),
-    keepPlace: assign(portalFacts.keepPlace),
-    keepSettlement: assign(portalFacts.keepSettlement),
-    keepProblem: assign(portalFacts.keepProblem),
-    forgetOutcome: assign(portalFacts.forgetOutcome),
+    keepLocale: assign(portalAssigners.keepLocale),
+    keepRoute: assign(portalAssigners.keepRoute),
+    nameApplication: assign(portalAssigners.nameApplication),
+    keepViewer: assign(portalAssigners.keepViewer),
+    keepPlace: assign(portalAssigners.keepPlace),
+    keepSettlement: assign(portalAssigners.keepSettlement),
+    keepProblem: assign(portalAssigners.keepProblem),
+    forgetOutcome: assign(portalAssigners.forgetOutcome),
     raiseViewer: raise((_, { viewer, account, isErased }: Seen & { isErased: boolean }) => ({
       type: 'viewer.changed' as const,
       viewer,

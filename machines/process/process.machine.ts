@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { RuleMeta, StateMeta } from '../kit/rule.ts';
-import { processFacts } from './process.actions.ts';
+import { processAssigners } from './process.assigners.ts';
 import { processGuards } from './process.guards.ts';
 import { rules } from './process.rules.ts';
 import type { ProcessContext, ProcessEvent, ProcessInput, ProcessState } from './process.types.ts';
@@ -95,16 +95,16 @@ export const processMachine = setup({
   },
   guards: processGuards,
   actions: {
-    keepProgress: assign(processFacts.keepProgress),
-    keepCompletion: assign(processFacts.keepCompletion),
-    keepNotice: assign(processFacts.keepNotice),
-    keepPayment: assign(processFacts.keepPayment),
-    markRefund: assign(processFacts.markRefund),
-    keepUser: assign(processFacts.keepUser),
-    keepUserAfterCompletion: assign(processFacts.keepUserAfterCompletion),
-    beginSubmission: assign(processFacts.beginSubmission),
-    endSubmission: assign(processFacts.endSubmission),
-    acknowledge: assign(processFacts.acknowledge),
+    keepProgress: assign(processAssigners.keepProgress),
+    keepCompletion: assign(processAssigners.keepCompletion),
+    keepNotice: assign(processAssigners.keepNotice),
+    keepPayment: assign(processAssigners.keepPayment),
+    markRefund: assign(processAssigners.markRefund),
+    keepUser: assign(processAssigners.keepUser),
+    keepUserAfterCompletion: assign(processAssigners.keepUserAfterCompletion),
+    beginSubmission: assign(processAssigners.beginSubmission),
+    endSubmission: assign(processAssigners.endSubmission),
+    acknowledge: assign(processAssigners.acknowledge),
   },
 }).createMachine({
   id: 'process',

@@ -1,4 +1,4 @@
-import { initialContext } from './session.facts.ts';
+import { initialContext } from './session.assigners.ts';
 import { aboutReading, sessionSetup, title } from './session.setup.ts';
 import { departure } from './states/departure.ts';
 import { validity } from './states/validity.ts';

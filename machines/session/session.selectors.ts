@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { SessionUser } from '#domain/session.ts';
-import { viewerOf } from './session.facts.ts';
+import { viewerOf } from './session.assigners.ts';
 import type { sessionMachine } from './session.machine.ts';
 import type { Viewer } from './session.types.ts';
 

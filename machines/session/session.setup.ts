@@ -4,7 +4,7 @@ import type { HeldApplication, SessionReading, SessionUser } from '#domain/sessi
 import { boundedDelay } from '../kit/deadline.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
-import { deadlineOf, sessionFacts, sessionGuards } from './session.facts.ts';
+import { deadlineOf, sessionAssigners, sessionGuards } from './session.assigners.ts';
 import type { SessionContext, SessionEvent, SessionInput, SessionMessage } from './session.types.ts';
 
 const RETRY_MS = 5_000;
@@ -33,16 +33,16 @@ export const sessionSetup = setup({
     watchClock: idleWatcher(),
   },
   actions: {
-    keepReading: assign(sessionFacts.keepReading),
-    keepUser: assign(sessionFacts.keepUser),
-    keepTimes: assign(sessionFacts.keepTimes),
-    noteTrial: assign(sessionFacts.noteTrial),
-    keepLocale: assign(sessionFacts.keepLocale),
-    keepHeld: assign(sessionFacts.keepHeld),
-    forgetUser: assign(sessionFacts.forgetUser),
-    noteExpiry: assign(sessionFacts.noteExpiry),
-    noteLogout: assign(sessionFacts.noteLogout),
-    noteErasure: assign(sessionFacts.noteErasure),
+    keepReading: assign(sessionAssigners.keepReading),
+    keepUser: assign(sessionAssigners.keepUser),
+    keepTimes: assign(sessionAssigners.keepTimes),
+    noteTrial: assign(sessionAssigners.noteTrial),
+    keepLocale: assign(sessionAssigners.keepLocale),
+    keepHeld: assign(sessionAssigners.keepHeld),
+    forgetUser: assign(sessionAssigners.forgetUser),
+    noteExpiry: assign(sessionAssigners.noteExpiry),
+    noteLogout: assign(sessionAssigners.noteLogout),
+    noteErasure: assign(sessionAssigners.noteErasure),
     /** Tells the other windows of this browser. */
     tellWindows: (_, _params: { message: SessionMessage }) => undefined,
   },

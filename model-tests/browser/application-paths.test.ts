@@ -31,7 +31,7 @@ const subject: Subject<Interaction, unknown, Beginning> = {
   machine: applicationMachine,
   starts: beginnings.map((input) => ({ id: nameOf(input), input })),
   events: () => interactions,
-  facts: () => null,
+  abstraction: () => null,
   sentences: interactionSentences,
 };
 

@@ -187,7 +187,7 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     // The progress is the same in both languages: in the second one only what concerns the texts is gone through.
     return snapshot.context.locale === input.locale ? all : all.filter(concernsTexts);
   },
-  facts: (context, state) => ({
+  abstraction: (context, state) => ({
     locale: context.locale,
     foreign: (context.process?.metadata ?? context.offer)?.lang !== context.locale,
     sendsWhenReady: context.sendsWhenReady,

@@ -34,7 +34,7 @@ export const buildSubject: Subject<BuildEvent | InternalEvent, BuildContext, Bui
     { id: 'a page in development', input: { own: null, now } },
   ],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, buildEnds)],
-  facts: ({ latest, checkedAt }) => [latest, checkedAt],
+  abstraction: ({ latest, checkedAt }) => [latest, checkedAt],
   sentences: {
     ...internalSentences,
     'tab.returned': () => 'the tab is in view again',

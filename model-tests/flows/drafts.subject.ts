@@ -90,7 +90,7 @@ export const draftsSubject: Subject<DraftsEvent | InternalEvent, DraftsContext, 
   machine: draftsMachine,
   starts: [{ id: 'personal area', input: { locale: 'de' } }],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, draftsEnds)],
-  facts: ({ chosen, agreed, drafts: listed, sent, refreshes }) => [
+  abstraction: ({ chosen, agreed, drafts: listed, sent, refreshes }) => [
     chosen && [chosen.id, chosen.paidCents, agreed],
     sent.some(sentApplicationIsOpen) || listed.some(draftIsMoving),
     refreshes > 0,

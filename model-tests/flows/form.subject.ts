@@ -167,7 +167,7 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     },
   ],
   events: happenings,
-  facts: (context) => ({
+  abstraction: (context) => ({
     page: context.page,
     reaches: isWithinReach(context, 'more'),
     returnsToSummary: context.returnsToSummary,

@@ -15,7 +15,7 @@ export const loadingSubject: Subject<LoadingEvent | InternalEvent, unknown, unde
   machine: loadingMachine,
   starts: [{ id: 'a page', input: undefined }],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, {})],
-  facts: () => null,
+  abstraction: () => null,
   sentences: {
     ...internalSentences,
     'navigation.started': () => 'a page is asked for',

@@ -23,7 +23,7 @@ export const locationSubject: Subject<LocationEvent | InternalEvent, LocationCon
   machine: locationMachine,
   starts: [{ id: 'an empty field', input: {} }],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, locationEnds)],
-  facts: ({ query, places }) => ({ query, found: places.length }),
+  abstraction: ({ query, places }) => ({ query, found: places.length }),
   sentences: {
     ...internalSentences,
     'place.typed': ({ query }) => (query.trim() === '' ? 'the field is emptied' : `"${query}" is typed`),

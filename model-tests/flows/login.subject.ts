@@ -30,7 +30,7 @@ export const loginSubject: Subject<LoginEvent | InternalEvent, LoginContext, Log
     { id: 'back after an error', input: { outcome: 'ERROR' } },
   ],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, loginEnds)],
-  facts: () => null,
+  abstraction: () => null,
   sentences: {
     ...internalSentences,
     'login.requested': ({ query }) => `the person chooses ${query.providerId}`,

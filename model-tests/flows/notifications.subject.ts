@@ -30,7 +30,7 @@ export const notificationsSubject: Subject<
   machine: notificationsMachine,
   starts: [{ id: 'a quiet page', input: { now: () => 0 } }],
   events: ({ snapshot, context }) => [...events(context), ...internalEvents(snapshot, {})],
-  facts: ({ toasts }) => toasts.map(({ key, endsAt }) => [key, endsAt]),
+  abstraction: ({ toasts }) => toasts.map(({ key, endsAt }) => [key, endsAt]),
   sentences: {
     ...internalSentences,
     'notification.raised': ({ notification }) => `the ${notification.type} "${notification.key}" is raised`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toastId } from '#machines/notifications/notifications.facts.ts';
+import { toastId } from '#machines/notifications/notifications.assigners.ts';
 import { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
 import { selectToasts, selectToastsAreThere } from '#machines/notifications/notifications.selectors.ts';
 import type { Notification, NotificationsContext } from '#machines/notifications/notifications.types.ts';

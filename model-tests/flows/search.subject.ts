@@ -28,7 +28,7 @@ export const searchSubject: Subject<SearchEvent | InternalEvent, SearchContext, 
   machine: searchMachine,
   starts: [{ id: 'an empty field', input: undefined }],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, searchEnds)],
-  facts: ({ query, suggestions, highlighted }) => [query, suggestions.length, highlighted],
+  abstraction: ({ query, suggestions, highlighted }) => [query, suggestions.length, highlighted],
   sentences: {
     ...internalSentences,
     'query.typed': ({ query }) => `"${query}" is typed`,

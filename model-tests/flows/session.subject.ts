@@ -62,7 +62,7 @@ export const sessionSubject: Subject<SessionStep, SessionContext, SessionInput> 
   machine: sessionMachine,
   starts: [{ id: 'any page', input: { now: () => 0 } }],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, sessionEnds)],
-  facts: ({ user: present, idleEndsAt, ending, held: found }) => ({
+  abstraction: ({ user: present, idleEndsAt, ending, held: found }) => ({
     who: present?.providerType ?? null,
     isOver: idleEndsAt !== null && idleEndsAt < 0,
     ending,

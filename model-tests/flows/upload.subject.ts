@@ -53,7 +53,7 @@ export const uploadSubject: Subject<UploadStep, UploadContext, UploadInput> = {
     },
   ],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, uploadEnds)],
-  facts: ({ problem }) => problem?.code ?? null,
+  abstraction: ({ problem }) => problem?.code ?? null,
   sentences: {
     ...internalSentences,
     'turn.granted': () => 'it is the turn of the file',

@@ -64,7 +64,7 @@ function refuseOnce(): void {
   }
 }
 const factsFor = ({ context, state }: Node<ProcessEvent>) =>
-  processSubject.facts(context as ProcessContext, state);
+  processSubject.abstraction(context as ProcessContext, state);
 
 const tours = toursOf();
 refuseOnce();

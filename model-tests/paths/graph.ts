@@ -3,7 +3,7 @@ import { getAdjacencyMap } from 'xstate/graph';
 import { type Arrow, enter, take } from './arrows.ts';
 import { type Start, type Subject, stateName, type View } from './subject.ts';
 
-/** More configurations than this from one start mean that `facts` holds something that grows. */
+/** More configurations than this from one start mean that `abstraction` holds something that grows. */
 const LIMIT = 50_000;
 
 export type Edge<E extends EventObject> = { event: E; from: Node<E>; to: Node<E>; arrows: readonly Arrow[] };
@@ -42,7 +42,7 @@ const accepts = (snapshot: AnyMachineSnapshot, event: EventObject) =>
 
 /**
  * Everything that can be reached from one start, breadth first (`getAdjacencyMap` of xstate/graph).
- * @throws when a facts function lets the number of configurations grow without end.
+ * @throws when an abstraction lets the number of configurations grow without end.
  */
 export function explore<E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
@@ -53,7 +53,7 @@ export function explore<E extends EventObject, Context, Input>(
     return {
       ...seen,
       arrows,
-      key: `${seen.state} ${JSON.stringify(subject.facts(seen.context, seen.state))}`,
+      key: `${seen.state} ${JSON.stringify(subject.abstraction(seen.context, seen.state))}`,
     };
   };
   const entry = enter(subject.machine, start.input);

@@ -44,7 +44,7 @@ const subject: Subject<DoorEvent, DoorContext, undefined> = {
     { type: 'door.locked', key: true },
     { type: 'door.locked', key: false },
   ],
-  facts: ({ opened }) => opened,
+  abstraction: ({ opened }) => opened,
   sentences: {
     'door.opened': () => 'it is opened',
     'door.closed': () => 'it is closed',

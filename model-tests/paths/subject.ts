@@ -35,7 +35,7 @@ export type Subject<E extends EventObject, Context, Input> = {
   /** Every event that could arrive here, allowed or not. */
   events: (view: View<Context>) => readonly E[];
   /** The part of the context that guards look at; states that agree in it are one configuration. */
-  facts: (context: Context, state: string) => unknown;
+  abstraction: (context: Context, state: string) => unknown;
   /** How a step reads to a person. */
   sentences: ForEveryEvent<E, string>;
 };

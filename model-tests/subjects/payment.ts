@@ -18,7 +18,7 @@ export const paymentSubject: Subject<PaymentEvent, PaymentContext, PaymentInput>
   machine: paymentMachine,
   starts: [{ id: 'an attempt of 11.00 €', input: { amountCents: 1100 } }],
   events: () => events,
-  facts: ({ superseded, transactionId }) => ({ superseded, opened: transactionId !== null }),
+  abstraction: ({ superseded, transactionId }) => ({ superseded, opened: transactionId !== null }),
   sentences: {
     'payment.opened': () => 'the provider has opened the transaction',
     'provider.reportedPending': () => 'the provider reports that the person is still paying',

@@ -66,7 +66,7 @@ export const processSubject: Subject<ProcessEvent, ProcessContext, ProcessInput>
   machine: processMachine,
   starts,
   events: () => events,
-  facts: (context) => ({
+  abstraction: (context) => ({
     feeCents: context.feeCents,
     paidCents: context.paidCents,
     notice: context.notice,

@@ -24,7 +24,7 @@ export const sentApplicationSubject: Subject<SentApplicationEvent, SentApplicati
   machine: sentApplicationMachine,
   starts: [{ id: 'just sent', input: undefined }],
   events: () => events,
-  facts: () => null,
+  abstraction: () => null,
   sentences: {
     'delivery.created': () => 'the delivery service has opened a case',
     'delivery.submitted': () => 'the delivery service has taken the application',

@@ -24,7 +24,7 @@ export const submissionSubject: Subject<SubmissionEvent, SubmissionContext, unde
   machine: submissionMachine,
   starts: [{ id: 'from the first step', input: undefined }],
   events: () => events,
-  facts: ({ step, tryUntil }) => `${step} until ${tryUntil}`,
+  abstraction: ({ step, tryUntil }) => `${step} until ${tryUntil}`,
   sentences: {
     'step.finished': ({ step, outcome }) => `${step} ends: ${outcome}`,
     'step.failed': ({ step }) => `${step} fails`,

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { errorFacts, isErrorLike } from './error-facts.ts';
+import { errorDetails, isErrorLike } from './error-details.ts';
 
 /**
  * The service's log. What is logged of an error are the facts that errorFacts allows, wherever it stands and whoever
@@ -37,7 +37,7 @@ const withFacts = (line: object): Record<string, unknown> =>
 
 /** Requests and the like have serializers of their own. */
 function sayable(value: unknown): unknown {
-  if (isErrorLike(value)) return errorFacts(value);
+  if (isErrorLike(value)) return errorDetails(value);
   if (Array.isArray(value)) return value.map(sayable);
   const isPlain = typeof value === 'object' && value !== null && value.constructor === Object;
   return isPlain ? withFacts(value) : value;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Job, PgBoss } from 'pg-boss';
 import type { ServiceContext } from '#server/context.ts';
-import { type ErrorFacts, errorFacts } from '#server/error-facts.ts';
 import { runFileCheck } from '#server/files/check.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
+import { type ErrorDetails, errorDetails } from '../error-details.ts';
 import type { Jobs, QueueName } from '../queues/queues.ts';
 import { runSubmission } from '../sending/send.ts';
 import { runPaymentCheck } from '../use-cases/check-payment.ts';
@@ -112,7 +112,7 @@ const watchEarlierJobs = ({ storage }: ServiceContext) =>
 
 /** What the queue keeps of a failure: an error of the database would bring its statement and all values along. */
 class JobFailed extends Error {
-  constructor({ type, code }: ErrorFacts) {
+  constructor({ type, code }: ErrorDetails) {
     super(code === undefined ? type : `${type} ${code}`);
     this.name = 'JobFailed';
   }
@@ -140,7 +140,7 @@ async function work<N extends QueueName>(context: ServiceContext, jobs: PgBoss, 
         // Without the database none can be done; the log says so once (storage/presence.ts).
         const level = err instanceof DatabaseUnavailable ? 'debug' : 'error';
         context.log[level]({ queue: name, data: job.data, err }, 'job failed');
-        throw new JobFailed(errorFacts(err));
+        throw new JobFailed(errorDetails(err));
       }
     });
   }

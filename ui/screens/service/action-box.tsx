@@ -11,7 +11,7 @@ import { PlaceChoices } from '../shared/place-choices.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ServiceNumber } from '../shared/service-number.tsx';
 import { PlaceForm } from './place-form.tsx';
-import { useServiceFacts } from './service-facts.tsx';
+import { useServiceOverview } from './service-overview.tsx';
 
 /** Place, authority, cost and time at a glance, and the way to apply or why there is none. */
 export function ActionBox({ answer }: { answer: ServiceAnswer }) {
@@ -19,7 +19,7 @@ export function ActionBox({ answer }: { answer: ServiceAnswer }) {
   const locale = useLocale();
   const { service, place, metadata, onlineLinks, isOnlineSomewhere } = answer;
   const isOnline = metadata !== null || onlineLinks.length > 0 || (!place && isOnlineSomewhere);
-  const facts = useServiceFacts(answer);
+  const facts = useServiceOverview(answer);
   return (
     <Card hued title={t(isOnline ? 'apply' : 'glance')}>
       {place ? (

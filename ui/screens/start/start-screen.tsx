@@ -18,7 +18,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { DraftOffer } from './draft-offer.tsx';
-import { StartFacts } from './start-facts.tsx';
+import { StartOverview } from './start-overview.tsx';
 import { WaysToStart } from './ways-to-start.tsx';
 
 /** No other try would help; the page of the service says what does. */
@@ -62,7 +62,7 @@ export function StartScreen() {
             ))}
           </ul>
         </Prose>
-        <StartFacts offer={offer} />
+        <StartOverview offer={offer} />
         {draft && (
           <DraftOffer
             draft={draft}

@@ -1,7 +1,7 @@
 import type { Notification, NotificationsContext, Toast } from './notifications.types.ts';
 
 type Of = { context: NotificationsContext };
-type Facts = Partial<NotificationsContext>;
+type Update = Partial<NotificationsContext>;
 
 /** More would cover the page; the others wait for their turn. */
 export const MOST_SHOWN = 3;
@@ -26,22 +26,22 @@ export function nextEnd({ toasts }: NotificationsContext): number | null {
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-export const notificationsFacts = {
+export const notificationsAssigners = {
   /** What is said already is not said twice; its time begins anew. */
-  addToast: ({ context: { toasts, now } }: Of, { notification }: { notification: Notification }): Facts => {
+  addToast: ({ context: { toasts, now } }: Of, { notification }: { notification: Notification }): Update => {
     const toast: Toast = { ...notification, id: toastId(notification), endsAt: null };
     const isThere = toasts.some(({ id }) => id === toast.id);
     const all = isThere ? toasts.map((it) => (it.id === toast.id ? toast : it)) : [...toasts, toast];
     return { toasts: timed(all, now()) };
   },
-  removeToast: ({ context }: Of, { id }: { id: string }): Facts => ({
+  removeToast: ({ context }: Of, { id }: { id: string }): Update => ({
     toasts: timed(
       context.toasts.filter((toast) => toast.id !== id),
       context.now(),
     ),
   }),
   /** Whatever ends next has had its time. */
-  removeEnded: ({ context }: Of): Facts => {
+  removeEnded: ({ context }: Of): Update => {
     const end = nextEnd(context);
     return {
       toasts: timed(
@@ -50,9 +50,9 @@ export const notificationsFacts = {
       ),
     };
   },
-  holdTime: ({ context }: Of): Facts => ({ heldSince: context.now() }),
+  holdTime: ({ context }: Of): Update => ({ heldSince: context.now() }),
   /** The time that somebody was there does not count. */
-  releaseTime: ({ context: { toasts, heldSince, now } }: Of): Facts => {
+  releaseTime: ({ context: { toasts, heldSince, now } }: Of): Update => {
     const held = heldSince === null ? 0 : now() - heldSince;
     return {
       heldSince: null,

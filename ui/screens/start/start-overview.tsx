@@ -7,7 +7,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 import { useLoginProvider } from '../shared/settings-context.tsx';
 
 /** How long it takes, what it costs, how long a draft is kept, who is responsible. */
-export function StartFacts({ offer }: { offer: OfferView }) {
+export function StartOverview({ offer }: { offer: OfferView }) {
   const { t } = useTranslation('start');
   const { t: common } = useTranslation('common');
   const locale = useLocale();

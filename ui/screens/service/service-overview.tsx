@@ -9,7 +9,7 @@ import { costSummary } from './cost-text.ts';
 import { durationText } from './service-figures.ts';
 
 /** What one wants to know before anything else, each a name and a value. */
-export function useServiceFacts({ service, authority, metadata }: ServiceAnswer): Description[] {
+export function useServiceOverview({ service, authority, metadata }: ServiceAnswer): Description[] {
   const { t } = useTranslation('service');
   const { t: common } = useTranslation('common');
   const locale = useLocale();

@@ -2,10 +2,10 @@ import { assertEvent } from 'xstate';
 import type { ProcessContext, ProcessEvent } from './process.types.ts';
 
 type Args = { context: ProcessContext; event: ProcessEvent };
-type Facts = Partial<ProcessContext>;
+type Update = Partial<ProcessContext>;
 
 /** A notice that was accepted does not survive a login without a postbox; one that was declined does. */
-const loggedIn = ({ notice }: ProcessContext, hasPostbox: boolean): Facts => ({
+const loggedIn = ({ notice }: ProcessContext, hasPostbox: boolean): Update => ({
   hasUser: true,
   hasPostbox,
   notice: notice === 'accepted' && !hasPostbox ? null : notice,
@@ -15,14 +15,14 @@ const loggedIn = ({ notice }: ProcessContext, hasPostbox: boolean): Facts => ({
  * What the transitions write down. Editing asks for a new login where the mode wants one after completion;
  * the choice of the notice stays, as it does not depend on the data and can be changed before payment.
  */
-export const processFacts = {
-  keepProgress: ({ context, event }: Args): Facts => {
+export const processAssigners = {
+  keepProgress: ({ context, event }: Args): Update => {
     assertEvent(event, 'form.progressed');
     return { feeCents: event.feeCents ?? context.feeCents, loginConfirmed: false };
   },
 
   /** Money that arrived while the data was changed pays the fee only if it still is the fee. */
-  keepCompletion: ({ context, event }: Args): Facts => {
+  keepCompletion: ({ context, event }: Args): Update => {
     assertEvent(event, 'form.completed');
     const fits = context.paidCents === event.feeCents;
     return {
@@ -32,27 +32,27 @@ export const processFacts = {
     };
   },
 
-  keepNotice: ({ event }: Args): Facts => {
+  keepNotice: ({ event }: Args): Update => {
     assertEvent(event, 'notice.chosen');
     return { notice: event.accepted ? 'accepted' : 'declined' };
   },
 
-  keepPayment: ({ event }: Args): Facts => {
+  keepPayment: ({ event }: Args): Update => {
     assertEvent(event, 'payment.settled');
     return { paidCents: event.amountCents };
   },
 
-  markRefund: ({ context, event }: Args): Facts => {
+  markRefund: ({ context, event }: Args): Update => {
     assertEvent(event, 'payment.settled');
     return { refundDueCents: context.refundDueCents + event.amountCents };
   },
 
-  keepUser: ({ context, event }: Args): Facts => {
+  keepUser: ({ context, event }: Args): Update => {
     assertEvent(event, 'user.changed');
     return loggedIn(context, event.hasPostbox);
   },
 
-  keepUserAfterCompletion: ({ context, event }: Args): Facts => {
+  keepUserAfterCompletion: ({ context, event }: Args): Update => {
     assertEvent(event, 'user.changed');
     return {
       ...loggedIn(context, event.hasPostbox),
@@ -60,7 +60,7 @@ export const processFacts = {
     };
   },
 
-  beginSubmission: (): Facts => ({ running: true }),
-  endSubmission: (): Facts => ({ running: false }),
-  acknowledge: (): Facts => ({ acknowledged: true }),
+  beginSubmission: (): Update => ({ running: true }),
+  endSubmission: (): Update => ({ running: false }),
+  acknowledge: (): Update => ({ acknowledged: true }),
 };

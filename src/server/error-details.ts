@@ -1,5 +1,5 @@
 /** What may be said of an error outside of the data it is about. */
-export type ErrorFacts = {
+export type ErrorDetails = {
   type: string;
   message?: string;
   code?: string;
@@ -14,7 +14,7 @@ export type ErrorFacts = {
   /** Of the job queue: which queue it was. */
   queue?: string;
   stack?: string[];
-  cause?: ErrorFacts;
+  cause?: ErrorDetails;
 };
 
 const DEEPEST = 5;
@@ -28,7 +28,7 @@ const nameLike = /^[\w.$:/@-]{1,80}$/;
  * The facts of an error that may be logged, by an allow-list. Messages only where their words are the program's own,
  * without what they quote; never statements, their values, details of rows, or what else a library has attached.
  */
-export function errorFacts(error: unknown, depth = 0): ErrorFacts {
+export function errorDetails(error: unknown, depth = 0): ErrorDetails {
   if (typeof error !== 'object' || error === null) return { type: typeof error };
   const given = error as Record<string, unknown>;
   const message = messageOf(given);
@@ -38,7 +38,7 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
     ...named(given, ['code', 'table', 'column', 'constraint', 'routine', 'partner', 'problemType', 'queue']),
     ...(typeof given.status === 'number' && { status: given.status }),
     ...(typeof given.stack === 'string' && { stack: framesOf(given.stack, given.message) }),
-    ...(isErrorLike(given.cause) && depth < DEEPEST && { cause: errorFacts(given.cause, depth + 1) }),
+    ...(isErrorLike(given.cause) && depth < DEEPEST && { cause: errorDetails(given.cause, depth + 1) }),
   };
 }
 

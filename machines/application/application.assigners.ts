@@ -10,7 +10,7 @@ import { dueStep, pageOfStep } from './application.steps.ts';
 import type { ApplicationContext, ApplicationInput, FormPlace, Step } from './application.types.ts';
 
 type Of = { context: ApplicationContext };
-type Facts = Partial<ApplicationContext>;
+type Update = Partial<ApplicationContext>;
 
 export const initialContext = ({
   step = null,
@@ -39,36 +39,39 @@ function wish(step: Step | null): Pick<ApplicationContext, 'wantedStep' | 'wante
   return { wantedStep: step, wantedPage: step && pageOfStep(step) };
 }
 
-/** What each action of the application remembers; the machine wraps them in `assign`. */
-export const applicationFacts = {
-  keepOffer: (_: Of, { offer, areaName }: { offer: OfferView | null; areaName: string }): Facts => ({
+/** What each action of the application assigns; the machine wraps them in `assign`. */
+export const applicationAssigners = {
+  keepOffer: (_: Of, { offer, areaName }: { offer: OfferView | null; areaName: string }): Update => ({
     offer,
     areaName,
     problem: null,
   }),
   /** The same offer in another language; a process that was started meanwhile may be of another one. */
-  keepTexts: ({ context: { process } }: Of, { texts }: { texts: OfferView }): Facts => {
+  keepTexts: ({ context: { process } }: Of, { texts }: { texts: OfferView }): Update => {
     if (process === null) return { offer: texts };
     if (process.metadata.metadataId !== texts.metadataId) return {};
     return { offer: texts, process: { ...process, metadata: texts } };
   },
   /** Nothing of it is left but what it was for, to begin anew. */
-  forgetProcess: ({ context: { process, start } }: Of): Facts => ({
+  forgetProcess: ({ context: { process, start } }: Of): Update => ({
     process: null,
     draft: null,
     summary: null,
     problem: null,
     start: process ? { kind: 'service', leiKaId: process.metadata.leiKaId, area: process.area.key } : start,
   }),
-  keepDraft: (_: Of, { draft }: { draft: ProcessView | null }): Facts => ({ draft }),
-  takeDraft: ({ context }: Of): Facts => ({ process: context.draft, offer: context.draft?.metadata ?? null }),
-  keepProcess: (_: Of, { process }: { process: ProcessView }): Facts => ({
+  keepDraft: (_: Of, { draft }: { draft: ProcessView | null }): Update => ({ draft }),
+  takeDraft: ({ context }: Of): Update => ({
+    process: context.draft,
+    offer: context.draft?.metadata ?? null,
+  }),
+  keepProcess: (_: Of, { process }: { process: ProcessView }): Update => ({
     process,
     offer: process.metadata,
     areaName: process.area.name,
     problem: null,
   }),
-  keepSaved: ({ context }: Of, { saved }: { saved: Saved }): Facts => ({
+  keepSaved: ({ context }: Of, { saved }: { saved: Saved }): Update => ({
     reopens: false,
     process: context.process && {
       ...context.process,
@@ -77,37 +80,37 @@ export const applicationFacts = {
       availableUntil: saved.availableUntil,
     },
   }),
-  keepSummary: ({ context: { process } }: Of, { summary }: { summary: SummaryView }): Facts => ({
+  keepSummary: ({ context: { process } }: Of, { summary }: { summary: SummaryView }): Update => ({
     summary,
     process: process && { ...process, facts: summary.facts },
   }),
-  keepProblem: (_: Of, { problem }: { problem: Problem }): Facts => ({ problem }),
-  forgetProblem: (): Facts => ({ problem: null }),
-  keepViewer: (_: Of, seen: { viewer: Viewer; account: Account | null }): Facts => seen,
-  keepLocale: (_: Of, { locale }: { locale: Locale }): Facts => ({ locale }),
-  noteNotice: (_: Of, { accepted }: { accepted: boolean }): Facts => ({ noticeMark: accepted }),
-  forgetNotice: (): Facts => ({ noticeMark: null }),
-  noteConfirmation: (): Facts => ({ sendsWhenReady: true }),
-  forgetConfirmation: (): Facts => ({ sendsWhenReady: false }),
-  noteReopening: (_: Of, { page }: { page: string | undefined }): Facts => ({
+  keepProblem: (_: Of, { problem }: { problem: Problem }): Update => ({ problem }),
+  forgetProblem: (): Update => ({ problem: null }),
+  keepViewer: (_: Of, seen: { viewer: Viewer; account: Account | null }): Update => seen,
+  keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
+  noteNotice: (_: Of, { accepted }: { accepted: boolean }): Update => ({ noticeMark: accepted }),
+  forgetNotice: (): Update => ({ noticeMark: null }),
+  noteConfirmation: (): Update => ({ sendsWhenReady: true }),
+  forgetConfirmation: (): Update => ({ sendsWhenReady: false }),
+  noteReopening: (_: Of, { page }: { page: string | undefined }): Update => ({
     wantedPage: page === undefined ? null : { page, returnsToSummary: true },
     reopens: true,
     sendsWhenReady: false,
     problem: null,
   }),
   /** It is decided what is shown; the page is opened by the form, where that is open. */
-  forgetStep: ({ context }: Of): Facts => ({
+  forgetStep: ({ context }: Of): Update => ({
     wantedStep: null,
     wantedPage: dueStep(context.process) === null ? context.wantedPage : null,
   }),
-  keepFormPlace: (_: Of, formPlace: FormPlace): Facts => ({ formPlace, wantedPage: null }),
+  keepFormPlace: (_: Of, formPlace: FormPlace): Update => ({ formPlace, wantedPage: null }),
   /** The form is asked for another page, and tells which one it opens. */
-  forgetFormPlace: (): Facts => ({ formPlace: null }),
-  noteChangedPage: ({ context }: Of): Facts => ({
+  forgetFormPlace: (): Update => ({ formPlace: null }),
+  noteChangedPage: ({ context }: Of): Update => ({
     changedPage: context.formPlace?.returnsToSummary ? context.formPlace.page : null,
   }),
-  noteBlockedWindow: (): Facts => ({ windowIsBlocked: true }),
-  noteWindow: (): Facts => ({ windowIsBlocked: false }),
+  noteBlockedWindow: (): Update => ({ windowIsBlocked: true }),
+  noteWindow: (): Update => ({ windowIsBlocked: false }),
   /** A login that has been taken account of is not taken account of again. */
-  forgetLogin: (): Facts => ({ loginOutcome: null }),
+  forgetLogin: (): Update => ({ loginOutcome: null }),
 };

@@ -5,7 +5,7 @@ import type { Account, Viewer } from '../session/session.types.ts';
 import type { PaymentSettlement, PortalContext, PortalInput, Route } from './portal.types.ts';
 
 type Of = { context: PortalContext };
-type Facts = Partial<PortalContext>;
+type Update = Partial<PortalContext>;
 
 export const initialContext = (input: PortalInput): PortalContext => ({
   ...input,
@@ -20,25 +20,25 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   problem: null,
 });
 
-export const portalFacts = {
-  keepLocale: (_: Of, { locale }: { locale: Locale }): Facts => ({ locale }),
-  keepRoute: (_: Of, { route }: { route: Route }): Facts => ({
+export const portalAssigners = {
+  keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
+  keepRoute: (_: Of, { route }: { route: Route }): Update => ({
     start: route.screen === 'process' ? route.start : null,
     step: route.screen === 'process' ? route.step : null,
     begun: route.screen === 'process' ? route.begun : null,
     payment: route.screen === 'paymentReturn' ? route.payment : null,
   }),
-  nameApplication: (_: Of, { processId }: { processId: string }): Facts => ({
+  nameApplication: (_: Of, { processId }: { processId: string }): Update => ({
     start: { kind: 'process', processId },
   }),
-  keepViewer: (_: Of, { viewer, account }: Seen): Facts => ({ viewer, account }),
-  keepPlace: (_: Of, { place }: { place: Place | null }): Facts => ({ place }),
-  keepSettlement: (_: Of, { settlement }: { settlement: PaymentSettlement }): Facts => ({
+  keepViewer: (_: Of, { viewer, account }: Seen): Update => ({ viewer, account }),
+  keepPlace: (_: Of, { place }: { place: Place | null }): Update => ({ place }),
+  keepSettlement: (_: Of, { settlement }: { settlement: PaymentSettlement }): Update => ({
     settlement,
     problem: null,
   }),
-  keepProblem: (_: Of, { problem }: { problem: Problem }): Facts => ({ problem }),
-  forgetOutcome: (): Facts => ({ loginOutcome: null }),
+  keepProblem: (_: Of, { problem }: { problem: Problem }): Update => ({ problem }),
+  forgetOutcome: (): Update => ({ loginOutcome: null }),
 };
 
 export type Seen = { viewer: Viewer; account: Account | null };

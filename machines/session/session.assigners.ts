@@ -11,7 +11,7 @@ const PROLONG_THROTTLE_MS = 60_000;
 const DEADLINE_SLACK_MS = 1_500;
 
 type Of = { context: SessionContext };
-type Facts = Partial<SessionContext>;
+type Update = Partial<SessionContext>;
 
 /** What somebody is to the flows: nobody yet, a session without an account, or an account. */
 export const viewerOf = (user: SessionUser | null): Exclude<Viewer, 'unknown'> => {
@@ -34,7 +34,7 @@ export const initialContext = ({ now }: SessionInput): SessionContext => ({
 });
 
 /** The times of an answer on this device's clock, which may differ from that of the service. */
-function timesOf({ context }: Of, times: SessionTimes): Facts {
+function timesOf({ context }: Of, times: SessionTimes): Update {
   const here = (moment: string) => context.now() + Date.parse(moment) - Date.parse(times.answeredAt);
   return {
     idleEndsAt: here(times.expires),
@@ -49,7 +49,7 @@ export const deadlineOf = ({ idleEndsAt, absoluteEndsAt }: SessionContext): numb
     ? null
     : Math.min(idleEndsAt, absoluteEndsAt) + DEADLINE_SLACK_MS;
 
-const forgetUser = ({ context }: Of): Facts => {
+const forgetUser = ({ context }: Of): Update => {
   const viewer = viewerOf(context.user);
   return {
     user: null,
@@ -60,23 +60,23 @@ const forgetUser = ({ context }: Of): Facts => {
   };
 };
 
-/** What each action of the session remembers; the machine wraps them in `assign`. */
-export const sessionFacts = {
-  keepReading: (of: Of, { reading }: { reading: SessionReading }): Facts => ({
+/** What each action of the session assigns; the machine wraps them in `assign`. */
+export const sessionAssigners = {
+  keepReading: (of: Of, { reading }: { reading: SessionReading }): Update => ({
     user: reading.user,
     limits: reading.limits,
     ...(reading.user && { ...timesOf(of, reading.user), ending: null, erased: null }),
   }),
-  keepUser: (of: Of, { user }: { user: SessionUser }): Facts => ({ user, ...timesOf(of, user) }),
-  keepTimes: (of: Of, { times }: { times: SessionTimes }): Facts => timesOf(of, times),
-  noteTrial: ({ context }: Of): Facts => ({ prolongedAt: context.now() }),
-  keepLocale: (_: Of, { locale }: { locale: Locale }): Facts => ({ locale }),
-  keepHeld: (_: Of, { held }: { held: readonly HeldApplication[] }): Facts => ({ held }),
+  keepUser: (of: Of, { user }: { user: SessionUser }): Update => ({ user, ...timesOf(of, user) }),
+  keepTimes: (of: Of, { times }: { times: SessionTimes }): Update => timesOf(of, times),
+  noteTrial: ({ context }: Of): Update => ({ prolongedAt: context.now() }),
+  keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
+  keepHeld: (_: Of, { held }: { held: readonly HeldApplication[] }): Update => ({ held }),
   /** Somebody ended it here: no more is to be said of it. */
-  forgetUser: (of: Of): Facts => ({ ...forgetUser(of), ending: null }),
-  noteExpiry: (of: Of): Facts => ({ ...forgetUser(of), ending: 'expired' }),
-  noteLogout: (of: Of): Facts => ({ ...forgetUser(of), ending: 'elsewhere' }),
-  noteErasure: (of: Of, { erased }: { erased: readonly HeldApplication[] | null }): Facts => ({
+  forgetUser: (of: Of): Update => ({ ...forgetUser(of), ending: null }),
+  noteExpiry: (of: Of): Update => ({ ...forgetUser(of), ending: 'expired' }),
+  noteLogout: (of: Of): Update => ({ ...forgetUser(of), ending: 'elsewhere' }),
+  noteErasure: (of: Of, { erased }: { erased: readonly HeldApplication[] | null }): Update => ({
     ...forgetUser(of),
     ending: null,
     erased,

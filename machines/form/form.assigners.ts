@@ -14,13 +14,13 @@ import type {
 } from './form.types.ts';
 
 type Of = { context: FormContext };
-type Facts = Partial<FormContext>;
+type Update = Partial<FormContext>;
 
 export const nothingEvaluated: FormEvaluation = { data: {}, hidden: new Set(), pages: [], errors: [] };
 
-/** What each action of the form remembers; the machine wraps them in `assign`. */
-export const formFacts = {
-  keepForm: ({ context }: Of, { stored }: { stored: StoredForm }): Facts => {
+/** What each action of the form assigns; the machine wraps them in `assign`. */
+export const formAssigners = {
+  keepForm: ({ context }: Of, { stored }: { stored: StoredForm }): Update => {
     const evaluation = context.rules.evaluate(stored.form, stored.data);
     const page = pageToOpen({ evaluation }, pageFor(context, evaluation, stored));
     return {
@@ -44,24 +44,24 @@ export const formFacts = {
   },
 
   /** Only the texts: data, version and page are those on the screen. */
-  keepTexts: ({ context }: Of, { stored }: { stored: StoredForm }): Facts => ({
+  keepTexts: ({ context }: Of, { stored }: { stored: StoredForm }): Update => ({
     definition: stored.form,
     evaluation: context.rules.evaluate(stored.form, context.data),
   }),
 
-  keepLocale: (_: Of, { locale }: { locale: Locale }): Facts => ({ locale }),
+  keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
 
-  keepValue: ({ context }: Of, { path, value }: { path: string; value: unknown }): Facts =>
+  keepValue: ({ context }: Of, { path, value }: { path: string; value: unknown }): Update =>
     changeData(context, context.rules.write(context.data, path, value)),
 
-  removeRow: ({ context }: Of, { path, index }: { path: string; index: number }): Facts =>
+  removeRow: ({ context }: Of, { path, index }: { path: string; index: number }): Update =>
     changeData(context, context.rules.withoutRow(context.data, path, index)),
 
-  removeFile: ({ context }: Of, { path, id }: { path: string; id: string }): Facts =>
+  removeFile: ({ context }: Of, { path, id }: { path: string; id: string }): Update =>
     changeData(context, context.rules.withoutFile(context.data, path, id)),
 
   /** The service keeps the file: from now on the data names it. */
-  keepFile: ({ context }: Of, { id, file }: { id: string; file: KeptFile }): Facts => {
+  keepFile: ({ context }: Of, { id, file }: { id: string; file: KeptFile }): Update => {
     const { rules, definition, data, pendingFiles } = context;
     const pending = pendingFiles.find((it) => it.id === id)!;
     return {
@@ -70,36 +70,36 @@ export const formFacts = {
     };
   },
 
-  forgetFile: ({ context }: Of, { id }: { id: string }): Facts => ({
+  forgetFile: ({ context }: Of, { id }: { id: string }): Update => ({
     pendingFiles: context.pendingFiles.filter((it) => it.id !== id),
   }),
 
   noteMove: (
     { context }: Of,
     { id, stage, problem }: { id: string; stage: UploadStage; problem: Problem | null },
-  ): Facts => editFile(context, id, stage === 'queued' ? { stage, problem, loaded: 0 } : { stage, problem }),
+  ): Update => editFile(context, id, stage === 'queued' ? { stage, problem, loaded: 0 } : { stage, problem }),
 
-  noteProgress: ({ context }: Of, { id, loaded }: { id: string; loaded: number }): Facts =>
+  noteProgress: ({ context }: Of, { id, loaded }: { id: string; loaded: number }): Update =>
     editFile(context, id, { loaded }),
 
-  openNextPage: ({ context }: Of): Facts => ({
+  openNextPage: ({ context }: Of): Update => ({
     ...openPage(context, pageOnward(context)),
     isMadeNecessary: context.returnsToSummary,
   }),
-  openPreviousPage: ({ context }: Of): Facts => openPage(context, pageBefore(context)),
-  openChosenPage: ({ context }: Of, { page, returnsToSummary }: Chosen): Facts => ({
+  openPreviousPage: ({ context }: Of): Update => openPage(context, pageBefore(context)),
+  openChosenPage: ({ context }: Of, { page, returnsToSummary }: Chosen): Update => ({
     ...openPage(context, page && pageToOpen(context, page)),
     returnsToSummary,
   }),
 
-  markChange: ({ context }: Of): Facts => ({ revision: context.revision + 1 }),
-  countFailedAttempt: ({ context }: Of): Facts => ({ failedAttempts: context.failedAttempts + 1 }),
+  markChange: ({ context }: Of): Update => ({ revision: context.revision + 1 }),
+  countFailedAttempt: ({ context }: Of): Update => ({ failedAttempts: context.failedAttempts + 1 }),
 
-  noteSending: ({ context }: Of): Facts => ({
+  noteSending: ({ context }: Of): Update => ({
     sent: { revision: context.revision, data: context.data },
   }),
 
-  keepSaved: ({ context }: Of, { saved }: { saved: Saved }): Facts => ({
+  keepSaved: ({ context }: Of, { saved }: { saved: Saved }): Update => ({
     version: saved.version,
     savedAt: saved.savedAt,
     savedRevision: context.sent?.revision ?? context.savedRevision,
@@ -110,7 +110,7 @@ export const formFacts = {
   }),
 
   /** The service holds what was sent: only the answer was lost. */
-  adoptVersion: ({ context }: Of, { stored }: { stored: StoredForm }): Facts => ({
+  adoptVersion: ({ context }: Of, { stored }: { stored: StoredForm }): Update => ({
     version: stored.version,
     savedRevision: appliedSending(context, stored)?.revision ?? context.savedRevision,
     sent: null,
@@ -119,7 +119,7 @@ export const formFacts = {
     problem: null,
   }),
 
-  keepProblem: ({ context }: Of, { problem }: { problem: Problem }): Facts => ({
+  keepProblem: ({ context }: Of, { problem }: { problem: Problem }): Update => ({
     problem,
     unanswered:
       mayHaveArrived(problem) && context.sent ? [...context.unanswered, context.sent] : context.unanswered,
@@ -174,17 +174,17 @@ function freeIds(pending: readonly PendingFile[], count: number): string[] {
   return ids.filter((id) => !used.has(id)).slice(0, count);
 }
 
-const editFile = ({ pendingFiles }: FormContext, id: string, part: Partial<PendingFile>): Facts => ({
+const editFile = ({ pendingFiles }: FormContext, id: string, part: Partial<PendingFile>): Update => ({
   pendingFiles: pendingFiles.map((it) => (it.id === id ? { ...it, ...part } : it)),
 });
 
-const changeData = (context: FormContext, data: Data): Facts => ({
+const changeData = (context: FormContext, data: Data): Update => ({
   data,
   evaluation: context.rules.evaluate(context.definition, data),
   revision: context.revision + 1,
 });
 
-const openPage = (context: FormContext, page: string | null): Facts =>
+const openPage = (context: FormContext, page: string | null): Update =>
   page === null
     ? {}
     : {
