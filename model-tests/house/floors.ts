@@ -35,7 +35,7 @@ export const floors: readonly (readonly string[])[] = [
   ['security'],
   ['storage', 'log.ts'],
   // Words and tools for all.
-  ['ports', 'thread', 'access-tokens.ts', 'error-facts.ts', 'partner-unavailable.ts', 'problem-error.ts'],
+  ['ports', 'thread', 'access-tokens.ts', 'error-details.ts', 'partner-unavailable.ts', 'problem-error.ts'],
 ];
 
 const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);
