@@ -9,7 +9,9 @@ type Scope = { draw: Draw; targets: Target[]; grid?: string; counters: { field: 
 const OPTIONS = ['one', 'two', '3', '04', 'true'];
 const BOXES = ['red', 'green', 'blue'];
 const PATTERNS = ['[0-9]{5}', '[A-Z][a-z]+', '(ja|nein)', '.*'];
+const MESSAGE = 'Bitte prüfen Sie diese Angabe.';
 const TEXT_TYPES = ['textfield', 'email', 'phoneNumber', 'textarea'];
+const CALCULATED = [...TEXT_TYPES, 'number', 'currency', 'checkbox'];
 const FIELD_TYPES = [
   ...TEXT_TYPES,
   'number',
@@ -81,6 +83,7 @@ function drawGrid(scope: Scope, depth: number): Json {
   if (chance(draw, 20)) validate.minLength = 1;
   if (chance(draw, 20)) validate.maxLength = 2;
   if (chance(draw, 15)) validate.json = drawValidation(scope);
+  if (chance(draw, 10)) validate.customMessage = MESSAGE;
   const inner = { ...scope, grid: name, counters: { field: 0, layout: 0 } };
   return { ...grid, validate, components: drawComponents(inner, depth - 1) };
 }
@@ -91,7 +94,7 @@ function drawField(scope: Scope): Json {
   const field: Json = { ...base(type, scope, 'f'), input: true };
   const validate: Json = chance(draw, 45) ? { required: true } : {};
   if (chance(draw, 15)) validate.json = drawValidation(scope);
-  if (chance(draw, 10)) validate.customMessage = 'Bitte prüfen Sie diese Angabe.';
+  if (chance(draw, 10)) validate.customMessage = MESSAGE;
   if (TEXT_TYPES.includes(type)) {
     if (chance(draw, 25)) validate.minLength = 3;
     if (chance(draw, 25)) validate.maxLength = 6;
@@ -103,7 +106,7 @@ function drawField(scope: Scope): Json {
     if (chance(draw, 30)) validate.max = pick(draw, [2, 10, 100]);
   }
   Object.assign(field, typeProperties(type, draw));
-  const calculates = ['number', 'currency', 'textfield', 'checkbox'].includes(type) && chance(draw, 30);
+  const calculates = CALCULATED.includes(type) && chance(draw, 30);
   if (calculates) field.calculateValue = drawCalculation(scope);
   else if (chance(draw, 20)) Object.assign(field, defaultOf(type, draw));
   targets.push({ name: grid ? `${grid}.${field.key}` : String(field.key), type, grid });

@@ -23,7 +23,7 @@ type Shaped = { value: FormValue; rule?: RuleName };
  * Data in which every value has the kind its field demands: text is a string in normalisation form C, a number is
  * a number, a choice is one of the options, a group is a list of objects. Values of a wrong kind are taken out and
  * reported; null counts as absent; calculated values are always taken out, they are never believed. Unknown keys
- * stay. Both sides run this before their rules, because @formio/core fails on such values or lets them through.
+ * stay. What the rules see after it is of the right kind.
  */
 export function shapeData(form: FormDefinition, raw: FormData): { data: FormData; problems: FieldError[] } {
   const problems: FieldError[] = [];
@@ -74,7 +74,8 @@ function shapeField(field: FieldComponent, raw: FormValue, path: string, problem
       const rows = raw
         .slice(0, limit)
         .map((row, index) => shapeRow(fields, isObject(row) ? row : {}, `${path}[${index}].`, problems));
-      return { value: rows, rule: raw.length > limit ? 'maxLength' : undefined };
+      if (raw.length > limit) return { value: rows, rule: 'maxLength' };
+      return { value: rows, rule: raw.every((row) => row === null || isObject(row)) ? undefined : 'unknown' };
     }
     default:
       return typeof raw === 'string'
@@ -129,4 +130,5 @@ export const isFileValue = (value: FormValue): value is FileValue =>
   value.name !== '' &&
   typeof value.size === 'number' &&
   value.size >= 0 &&
+  value.size < Number.POSITIVE_INFINITY &&
   typeof value.type === 'string';

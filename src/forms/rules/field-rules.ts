@@ -11,8 +11,8 @@ const EMAIL =
   /^(([^<>()[\]\\.,;:\s@"]+(\.[^<>()[\]\\.,;:\s@"]+)*)|(".+"))@((\[[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}])|(([a-zA-Z\-0-9]+\.)+[a-zA-Z]{2,}))$/;
 
 /**
- * The rules that Form.io has, for one visible value that shapeData has passed: required, min, max, pattern,
- * email, JSONLogic. The service has them checked by @formio/core; same-rules.test.ts holds both together.
+ * The rules that Form.io has too, for one visible value that shapeData has passed: required, min, max, pattern,
+ * email, JSONLogic. same-rules.test.ts holds them to what @formio/core says.
  */
 export function formioErrors(field: FieldComponent, value: FormValue, context: RuleContext): FieldError[] {
   const { path, today } = context;

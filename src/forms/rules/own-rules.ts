@@ -9,7 +9,7 @@ import { lengthOf, type RuleContext } from './field-rules.ts';
 /**
  * The rules that Form.io does not have or has too loosely, for one visible value that shapeData has passed:
  * characters of DIN 91379, lengths counted in characters (Form.io counts UTF-16 units) and in rows, complete dates,
- * decimals, size, type and number of files. Browser and service run this same function.
+ * decimals, size, type and number of files.
  */
 export function ownErrors(
   field: FieldComponent,

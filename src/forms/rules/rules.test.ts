@@ -15,6 +15,7 @@ const text = (key: string, more: object = {}) => ({
   input: true,
   ...more,
 });
+const group = { type: 'datagrid', addAnother: 'Noch eine', components: [text('name')] };
 const number = (key: string, more: object = {}) => ({ ...text(key, more), type: 'number' });
 
 describe('what is hidden', () => {
@@ -123,6 +124,37 @@ describe('what is wrong', () => {
     [text('x', { type: 'day', maxDate: 'moment()' }), '11/20/2026', []],
     [text('x', { type: 'datetime', enableDate: true, enableTime: true }), '2026-11-20', ['x: date']],
     [text('x', { type: 'datetime', enableDate: true, enableTime: true }), '2026-11-20T10:00:00+01:00', []],
+    [text('x', { validate: { minLength: 3 } }), 'ab', ['x: minLength']],
+    [text('x', { validate: { pattern: '[0-9]{5}' } }), '241031', ['x: pattern']],
+    [text('x', { validate: { pattern: '[0-9]{5}' } }), 'D24103', ['x: pattern']],
+    [text('x'), ['two', 'values'], ['x: unknown']],
+    [text('x'), 5, ['x: unknown']],
+    [text('x', { type: 'email' }), ['eva@example.org'], ['x: unknown']],
+    [number('x', { validate: { min: 1, max: 5 } }), 1, []],
+    [number('x', { validate: { min: 1, max: 5 } }), 5, []],
+    [number('x', { validate: { max: 5 } }), 5.5, ['x: max']],
+    [text('x', { type: 'currency', currency: 'EUR' }), 1.005, ['x: number']],
+    [text('x', { type: 'currency', currency: 'EUR', validate: { min: 1 } }), 0.99, ['x: min']],
+    [text('x', { type: 'day', minDate: '2020-01-01' }), '12/31/2019', ['x: min']],
+    [text('x', { type: 'day', minDate: '2020-01-01' }), '01/01/2020', []],
+    [text('x', { type: 'day' }), 20200101, ['x: day']],
+    [text('x', { type: 'datetime', enableDate: true, enableTime: true }), 5, ['x: date']],
+    [text('x', { type: 'checkbox' }), 'true', ['x: unknown']],
+    [text('x', { type: 'select', data: { values: [{ value: 'a', label: 'A' }] } }), 'b', ['x: option']],
+    [
+      text('x', { type: 'select', data: { values: [{ value: 'a', label: 'A' }] } }),
+      { a: true },
+      ['x: option'],
+    ],
+    [text('x', { type: 'selectboxes', values: [{ value: 'a', label: 'A' }] }), { b: true }, ['x: option']],
+    [text('x', { type: 'selectboxes', values: [{ value: 'a', label: 'A' }] }), 'a', ['x: option']],
+    [text('x', { validate: { json: { '==': [{ var: 'value' }, 'a'] } } }), 'b', ['x: json']],
+    [text('x', { validate: { json: { '==': [{ var: 'value' }, 'a'] } } }), 'a', []],
+    [text('x', group), { 0: {} }, ['x: unknown']],
+    [text('x', group), ['a'], ['x: unknown']],
+    [text('x', group), [null], []],
+    [text('x', { ...group, validate: { minLength: 2 } }), [{}], ['x: minLength']],
+    [text('x', { ...group, validate: { required: true } }), [{}], ['x: required']],
     [text('x', { type: 'radio', values: [{ value: '1', label: 'A' }] }), '2', ['x: option']],
     [text('x', { type: 'radio', values: [{ value: '1', label: 'A' }] }), '1', []],
   ])('%j answered with %j', (component, answer, expected) => {
@@ -133,6 +165,9 @@ describe('what is wrong', () => {
     ['too large', { size: 2 * 1024 * 1024 }],
     ['of another type', { type: 'text/html' }],
     ['without an id of the service', { id: '../etc/passwd' }],
+    ['without a size', { size: -1 }],
+    ['larger than any number', { size: Number.POSITIVE_INFINITY }],
+    ['without a name', { name: '' }],
   ])('a file %s', (_, change) => {
     const file = { id: 'f1', name: 'a.pdf', size: 10, type: 'application/pdf', ...change };
     const accepts = { type: 'file', multiple: true, filePattern: 'application/pdf', fileMaxSize: '1MB' };
@@ -175,7 +210,6 @@ describe('what is wrong', () => {
 
 describe('a fresh form', () => {
   test('starts with defaults and as many rows as a group needs', () => {
-    const group = { type: 'datagrid', addAnother: 'Noch eine', components: [text('name')] };
     const form = formOf(
       number('copies', { defaultValue: 1 }),
       text('people', { ...group, validate: { minLength: 1 } }),

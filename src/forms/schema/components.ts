@@ -43,7 +43,8 @@ const grid = {
   components,
 };
 
-const notPanel = [
+/** Every component but the panel. */
+export const componentSchemas = [
   z.strictObject({
     ...base,
     type: z.literal('fieldset'),
@@ -147,7 +148,7 @@ const notPanel = [
 ] as const;
 
 const component: z.ZodType = z.lazy(() =>
-  z.discriminatedUnion('type', notPanel, {
+  z.discriminatedUnion('type', componentSchemas, {
     error: (issue) =>
       issue.code === 'invalid_union'
         ? `component type "${String((issue.input as { type?: unknown } | undefined)?.type)}" is not supported here`

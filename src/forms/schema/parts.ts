@@ -41,6 +41,20 @@ export const jsonLogic = z
   });
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, number or true/false');
 
+/** What a list of conditions can compare by. */
+export const conditionOperators = [
+  'isEqual',
+  'isNotEqual',
+  'isEmpty',
+  'isNotEmpty',
+  'lessThan',
+  'lessThanOrEqual',
+  'greaterThan',
+  'greaterThanOrEqual',
+  'includes',
+  'notIncludes',
+] as const;
+
 const conditional = z
   .union(
     [
@@ -57,18 +71,7 @@ const conditional = z
           .array(
             z.strictObject({
               component: z.string(),
-              operator: z.enum([
-                'isEqual',
-                'isNotEqual',
-                'isEmpty',
-                'isNotEmpty',
-                'lessThan',
-                'lessThanOrEqual',
-                'greaterThan',
-                'greaterThanOrEqual',
-                'includes',
-                'notIncludes',
-              ]),
+              operator: z.enum(conditionOperators),
               value: scalar.optional(),
             }),
           )

@@ -1,5 +1,5 @@
 import { filesIn } from '#forms/paths.ts';
-import { validateOnServer } from '#forms/rules/authority.ts';
+import { evaluate } from '#forms/rules/rules.ts';
 import type { FileValue, FormData, FormDefinition } from '#forms/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
@@ -42,7 +42,7 @@ export async function completeProcess(
     assertVersion(row, input.version);
     const metadata = metadataOf(context, row);
     const form = formOf(context, metadata, row.locale);
-    const { data, errors } = await validateOnServer(form, row.data);
+    const { data, errors } = evaluate(form, row.data);
     const missing = await missingFiles(trx, row.id, form, data);
     if (errors.length > 0 || missing.length > 0) {
       throw new ProblemError('form-invalid', {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '#domain/locale.ts';
-import { validateOnServer } from '#forms/rules/authority.ts';
-import type { FormData } from '#forms/types.ts';
+import { evaluate } from '#forms/rules/rules.ts';
+import type { FormData, FormDefinition } from '#forms/types.ts';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { covers } from '#server/content/offers.ts';
@@ -49,7 +49,7 @@ export async function startProcess(
   const data = prefill(form, session.identity.userData);
   if (input.externalProcessData) {
     storableData(input.externalProcessData);
-    Object.assign(data, await accepted(form, input.externalProcessData));
+    Object.assign(data, accepted(form, input.externalProcessData));
   }
   const now = context.now();
   const row = begin(processMachine, {
@@ -90,8 +90,8 @@ export async function startProcess(
 }
 
 /** Data handed over by another site may be incomplete, but what is there must be valid. */
-async function accepted(form: Parameters<typeof validateOnServer>[0], external: FormData): Promise<FormData> {
-  const { data, errors } = await validateOnServer(form, external);
+function accepted(form: FormDefinition, external: FormData): FormData {
+  const { data, errors } = evaluate(form, external);
   const wrong = errors.filter((error) => error.rule !== 'required');
   if (wrong.length > 0) {
     throw new ProblemError('form-invalid', {

@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import { fieldAt, pageOf } from '#forms/paths.ts';
-import { validateOnServer } from '#forms/rules/authority.ts';
+import { evaluate } from '#forms/rules/rules.ts';
 import { summarise } from '#forms/summary.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -26,7 +26,7 @@ export async function snapshotOf(
   const metadata = metadataOf(context, row);
   const locale = lang ?? row.locale;
   const form = formOf(context, metadata, locale);
-  const { data, errors } = await validateOnServer(form, row.data);
+  const { data, errors } = evaluate(form, row.data);
   return {
     lang: locale,
     version: row.version,

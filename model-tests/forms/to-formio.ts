@@ -1,6 +1,6 @@
-import { isField, isGrid } from '../components.ts';
-import type { Component, FieldComponent, FormDefinition, Option } from '../types.ts';
-import { limitDay } from './day.ts';
+import { isField, isGrid } from '#forms/components.ts';
+import { limitDay } from '#forms/rules/day.ts';
+import type { Component, FieldComponent, FormDefinition, Option } from '#forms/types.ts';
 
 type CoreComponent = { type: string; key: string; [property: string]: unknown };
 

@@ -1,0 +1,53 @@
+import { childrenOf, isField } from '#forms/components.ts';
+import { componentSchemas } from '#forms/schema/components.ts';
+import { conditionOperators } from '#forms/schema/parts.ts';
+import type { Component, FormDefinition } from '#forms/types.ts';
+
+/**
+ * Every component type of the subset, each validator that it takes (`textfield.validate.pattern`), each property of
+ * its own (`day.minDate`) and each operator of a condition (`isEmpty`), as the schema has them: a new one is here
+ * without being written down again.
+ */
+export const everyPart = (): string[] => [
+  ...componentSchemas.flatMap(({ shape }) => {
+    const type = shape.type.value;
+    // Several values are for files only; elsewhere `multiple` is always false.
+    const properties = Object.keys(shape).filter(
+      (name) => !WITHOUT_RULE.has(name) && (name !== 'multiple' || type === 'file'),
+    );
+    const validators = 'validate' in shape ? Object.keys(shape.validate.unwrap().shape) : [];
+    return [
+      type,
+      ...properties.map((name) => `${type}.${name}`),
+      ...validators.map((name) => `${type}.validate.${name}`),
+    ];
+  }),
+  ...conditionOperators,
+];
+
+/** What is for people, for the screen or for the account; the rules do not read it. */
+const WITHOUT_RULE = new Set(
+  'key label description type input properties validate disabled title legend html rows rowLabel addAnother delimiter'.split(
+    ' ',
+  ),
+);
+
+/** The same of one form, each part as often as it stands there. */
+export function partsOf(form: FormDefinition): string[] {
+  return form.components.flatMap(partsOfComponent);
+}
+
+function partsOfComponent(component: Component): string[] {
+  const { type, conditional } = component;
+  const names = Object.entries(component).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const validators = isField(component) ? Object.keys(component.validate ?? {}) : [];
+  return [
+    type,
+    ...names.map((name) => `${type}.${name}`),
+    ...validators.map((name) => `${type}.validate.${name}`),
+    ...(conditional && 'conditions' in conditional
+      ? conditional.conditions.map(({ operator }) => operator)
+      : []),
+    ...childrenOf(component).flatMap(partsOfComponent),
+  ];
+}
