@@ -1,26 +1,28 @@
-/**
- * Takes from the KERN stylesheet only what this product uses: rules whose KERN classes all occur in our
- * sources, and custom properties that something kept refers to. The whole file is 340 KB, the part a tenth.
- */
+import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss';
 
-type Rule = { prelude: string; body: string | Rule[] };
-
-const GROUPING = /^@(media|supports|layer|container)/;
 /** The product sets data-kern-theme="light" on <html>; the rules for a theme by the system setting are dead. */
 const OTHER_THEME = /prefers-color-scheme|data-kern-theme=dark/;
 
 /**
+ * Takes from the KERN stylesheet only what this product uses: rules whose KERN classes all occur in our
+ * sources, and custom properties that something kept refers to. The whole file is 340 KB, the part a tenth.
  * @param kern the text of `@kern-ux/native/dist/kern.css`
  * @param sources the texts of all components and stylesheets that may name a KERN class or property
  * @returns the reduced stylesheet, one rule a line
  */
 export function subset(kern: string, sources: string[]): string {
   const text = sources.join('\n');
-  const classes = new Set(text.match(/kern-[a-z][\w-]*/g) ?? []);
-  const plain = kern.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@charset[^;]*;/, '');
-  const rules = withMeasures(iconsDrawn(keepRules(parse(themed(withoutFallbacks(plain))), classes)));
-  const properties = usedProperties(rules, text);
-  return `${print(dropProperties(rules, properties)).join('\n')}\n`;
+  const root = postcss.parse(themed(withoutFallbacks(kern)));
+  root.walkComments((comment) => void comment.remove());
+  root.walkAtRules('charset', (rule) => void rule.remove());
+  root.walkAtRules(/^(media|supports|layer|container)$/, (group) => {
+    if (OTHER_THEME.test(group.params)) group.remove();
+  });
+  keepRules(root, new Set(text.match(/kern-[a-z][\w-]*/g) ?? []));
+  drawIcons(root);
+  writeMeasures(root);
+  dropProperties(root, usedProperties(root, text));
+  return `${root.nodes.flatMap(linesOf).join('\n')}\n`;
 }
 
 /**
@@ -67,52 +69,41 @@ const themed = (css: string): string =>
 const MEASURE =
   /^--kern-(?:\d+$|metric-(?:space|dimension|border-width|baseline)|font-size|component|typography-(?:line-height|font-size|font-weight))/;
 
-function withMeasures(rules: Rule[]): Rule[] {
+function writeMeasures(root: Root): void {
   const values = new Map<string, Set<string>>();
-  const collect = (list: Rule[]): void => {
-    for (const { body } of list) {
-      if (typeof body !== 'string') collect(body);
-      else
-        for (const line of declarations(body)) {
-          const [name = '', value = ''] = line.split(/:(.*)/s);
-          if (MEASURE.test(name)) values.set(name, (values.get(name) ?? new Set()).add(value.trim()));
-        }
-    }
-  };
-  collect(rules);
+  root.walkDecls(MEASURE, ({ prop, value }) => {
+    values.set(prop, (values.get(prop) ?? new Set()).add(value));
+  });
   const fixed = new Map(
-    [...values].flatMap(([name, all]) => (all.size === 1 ? [[name, [...all][0] ?? '']] : [])),
+    [...values].flatMap(([name, all]) => (all.size === 1 ? [[name, ...all]] : [])) as [string, string][],
   );
-  const written = (body: string): string => {
-    const next = body.replace(/var\((--kern-[\w-]+)\)/g, (whole, name: string) => fixed.get(name) ?? whole);
-    return next === body ? body : written(next);
+  const written = (value: string): string => {
+    const next = value.replace(/var\((--kern-[\w-]+)\)/g, (whole, name: string) => fixed.get(name) ?? whole);
+    return next === value ? value : written(next);
   };
-  const write = (list: Rule[]): Rule[] =>
-    list.map(({ prelude, body }) => ({
-      prelude,
-      body: typeof body === 'string' ? written(body) : write(body),
-    }));
-  return write(rules);
+  root.walkDecls((declaration) => {
+    declaration.value = written(declaration.value);
+  });
 }
 
 /**
  * Rules that colour icons: KERN shows them as masks of a coloured ground, here they are drawn (ui/kit/icon.tsx).
  * Where the system chooses the colours, base.css gives them that of their text.
  */
-const iconsDrawn = (rules: Rule[]): Rule[] =>
-  rules.flatMap(({ prelude, body }): Rule[] => {
-    if (typeof body !== 'string') {
-      const inner = prelude.includes('forced-colors') ? body.filter((one) => !isOfIcons(one)) : body;
-      return inner.length > 0 ? [{ prelude, body: iconsDrawn(inner) }] : [];
-    }
-    if (prelude === '.kern-icon') return [{ prelude, body: `${body};fill:var(--sp-text)` }];
-    return [
-      { prelude, body: isOfIcons({ prelude, body }) ? body.replaceAll('background-color:', 'fill:') : body },
-    ];
+function drawIcons(root: Root): void {
+  root.walkRules((rule) => {
+    if (!rule.selectors.every((one) => one.endsWith('.kern-icon'))) return;
+    if (rule.selector === '.kern-icon') rule.append({ prop: 'fill', value: 'var(--sp-text)' });
+    else if (isIn(rule, (group) => group.params.includes('forced-colors'))) rule.remove();
+    else
+      rule.walkDecls('background-color', (declaration) => {
+        declaration.prop = 'fill';
+      });
   });
+}
 
-const isOfIcons = ({ prelude }: Rule): boolean =>
-  splitSelectors(prelude).every((one) => one.endsWith('.kern-icon'));
+const isIn = ({ parent }: Rule, matches: (group: AtRule) => boolean): boolean =>
+  parent?.type === 'atrule' && matches(parent as AtRule);
 
 /**
  * The icons of the KERN stylesheet that are named, each a symbol to be shown by `<use href="#icon-name">`.
@@ -128,57 +119,14 @@ export const symbols = (kern: string, names: readonly string[]): string[] =>
     return `<symbol id="icon-${name}" viewBox="${viewBox}">${content.replaceAll("'", '"')}</symbol>`;
   });
 
-function parse(css: string): Rule[] {
-  const rules: Rule[] = [];
-  let start = 0;
-  for (let open = indexOutsideStrings(css, '{', 0); open >= 0; open = indexOutsideStrings(css, '{', start)) {
-    const close = closingBrace(css, open);
-    const prelude = css.slice(start, open).replace(/\s+/g, ' ').trim();
-    const inner = css.slice(open + 1, close);
-    rules.push({ prelude, body: GROUPING.test(prelude) ? parse(inner) : inner });
-    start = close + 1;
-  }
-  return rules;
-}
-
-function indexOutsideStrings(css: string, wanted: string, from: number): number {
-  let quote = '';
-  for (let i = from; i < css.length; i++) {
-    const char = css.charAt(i);
-    if (quote) {
-      if (char === quote) quote = '';
-    } else if (char === '"' || char === "'") quote = char;
-    else if (wanted.includes(char)) return i;
-  }
-  return -1;
-}
-
-function closingBrace(css: string, open: number): number {
-  let depth = 1;
-  let at = open;
-  while (depth > 0) {
-    at = indexOutsideStrings(css, '{}', at + 1);
-    if (at < 0) throw new Error(`No closing brace after ${css.slice(open - 40, open)}`);
-    depth += css.charAt(at) === '{' ? 1 : -1;
-  }
-  return at;
-}
-
-function keepRules(rules: Rule[], classes: ReadonlySet<string>): Rule[] {
-  return rules.flatMap(({ prelude, body }): Rule[] => {
-    if (OTHER_THEME.test(prelude) && typeof body !== 'string') return [];
-    if (typeof body !== 'string') {
-      const kept = keepRules(body, classes);
-      return kept.length > 0 ? [{ prelude, body: kept }] : [];
-    }
-    if (prelude.startsWith('@')) return [{ prelude, body }];
-    const selectors = splitSelectors(prelude).filter((one) => isUsed(one, classes));
-    return selectors.length > 0 ? [{ prelude: selectors.join(','), body }] : [];
+/** Leaves selectors whose classes all occur; keyframes have none. */
+function keepRules(root: Root, classes: ReadonlySet<string>): void {
+  root.walkRules((rule) => {
+    if (isIn(rule, ({ name }) => name === 'keyframes')) return;
+    const used = rule.selectors.filter((one) => isUsed(one, classes));
+    if (used.length > 0) rule.selector = used.join(',').replace(/\s+/g, ' ');
+    else rule.remove();
   });
-}
-
-function splitSelectors(prelude: string): string[] {
-  return prelude.split(/,(?![^(]*\))/).map((one) => one.trim());
 }
 
 function isUsed(selector: string, classes: ReadonlySet<string>): boolean {
@@ -187,53 +135,41 @@ function isUsed(selector: string, classes: ReadonlySet<string>): boolean {
   return named.every((name) => classes.has(name.slice(1)));
 }
 
-function declarations(body: string): string[] {
-  return body
-    .split(/;(?=(?:[^"']|"[^"]*"|'[^']*')*$)/)
-    .map((one) => one.replace(/\s+/g, ' ').trim())
-    .filter((one) => one !== '');
-}
-
 /** Properties that kept rules or our own sources refer to, and those that these refer to in turn. */
-function usedProperties(rules: Rule[], text: string): Set<string> {
+function usedProperties(root: Root, text: string): Set<string> {
+  const referencesOf = (value: string) => value.match(/--kern-[\w-]+/g) ?? [];
   const definitions = new Map<string, string[]>();
-  const used = new Set<string>();
-  const references = (value: string) => value.match(/--kern-[\w-]+/g) ?? [];
-  const visit = (list: Rule[]): void => {
-    for (const { body } of list) {
-      if (typeof body !== 'string') visit(body);
-      else
-        for (const line of declarations(body)) {
-          const [name = '', value = ''] = line.split(/:(.*)/s);
-          if (!name.startsWith('--')) for (const one of references(value)) used.add(one);
-          else definitions.set(name, [...(definitions.get(name) ?? []), value]);
-        }
-    }
-  };
-  visit(rules);
-  for (const one of references(text)) used.add(one);
+  const used = new Set(referencesOf(text));
+  root.walkDecls(({ prop, value, variable }) => {
+    if (!variable) for (const one of referencesOf(value)) used.add(one);
+    else definitions.set(prop, [...(definitions.get(prop) ?? []), value]);
+  });
   // A Set visits what is added while it is iterated: this is the transitive closure.
   for (const name of used)
-    for (const value of definitions.get(name) ?? []) for (const one of references(value)) used.add(one);
+    for (const value of definitions.get(name) ?? []) for (const one of referencesOf(value)) used.add(one);
   return used;
 }
 
-function dropProperties(rules: Rule[], used: ReadonlySet<string>): Rule[] {
-  return rules.flatMap(({ prelude, body }): Rule[] => {
-    if (typeof body !== 'string') {
-      const kept = dropProperties(body, used);
-      return kept.length > 0 ? [{ prelude, body: kept }] : [];
-    }
-    if (prelude.startsWith('@keyframes')) return [{ prelude, body: body.replace(/\s+/g, ' ').trim() }];
-    const kept = declarations(body).filter(
-      (line) => !line.startsWith('--kern-') || used.has(line.slice(0, line.indexOf(':'))),
-    );
-    return kept.length > 0 ? [{ prelude, body: kept.join(';') }] : [];
+function dropProperties(root: Root, used: ReadonlySet<string>): void {
+  root.walkDecls(/^--kern-/, (declaration) => {
+    if (!used.has(declaration.prop)) declaration.remove();
   });
 }
 
-function print(rules: Rule[]): string[] {
-  return rules.flatMap(({ prelude, body }) =>
-    typeof body === 'string' ? [`${prelude}{${body}}`] : [`${prelude}{`, ...print(body), '}'],
-  );
+/** A rule is one line, a group of rules one more than each of its own; what holds nothing is none. */
+function linesOf(node: ChildNode): string[] {
+  if (node.type === 'rule') return lineOf(node.selector, node);
+  if (node.type !== 'atrule') return [];
+  const prelude = `@${node.name} ${node.params}`.trim();
+  const nodes = node.nodes ?? [];
+  if (nodes.every(({ type }) => type === 'decl')) return lineOf(prelude, node);
+  const inner = nodes.flatMap(linesOf);
+  if (node.name === 'keyframes') return [`${prelude}{${inner.join(' ')}}`];
+  return inner.length > 0 ? [`${prelude}{`, ...inner, '}'] : [];
+}
+
+function lineOf(prelude: string, { nodes = [] }: AtRule | Rule): string[] {
+  const declarations = nodes.filter((node): node is Declaration => node.type === 'decl');
+  if (declarations.length === 0) return [];
+  return [`${prelude}{${declarations.map((one) => one.toString().replace(/\s+/g, ' ')).join(';')}}`];
 }
