@@ -37,6 +37,7 @@ export default defineConfig({
         // The service names what a page needs in its head; this would name it once more in the code.
         modulePreload: false,
         sourcemap: false,
+        license: { fileName: 'licences/libraries.txt' },
         rolldownOptions: {
           input: bundles,
           treeshake: { moduleSideEffects: pureModules },

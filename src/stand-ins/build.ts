@@ -13,7 +13,7 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
   '{locales,machines,ui,public}/**/*',
-  'src/{browser,contract,forms}/**/*',
+  'src/{browser,contract,domain,forms}/**/*',
 ];
 
 /** Builds the browser application when its sources are not those of the last build. Answers whether it did. */

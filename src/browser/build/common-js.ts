@@ -4,6 +4,8 @@ import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
 const PREFIX = '\0module:';
+/** Behind the name of its file, by which its licence is found. */
+const SUFFIX = '?module';
 
 /** Packages with imports of their own: unpacked by the bundler, once. */
 const unpacked = (source: string): string => {
@@ -14,15 +16,13 @@ export const { ${names.join(', ')} } = all;`;
 };
 
 /** A package that is one file without imports needs no bundler for it. */
-const wrapped = (source: string): string => `const module = { exports: {} };
+const wrapped = (file: string): string => `const module = { exports: {} };
 const { exports } = module;
-${readFileSync(require.resolve(source), 'utf8')}
+${readFileSync(file, 'utf8')}
 export default module.exports;`;
 
-const packages = new Map([
-  ...['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'].map((name) => [name, unpacked] as const),
-  ['json-logic-js', wrapped] as const,
-]);
+const unpackedPackages = new Set(['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']);
+const wrappedPackages = new Set(['json-logic-js']);
 
 /**
  * Packages in CommonJS as modules with real exports. Otherwise each chunk that imports one unpacks it for itself,
@@ -33,9 +33,13 @@ export const commonJs = (): Plugin => ({
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   enforce: 'pre',
-  resolveId: (source, _importer, { kind }) =>
-    packages.has(source) && kind !== 'require-call' ? PREFIX + source : null,
-  load: (id) => (id.startsWith(PREFIX) ? moduleOf(id.slice(PREFIX.length)) : null),
+  resolveId: (source, _importer, { kind }) => {
+    if (kind === 'require-call') return null;
+    if (unpackedPackages.has(source)) return PREFIX + source;
+    return wrappedPackages.has(source) ? require.resolve(source) + SUFFIX : null;
+  },
+  load: (id) => {
+    if (id.startsWith(PREFIX)) return unpacked(id.slice(PREFIX.length));
+    return id.endsWith(SUFFIX) ? wrapped(id.slice(0, -SUFFIX.length)) : null;
+  },
 });
-
-const moduleOf = (source: string): string | null => packages.get(source)?.(source) ?? null;

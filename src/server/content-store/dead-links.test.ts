@@ -22,6 +22,7 @@ test.each([
   '/inhalt/help',
   '/hilfe',
   '/en/help/more',
+  '/licences/noto-sans.txt',
 ])('%s leads somewhere', (href) => expect(faults(href)).toEqual([]));
 
 test.each([
@@ -32,6 +33,7 @@ test.each([
   '/help/more',
   '/en/hilfe',
   '/impressum',
+  '/licences/other.txt',
 ])('%s leads nowhere', (href) => {
   expect(faults(href)).toEqual([{ file: 'a.md', line: 3, reason: `the portal has no page ${href}` }]);
 });

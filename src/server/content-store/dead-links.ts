@@ -1,11 +1,12 @@
 import { localeOfPath, screenOfPath } from '#contract/pages.ts';
+import { servedFiles } from '#contract/served-files.ts';
 import type { InnerLink } from '../content/load/markdown.ts';
 import type { Content, ContentFault } from '../content/types.ts';
 
 type Named = { has(id: string): boolean };
 type Targets = { services: Named; topics: Named; lifeSituations: Named; pages: Content['pages'] };
 
-/** Links of texts to services, topics, life situations and pages of the portal that do not exist. */
+/** Links of texts to services, topics, life situations, pages and files of the portal that do not exist. */
 export function deadLinks(content: Targets, links: InnerLink[]): ContentFault[] {
   const slugs = new Set([...content.pages.values()].flatMap(({ slug }) => [`/${slug.de}`, `/en/${slug.en}`]));
   return links
@@ -26,7 +27,7 @@ function leadsSomewhere(content: Targets, slugs: Set<string>, href: string): boo
     case 'content':
       return content.pages.has(id);
     case 'page':
-      return slugs.has(path);
+      return slugs.has(path) || servedFiles.has(path);
     default:
       return true;
   }

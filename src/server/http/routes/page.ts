@@ -2,6 +2,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applicationScreens, screenOfPath } from '#contract/pages.ts';
+import { servedFiles } from '#contract/served-files.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { dist, type PageFiles } from '#server/html/page-files.ts';
@@ -16,7 +17,7 @@ import { giveXsrfCookie } from '../security/xsrf.ts';
 import { buildRoutes } from './build.ts';
 import { landingInOwnLanguage } from './payment-landing.ts';
 
-/** The built browser application: files that never change under their hashed names, and the pages. */
+/** The built browser application: files that never change under their hashed names, those at fixed addresses, and the pages. */
 export async function pageRoutes(
   app: FastifyInstance,
   context: ServiceContext,
@@ -29,20 +30,26 @@ export async function pageRoutes(
     });
     return;
   }
+  const assets = path.join(dist, 'assets');
   await app.register(fastifyStatic, {
-    root: dist,
+    root: assets,
+    prefix: '/assets/',
     wildcard: false,
     index: false,
     preCompressed: true,
+    // The compressed copies stand in for their files and are no files of their own.
+    globIgnore: ['**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (response, file) => {
-      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+      const isHashed = file.startsWith(assets + path.sep);
       response.header(
         'cache-control',
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
     },
   });
+  for (const address of servedFiles)
+    app.get(address, (_request, reply) => reply.sendFile(address.slice(1), dist));
   buildRoutes(app, files.buildId);
   const assertMayRender = renderLimit(app, context);
   const sendPublicPage = publicPages(app, context, files, assertMayRender, admission);

@@ -1,0 +1,8 @@
+/**
+ * Files that are served as they are at a fixed address: all of `public/`, and the licences of the libraries in the
+ * browser application, which the build collects.
+ */
+export const servedFiles: ReadonlySet<string> = new Set([
+  '/licences/libraries.txt',
+  '/licences/noto-sans.txt',
+]);
