@@ -2,13 +2,12 @@ import type { ExpressionBuilder } from 'kysely';
 import { forgetCounts } from '#server/analytics/expiry.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { dropUnfinished } from '#server/files/store.ts';
-import { forgetExpired, noteExpired } from '#server/processes/expired-drafts.ts';
-import { factsOf, isRunning } from '#server/processes/row.ts';
-import { byOwner, bySession } from '#server/security/events.ts';
+import { forgetExpired } from '#server/processes/expired-drafts.ts';
+import { isRunning } from '#server/processes/row.ts';
 import type { Tables } from '#server/storage/tables.ts';
-import { loadForService } from '../processes/owned.ts';
+import { expireApplication } from '#server/use-cases/expire-application.ts';
+import { expireSessions } from '#server/use-cases/expire-sessions.ts';
 import { askedForDays } from '../use-cases/check-payment.ts';
-import { eraseProcess, isDelivered } from '../workflow/erase.ts';
 import { attempt } from './attempt.ts';
 
 /** Drafts that are looked for at a time. */
@@ -18,7 +17,7 @@ const budgetMs = 45_000;
 
 const parts: Record<string, (context: ServiceContext, now: Date) => Promise<unknown>> = {
   logins: ({ storage }, now) => storage.db.deleteFrom('loginState').where('expiresAt', '<=', now).execute(),
-  sessions: endSessions,
+  sessions: expireSessions,
   drafts: expireProcesses,
   payments: forgetPayments,
   counts: forgetCounts,
@@ -41,7 +40,7 @@ async function expireProcesses(context: ServiceContext, now: Date): Promise<void
   for (let found = await nextExpired(context, now, null); found.length > 0; ) {
     for (const { id } of found) {
       if (performance.now() > end) return;
-      await attempt(context, { processId: id }, () => expire(context, id));
+      await attempt(context, { processId: id }, () => expireApplication(context, id));
     }
     found = await nextExpired(context, now, found.at(-1)!.id);
   }
@@ -61,59 +60,12 @@ const nextExpired = (context: ServiceContext, now: Date, after: string | null) =
     .limit(batch)
     .execute();
 
-/** An anonymous process ends with its session (spec section 4, saving). */
-async function endSessions(context: ServiceContext, now: Date): Promise<void> {
-  const over = await context.storage.db.transaction().execute(async (trx) => {
-    const ended = (eb: ExpressionBuilder<Tables, 'session'>) =>
-      eb.or([eb('expiresAt', '<=', now), eb('sessionExpiresAt', '<=', now)]);
-    await trx
-      .updateTable('process')
-      .set({ availableUntil: now })
-      .where('userId', 'is', null)
-      .where('availableUntil', '>', now)
-      .where('sessionId', 'in', (eb) => eb.selectFrom('session').select('id').where(ended))
-      .execute();
-    return trx.deleteFrom('session').where(ended).returning(['id', 'userId']).execute();
-  });
-  for (const session of over) {
-    const end = { event: 'session-end', outcome: 'succeeded', reason: 'expired' } as const;
-    context.security.record(end, bySession(session));
-  }
-}
-
 const deliveredStep = (eb: ExpressionBuilder<Tables, 'process'>) =>
   eb
     .selectFrom('submissionStep')
     .select('step')
     .whereRef('submissionStep.processId', '=', 'process.id')
     .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY');
-
-async function expire(context: ServiceContext, processId: string): Promise<void> {
-  const deletion = await context.storage.db.transaction().execute(async (trx) => {
-    const row = await loadForService(trx, processId);
-    // Somebody may have gone on with it since it was found.
-    if (!row || row.availableUntil > context.now() || factsOf(row).running) return null;
-    // The authority has it: what is still missing is made up for, and then it is a sent application.
-    if (row.status !== 'SUBMITTED' && (await isDelivered(trx, row.id))) return null;
-    if (row.status !== 'SUBMITTED' || row.userId === null) {
-      await noteExpired(context, trx, row);
-      await eraseProcess(context, trx, row);
-      return { row, what: row.status === 'SUBMITTED' ? 'sent' : 'draft' } as const;
-    }
-    // The person's list keeps the sent application; its data and documents go.
-    await trx.deleteFrom('file').where('processId', '=', row.id).execute();
-    await trx
-      .updateTable('process')
-      .set({ data: '{}', availableUntil: new Date('9999-12-31T00:00:00Z') })
-      .where('id', '=', row.id)
-      .execute();
-    return { row, what: 'documents' } as const;
-  });
-  if (!deletion) return;
-  const { row, what } = deletion;
-  const made = { event: 'deletion', outcome: 'succeeded', reason: 'time-over' } as const;
-  context.security.record({ ...made, what, process: row.id }, byOwner(row));
-}
 
 /** What is left of erased drafts' payments goes when nobody asks for them any more. */
 function forgetPayments({ storage }: ServiceContext, now: Date): Promise<unknown> {

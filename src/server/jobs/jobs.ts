@@ -11,12 +11,12 @@ import { runPaymentCheck } from '../use-cases/check-payment.ts';
 import { attempt } from './attempt.ts';
 import { runExpiry } from './expiry.ts';
 import {
-  completeDelivered,
+  completeAllDelivered,
   recoverFileChecks,
   recoverPaymentChecks,
   recoverSubmissions,
   releaseLeases,
-  submitPaid,
+  submitAllPaid,
 } from './recovery.ts';
 
 type Handlers = { [N in QueueName]: (context: ServiceContext, data: Jobs[N]) => Promise<void> };
@@ -35,8 +35,8 @@ const handlers: Handlers = {
 
 /** In this order. Before anything is erased what is paid is sent, also at the end of its time. */
 const everyMinute = {
-  submitPaid,
-  completeDelivered,
+  submitAllPaid,
+  completeAllDelivered,
   recoverSubmissions,
   recoverPaymentChecks,
   recoverFileChecks,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
-import { accepts, isRunning } from '#server/processes/row.ts';
+import { isRunning } from '#server/processes/row.ts';
 import { isFree } from '#server/submission/lease.ts';
 import { isDue } from '#server/submission/row.ts';
-import { loadForService } from '../processes/owned.ts';
+import { completeDelivered } from '#server/use-cases/complete-delivered.ts';
+import { submitPaid } from '#server/use-cases/submit-paid.ts';
 import { enqueue } from '../queues/queues.ts';
 import { askedForDays } from '../use-cases/check-payment.ts';
-import { goOn, moveProcess } from '../workflow/move.ts';
 import { attempt } from './attempt.ts';
 
 /** Frees every lease; only where no other process can hold one. */
@@ -32,7 +32,7 @@ const untilAnotherTryMs = 3_600_000;
  * Applications that the authority has, but whose message to the postbox or receipt is missing: what is owed to the
  * person is made up for, without anybody's asking.
  */
-export async function completeDelivered(context: ServiceContext): Promise<void> {
+export async function completeAllDelivered(context: ServiceContext): Promise<void> {
   const { db } = context.storage;
   const left = await db
     .selectFrom('process')
@@ -44,13 +44,7 @@ export async function completeDelivered(context: ServiceContext): Promise<void> 
     .where((eb) => eb.not(isRunning))
     .execute();
   for (const { id } of left) {
-    await attempt(context, { processId: id }, () =>
-      db.transaction().execute(async (trx) => {
-        const row = await loadForService(trx, id);
-        const event = { type: 'submission.requested' } as const;
-        if (row && accepts(row, event)) await moveProcess(context, trx, row, event, {}, 'service');
-      }),
-    );
+    await attempt(context, { processId: id }, () => completeDelivered(context, id));
   }
 }
 
@@ -58,7 +52,7 @@ export async function completeDelivered(context: ServiceContext): Promise<void> 
  * Applications that are paid and lack nothing else, but are not on their way: stored by an earlier version of the
  * service, or settled while content had lost their form. Each gets its submission; no promise is without its job.
  */
-export async function submitPaid(context: ServiceContext): Promise<void> {
+export async function submitAllPaid(context: ServiceContext): Promise<void> {
   const { db } = context.storage;
   const left = await db
     .selectFrom('process')
@@ -68,12 +62,7 @@ export async function submitPaid(context: ServiceContext): Promise<void> {
     .where((eb) => eb.not(isRunning))
     .execute();
   for (const { id } of left) {
-    await attempt(context, { processId: id }, () =>
-      db.transaction().execute(async (trx) => {
-        const row = await loadForService(trx, id);
-        if (row) await goOn(context, trx, row);
-      }),
-    );
+    await attempt(context, { processId: id }, () => submitPaid(context, id));
   }
 }
 

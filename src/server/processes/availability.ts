@@ -1,5 +1,6 @@
 import type { Metadata } from '#server/content/types.ts';
 import type { Session } from '#server/sessions/session.ts';
+import type { Database } from '#server/storage/database.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -32,3 +33,7 @@ export const downloadsUntil = (
   process.userId === null
     ? process.availableUntil
     : new Date(now.getTime() + metadata.downloadRetentionDays * day);
+
+/** A date that is over gives it to the job that erases. */
+export const keepUntil = (db: Database, processId: string, availableUntil: Date): Promise<unknown> =>
+  db.updateTable('process').set({ availableUntil }).where('id', '=', processId).execute();

@@ -26,11 +26,6 @@ export const nextStepOf = (row: Pick<ProcessRow, 'status' | 'context'>) =>
 /** Language of the page that a person acts on; without it the one of the last act. */
 export type Spoken = { lang?: Locale | undefined };
 
-/** What a process remembers of the language somebody acts in. */
-export const languageOfAct = (row: ProcessRow, { lang }: Spoken): Pick<ProcessRow, 'locale'> => ({
-  locale: lang ?? row.locale,
-});
-
 /** Language of what the person gets in writing: the one that the summary was confirmed in. */
 export const documentLocale = (row: Pick<ProcessRow, 'locale' | 'confirmedLocale'>): Locale =>
   row.confirmedLocale ?? row.locale;

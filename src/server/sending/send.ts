@@ -6,11 +6,10 @@ import { availableAfterFailure } from '#server/processes/availability.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { byOwner } from '#server/security/events.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { loadForService } from '../processes/owned.ts';
 import { enqueue } from '../queues/queues.ts';
 import { isFree, leaseSeconds, newLease, secondsHeld } from '../submission/lease.ts';
 import { isDue, machineRow, moveSubmission, type SubmissionRow } from '../submission/row.ts';
-import { moveProcess } from '../workflow/move.ts';
+import { actByItself } from '../workflow/act.ts';
 import { mayPass, retryOf } from './retry.ts';
 import { saveSubmission } from './steps/save-submission.ts';
 import { steps } from './steps/steps.ts';
@@ -73,10 +72,10 @@ async function checkpoint(
   { step, outcome }: { step: SubmissionStep; outcome: StepOutcome },
   owner: string,
 ): Promise<SubmissionRow | null> {
-  const done = await context.storage.db.transaction().execute(async (trx) => {
-    const process = await loadForService(trx, processId);
-    const row = await held(trx, processId, owner);
-    if (!process || !row) return null;
+  const done = await actByItself(context, processId, async (process) => {
+    const { trx } = process;
+    const row = await leased(trx, processId, owner);
+    if (!row) return null;
     const moved = await moveSubmission(trx, row, { type: 'step.finished', step, outcome });
     if (!moved) return null;
     await trx
@@ -84,8 +83,8 @@ async function checkpoint(
       .values({ processId, step, outcome, finishedAt: context.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    if (step === 'SAVE_SUBMISSION') await saveSubmission(context, trx, process, moved);
-    return { moved, process };
+    if (step === 'SAVE_SUBMISSION') await saveSubmission(context, process, moved);
+    return { moved, process: process.row };
   });
   if (done && step === 'SAVE_SUBMISSION') recordEnd(context, done.process, 'succeeded');
   return done?.moved ?? null;
@@ -114,7 +113,7 @@ function postpone(
   error: unknown,
 ): Promise<boolean> {
   return context.storage.db.transaction().execute(async (trx) => {
-    const row = await held(trx, processId, owner);
+    const row = await leased(trx, processId, owner);
     if (!row) return false;
     const { context: facts } = machineRow(row);
     const retry = retryOf(context, facts);
@@ -141,10 +140,9 @@ async function fail(
   owner: string,
   error: unknown,
 ): Promise<void> {
-  const failed = await context.storage.db.transaction().execute(async (trx) => {
-    const process = await loadForService(trx, processId);
-    const row = await held(trx, processId, owner);
-    if (!process || !row) return null;
+  const failed = await actByItself(context, processId, async ({ trx, row: process, move }) => {
+    const row = await leased(trx, processId, owner);
+    if (!row) return null;
     const { problem, message } = described(error);
     await moveSubmission(
       trx,
@@ -154,7 +152,7 @@ async function fail(
     );
     const metadata = context.content().metadata.get(process.metadataId);
     const availableUntil = availableAfterFailure(process, metadata, context.now());
-    await moveProcess(context, trx, process, { type: 'submission.failed' }, { availableUntil });
+    await move({ type: 'submission.failed' }, { availableUntil });
     return process;
   });
   if (failed) recordEnd(context, failed, 'failed');
@@ -196,7 +194,7 @@ async function lookAgain(context: ServiceContext, processId: string): Promise<vo
   if (seconds !== null) await enqueue(context, 'submission', { processId }, { startAfter: seconds + 1 });
 }
 
-const held = (trx: Parameters<typeof moveSubmission>[0], processId: string, owner: string) =>
+const leased = (trx: Parameters<typeof moveSubmission>[0], processId: string, owner: string) =>
   trx
     .selectFrom('submission')
     .selectAll()

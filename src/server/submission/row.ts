@@ -104,3 +104,14 @@ export async function moveSubmission(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** Whether the authority has the application, even when the receipt is still missing. */
+export async function isDelivered(trx: Trx, processId: string): Promise<boolean> {
+  const step = await trx
+    .selectFrom('submissionStep')
+    .select('step')
+    .where('processId', '=', processId)
+    .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
+    .executeTakeFirst();
+  return step !== undefined;
+}

@@ -5,19 +5,20 @@ import { eraseDropped } from '#server/files/dropped.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { availableUntil } from '../processes/availability.ts';
 import { formOf, metadataOf } from '../processes/offer.ts';
-import { loadOwned } from '../processes/owned.ts';
-import { assertVersion, languageOfAct, type ProcessRow, type Spoken } from '../processes/row.ts';
+import type { ProcessRow, Spoken } from '../processes/row.ts';
 import { storableData } from '../processes/storable-data.ts';
-import { moveProcess } from '../workflow/move.ts';
-import { checkPaymentsOf } from './start-payment.ts';
+import { act } from '../workflow/act.ts';
+import { checkPaymentsOf } from './check-payment.ts';
+
 import { assertUnsent, dropSubmission } from './withdraw-submission.ts';
 
 /**
- * Saves form data and page; files that the data names no more are erased. Once completed it is "change the data": a failed payment is asked for at the
- * provider first and a failed submission is withdrawn, so that nothing of the old data can still arrive.
+ * Saves form data and page; files that the data names no more are erased. Once completed it is "change the data": a
+ * failed payment is asked for at the provider first and a failed submission is withdrawn, so that nothing of the old
+ * data can still arrive.
  * @throws ProblemError not-found, version-conflict, status-conflict, input-invalid, draft-expired
  */
-export async function saveProgress(
+export async function changeData(
   context: ServiceContext,
   session: Session,
   processId: string,
@@ -28,13 +29,9 @@ export async function saveProgress(
   const status = await statusNow(context, processId);
   if (status === 'PAYMENT_FAILURE') await checkPaymentsOf(context, session, processId);
   const unsent = status === 'SUBMIT_FAILURE' ? await assertUnsent(context, session, processId) : null;
-  return context.storage.db.transaction().execute(async (trx) => {
-    const row = await loadOwned(context, trx, session, processId);
-    assertVersion(row, input.version);
-    const moved = await moveProcess(
-      context,
-      trx,
-      row,
+  const { version, lang } = input;
+  return act(context, session, processId, { version, accepts: null, lang }, async ({ trx, row, move }) => {
+    const moved = await move(
       { type: 'form.progressed' },
       {
         data,
@@ -42,7 +39,6 @@ export async function saveProgress(
         confirmedHash: null,
         confirmedAt: null,
         confirmedLocale: null,
-        ...languageOfAct(row, input),
         availableUntil: availableUntil(session, metadataOf(context, row), context.now()),
       },
       saysNothingNew(row, input.data) ? 'service' : 'person',

@@ -1,5 +1,7 @@
 import type { ServiceContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { readOwned } from '#server/workflow/act.ts';
 import type { Attempt } from '../payment/attempt.ts';
 import { enqueue } from '../queues/queues.ts';
 import { settle } from './settle-payment.ts';
@@ -19,6 +21,16 @@ export async function checkPayments(context: ServiceContext, processId: string):
     .orderBy('attempt')
     .execute();
   for (const attempt of attempts) await checkAttempt(context, attempt);
+}
+
+/** Asks the provider how the payment of one's own process stands. @throws ProblemError not-found; PartnerUnavailable */
+export async function checkPaymentsOf(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+): Promise<void> {
+  await readOwned(context, session, processId);
+  await checkPayments(context, processId);
 }
 
 /** Asks the provider for one attempt and takes over the answer. @throws PartnerUnavailable */

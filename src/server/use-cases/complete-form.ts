@@ -9,18 +9,10 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import { act, readOwned } from '#server/workflow/act.ts';
 import { feeCents } from '../content/forms/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '../processes/offer.ts';
-import { loadOwned, readOwned } from '../processes/owned.ts';
-import {
-  assertAccepts,
-  assertVersion,
-  factsOf,
-  languageOfAct,
-  type ProcessRow,
-  type Spoken,
-} from '../processes/row.ts';
-import { moveProcess } from '../workflow/move.ts';
+import { factsOf, type ProcessRow, type Spoken } from '../processes/row.ts';
 
 /**
  * Closes the form: the server's rules find the data valid, all files are there, and the hash that the
@@ -28,7 +20,7 @@ import { moveProcess } from '../workflow/move.ts';
  * @throws ProblemError not-found, version-conflict, summary-changed, form-invalid, status-conflict
  * @throws PartnerUnavailable when a file is unchecked and the scanner is away
  */
-export async function completeProcess(
+export async function completeForm(
   context: ServiceContext,
   session: Session,
   processId: string,
@@ -36,10 +28,9 @@ export async function completeProcess(
 ): Promise<ProcessRow> {
   // The scanner is not waited for while a transaction is held.
   await checkEarlierFiles(context, (await readOwned(context, session, processId)).id);
-  return context.storage.db.transaction().execute(async (trx) => {
-    const row = await loadOwned(context, trx, session, processId);
-    assertAccepts(row, { type: 'form.completed', feeCents: 0 });
-    assertVersion(row, input.version);
+  const { version, lang } = input;
+  const accepts = { type: 'form.completed', feeCents: 0 } as const;
+  return act(context, session, processId, { version, accepts, lang }, async ({ trx, row, move }) => {
     const metadata = metadataOf(context, row);
     const form = formOf(context, metadata, row.locale);
     const { data, errors } = evaluate(form, row.data);
@@ -53,17 +44,13 @@ export async function completeProcess(
       });
     }
     if (confirmationHash(context, row) !== input.hash) throw new ProblemError('summary-changed');
-    const moved = await moveProcess(
-      context,
-      trx,
-      row,
+    const moved = await move(
       { type: 'form.completed', feeCents: feeCents(metadata, data) },
       {
         data: json(data),
         confirmedHash: input.hash,
         confirmedAt: context.now(),
-        confirmedLocale: languageOfAct(row, input).locale,
-        ...languageOfAct(row, input),
+        confirmedLocale: lang ?? row.locale,
       },
     );
     // Money that came while the data was changed and is not the fee of the new data.

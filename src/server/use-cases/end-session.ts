@@ -8,9 +8,11 @@ import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { bySession } from '#server/security/events.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { areaName } from '../content/places/places.ts';
+import { keepUntil } from '../processes/availability.ts';
 import type { Session } from '../sessions/session.ts';
+import { isDelivered } from '../submission/row.ts';
 
-import { eraseProcess, isDelivered } from '../workflow/erase.ts';
+import { eraseProcess } from '../workflow/erase.ts';
 import { moveProcess } from '../workflow/move.ts';
 
 type Fate = EndedApplication['fate'];
@@ -126,7 +128,7 @@ async function end(
       await eraseProcess(
         context,
         trx,
-        await moveProcess(context, trx, row, { type: 'draft.deleted', paidConsent }),
+        await moveProcess(context, trx, row, { type: 'draft.deleted', paidConsent }, {}, 'person'),
       );
       erased.push(one);
     } else if (fate === 'sent') {
@@ -134,11 +136,7 @@ async function end(
       erased.push(one);
     } else {
       // The job erases it as soon as it may.
-      await trx
-        .updateTable('process')
-        .set({ availableUntil: context.now() })
-        .where('id', '=', row.id)
-        .execute();
+      await keepUntil(trx, row.id, context.now());
     }
   }
   return erased;

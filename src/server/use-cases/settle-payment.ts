@@ -1,11 +1,11 @@
 import type { PaymentEvent } from '#machines/payment/payment.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { factsOf } from '#server/processes/row.ts';
+import type { Trx } from '#server/storage/database.ts';
 import { type Attempt, attemptsOf, isOpenAttempt, moveAttempt } from '../payment/attempt.ts';
 import { noteRefund } from '../payment/refund.ts';
 import type { ProviderPayment } from '../ports/payment.ts';
-import { loadForService } from '../processes/owned.ts';
-import { moveProcess } from '../workflow/move.ts';
+import { actByItself, type Held } from '../workflow/act.ts';
 
 /**
  * Takes over what the provider said on being asked: the only way a payment result enters the portal.
@@ -16,41 +16,65 @@ export async function settle(
   attempt: Attempt,
   report: ProviderPayment | null,
 ): Promise<void> {
-  await context.storage.db.transaction().execute(async (trx) => {
-    const process = await loadForService(trx, attempt.processId);
-    const attempts = await attemptsOf(trx, attempt.processId);
-    const present = attempts.find(({ id }) => id === attempt.id);
-    if (!present) return;
-    const moved = await moveAttempt(context, trx, present, eventOf(context, report), {
-      method: report?.method ?? present.method,
-      redirectUrl: report?.redirectUrl ?? null,
-    });
-    if (!moved || moved.state === present.state) return;
-    if (!process) {
-      if (moved.state === 'paid') await noteRefund(context, trx, [moved]);
-      return;
-    }
+  await actByItself(
+    context,
+    attempt.processId,
+    async (held) => {
+      const news = await takeOver(context, held.trx, attempt, report);
+      if (news) await tellProcess(context, held, news);
+    },
+    async (trx) => {
+      const news = await takeOver(context, trx, attempt, report);
+      if (news?.moved.state === 'paid') await noteRefund(context, trx, [news.moved]);
+    },
+  );
+}
 
-    if (moved.state === 'paid') {
-      const settled = await moveProcess(context, trx, process, {
-        type: 'payment.settled',
-        amountCents: report?.amountCents ?? 0,
-      });
-      const isRefund = factsOf(settled).refundDueCents > factsOf(process).refundDueCents;
-      if (isRefund) {
-        await noteRefund(context, trx, [moved]);
-        return;
-      }
-      for (const other of attempts.filter((it) => it.id !== moved.id && isOpenAttempt(it))) {
-        await moveAttempt(context, trx, other, { type: 'attempt.superseded' });
-      }
+type News = {
+  /** The attempt as it stands now, which it did not before. */
+  moved: Attempt;
+  attempts: Attempt[];
+  amountCents: number;
+};
+
+/** Writes down how the attempt stands; null when nothing is new. */
+async function takeOver(
+  context: ServiceContext,
+  trx: Trx,
+  { id, processId }: Attempt,
+  report: ProviderPayment | null,
+): Promise<News | null> {
+  const attempts = await attemptsOf(trx, processId);
+  const present = attempts.find((one) => one.id === id);
+  if (!present) return null;
+  const moved = await moveAttempt(context, trx, present, eventOf(context, report), {
+    method: report?.method ?? present.method,
+    redirectUrl: report?.redirectUrl ?? null,
+  });
+  if (!moved || moved.state === present.state) return null;
+  return { moved, attempts, amountCents: report?.amountCents ?? 0 };
+}
+
+async function tellProcess(
+  context: ServiceContext,
+  { trx, row, move }: Held,
+  { moved, attempts, amountCents }: News,
+): Promise<void> {
+  if (moved.state === 'paid') {
+    const settled = await move({ type: 'payment.settled', amountCents });
+    if (factsOf(settled).refundDueCents > factsOf(row).refundDueCents) {
+      await noteRefund(context, trx, [moved]);
       return;
     }
-    const counts = attempts[0]?.id === moved.id && process.status === 'PAYMENT_PENDING';
-    if (!counts) return;
-    if (moved.state === 'failed') await moveProcess(context, trx, process, { type: 'payment.failed' });
-    if (moved.state === 'cancelled') await moveProcess(context, trx, process, { type: 'payment.cancelled' });
-  });
+    for (const other of attempts.filter((it) => it.id !== moved.id && isOpenAttempt(it))) {
+      await moveAttempt(context, trx, other, { type: 'attempt.superseded' });
+    }
+    return;
+  }
+  const counts = attempts[0]?.id === moved.id && row.status === 'PAYMENT_PENDING';
+  if (!counts) return;
+  if (moved.state === 'failed') await move({ type: 'payment.failed' });
+  if (moved.state === 'cancelled') await move({ type: 'payment.cancelled' });
 }
 
 function eventOf(context: ServiceContext, report: ProviderPayment | null): PaymentEvent {

@@ -25,7 +25,7 @@ const loginAtStart = new Set(['start', 'start_and_complete']);
  * @throws ProblemError form-not-found, place-not-covered, login-required, login-not-accepted, trust-level-too-low,
  * too-many-applications, too-many-anonymous, form-invalid
  */
-export async function startProcess(
+export async function startApplication(
   context: ServiceContext,
   session: Session,
   input: {

@@ -1,25 +1,12 @@
-import type { Infer } from '#contract/call.ts';
-import type { paymentCalls } from '#contract/payment.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { viewState } from '#server/payment/attempt.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import {
-  accepts,
-  assertAccepts,
-  assertVersion,
-  factsOf,
-  languageOfAct,
-  nextStepOf,
-  type ProcessRow,
-  type Spoken,
-} from '#server/processes/row.ts';
+import { accepts, factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { createAsks } from '../payment/asks.ts';
+import { act, readOwned } from '#server/workflow/act.ts';
 import {
   type Attempt,
-  attemptOfSign,
   attemptsOf,
   insertAttempt,
   isOpenAttempt,
@@ -29,13 +16,11 @@ import {
 import type { ProviderPayment } from '../ports/payment.ts';
 import { assertLoginAccepted } from '../processes/admission.ts';
 import { assertConfirmed, metadataOf } from '../processes/offer.ts';
-import { loadOwned, readOwned } from '../processes/owned.ts';
 import { enqueue } from '../queues/queues.ts';
-import { moveProcess } from '../workflow/move.ts';
-import { checkAttempt, checkPayments } from './check-payment.ts';
+import { checkPaymentsOf } from './check-payment.ts';
 import { settle } from './settle-payment.ts';
 
-type Settlement = Infer<typeof paymentCalls.completePayment.answer>;
+const started = { type: 'payment.started' } as const;
 
 /**
  * Starts the one payment of a process, or resumes it: while the provider holds a transaction that can still
@@ -49,19 +34,22 @@ export async function startPayment(
   context: ServiceContext,
   session: Session,
   processId: string,
-  input: { version: number } & Spoken,
+  { version, lang }: { version: number } & Spoken,
 ): Promise<{ redirectUrl: string | null; row: ProcessRow }> {
   await checkPaymentsOf(context, session, processId);
-  const { attempt, row } = await context.storage.db.transaction().execute(async (trx) => {
-    const process = await loadOwned(context, trx, session, processId);
-    assertAccepts(process, { type: 'payment.started' });
-    assertVersion(process, input.version);
-    assertConfirmed(context, process);
-    assertLoginAccepted(session, metadataOf(context, process));
-    return { attempt: await presentAttempt(context, trx, process), row: process };
-  });
+  const { attempt, row } = await act(
+    context,
+    session,
+    processId,
+    { version, accepts: started, lang },
+    async ({ trx, row }) => {
+      assertConfirmed(context, row);
+      assertLoginAccepted(session, metadataOf(context, row));
+      return { attempt: await presentAttempt(context, trx, row), row };
+    },
+  );
   const metadata = metadataOf(context, row);
-  const { locale } = languageOfAct(row, input);
+  const locale = lang ?? row.locale;
   const payment = await context.paymentProvider.start({
     requestId: attempt.id,
     endPointId: attempt.endPointId,
@@ -70,15 +58,16 @@ export async function startPayment(
     description: metadata.title[locale],
     returnUrl: `${context.config.PUBLIC_URL}/redirect?lang=${locale}&id=${attempt.checkoutSign}`,
   });
-  const moved = await context.storage.db.transaction().execute(async (trx) => {
-    const process = await loadOwned(context, trx, session, processId);
+  // What has been changed meanwhile is looked at here, not refused: the provider's transaction has to be noted.
+  const meanwhile = { version: null, accepts: null, lang };
+  const moved = await act(context, session, processId, meanwhile, async ({ trx, row: process, move }) => {
     const isOpen = await openAttempt(context, trx, process, attempt.id, payment);
     if (!isOpen || !isStillDue(process, row, attempt)) return supersede(context, trx, process, attempt.id);
-    return moveProcess(context, trx, process, { type: 'payment.started' }, languageOfAct(process, input));
+    return move(started);
   });
   if (!moved) {
-    const { version, status } = await readOwned(context, session, processId);
-    throw new ProblemError('version-conflict', { version, processStatus: status as ProcessStatus });
+    const { version: present, status } = await readOwned(context, session, processId);
+    throw new ProblemError('version-conflict', { version: present, processStatus: status as ProcessStatus });
   }
   if (payment.state === 'pending') return { redirectUrl: payment.redirectUrl, row: moved };
   // An attempt whose first answer was lost may have ended at the provider in the meantime.
@@ -88,7 +77,7 @@ export async function startPayment(
 
 /** Whether what was confirmed, and what it costs, is what it was when the provider was asked. */
 const isStillDue = (process: ProcessRow, before: ProcessRow, { amountCents }: Attempt): boolean =>
-  accepts(process, { type: 'payment.started' }) &&
+  accepts(process, started) &&
   process.confirmedHash === before.confirmedHash &&
   factsOf(process).feeCents === amountCents;
 
@@ -149,48 +138,3 @@ async function presentAttempt(context: ServiceContext, trx: Trx, process: Proces
     endPointId: metadataOf(context, process).authority.paymentEndPointId,
   });
 }
-
-/** Asks the provider how the payment of one's own process stands. @throws ProblemError not-found; PartnerUnavailable */
-export async function checkPaymentsOf(
-  context: ServiceContext,
-  session: Session,
-  processId: string,
-): Promise<void> {
-  await readOwned(context, session, processId);
-  await checkPayments(context, processId);
-}
-
-/** Whoever has the address of a return may call it again and again: the provider is asked so seldom all the same. */
-const returnsAsk = createAsks(2000);
-
-/**
- * The return from the provider's page: how the payment stands now, and the application after it. What is paid stays
- * paid, and is not asked for any more.
- * @throws ProblemError not-found when the sign does not hold; PartnerUnavailable
- */
-export async function completePayment(context: ServiceContext, checkoutSign: string): Promise<Settlement> {
-  const attempt = await attemptOfSign(context, checkoutSign);
-  if (!attempt) throw new ProblemError('not-found');
-  if (attempt.state !== 'paid') await returnsAsk(attempt.id, () => checkAttempt(context, attempt));
-  const { db } = context.storage;
-  const row = await db
-    .selectFrom('payment')
-    .leftJoin('refund', 'refund.paymentId', 'payment.id')
-    .leftJoin('process', 'process.id', 'payment.processId')
-    .select(['payment.state', 'refund.amountCents', 'process.status', 'process.context'])
-    .where('payment.id', '=', attempt.id)
-    .executeTakeFirst();
-  if (!row) throw new ProblemError('not-found');
-  const { status, context: facts } = row;
-  return {
-    processId: attempt.processId,
-    paymentState: viewState(row.state),
-    refundCents: row.amountCents ?? 0,
-    application: status !== null && facts !== null ? applicationView({ status, context: facts }) : null,
-  };
-}
-
-const applicationView = (row: Pick<ProcessRow, 'status' | 'context'>) => {
-  const { running, hasUser } = factsOf(row);
-  return { status: row.status as ProcessStatus, nextStep: nextStepOf(row), running, hasUser };
-};

@@ -2,12 +2,9 @@ import { fileTypeFromBuffer } from 'file-type';
 import { acceptsType, byteSize, maxFiles, maxTotalBytes } from '#forms/files.ts';
 import { fieldAt } from '#forms/paths.ts';
 import type { FileComponent, FileValue } from '#forms/types.ts';
-import { advance } from '#machines/kit/advance.ts';
-import { processMachine } from '#machines/process/process.machine.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { assertRoomForBytes } from '#server/processes/quota.ts';
-import { factsOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { checkAtOnce } from '../files/check.ts';
@@ -23,7 +20,7 @@ import {
 } from '../files/store.ts';
 import { mostPixels } from '../inspection/picture.ts';
 import { formOf, metadataOf } from '../processes/offer.ts';
-import { loadOwned } from '../processes/owned.ts';
+import { act } from '../workflow/act.ts';
 
 /** `checked`: the scanner has looked at it; until then it stays in quarantine. */
 export type TakenFile = FileValue & { checked: boolean };
@@ -95,14 +92,8 @@ function roomFor(
   processId: string,
   { path, size }: { path: string; size: number | null },
 ): Promise<{ field: FileComponent; reserved: string }> {
-  return context.storage.db.transaction().execute(async (trx) => {
-    const row = await loadOwned(context, trx, session, processId);
-    const editable = advance(
-      processMachine,
-      { state: row.status, context: factsOf(row) },
-      { type: 'form.progressed' },
-    );
-    if (!editable.accepted) throw new ProblemError('status-conflict', { processStatus: row.status });
+  const grounds = { version: null, accepts: { type: 'form.progressed' } as const };
+  return act(context, session, processId, grounds, async ({ trx, row }) => {
     const field = fieldAt(formOf(context, metadataOf(context, row), row.locale), path);
     if (field?.type !== 'file') {
       throw new ProblemError('input-invalid', { fields: [{ name: 'path', reason: 'no file field' }] });

@@ -5,8 +5,8 @@ import type { ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import type { Announcement, SealedPackage } from '../ports/delivery.ts';
-import { loadOwned } from '../processes/owned.ts';
 import { findSubmission, type SubmissionRow } from '../submission/row.ts';
+import { readOwned } from '../workflow/act.ts';
 
 /** A failed submission that had not arrived when the delivery service was asked, as of that repeat. */
 export type Unsent = { repeats: number };
@@ -24,9 +24,7 @@ export async function assertUnsent(
   session: Session,
   processId: string,
 ): Promise<Unsent | null> {
-  const owned = await context.storage.db
-    .transaction()
-    .execute((trx) => loadOwned(context, trx, session, processId));
+  const owned = await readOwned(context, session, processId);
   const submission = await findSubmission(context, processId);
   if (!submission || owned.status !== 'SUBMIT_FAILURE') return null;
   const announcement = submission.announcement as Announcement | null;

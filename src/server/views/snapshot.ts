@@ -6,8 +6,8 @@ import type { ServiceContext } from '#server/context.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { feeCents } from '../content/forms/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '../processes/offer.ts';
-import { loadOwned } from '../processes/owned.ts';
 import { factsOf } from '../processes/row.ts';
+import { readOwned } from '../workflow/act.ts';
 
 /**
  * The summary of what is stored in the asked language, its hash, what the server's rules find wrong, and the fee
@@ -20,9 +20,7 @@ export async function snapshotOf(
   processId: string,
   lang: Locale | undefined,
 ) {
-  const row = await context.storage.db
-    .transaction()
-    .execute((trx) => loadOwned(context, trx, session, processId));
+  const row = await readOwned(context, session, processId);
   const metadata = metadataOf(context, row);
   const locale = lang ?? row.locale;
   const form = formOf(context, metadata, locale);

@@ -6,8 +6,8 @@ import { filesOf } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { DeliveryEvent } from '../ports/delivery.ts';
-import { readOwned } from '../processes/owned.ts';
 import type { AttachmentHashes } from '../submission/row.ts';
+import { readOwned } from '../workflow/act.ts';
 
 /** What is known of a delivery to its owner, and the application that it is of. @throws ProblemError not-found */
 export async function transportReport(context: ServiceContext, session: Session, messageId: string) {

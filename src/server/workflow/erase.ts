@@ -2,6 +2,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { Trx } from '#server/storage/database.ts';
+import { isDelivered } from '#server/submission/row.ts';
 import type { ProcessRow } from '../processes/row.ts';
 
 /**
@@ -18,15 +19,4 @@ export async function eraseProcess(context: ServiceContext, trx: Trx, row: Proce
     );
   }
   await trx.deleteFrom('process').where('id', '=', row.id).execute();
-}
-
-/** Whether the authority has the application, even when the receipt is still missing. */
-export async function isDelivered(trx: Trx, processId: string): Promise<boolean> {
-  const step = await trx
-    .selectFrom('submissionStep')
-    .select('step')
-    .where('processId', '=', processId)
-    .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
-    .executeTakeFirst();
-  return step !== undefined;
 }

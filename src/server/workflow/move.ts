@@ -24,15 +24,6 @@ export type ProcessChange = Partial<
   >
 > & { data?: string; applicant?: string | null };
 
-/** Facts that arrive while somebody may be typing: they must not make that person's next save look stale. */
-const serviceEvents: ReadonlySet<ProcessEvent['type']> = new Set([
-  'payment.settled',
-  'payment.failed',
-  'payment.cancelled',
-  'submission.completed',
-  'submission.failed',
-]);
-
 /**
  * Moves a process by one event of its machine and stores it with the given changes; what goes on by itself from
  * there goes on in the same transaction. What a person does makes a new version.
@@ -44,8 +35,8 @@ export async function moveProcess(
   trx: Trx,
   row: ProcessRow,
   event: ProcessEvent,
-  change: ProcessChange = {},
-  by: 'person' | 'service' = serviceEvents.has(event.type) ? 'service' : 'person',
+  change: ProcessChange,
+  by: 'person' | 'service',
 ): Promise<ProcessRow> {
   const version = by === 'service' ? row.version : row.version + 1;
   return goOn(context, trx, await step(context, trx, row, event, { ...change, version }));

@@ -7,10 +7,10 @@ import { attachmentsZip } from '#server/documents/attachments-zip.ts';
 import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, readChunks, readStream } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { readOwned } from '#server/processes/owned.ts';
 import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 import { attachmentsOf } from '#server/sending/steps/application.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
+import { readOwned } from '#server/workflow/act.ts';
 import { actorOf } from '../security/security-events.ts';
 import { serveSession } from './route.ts';
 

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { readOwned } from '#server/processes/owned.ts';
-import { checkPaymentsOf, completePayment, startPayment } from '#server/use-cases/start-payment.ts';
+import { checkPaymentsOf } from '#server/use-cases/check-payment.ts';
+import { completePayment } from '#server/use-cases/return-from-payment.ts';
+import { startPayment } from '#server/use-cases/start-payment.ts';
 import { processView } from '#server/views/process-view.ts';
+import { readOwned } from '#server/workflow/act.ts';
 import { serve, serveSession } from './route.ts';
 
 /** The calls of spec section 7 under /api/payment. */

@@ -5,25 +5,24 @@ import type { FormData } from '#forms/types.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { findNewest } from '#server/processes/newest.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
-import { findNewest, readOwned } from '#server/processes/owned.ts';
 import { statusOf } from '#server/processes/row.ts';
-import { saveProgress } from '#server/use-cases/change-data.ts';
-import { completeProcess } from '#server/use-cases/complete-form.ts';
-import {
-  acknowledgeResult,
-  chooseNotice,
-  deleteDraft,
-  persistProcess,
-  touchProcess,
-} from '#server/use-cases/operations.ts';
+import { acknowledgeResult } from '#server/use-cases/acknowledge-result.ts';
+import { changeData } from '#server/use-cases/change-data.ts';
+import { chooseNotice } from '#server/use-cases/choose-notice.ts';
+import { completeForm } from '#server/use-cases/complete-form.ts';
+import { deleteDraft } from '#server/use-cases/delete-draft.ts';
+import { keepAlive } from '#server/use-cases/keep-alive.ts';
 import { requestSubmission } from '#server/use-cases/request-submission.ts';
-import { startProcess } from '#server/use-cases/start-application.ts';
+import { startApplication } from '#server/use-cases/start-application.ts';
+import { takeOver } from '#server/use-cases/take-over.ts';
 import { findUpload, takeUpload } from '#server/use-cases/upload-file.ts';
 import { countClosedDrafts, listDrafts, listSent } from '#server/views/lists.ts';
 import { processView } from '#server/views/process-view.ts';
 import { snapshotOf } from '#server/views/snapshot.ts';
 import { transportReport } from '#server/views/transport-report.ts';
+import { readOwned } from '#server/workflow/act.ts';
 import { actorOf } from '../security/security-events.ts';
 import { serveSession } from './route.ts';
 
@@ -43,7 +42,7 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
     calls.startProcess,
     async ({ session, body, request }) => {
       if (session.userId === null) await assertMayBegin(request);
-      const started = await startProcess(context, session, {
+      const started = await startApplication(context, session, {
         metadataId: body.metadataId,
         area: body.area,
         locale: body.lang ?? 'de',
@@ -95,7 +94,7 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
   });
 
   serveSession(app, context, calls.saveProgress, async ({ session, params, query, body }) => {
-    const row = await saveProgress(context, session, params.id, {
+    const row = await changeData(context, session, params.id, {
       ...body,
       ...query,
       data: body.data as FormData,
@@ -117,11 +116,11 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
   );
 
   serveSession(app, context, calls.touchProcess, async ({ session, params }) => ({
-    availableUntil: (await touchProcess(context, session, params.id)).toISOString(),
+    availableUntil: (await keepAlive(context, session, params.id)).toISOString(),
   }));
 
   serveSession(app, context, calls.persistProcess, async ({ session, params, query }) =>
-    processView(context, await persistProcess(context, session, params.id, query), query.lang),
+    processView(context, await takeOver(context, session, params.id, query), query.lang),
   );
 
   serveSession(
@@ -131,7 +130,7 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
     async ({ session, params, query, body }) =>
       processView(
         context,
-        await completeProcess(context, session, params.id, { ...body, ...query }),
+        await completeForm(context, session, params.id, { ...body, ...query }),
         query.lang,
       ),
     { limited: true },

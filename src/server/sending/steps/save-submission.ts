@@ -3,12 +3,10 @@ import type { ServiceContext } from '#server/context.ts';
 import type { SealedPackage } from '#server/ports/delivery.ts';
 import { downloadsUntil } from '#server/processes/availability.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
-import type { ProcessRow } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
-import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
-import { moveProcess } from '#server/workflow/move.ts';
+import type { Held } from '#server/workflow/act.ts';
 
 /**
  * SAVE_SUBMISSION: the process becomes SUBMITTED, the downloads get their date, the sealed copies go, and the
@@ -16,8 +14,7 @@ import { moveProcess } from '#server/workflow/move.ts';
  */
 export async function saveSubmission(
   context: ServiceContext,
-  trx: Trx,
-  process: ProcessRow,
+  { trx, row: process, move }: Held,
   submission: SubmissionRow,
 ): Promise<void> {
   const until = downloadsUntil(process, metadataOf(context, process), context.now());
@@ -53,6 +50,6 @@ export async function saveSubmission(
     .where('kind', '=', 'upload')
     .where((eb) => (named.length > 0 ? eb('id', 'not in', named) : eb.lit(true)))
     .execute();
-  await moveProcess(context, trx, process, { type: 'submission.completed' }, { availableUntil: until });
+  await move({ type: 'submission.completed' }, { availableUntil: until });
   await enqueue(context, 'delivery-status', { processId: process.id }, { trx });
 }

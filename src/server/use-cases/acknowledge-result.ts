@@ -1,0 +1,15 @@
+import type { ServiceContext } from '#server/context.ts';
+import type { ProcessRow, Spoken } from '#server/processes/row.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { act } from '#server/workflow/act.ts';
+
+/** The result has been taken: off the drafts list. @throws ProblemError not-found, status-conflict */
+export const acknowledgeResult = (
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  { lang }: Spoken,
+): Promise<ProcessRow> =>
+  act(context, session, processId, { version: null, accepts: null, lang }, ({ move }) =>
+    move({ type: 'result.acknowledged' }),
+  );

@@ -1,0 +1,19 @@
+import type { ServiceContext } from '#server/context.ts';
+import type { ProcessRow, Spoken } from '#server/processes/row.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { act } from '#server/workflow/act.ts';
+
+/** Chooses whether the notice comes electronically. @throws ProblemError not-found, version-conflict, status-conflict */
+export const chooseNotice = (
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  {
+    version,
+    electronicNoticeDelivery,
+    lang,
+  }: { version: number; electronicNoticeDelivery: boolean } & Spoken,
+): Promise<ProcessRow> =>
+  act(context, session, processId, { version, accepts: null, lang }, ({ move }) =>
+    move({ type: 'notice.chosen', accepted: electronicNoticeDelivery }),
+  );

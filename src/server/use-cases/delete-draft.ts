@@ -1,0 +1,29 @@
+import type { ServiceContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { bySession } from '#server/security/events.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { isDelivered } from '#server/submission/row.ts';
+import { act } from '#server/workflow/act.ts';
+import { eraseProcess } from '#server/workflow/erase.ts';
+
+/**
+ * Deletes a draft with all that belongs to it. What the authority has already is no draft any more, even when
+ * the receipt is still missing: it can only be completed.
+ * @throws ProblemError not-found, status-conflict
+ */
+export async function deleteDraft(
+  context: ServiceContext,
+  session: Session,
+  processId: string,
+  paidConsent: boolean,
+): Promise<void> {
+  await act(context, session, processId, { version: null, accepts: null }, async ({ trx, row, move }) => {
+    if (await isDelivered(trx, row.id))
+      throw new ProblemError('status-conflict', { processStatus: row.status });
+    await eraseProcess(context, trx, await move({ type: 'draft.deleted', paidConsent }));
+  });
+  context.security.record(
+    { event: 'deletion', outcome: 'succeeded', what: 'draft', reason: 'asked-for', process: processId },
+    bySession(session),
+  );
+}

@@ -1,0 +1,37 @@
+import type { ServiceContext } from '#server/context.ts';
+import { noteExpired } from '#server/processes/expired-drafts.ts';
+import { factsOf } from '#server/processes/row.ts';
+import { byOwner } from '#server/security/events.ts';
+import { isDelivered } from '#server/submission/row.ts';
+import { actByItself } from '#server/workflow/act.ts';
+import { eraseProcess } from '#server/workflow/erase.ts';
+
+/**
+ * Erases an application whose time is over; of a sent one of an account its data and documents. It stays when somebody
+ * has gone on with it, while it is on its way, and when the authority has it but the receipt is missing.
+ */
+export async function expireApplication(context: ServiceContext, processId: string): Promise<void> {
+  const deletion = await actByItself(context, processId, async ({ trx, row }) => {
+    // Somebody may have gone on with it since it was found.
+    if (row.availableUntil > context.now() || factsOf(row).running) return null;
+    // The authority has it: what is still missing is made up for, and then it is a sent application.
+    if (row.status !== 'SUBMITTED' && (await isDelivered(trx, row.id))) return null;
+    if (row.status !== 'SUBMITTED' || row.userId === null) {
+      await noteExpired(context, trx, row);
+      await eraseProcess(context, trx, row);
+      return { row, what: row.status === 'SUBMITTED' ? 'sent' : 'draft' } as const;
+    }
+    // The person's list keeps the sent application; its data and documents go.
+    await trx.deleteFrom('file').where('processId', '=', row.id).execute();
+    await trx
+      .updateTable('process')
+      .set({ data: '{}', availableUntil: new Date('9999-12-31T00:00:00Z') })
+      .where('id', '=', row.id)
+      .execute();
+    return { row, what: 'documents' } as const;
+  });
+  if (!deletion) return;
+  const { row, what } = deletion;
+  const made = { event: 'deletion', outcome: 'succeeded', reason: 'time-over' } as const;
+  context.security.record({ ...made, what, process: row.id }, byOwner(row));
+}

@@ -1,0 +1,46 @@
+import type { Infer } from '#contract/call.ts';
+import type { paymentCalls } from '#contract/payment.ts';
+import type { ProcessStatus } from '#domain/process-status.ts';
+import type { ServiceContext } from '#server/context.ts';
+import { createAsks } from '#server/payment/asks.ts';
+import { attemptOfSign, viewState } from '#server/payment/attempt.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { factsOf, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
+import { checkAttempt } from './check-payment.ts';
+
+type Settlement = Infer<typeof paymentCalls.completePayment.answer>;
+
+/** Whoever has the address of a return may call it again and again: the provider is asked so seldom all the same. */
+const returnsAsk = createAsks(2000);
+
+/**
+ * The return from the provider's page: how the payment stands now, and the application after it. What is paid stays
+ * paid, and is not asked for any more.
+ * @throws ProblemError not-found when the sign does not hold; PartnerUnavailable
+ */
+export async function completePayment(context: ServiceContext, checkoutSign: string): Promise<Settlement> {
+  const attempt = await attemptOfSign(context, checkoutSign);
+  if (!attempt) throw new ProblemError('not-found');
+  if (attempt.state !== 'paid') await returnsAsk(attempt.id, () => checkAttempt(context, attempt));
+  const { db } = context.storage;
+  const row = await db
+    .selectFrom('payment')
+    .leftJoin('refund', 'refund.paymentId', 'payment.id')
+    .leftJoin('process', 'process.id', 'payment.processId')
+    .select(['payment.state', 'refund.amountCents', 'process.status', 'process.context'])
+    .where('payment.id', '=', attempt.id)
+    .executeTakeFirst();
+  if (!row) throw new ProblemError('not-found');
+  const { status, context: facts } = row;
+  return {
+    processId: attempt.processId,
+    paymentState: viewState(row.state),
+    refundCents: row.amountCents ?? 0,
+    application: status !== null && facts !== null ? applicationView({ status, context: facts }) : null,
+  };
+}
+
+const applicationView = (row: Pick<ProcessRow, 'status' | 'context'>) => {
+  const { running, hasUser } = factsOf(row);
+  return { status: row.status as ProcessStatus, nextStep: nextStepOf(row), running, hasUser };
+};
