@@ -1,0 +1,122 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { getStateNodes } from 'xstate/graph';
+import { allMachines } from './all-machines.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Texts whose names are put together from data, by namespace; `*` stands for any one part of a name. */
+const madeOfData: Record<string, string[]> = {
+  account: [
+    'delete.refused.*.{title,text}',
+    'documents.{attachment,coverLetter,form,receipt}',
+    'documents.untilIn.{de,en}',
+    'drafts.{paid,refund}',
+    'drafts.action.*',
+    'drafts.due.*',
+    'sent.id.*',
+    'trust.*',
+  ],
+  application: ['closed.{ahead,confirmed,paid,paying,sending,sent}', 'leave.*.{title,text,ok}'],
+  common: ['languages.{de,en}', 'pages.{accessibility,imprint,privacy,terms}', 'provider.*'],
+  documents: [
+    'fileName.*',
+    'methods.*',
+    'steps.*',
+    'stepsNothingToDo.*',
+    'stepsRefused.*',
+    '*.{title,subject}',
+  ],
+  ending: ['{before,after}.*', 'session.{anonymous,elsewhere,expired}'],
+  errors: ['code.*', 'next.*', 'title.*'],
+  form: ['errors.*', 'file.missed.{failed,refused}', 'file.problem.*'],
+  frame: ['save.*'],
+  kit: ['copy.*', 'day.*', 'file.announce.*', 'file.stage.*', 'steps.*', 'tone.*'],
+  level: ['how.*', 'name.*'],
+  operations: ['screens.*', 'state.outcome.*', 'steps.status.*'],
+  redirect: [
+    '{paid,returned,open,failed,cancelled}.{heading,text}',
+    'over.{other,paymentOpen,underWay}',
+    'standing.*.{title,text,account,anonymous}',
+  ],
+  result: [
+    'downloads.{attachment,coverLetter,form,receipt}',
+    'downloads.lang.{de,en}',
+    'externalId.*',
+    'facts.{mailboxNone,mailboxRefused,mailboxSent}',
+    'submission.note.*',
+    'submission.retry.*.{title,text}',
+    'submission.retry.otherwise.*',
+    'submission.*.{title,text}',
+  ],
+  search: ['kinds.*', 'types.*'],
+  service: ['cost.withLabel.*', 'duration.*', 'login.*', 'sections.*'],
+  start: ['ways.trust.*'],
+  summary: ['confirm.{login,notice,payment,privacy,send,terms}', 'confirm.order.*'],
+  withoutScript: ['{account,process,redirect}.{title,text}'],
+  workflow: ['sentApplicationHint.*', 'statusDate.*', 'submissionLabel.*'],
+};
+
+const patternOf = (name: string): RegExp => {
+  const pattern = name
+    .replaceAll('.', '\\.')
+    .replaceAll('*', '[^.]+')
+    .replace(/\{([^}]+)\}/g, (_, names: string) => `(?:${names.replaceAll(',', '|')})`);
+  return new RegExp(`^${pattern}$`);
+};
+
+const namesIn = (texts: object, before = ''): string[] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string' ? [before + name] : namesIn(text, `${before}${name}.`),
+  );
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const sources = globSync('{ui,src,machines}/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(file))
+  .map((file) => ({ file, text: read(file) }));
+
+/** Names that stand in a source in full, with or without their namespace. */
+const said = new Set(
+  sources.flatMap(({ text }) =>
+    [...text.matchAll(/['"`]((?:\w+:)?\w+(?:[.-]\w+)*)['"`]/g)].map(([, it]) => it),
+  ),
+);
+/** The operators' pages take their texts as an object: names are properties there. */
+const properties = new Set(
+  sources
+    .filter(({ file }) => /server[\\/](?:operations|html|http)[\\/]/.test(file))
+    .flatMap(({ text }) => text.match(/\w+/g) ?? []),
+);
+const titles = new Set(
+  (await allMachines()).flatMap(({ machine }) =>
+    getStateNodes(machine).map(({ meta }) => (meta as { titleKey?: string } | undefined)?.titleKey),
+  ),
+);
+
+const namespaces = readdirSync(path.join(root, 'locales/de')).map((file) => path.basename(file, '.json'));
+
+describe.each(namespaces)('locales/*/%s.json', (namespace) => {
+  const names = namesIn(JSON.parse(read(`locales/de/${namespace}.json`))).map((name) =>
+    // i18next counts by these endings.
+    name.replace(/_(?:zero|one|other)$/, ''),
+  );
+  const patterns = (madeOfData[namespace] ?? []).map((name) => ({ name, pattern: patternOf(name) }));
+  const isSaid = (name: string) =>
+    said.has(name) ||
+    said.has(`${namespace}:${name}`) ||
+    titles.has(`${namespace}:${name}`) ||
+    (namespace === 'operations' && properties.has(name.split('.').at(-1) ?? ''));
+
+  it('has no text that nobody reads', () => {
+    const unread = names.filter(
+      (name) => !isSaid(name) && !patterns.some(({ pattern }) => pattern.test(name)),
+    );
+    expect(unread).toEqual([]);
+  });
+
+  it('has texts for every pattern, and no pattern for texts that are named in full', () => {
+    const idle = patterns.filter(({ pattern }) => !names.some((name) => pattern.test(name) && !isSaid(name)));
+    expect(idle.map(({ name }) => name)).toEqual([]);
+  });
+});
