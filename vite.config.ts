@@ -75,6 +75,7 @@ export default defineConfig({
           setupFiles: 'ui/screens/testing/patience.ts',
           // Left to itself, vitest keeps one of the cores free.
           maxWorkers: 2,
+          hookTimeout: 60_000,
           testTimeout: 60_000,
         },
       },

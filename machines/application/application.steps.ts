@@ -29,7 +29,7 @@ export const isBeforeConfirmation = (step: Step): boolean =>
 /** The step that is due by the process workflow; null while the form is open. */
 export function dueStep(process: ProcessView | null): Step | null {
   const step = process && nextStep({ state: process.status, context: process.facts });
-  return step === null || step === 'form' || step === 'none' ? null : step;
+  return step === 'form' ? null : step;
 }
 
 /** The authority has it, even when a step after that has failed. */

@@ -6,11 +6,12 @@ import {
   type EventObject,
   getInitialSnapshot,
   type InputFrom,
+  type StateValueFrom,
   transition,
 } from 'xstate';
 
 /** Names of the states of a flat status machine. */
-type StateName<M extends AnyStateMachine> = Extract<keyof M['states'], string>;
+type StateName<M extends AnyStateMachine> = Extract<StateValueFrom<M>, string>;
 
 /** What the server stores of a status machine: both parts are plain JSON. */
 export type Row<M extends AnyStateMachine> = { state: StateName<M>; context: ContextFrom<M> };

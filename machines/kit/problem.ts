@@ -1,4 +1,5 @@
 import type { CallProblemCode } from '#domain/problem.ts';
+import type { ProcessStatus } from '#domain/process-status.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 /**
  * Why a call did not succeed, as the flows see it. `code` is a problem code of the service or one of the
@@ -7,7 +8,7 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 export type Problem = {
   code: CallProblemCode;
   /** Present status of the process, with a status conflict. */
-  processStatus?: string | undefined;
+  processStatus?: ProcessStatus | undefined;
   /** Limit in bytes or accepted types, with a refused file. */
   limit?: number | string | undefined;
   /** Names of the wrong fields. */

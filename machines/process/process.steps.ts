@@ -1,4 +1,4 @@
-import type { NextStep } from '#domain/process-status.ts';
+import type { NextStep, ProcessStatus } from '#domain/process-status.ts';
 import type { Row } from '../kit/advance.ts';
 import { feeIsDue, loginIsDue, noticeIsOpen } from './process.guards.ts';
 import type { processMachine } from './process.machine.ts';
@@ -26,6 +26,8 @@ export const stepsAfterForm = (context: ProcessContext, feeCents: number): reado
   stepsAhead({ ...context, feeCents, loginConfirmed: false });
 
 /** Derived from status and facts alone, so that browser and server lead to the same step. */
+export function nextStep(row: { state: ProcessStatus; context: ProcessContext }): NextStep;
+export function nextStep(row: ProcessRow): NextStep | 'none';
 export function nextStep({ state, context }: ProcessRow): NextStep | 'none' {
   switch (state) {
     case 'CREATED':

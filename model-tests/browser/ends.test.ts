@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
+import { locales } from '#domain/locale.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 
 import { buildWhenChanged } from '#stand-ins/build.ts';
@@ -305,7 +306,7 @@ it('pages that need a script lead on where none runs', async () => {
   const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false });
   const page: Page = await context.newPage();
   try {
-    for (const locale of ['de', 'en'] as const) {
+    for (const locale of locales) {
       const text = words(locale);
       const start = hrefOf.start(locale, demanding, kiel);
       const title = page.getByRole('heading', { level: 1, name: text('withoutScript:process.title') });

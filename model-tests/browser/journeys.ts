@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import { it } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
+import { locales } from '#domain/locale.ts';
 import type { Portal } from '../http/portal.ts';
 import type { Gallery } from './gallery.ts';
 import { Visitor } from './visitor.ts';
@@ -32,7 +33,7 @@ export function journeys(scene: () => { browser: Browser; portal: Portal }, gall
 
   /** The same journey in both languages, for screens on which the language cannot be changed. */
   const inBothLanguages = (name: string, travel: Travel) => {
-    for (const locale of ['de', 'en'] as const) journey(`${name} (${locale})`, locale, travel);
+    for (const locale of locales) journey(`${name} (${locale})`, locale, travel);
   };
   return { journey, inBothLanguages };
 }

@@ -1,6 +1,7 @@
 import type { Call, Infer, InferInput } from '#contract/call.ts';
 import { type CallName, type Calls, calls } from '#contract/calls.ts';
 import type { Problem } from '#contract/problem.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
 
 /** A query that may be left out whole. */
@@ -84,7 +85,7 @@ export class PortalClient {
   async logIn(
     choice: LoginChoice,
     options: {
-      trustLevel?: 'low' | 'substantial' | 'high';
+      trustLevel?: TrustLevel;
       forceNew?: boolean;
       postboxIsClosed?: boolean;
       /** The account asks for nothing: the person logged in there an hour ago. */

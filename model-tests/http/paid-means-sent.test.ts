@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
+import type { ProcessStatus } from '#domain/process-status.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { complete, settled } from './applications.ts';
@@ -215,7 +216,7 @@ describe('what is paid and not on its way', () => {
     const noticed = await payingAfterNotice(client);
     await portal.kill();
     const { db, close } = await openStorage({ dataDir: portal.dataDir });
-    const store = async (id: string, status: string, change: { availableUntil?: Date } = {}) => {
+    const store = async (id: string, status: ProcessStatus, change: { availableUntil?: Date } = {}) => {
       const { context } = await db
         .selectFrom('process')
         .select('context')

@@ -2,12 +2,12 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LoginMode } from '#domain/login.ts';
+import { loginModes } from '#domain/login.ts';
 
 /** One offer of the probe: a form with one number, which is its fee in cents. */
 export type Probe = { mode: LoginMode; noticeAllowed: boolean };
 
-const modes: readonly LoginMode[] = ['none', 'start', 'complete', 'start_or_complete', 'start_and_complete'];
-export const probes: readonly Probe[] = modes.flatMap((mode) =>
+export const probes: readonly Probe[] = loginModes.flatMap((mode) =>
   [false, true].map((noticeAllowed) => ({ mode, noticeAllowed })),
 );
 

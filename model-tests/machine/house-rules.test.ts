@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getStateNodes } from 'xstate/graph';
+import { locales } from '#domain/locale.ts';
 import { processStatuses } from '#domain/process-status.ts';
 import { submissionSteps } from '#domain/submission-step.ts';
 
@@ -59,7 +60,7 @@ describe.each(machines)('machines/$file', ({ file, machine }) => {
     for (const node of nodes) {
       const key = (node.meta as { titleKey?: string } | undefined)?.titleKey;
       expect(key, `${node.id} has no meta.titleKey`).toBeDefined();
-      for (const locale of ['de', 'en'] as const) {
+      for (const locale of locales) {
         expect(textOf(locale, key!), `${key} in ${locale}`).toMatch(/\S/);
       }
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { LoginMode } from '#domain/login.ts';
+import { loginModes } from '#domain/login.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { allowedOperations, nextStep, type ProcessRow } from '#machines/process/process.selectors.ts';
@@ -12,7 +12,7 @@ const paid = fc.constantFrom(900, 1100, 2200);
 
 const input: fc.Arbitrary<ProcessInput> = fc
   .record({
-    mode: fc.constantFrom<LoginMode>('none', 'start', 'complete', 'start_or_complete', 'start_and_complete'),
+    mode: fc.constantFrom(...loginModes),
     feeCents: cents,
     noticeAllowed: fc.boolean(),
     hasUser: fc.boolean(),

@@ -1,10 +1,8 @@
-import type { LoginMode } from '#domain/login.ts';
+import { loginModes } from '#domain/login.ts';
 import { loginIsDue } from '#machines/process/process.guards.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessContext, ProcessEvent, ProcessInput } from '#machines/process/process.types.ts';
 import type { Start, Subject } from '../paths/subject.ts';
-
-const modes: readonly LoginMode[] = ['none', 'start', 'complete', 'start_or_complete', 'start_and_complete'];
 
 /** What the forms of the walks cost, in cents: at first, and after the data has changed. */
 export const FEE = 1100;
@@ -18,7 +16,7 @@ const withPostbox: Person = { name: 'logged in', hasUser: true, hasPostbox: true
 const persons = { allowed: [anonymous, withoutPostbox, withPostbox], notAllowed: [anonymous, withPostbox] };
 
 /** Every mode with and without fee and notice, and every kind of person. */
-const starts: Start<ProcessInput>[] = modes.flatMap((mode) =>
+const starts: Start<ProcessInput>[] = loginModes.flatMap((mode) =>
   [0, FEE].flatMap((feeCents) =>
     [false, true].flatMap((noticeAllowed) =>
       persons[noticeAllowed ? 'allowed' : 'notAllowed'].map(({ name, hasUser, hasPostbox }) => ({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { costKinds } from '#domain/fee.ts';
 import { call } from './call.ts';
 import { contentKinds } from './pages.ts';
 import { areaKey, authority, leiKaId, locale, locationEntry, metadata } from './shapes.ts';
@@ -42,7 +43,7 @@ export type Duration = z.output<typeof duration>;
 
 /** Amounts in cents. */
 const cost = z.object({
-  kind: z.enum(['FREE', 'FIXED', 'VARIABLE']),
+  kind: z.enum(costKinds),
   amount: z.optional(z.number()),
   from: z.optional(z.number()),
   to: z.optional(z.number()),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { paymentMethods } from '#domain/payment-method.ts';
 import { call } from './call.ts';
 import { lang, nextStep, paymentState, process } from './process.ts';
-import { metadataId, processStatus, uuid } from './shapes.ts';
+import { feeType, metadataId, processStatus, uuid } from './shapes.ts';
 
 export const paymentCalls = {
   getPaymentData: call({
@@ -11,12 +12,12 @@ export const paymentCalls = {
     origin: 'spec',
     query: z.object({ metadataId }),
     answer: z.object({
-      feeType: z.string(),
+      feeType,
       amountCents: z.nullable(z.number()),
       /** Null for a form that is free. */
       currency: z.nullable(z.literal('EUR')),
       /** Ways to pay that the provider's page offers; empty for a free form, or when only the page knows. */
-      methods: z.array(z.string()),
+      methods: z.array(z.enum(paymentMethods)),
     }),
     errors: ['form-not-found'],
   }),

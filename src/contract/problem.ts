@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { trustLevel } from './shapes.ts';
+import { processStatus, trustLevel } from './shapes.ts';
 
 export const problemSchema = z.object({
   /** URN of the code, e.g. `urn:serviceportal:problem:status-conflict`. */
@@ -9,7 +9,7 @@ export const problemSchema = z.object({
   code: z.string(),
   detail: z.optional(z.string()),
   /** Present status of the process, with 409. */
-  processStatus: z.optional(z.string()),
+  processStatus: z.optional(processStatus),
   /** Present version of the process, with version-conflict. */
   version: z.optional(z.number()),
   /** Names of the wrong parameters or body fields, with 400; data paths with form-invalid. */

@@ -1,4 +1,5 @@
 import type { LoginProviderId } from '#domain/login.ts';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { PortalTheme } from './theme.ts';
 
 /** What every page brings of the installation, for its script and for whoever renders it. */
@@ -6,6 +7,8 @@ export type PageSettings = {
   theme: PortalTheme;
   /** Where people can log in here, in the order of the start screen. */
   loginProviders: readonly LoginProviderId[];
+  /** Ways to pay that the payment service offers; empty where only its page knows them. */
+  paymentMethods: readonly PaymentMethod[];
 };
 
 /** Element of a page that holds them as JSON. */

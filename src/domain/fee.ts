@@ -9,6 +9,12 @@ export const feeTypes = [
 ] as const;
 export type FeeType = (typeof feeTypes)[number];
 
+/** The amount depends on what is filled in. */
+export const isVariableFee = (type: FeeType): boolean => type !== 'FREE' && type !== 'FIXED';
+
+/** How the costs of a service are told on its page. */
+export const costKinds = ['FREE', 'FIXED', 'VARIABLE'] as const;
+
 /**
  * What a fee can be before anything is filled in, in cents: one of some amounts in rising order, something from the
  * lowest to the highest, or a price for each of what is counted.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { paymentMethods } from '#domain/payment-method.ts';
 import { standardVersion } from './payment/xbezahldienste/schema.ts';
 import { DEFAULT_THEME } from './theme/load-theme.ts';
 
@@ -102,7 +103,8 @@ const environment = z.object({
   PAYMENT_METHODS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').filter((method) => method !== '')),
+    .transform((list) => list.split(',').filter((method) => method !== ''))
+    .pipe(z.array(z.enum(paymentMethods))),
 
   /** A delivery that cannot be made now is tried again after so many seconds, then after twice as long … */
   DELIVERY_RETRY_SECONDS: z.coerce.number().positive().max(3600).default(60),
@@ -137,20 +139,23 @@ export type Config = Omit<z.output<typeof environment>, 'PUBLIC_URL' | 'LOG_LEVE
   LOG_LEVEL: string;
 };
 
+/** What an operator has to set otherwise before the server can start. */
+export class ConfigurationRefused extends Error {}
+
 /**
  * Reads and checks the environment (README lists the variables).
- * @throws Error that names every variable that is missing or wrong.
+ * @throws ConfigurationRefused that names every variable that is missing or wrong.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(variables);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration is not complete:\n${lines.join('\n')}`);
+    throw new ConfigurationRefused(`The configuration is not complete:\n${lines.join('\n')}`);
   }
   const config = parsed.data;
   const unsafe = config.NODE_ENV === 'production' ? unsafeInProduction(config) : [];
   if (unsafe.length > 0)
-    throw new Error(`The configuration is not safe for production:\n${unsafe.join('\n')}`);
+    throw new ConfigurationRefused(`The configuration is not safe for production:\n${unsafe.join('\n')}`);
   return {
     ...config,
     PUBLIC_URL: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ''),

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import type { LoginProviderId } from '#domain/login.ts';
-import type { SubmissionState as SubmissionStep } from '#domain/submission-step.ts';
+import type { SubmissionStep } from '#domain/submission-step.ts';
 
 import type { Counts } from './analytics/counts.ts';
 import type { Config } from './config.ts';

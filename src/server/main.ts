@@ -3,12 +3,13 @@ import path from 'node:path';
 
 // What Node makes of the sources is kept for the next start, so they may be loaded only after this.
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/node'));
-const [{ readConfig }, { ContentRefused }, { createLog }, { startService }] = await Promise.all([
-  import('./config.ts'),
-  import('./content-store/content-refused.ts'),
-  import('./log.ts'),
-  import('./service.ts'),
-]);
+const [{ ConfigurationRefused, readConfig }, { ContentRefused }, { createLog }, { startService }] =
+  await Promise.all([
+    import('./config.ts'),
+    import('./content-store/content-refused.ts'),
+    import('./log.ts'),
+    import('./service.ts'),
+  ]);
 
 /** Node itself would print such an error with all that is attached to it. */
 const endWith = (err: unknown) => {
@@ -35,10 +36,8 @@ try {
   process.send?.({ type: 'listening', address: service.address });
   flushCompileCache();
 } catch (error) {
-  const isForOperator =
-    error instanceof ContentRefused ||
-    (error instanceof Error && error.message.startsWith('The configuration'));
-  if (!isForOperator) endWith(error);
-  process.stderr.write(`${(error as Error).message}\n`);
+  if (!(error instanceof ContentRefused || error instanceof ConfigurationRefused)) endWith(error);
+  // The message is made for operators.
+  else process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { locales } from '#domain/locale.ts';
 
 /** Source files that a screen needs at once, beside those of its bundle. `{locale}` is the language. */
 export type PageSources = Record<string, string[]>;
@@ -59,7 +60,7 @@ export function pageFiles(bundles: Record<string, string>, pages: PageSources): 
               .filter((file) => !loaded.has(file))
               .map((file) => `/${file}`);
       const screens = Object.entries(pages).map(([page, sources]) => {
-        const languages = ['de', 'en'].map((locale) => [
+        const languages = locales.map((locale) => [
           locale,
           [...new Set(sources.flatMap((source) => addressesOf(source.replace('{locale}', locale))))],
         ]);

@@ -1,6 +1,7 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#domain/locale.ts';
+import { locales } from '#domain/locale.ts';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 
 import type { Namespace } from './namespaces.ts';
@@ -43,7 +44,7 @@ export async function startI18n(
     .use(initReactI18next)
     .init({
       lng: locale,
-      supportedLngs: ['de', 'en'],
+      supportedLngs: [...locales],
       fallbackLng: false,
       ns: [...namespaces],
       resources: { [locale]: texts as Record<string, Record<string, unknown>> },

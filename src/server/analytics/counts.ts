@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import type { ProcessState } from '#machines/process/process.types.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { CountKind } from '#server/storage/tables.ts';
 import { dayOf } from './day.ts';
@@ -17,7 +18,7 @@ export type Counts = {
   /** A search that found nothing; its words only where they may be kept. */
   nothingFound(query: string | null): void;
   /** A status that an application has reached, by its form. */
-  step(form: string, status: string): void;
+  step(form: string, status: ProcessState): void;
   /** Writes what has been counted since the last time. */
   flush(): Promise<void>;
   /** Writes the rest and counts no more. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { serviceAnswer as answerSchema } from '#contract/content.ts';
 import { textModules } from '#contract/text-modules.ts';
 import type { Locale } from '#domain/locale.ts';
+import { locales } from '#domain/locale.ts';
 import { loadContent } from '../content-store/load.ts';
 import { serviceAnswer } from './service-answer.ts';
 import type { Content, Service } from './types.ts';
@@ -17,7 +18,7 @@ const answer = (slug: string, place: { area?: string; place?: string } = {}, lan
   serviceAnswer(content, service(slug), { lang, ...place });
 
 test.each([...services.keys()])('%s is answered in both languages, sections in order, none empty', (slug) => {
-  for (const lang of ['de', 'en'] as const) {
+  for (const lang of locales) {
     const given = answer(slug, { area: '010020000000' }, lang);
     expect(z.safeParse(answerSchema, given).error).toBeUndefined();
     const modules = given.service.sections.map(({ module }) => module);

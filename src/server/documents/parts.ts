@@ -1,7 +1,7 @@
+import { isPaymentMethod } from '#domain/payment-method.ts';
 import { type Context, moment } from './context.ts';
 import type { Block, CellText, Definition } from './layout/blocks.ts';
 import type { StyleName } from './layout/style.ts';
-import { isTextKey } from './texts.ts';
 
 /** A row of a table with one value, or several lines of it. */
 export function row(label: string, value: string | string[], style: StyleName = 'body'): Definition {
@@ -38,8 +38,7 @@ export function authorityLines({ data, say }: Context): string[] {
 export const hashText = (hex: string): string => (hex.match(/.{1,64}/gu) ?? []).join('\u200b');
 
 function methodName({ say }: Context, method: string): string {
-  const key = `methods.${method}`;
-  return isTextKey(key) ? say(key) : method;
+  return isPaymentMethod(method) ? say(`methods.${method}`) : method;
 }
 
 /** How the fee was paid, or that none was. */

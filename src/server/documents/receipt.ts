@@ -15,7 +15,8 @@ const DELIVERY = {
 } as const;
 
 /** What is said of a step, by what became of it. */
-const OUTCOME = { done: 'steps', nothingToDo: 'stepsNothingToDo', refused: 'stepsRefused' } as const;
+/** Groups of the texts of what ended otherwise than done. */
+export const OTHER_ENDS = { nothingToDo: 'stepsNothingToDo', refused: 'stepsRefused' } as const;
 
 function opening(context: Context): Block[] {
   const { data, say } = context;
@@ -43,7 +44,8 @@ function handover(context: Context): Block {
 function progress({ data, say, format }: Context): Block[] {
   if (data.steps.length === 0) return [];
   const rows = data.steps.map(({ step, outcome, finishedAt }) => {
-    const key = `${OUTCOME[outcome]}.${step}`;
+    if (outcome === 'done') return row(format.exact(finishedAt), say(`steps.${step}`));
+    const key = `${OTHER_ENDS[outcome]}.${step}`;
     return row(format.exact(finishedAt), isTextKey(key) ? say(key) : step);
   });
   return [section(say('receipt.progress'), [{ kind: 'definitions', rows }])];

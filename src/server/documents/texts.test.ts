@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import de from '#locales/de/documents.json' with { type: 'json' };
 import en from '#locales/en/documents.json' with { type: 'json' };
-import { textsOf } from './texts.ts';
+import { otherOutcomes } from '#machines/submission/submission.types.ts';
+import { OTHER_ENDS } from './receipt.ts';
+import { isTextKey, textsOf } from './texts.ts';
 
 const flat = (texts: Record<string, Record<string, string>>): [string, string][] =>
   Object.entries(texts).flatMap(([group, members]) =>
@@ -26,6 +28,13 @@ describe('the texts of the documents', () => {
   it('are filled with their values', () => {
     expect(textsOf('de')('common.page', { page: 2, pages: 7 })).toBe('Seite 2 von 7');
     expect(textsOf('en')('common.page', { page: 2, pages: 7 })).toBe('Page 2 of 7');
+  });
+
+  it('say of every end that a step can have what became of it', () => {
+    const ends = Object.entries(otherOutcomes).flatMap(([step, outcomes]) =>
+      outcomes.map((outcome) => `${OTHER_ENDS[outcome as keyof typeof OTHER_ENDS]}.${step}`),
+    );
+    expect(ends.filter((key) => !isTextKey(key))).toEqual([]);
   });
 
   it('are not said with a gap', () => {

@@ -1,8 +1,14 @@
 import type { Locale } from '#domain/locale.ts';
-import de from '#locales/de/documents.json' with { type: 'json' };
-import en from '#locales/en/documents.json' with { type: 'json' };
+import type { PaymentMethod } from '#domain/payment-method.ts';
+import deDocuments from '#locales/de/documents.json' with { type: 'json' };
+import dePayment from '#locales/de/payment.json' with { type: 'json' };
+import enDocuments from '#locales/en/documents.json' with { type: 'json' };
+import enPayment from '#locales/en/payment.json' with { type: 'json' };
 
-type Texts = typeof de;
+/** The documents' own texts, and the names of the ways to pay, which the screens name as well. */
+type Texts = typeof deDocuments & { methods: Record<PaymentMethod, string> };
+const de: Texts = { ...deDocuments, methods: dePayment.methods };
+const en: Texts = { ...enDocuments, methods: enPayment.methods };
 /** Name of a text, e.g. `form.title`. */
 export type TextKey = {
   [Group in keyof Texts & string]: `${Group}.${keyof Texts[Group] & string}`;
@@ -20,7 +26,7 @@ function flat(texts: Texts): Map<string, string> {
   return new Map(entries);
 }
 
-/** Whether a name made of data, such as a step or a payment method, has a text. */
+/** Whether a name made of data has a text. */
 export function isTextKey(key: string): key is TextKey {
   return TEXTS.de.has(key);
 }

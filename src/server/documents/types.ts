@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Locale } from '#domain/locale.ts';
+import type { ExternalIdType } from '#domain/sent-status.ts';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import type { SummaryPage } from '#forms/types.ts';
 
@@ -27,7 +28,7 @@ export type DocumentData = {
   payment: { amountCents: number; method: string | null; reference: string; paidAt: string } | null;
   electronicNotice: boolean | null;
   /** Who received it and how: delivery id (FIT-Connect submission id). */
-  delivery: { externalIdType: 'FIT_CONNECT' | 'OSCI' | 'UNKNOWN'; externalId: string } | null;
+  delivery: { externalIdType: ExternalIdType; externalId: string } | null;
   /** Name of the provider whose mailbox got a message; null when none. */
   mailboxProvider: string | null;
   /** Steps of the submission with what became of them and when, for the receipt's progress report. */

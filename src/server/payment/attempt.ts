@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import type { AttemptState, PaymentState } from '#domain/payment.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
-import type { PaymentContext, PaymentEvent } from '#machines/payment/payment.types.ts';
+import type { PaymentEvent } from '#machines/payment/payment.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { sign, verify } from '#server/payment/checkout-sign.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
@@ -75,7 +76,7 @@ export async function moveAttempt(
   event: PaymentEvent,
   change: Partial<Pick<Attempt, 'transactionId' | 'reference' | 'redirectUrl' | 'method'>> = {},
 ): Promise<Attempt | null> {
-  const row = { state: attempt.state, context: attempt.context as PaymentContext };
+  const row = { state: attempt.state, context: attempt.context };
   const moved = advance(paymentMachine, row, event);
   if (!moved.accepted) return null;
   return trx
@@ -119,8 +120,6 @@ export async function attemptOfSign(context: ServiceContext, checkoutSign: strin
   return verify(checkout, signature, context.config.SIGNING_SECRET, context.now()) ? attempt : null;
 }
 
-export type PaymentStateView = 'created' | 'pending' | 'paid' | 'failed' | 'cancelled';
-
 /** A superseded attempt is of no more use to the person: cancelled. */
-export const viewState = (state: string): PaymentStateView =>
-  state === 'superseded' ? 'cancelled' : (state as PaymentStateView);
+export const viewState = (state: AttemptState): PaymentState =>
+  state === 'superseded' ? 'cancelled' : state;

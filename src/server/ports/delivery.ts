@@ -1,3 +1,6 @@
+/** Hex SHA-512 of each attachment by file id. */
+export type AttachmentHashes = Record<string, string>;
+
 /** A file that goes into the package. `sha512` is the hex hash of the unencrypted bytes. */
 export type PackageAttachment = {
   attachmentId: string;
@@ -39,6 +42,11 @@ export type SealedPackage = {
   /** 5th segment of each compact JWE: what the authority's signed events must echo. */
   authenticationTags: { metadata: string; data: string; attachments: Record<string, string> };
 };
+
+/** What the authority's signed events are compared with. */
+export type SealProof = Pick<SealedPackage, 'authenticationTags' | 'destinationId'>;
+/** A sealed package as it is kept until it is delivered; its attachments are files. Then its proof is enough. */
+export type KeptSeal = Omit<SealedPackage, 'attachments'> | SealProof;
 
 export type Announcement = { submissionId: string; caseId: string };
 
@@ -87,10 +95,7 @@ export type DeliveryService = {
    */
   deliver(announcement: Announcement, sealed: SealedPackage, destinationId?: string): Promise<void>;
   /** The signed events; those of the authority are compared with the authentication tags of what was sent. */
-  events(
-    announcement: Announcement,
-    sealed: Pick<SealedPackage, 'authenticationTags' | 'destinationId'>,
-  ): Promise<EventLog>;
+  events(announcement: Announcement, sealed: SealProof): Promise<EventLog>;
 };
 
 export type PostboxMessage = {

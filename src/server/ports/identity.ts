@@ -1,11 +1,11 @@
 import type { IdentityProvider } from '#contract/auth.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { LoginProviderId, ProviderId, ProviderType } from '#domain/login.ts';
+import type { LoginProviderId, ProviderType } from '#domain/login.ts';
 
 import type { TrustLevel } from '#domain/trust-level.ts';
 /** Who has logged in, as the provider says. `providerData` has the scopes of spec section 3 as keys. */
 export type Identity = {
-  providerId: ProviderId;
+  providerId: LoginProviderId;
   providerType: ProviderType;
   /** Stable pseudonym of the person at the provider (bPK2 for nkb). */
   subject: string;

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#domain/payment-method.ts';
 /** What the payment provider says on being asked (XBezahldienste status, one word a thing). */
 export type ProviderPaymentState = 'pending' | 'paid' | 'cancelled' | 'failed';
 
@@ -33,7 +34,7 @@ export type PaymentProvider = {
   /** Currency of every amount (ISO 4217). */
   currency: 'EUR';
   /** Ways to pay that the provider's page offers here; empty when that is not known before the page is opened. */
-  methods: readonly string[];
+  methods: readonly PaymentMethod[];
   /** Starts a transaction, or answers the existing one for the same requestId. */
   start(payment: StartPayment): Promise<ProviderPayment>;
   /** Asks for the present state; null when the provider does not know the transaction. */

@@ -1,27 +1,27 @@
 import { type Selectable, sql } from 'kysely';
 import type { Locale } from '#domain/locale.ts';
-import type { NextStep, ProcessStatus } from '#domain/process-status.ts';
+import type { NextStep } from '#domain/process-status.ts';
 
 import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
-import { type ProcessRow as MachineRow, nextStep } from '#machines/process/process.selectors.ts';
+import { nextStep } from '#machines/process/process.selectors.ts';
 import type { ProcessContext, ProcessEvent } from '#machines/process/process.types.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { ProcessTable } from '#server/storage/tables.ts';
 
 export type ProcessRow = Selectable<ProcessTable>;
 
-export const factsOf = (row: Pick<ProcessRow, 'context'>): ProcessContext => row.context as ProcessContext;
+export const factsOf = (row: Pick<ProcessRow, 'context'>): ProcessContext => row.context;
 
 /** The row as the process workflow knows it. */
-export const machineRow = (row: Pick<ProcessRow, 'status' | 'context'>): MachineRow => ({
-  state: row.status as MachineRow['state'],
-  context: factsOf(row),
+export const machineRow = ({ status, context }: Pick<ProcessRow, 'status' | 'context'>) => ({
+  state: status,
+  context,
 });
 
-/** The step that comes next for the person; a deleted process is erased, so there always is one. */
-export const nextStepOf = (row: Pick<ProcessRow, 'status' | 'context'>) =>
-  nextStep(machineRow(row)) as NextStep;
+/** The step that comes next for the person. */
+export const nextStepOf = (row: Pick<ProcessRow, 'status' | 'context'>): NextStep =>
+  nextStep(machineRow(row));
 
 /** Language of the page that a person acts on; without it the one of the last act. */
 export type Spoken = { lang?: Locale | undefined };
@@ -53,5 +53,3 @@ export function assertAccepts(row: ProcessRow, event: ProcessEvent): void {
     throw new ProblemError('status-conflict', { processStatus: row.status });
   }
 }
-
-export const statusOf = (row: ProcessRow): ProcessStatus => row.status as ProcessStatus;

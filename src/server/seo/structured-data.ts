@@ -1,5 +1,6 @@
 import { paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
+import { locales } from '#domain/locale.ts';
 import { serviceAnswer } from '#server/content/service-answer.ts';
 import type { Authority, Content, Service } from '#server/content/types.ts';
 import { type PublicPage, publicPageAt } from './public-page.ts';
@@ -112,7 +113,7 @@ function governmentService(of: StructuredDataOf, service: Service): Node {
         '@type': 'ServiceChannel',
         name,
         serviceUrl: address,
-        availableLanguage: ['de', 'en'],
+        availableLanguage: locales,
       })),
     }),
   };

@@ -4,6 +4,7 @@ import { CamelCasePlugin, Kysely, PGliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterEach, expect, it } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
+import type { ProcessStatus } from '#domain/process-status.ts';
 import { json, nullableJson } from './json.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
@@ -30,7 +31,7 @@ async function databaseOf(version: keyof typeof migrations & string) {
 async function storeProcess(
   to: Kysely<Tables>,
   process: {
-    status: string;
+    status: ProcessStatus;
     context: object;
     postboxHandle?: string | null;
     locale?: Locale;
@@ -70,7 +71,7 @@ async function storeProcess(
 it('knows of every stored application whether there is a postbox for its notice', async () => {
   const { db, update } = await databaseOf('004-expired-drafts');
   const facts = { mode: 'none', feeCents: 0, noticeOffered: true, notice: 'accepted', running: false };
-  const chosen = { status: 'ELECTRONIC_NOTICE_SELECTED', context: facts };
+  const chosen = { status: 'ELECTRONIC_NOTICE_SELECTED', context: facts } as const;
   const ids = {
     'with a postbox': await storeProcess(db, { ...chosen, postboxHandle: 'p-1' }),
     'without a postbox': await storeProcess(db, { ...chosen, postboxHandle: null }),

@@ -1,11 +1,25 @@
 import type { ColumnType } from 'kysely';
 import type { Locale } from '#domain/locale.ts';
-import type { ProviderId, ProviderType } from '#domain/login.ts';
-import type { StepOutcome } from '#domain/submission-step.ts';
+import type { LoginProviderId, ProviderId, ProviderType } from '#domain/login.ts';
+import type { AttemptState } from '#domain/payment.ts';
+import type { ProcessStatus } from '#domain/process-status.ts';
+import type { StepOutcome, SubmissionState, SubmissionStep } from '#domain/submission-step.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { FormData } from '#forms/types.ts';
-
-import type { KeptAnnouncement, KeptPostboxAnnouncement } from '../ports/delivery.ts';
+import type { PaymentContext } from '#machines/payment/payment.types.ts';
+import type { ProcessContext, ProcessState } from '#machines/process/process.types.ts';
+import type {
+  SentApplicationContext,
+  SentApplicationStatus,
+} from '#machines/sentApplication/sentApplication.types.ts';
+import type { SubmissionContext } from '#machines/submission/submission.types.ts';
+import type {
+  AttachmentHashes,
+  DeliveryEvent,
+  KeptAnnouncement,
+  KeptPostboxAnnouncement,
+  KeptSeal,
+} from '../ports/delivery.ts';
 
 type Time = ColumnType<Date, Date, Date>;
 /** JSON in the database: objects come out, text goes in. */
@@ -35,7 +49,7 @@ export type SessionIdentity = {
 };
 
 /** A person at a provider: the owner of drafts and sent applications. */
-export type UserTable = { id: string; providerId: string; subject: string; createdAt: Time };
+export type UserTable = { id: string; providerId: LoginProviderId; subject: string; createdAt: Time };
 
 /** Short-lived facts of logins under way: request ids, where to return to, one-time tickets. */
 export type LoginStateTable = { key: string; value: string; expiresAt: Time };
@@ -43,9 +57,9 @@ export type LoginStateTable = { key: string; value: string; expiresAt: Time };
 export type ProcessTable = {
   id: string;
   version: number;
-  status: string;
-  /** Context of the process machine. */
-  context: Json<object>;
+  /** `deleted` is written only to be erased in the same transaction, so nobody reads it. */
+  status: ColumnType<ProcessStatus, ProcessState, ProcessState>;
+  context: Json<ProcessContext>;
   statusChanged: Time;
   createdAt: Time;
   updatedAt: Time;
@@ -74,8 +88,8 @@ export type PaymentTable = {
   id: string;
   processId: string;
   attempt: number;
-  state: string;
-  context: Json<object>;
+  state: AttemptState;
+  context: Json<PaymentContext>;
   amountCents: number;
   endPointId: string;
   transactionId: string | null;
@@ -93,23 +107,23 @@ export type SubmissionTable = {
   messageId: string;
   ticketNumber: string;
   /** State of the submission machine: the step that is under way, or an end. */
-  state: string;
-  context: Json<object>;
+  state: SubmissionState;
+  context: Json<SubmissionContext>;
   leaseOwner: string | null;
   leaseUntil: Time | null;
   /** Ids of the delivery service. */
   announcement: Json<KeptAnnouncement | null>;
   /** What was sealed, without the attachments (files of kind sealed). */
-  sealed: Json<object | null>;
+  sealed: Json<KeptSeal | null>;
   postbox: Json<KeptPostboxAnnouncement | null>;
   postboxSentAt: Time | null;
-  hashes: Json<object | null>;
+  hashes: Json<AttachmentHashes | null>;
   submittedAt: Time | null;
   downloadsUntil: Time | null;
   /** State of the sentApplication machine. */
-  sentState: string;
-  sentContext: Json<object>;
-  events: Json<object[]>;
+  sentState: SentApplicationStatus;
+  sentContext: Json<SentApplicationContext>;
+  events: Json<DeliveryEvent[]>;
   statusCheckedAt: Time | null;
   statusChecks: number;
   lastError: string | null;
@@ -117,7 +131,7 @@ export type SubmissionTable = {
 
 export type SubmissionStepTable = {
   processId: string;
-  step: string;
+  step: SubmissionStep;
   /** How it ended, by the submission machine. */
   outcome: StepOutcome;
   finishedAt: Time;

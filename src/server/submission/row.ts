@@ -1,24 +1,33 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { SubmissionState } from '#domain/submission-step.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { sentApplicationMachine } from '#machines/sentApplication/sentApplication.machine.ts';
 import { submissionMachine } from '#machines/submission/submission.machine.ts';
-import type { SubmissionContext, SubmissionEvent } from '#machines/submission/submission.types.ts';
+import type { SubmissionEvent } from '#machines/submission/submission.types.ts';
 import type { ServiceContext } from '#server/context.ts';
+import type { KeptAnnouncement, KeptSeal } from '#server/ports/delivery.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionTable, Tables } from '#server/storage/tables.ts';
 
 export type SubmissionRow = Selectable<SubmissionTable>;
 
-/** Hex SHA-512 of each attachment by file id. */
-export type AttachmentHashes = Record<string, string>;
-
 export const machineRow = (row: Pick<SubmissionRow, 'state' | 'context'>) => ({
-  state: row.state as SubmissionState,
-  context: row.context as SubmissionContext,
+  state: row.state,
+  context: row.context,
 });
+
+/** Ids of the delivery. @throws Error before the step that announces it */
+export function announcementOf({ announcement }: SubmissionRow): KeptAnnouncement {
+  if (!announcement) throw new Error('The submission has not been announced');
+  return announcement;
+}
+
+/** The seal, or what is left of it after the delivery. @throws Error before the step that seals */
+export function sealOf({ sealed }: SubmissionRow): KeptSeal {
+  if (!sealed) throw new Error('The submission has not been sealed');
+  return sealed;
+}
 
 /** Picks submissions that there is something to do for: not at their end, and not waiting for a later try. */
 export const isDue = (now: Date) => (eb: ExpressionBuilder<Tables, 'submission'>) =>

@@ -5,18 +5,14 @@ import {
   isSettled,
   type SentApplicationRow,
 } from '#machines/sentApplication/sentApplication.selectors.ts';
-import type {
-  SentApplicationContext,
-  SentApplicationEvent,
-  SentApplicationStatus,
-} from '#machines/sentApplication/sentApplication.types.ts';
+import type { SentApplicationEvent } from '#machines/sentApplication/sentApplication.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { json } from '#server/storage/json.ts';
-import type { Announcement, EventLog, SealedPackage } from '../ports/delivery.ts';
+import type { EventLog } from '../ports/delivery.ts';
 import { enqueue } from '../queues/queues.ts';
 import { DeliveryRefused } from './fit-connect/errors.ts';
-import { findSubmission, type SubmissionRow } from './row.ts';
+import { announcementOf, findSubmission, type SubmissionRow, sealOf } from './row.ts';
 
 const day = 24 * 3600;
 /** The delivery service rejects on its own after 14 days; then the status stands. */
@@ -61,10 +57,7 @@ export async function readStatus(
 
 async function logOf(context: ServiceContext, submission: SubmissionRow): Promise<EventLog | null> {
   try {
-    return await context.delivery.events(
-      submission.announcement as Announcement,
-      submission.sealed as SealedPackage,
-    );
+    return await context.delivery.events(announcementOf(submission), sealOf(submission));
   } catch (error) {
     if (!(error instanceof PartnerUnavailable || error instanceof DeliveryRefused)) throw error;
     context.log.warn({ processId: submission.processId, err: error }, 'delivery status not known');
@@ -87,6 +80,6 @@ function move(row: SentApplicationRow, event: SentApplicationEvent): SentApplica
 }
 
 const storedRow = (submission: SubmissionRow): SentApplicationRow => ({
-  state: submission.sentState as SentApplicationStatus,
-  context: submission.sentContext as SentApplicationContext,
+  state: submission.sentState,
+  context: submission.sentContext,
 });

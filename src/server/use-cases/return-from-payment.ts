@@ -1,6 +1,5 @@
 import type { Infer } from '#contract/call.ts';
 import type { paymentCalls } from '#contract/payment.ts';
-import type { ProcessStatus } from '#domain/process-status.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { createAsks } from '#server/payment/asks.ts';
 import { attemptOfSign, viewState } from '#server/payment/attempt.ts';
@@ -42,5 +41,5 @@ export async function completePayment(context: ServiceContext, checkoutSign: str
 
 const applicationView = (row: Pick<ProcessRow, 'status' | 'context'>) => {
   const { running, hasUser } = factsOf(row);
-  return { status: row.status as ProcessStatus, nextStep: nextStepOf(row), running, hasUser };
+  return { status: row.status, nextStep: nextStepOf(row), running, hasUser };
 };

@@ -1,4 +1,3 @@
-import type { ProcessStatus } from '#domain/process-status.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { accepts, factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
@@ -67,7 +66,7 @@ export async function startPayment(
   });
   if (!moved) {
     const { version: present, status } = await readOwned(context, session, processId);
-    throw new ProblemError('version-conflict', { version: present, processStatus: status as ProcessStatus });
+    throw new ProblemError('version-conflict', { version: present, processStatus: status });
   }
   if (payment.state === 'pending') return { redirectUrl: payment.redirectUrl, row: moved };
   // An attempt whose first answer was lost may have ended at the provider in the meantime.

@@ -1,17 +1,15 @@
-import type { SubmissionContext } from '#machines/submission/submission.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
-import type { Announcement, SealedPackage } from '../ports/delivery.ts';
 import { findSubmission, type SubmissionRow } from '../submission/row.ts';
 import { readOwned } from '../workflow/act.ts';
 
 /** A failed submission that had not arrived when the delivery service was asked, as of that repeat. */
 export type Unsent = { repeats: number };
 
-const repeatsOf = (submission: SubmissionRow) => (submission.context as SubmissionContext).repeats;
+const repeatsOf = (submission: SubmissionRow) => submission.context.repeats;
 
 /**
  * Before the data of a failed submission may change, it must be certain that the old data has not arrived:
@@ -27,8 +25,8 @@ export async function assertUnsent(
   const owned = await readOwned(context, session, processId);
   const submission = await findSubmission(context, processId);
   if (!submission || owned.status !== 'SUBMIT_FAILURE') return null;
-  const announcement = submission.announcement as Announcement | null;
-  const sealed = submission.sealed as SealedPackage | null;
+  const announcement = submission.announcement;
+  const sealed = submission.sealed;
   if (announcement && sealed) {
     const log = await context.delivery.events(announcement, sealed);
     if (log.rejected > 0 || log.events.some(({ kind }) => kind !== 'create' && kind !== 'delete')) {

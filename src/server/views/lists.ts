@@ -3,22 +3,13 @@ import type { Locale } from '#domain/locale.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { feeIsDue } from '#machines/process/process.selectors.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
-import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
-import type { SubmissionContext } from '#machines/submission/submission.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { authorityView } from '../content/metadata-view.ts';
 import { areaName } from '../content/places/places.ts';
 import { reachesTrustLevel } from '../processes/offer.ts';
-import {
-  documentLocale,
-  factsOf,
-  isRunning,
-  nextStepOf,
-  type ProcessRow,
-  statusOf,
-} from '../processes/row.ts';
+import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '../processes/row.ts';
 import { documentsOf } from './document-list.ts';
 
 /**
@@ -43,7 +34,7 @@ export async function listDrafts(
     .map(({ row, metadata }) => ({
       id: row.id,
       version: row.version,
-      status: statusOf(row),
+      status: row.status,
       statusChanged: (row.status === 'EDITING' ? row.updatedAt : row.statusChanged).toISOString(),
       lastUpdated: row.updatedAt.toISOString(),
       availableUntil: row.availableUntil.toISOString(),
@@ -92,7 +83,7 @@ async function retriesOf(context: ServiceContext, ids: string[]): Promise<Readon
     .execute();
   return new Map(
     rows.flatMap(({ processId, context: facts }) => {
-      const { tryUntil } = facts as SubmissionContext;
+      const { tryUntil } = facts;
       return tryUntil === null ? [] : [[processId, tryUntil] as const];
     }),
   );
@@ -148,7 +139,7 @@ export async function listSent(
     const closed = !reachesTrustLevel(session, metadata);
     return {
       id: row.id,
-      status: apiStatuses[row.sentState as SentApplicationStatus],
+      status: apiStatuses[row.sentState],
       externalIdType: row.announcement!.kind,
       externalId: row.announcement!.submissionId,
       messageId: row.messageId,

@@ -1,10 +1,6 @@
 import type { ApplicationResult, Process } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
-import {
-  type StepOutcome,
-  type SubmissionState as SubmissionStep,
-  submissionSteps,
-} from '#domain/submission-step.ts';
+import { type StepOutcome, submissionSteps } from '#domain/submission-step.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
@@ -12,7 +8,7 @@ import { metadataView } from '../content/metadata-view.ts';
 import { areaName } from '../content/places/places.ts';
 import { viewState } from '../payment/attempt.ts';
 import { metadataOf } from '../processes/offer.ts';
-import { documentLocale, factsOf, type ProcessRow, statusOf } from '../processes/row.ts';
+import { documentLocale, factsOf, type ProcessRow } from '../processes/row.ts';
 
 import { documentsOf } from './document-list.ts';
 
@@ -38,7 +34,7 @@ export async function processView(
   return {
     id: row.id,
     version: row.version,
-    status: statusOf(row),
+    status: row.status,
     statusChanged: row.statusChanged.toISOString(),
     fmsFormId: metadata.fmsFormId,
     metadataId: metadata.metadataId,
@@ -73,7 +69,7 @@ async function submissionView(context: ServiceContext, row: SubmissionRow) {
   const outcomes = await finishedSteps(context, row.processId);
   const { nextTryAt, tryUntil } = machineRow(row).context;
   return {
-    step: row.state as SubmissionStep,
+    step: row.state,
     ticketNumber: row.ticketNumber,
     retry: tryUntil === null ? null : { nextTryAt, tryUntil },
     finished: submissionSteps.flatMap((step) => {

@@ -1,12 +1,8 @@
-import type { SubmissionStep } from '#domain/submission-step.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
-import type { SentApplicationStatus } from '#machines/sentApplication/sentApplication.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { filesOf } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
-import type { DeliveryEvent } from '../ports/delivery.ts';
-import type { AttachmentHashes } from '../submission/row.ts';
 import { readOwned } from '../workflow/act.ts';
 
 /** What is known of a delivery to its owner, and the application that it is of. @throws ProblemError not-found */
@@ -24,22 +20,22 @@ export async function transportReport(context: ServiceContext, session: Session,
     .where('processId', '=', process.id)
     .orderBy('finishedAt')
     .execute();
-  const hashes = (submission.hashes ?? {}) as AttachmentHashes;
+  const hashes = submission.hashes ?? {};
   const uploads = await filesOf(context, process.id, 'upload');
   const report = {
     messageId,
     externalIdType: submission.announcement?.kind ?? ('UNKNOWN' as const),
     externalId: submission.announcement?.submissionId ?? '',
-    status: apiStatuses[submission.sentState as SentApplicationStatus],
+    status: apiStatuses[submission.sentState],
     steps: steps.map(({ step, outcome, finishedAt }) => ({
-      step: step as SubmissionStep,
+      step: step,
       outcome,
       finishedAt: finishedAt.toISOString(),
     })),
     attachments: uploads.flatMap(({ id, name }) =>
       hashes[id] ? [{ filename: name, sha512: hashes[id] }] : [],
     ),
-    events: (submission.events as DeliveryEvent[]).map(({ kind, issuer, issuedAt, token }) => ({
+    events: submission.events.map(({ kind, issuer, issuedAt, token }) => ({
       kind,
       issuer,
       issuedAt,

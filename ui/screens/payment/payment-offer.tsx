@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ProcessView } from '#domain/process.ts';
-
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Prose } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
+import { usePaymentMethods } from '../shared/settings-context.tsx';
 import { Amount } from './amount.tsx';
 import { PayLater } from './pay-later.tsx';
 
@@ -11,12 +11,16 @@ import { PayLater } from './pay-later.tsx';
 export function PaymentOffer({ process, busy }: { process: ProcessView; busy: boolean }) {
   const { t } = useTranslation('payment');
   const application = useApplication();
+  const methods = usePaymentMethods().map((method) => t(`methods.${method}`));
   return (
     <>
       <Amount process={process} heading={t('title')} />
       <Prose>
         <p>{t('offer.text', { authority: process.metadata.authority.name })}</p>
-        <p>{t('offer.methods')}</p>
+        <p>
+          {methods.length > 0 && `${t('offer.methods', { methods: methods.join(', ') })} `}
+          {t('offer.choice')}
+        </p>
         <p>
           {t('offer.window')} {t(process.facts.hasUser ? 'sends.account' : 'sends.anonymous')}
         </p>

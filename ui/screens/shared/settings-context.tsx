@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PageSettings } from '#contract/settings.ts';
 import type { PortalTheme } from '#contract/theme.ts';
 import { type LoginProviderId, loginProviderIds, type ProviderId } from '#domain/login.ts';
+import type { PaymentMethod } from '#domain/payment-method.ts';
 
 const SettingsContext = createContext<PageSettings | null>(null);
 export const SettingsProvider = SettingsContext.Provider;
@@ -15,6 +16,9 @@ function useSettings(): PageSettings {
 
 /** What the portal is called, its logos and links: settings of an administration, not texts of the product. */
 export const useTheme = (): PortalTheme => useSettings().theme;
+
+/** Ways to pay that the payment service offers here; empty where only its page knows them. */
+export const usePaymentMethods = (): readonly PaymentMethod[] => useSettings().paymentMethods;
 
 /** Where somebody can log in, and what it is called. */
 export type LoginProvider = { id: LoginProviderId; name: string };

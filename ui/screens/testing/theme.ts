@@ -19,4 +19,8 @@ export const theme: PortalTheme = {
 };
 
 /** What a page brings of an installation with one login. */
-export const settings: PageSettings = { theme, loginProviders: ['nkb'] };
+export const settings: PageSettings = {
+  theme,
+  loginProviders: ['nkb'],
+  paymentMethods: ['CREDITCARD', 'PAYPAL'],
+};

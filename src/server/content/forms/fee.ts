@@ -1,4 +1,5 @@
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
+import { isVariableFee } from '#domain/fee.ts';
 import type { FormData } from '#forms/types.ts';
 import type { Metadata } from '../types.ts';
 
@@ -9,7 +10,7 @@ import type { Metadata } from '../types.ts';
  */
 export function feeCents(metadata: Metadata, formData: FormData): number {
   const { feeType, feeAmount, feeRule } = metadata;
-  const varies = feeType.startsWith('VARIABLE');
+  const varies = isVariableFee(feeType);
   const cents: unknown = varies ? jsonLogic.apply(feeRule as RulesLogic, { data: formData }) : feeAmount;
   if (typeof cents !== 'number' || !Number.isSafeInteger(cents) || cents < 0) {
     throw new Error(`fee of ${metadata.metadataId}: ${String(cents)} is not a number of cents`);

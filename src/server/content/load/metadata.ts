@@ -1,4 +1,5 @@
 import type { FeeFigures } from '#domain/fee.ts';
+import { isVariableFee } from '#domain/fee.ts';
 import type { FormDefinition, JsonLogic } from '#forms/types.ts';
 import { feeFigures } from '../forms/fee-figures.ts';
 import { feeRuleFaults } from '../forms/fee-rule.ts';
@@ -76,7 +77,7 @@ function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): Con
   const say = (key: keyof Settings, reason: string) => faults.push(faultAt(json, [...path, key], reason));
   if (feeType === 'FREE' && feeAmount !== 0) say('feeAmount', 'a FREE form has the feeAmount 0');
   if (feeType === 'FIXED' && !feeAmount) say('feeAmount', 'a FIXED fee needs a feeAmount in cents above 0');
-  const varies = feeType.startsWith('VARIABLE');
+  const varies = isVariableFee(feeType);
   if (varies && feeAmount !== null) say('feeAmount', `the feeAmount of a ${feeType} fee is null`);
   if (varies && feeRule === undefined) say('feeRule', `a ${feeType} fee needs a feeRule`);
   if (varies && feeBasis === undefined) {

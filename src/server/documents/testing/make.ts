@@ -1,11 +1,11 @@
-import type { Locale } from '#domain/locale.ts';
+import { locales } from '#domain/locale.ts';
 import { createDocuments } from '../create-documents.ts';
 import type { DocumentData } from '../types.ts';
 import { written } from './collect.ts';
 import { type ReadPdf, readPdf } from './read-pdf.ts';
 
 export const KINDS = ['form', 'receipt', 'coverLetter'] as const;
-export const LOCALES: Locale[] = ['de', 'en'];
+export const LOCALES = locales;
 
 const documents = createDocuments();
 

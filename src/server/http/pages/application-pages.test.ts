@@ -19,6 +19,7 @@ const context = {
     theme: { css: '', portal: { portalName: { de: 'Portal', en: 'Portal' }, favicon: '' } },
   }),
   identityProviders: new Map(),
+  paymentProvider: { methods: [] },
 } as unknown as ServiceContext;
 const rendered = {
   status: 200,

@@ -5,9 +5,13 @@ import type { ServiceContext } from '#server/context.ts';
 const made = new WeakMap<Theme, PageSettings>();
 
 /** The settings that pages bring along: the same object for as long as the theme is, so that it is written out once. */
-export function pageSettings({ content, identityProviders }: ServiceContext): PageSettings {
+export function pageSettings({ content, identityProviders, paymentProvider }: ServiceContext): PageSettings {
   const { theme } = content();
-  const settings = made.get(theme) ?? { theme: theme.portal, loginProviders: [...identityProviders.keys()] };
+  const settings = made.get(theme) ?? {
+    theme: theme.portal,
+    loginProviders: [...identityProviders.keys()],
+    paymentMethods: paymentProvider.methods,
+  };
   made.set(theme, settings);
   return settings;
 }

@@ -7,7 +7,6 @@ import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { findNewest } from '#server/processes/newest.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
-import { statusOf } from '#server/processes/row.ts';
 import { acknowledgeResult } from '#server/use-cases/acknowledge-result.ts';
 import { changeData } from '#server/use-cases/change-data.ts';
 import { chooseNotice } from '#server/use-cases/choose-notice.ts';
@@ -101,7 +100,7 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
     });
     return {
       version: row.version,
-      status: statusOf(row),
+      status: row.status,
       savedAt: row.updatedAt.toISOString(),
       availableUntil: row.availableUntil.toISOString(),
     };

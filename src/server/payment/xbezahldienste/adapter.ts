@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { PaymentProvider, ProviderPayment, ProviderPaymentState } from '#server/ports/payment.ts';
 import { type Answer, call, expectShape, unavailable } from './http.ts';
 import { checkId, paymentRequestBody } from './request.ts';
@@ -19,7 +20,7 @@ export type XbezahldiensteConfig = {
   /** The online service at the provider (originatorId). */
   originatorId: string;
   /** Ways to pay that were agreed with the provider, in the words of the standard. */
-  methods?: readonly string[];
+  methods?: readonly PaymentMethod[];
   /** For each request; default 10 s. */
   timeoutMs?: number;
   /** Which version the provider speaks; 1.0 unless told. */

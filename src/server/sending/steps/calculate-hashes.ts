@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readChunks } from '#server/files/store.ts';
+import type { AttachmentHashes } from '#server/ports/delivery.ts';
 import { json } from '#server/storage/json.ts';
-import type { AttachmentHashes } from '#server/submission/row.ts';
 import { loadApplication } from './application.ts';
 import type { Step } from './step.ts';
 

@@ -1,7 +1,6 @@
 import { feeIsDue } from '#machines/process/process.selectors.ts';
 import { assertConfirmed } from '#server/processes/offer.ts';
 import { factsOf } from '#server/processes/row.ts';
-import type { AttachmentHashes } from '#server/submission/row.ts';
 import { loadApplication } from './application.ts';
 
 import type { Step } from './step.ts';
@@ -12,8 +11,7 @@ import type { Step } from './step.ts';
  */
 export const checkSignatures: Step = async (context, { processId, hashes }) => {
   const { process, files } = await loadApplication(context, processId);
-  const calculated = hashes as AttachmentHashes;
-  const changed = files.filter(({ id, sha512 }) => calculated[id] !== sha512);
+  const changed = files.filter(({ id, sha512 }) => hashes?.[id] !== sha512);
   if (changed.length > 0) throw new Error(`${changed.length} attachments are not as they were uploaded`);
   assertConfirmed(context, process);
   if (feeIsDue(factsOf(process))) throw new Error('The fee is not on record');

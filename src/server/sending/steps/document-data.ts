@@ -1,4 +1,3 @@
-import type { SubmissionStep } from '#domain/submission-step.ts';
 import { fieldAt } from '#forms/paths.ts';
 import { summarise } from '#forms/summary.ts';
 
@@ -56,7 +55,7 @@ export async function documentData(
     },
     mailboxProvider: submission.postboxSentAt && submission.postbox ? submission.postbox.provider : null,
     steps: steps.map(({ step, outcome, finishedAt }) => ({
-      step: step as SubmissionStep,
+      step: step,
       outcome,
       finishedAt: finishedAt.toISOString(),
     })),

@@ -1,11 +1,11 @@
 import { fileIds } from '#forms/paths.ts';
 import type { ServiceContext } from '#server/context.ts';
-import type { SealedPackage } from '#server/ports/delivery.ts';
 import { downloadsUntil } from '#server/processes/availability.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
+import { sealOf } from '#server/submission/row.ts';
 import type { Held } from '#server/workflow/act.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function saveSubmission(
     .where('processId', '=', process.id)
     .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
     .executeTakeFirstOrThrow();
-  const sealed = submission.sealed as SealedPackage;
+  const sealed = sealOf(submission);
   await trx
     .updateTable('submission')
     .set({

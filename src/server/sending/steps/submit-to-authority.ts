@@ -1,10 +1,10 @@
 import type { ServiceContext } from '#server/context.ts';
 import { filesOf, readWhole } from '#server/files/store.ts';
-import type { Announcement, SealedPackage } from '#server/ports/delivery.ts';
 import { assertConfirmed } from '#server/processes/offer.ts';
 
 import { AnnouncementExpired, SealOutdated } from '#server/submission/fit-connect/errors.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
+import { announcementOf, sealOf } from '#server/submission/row.ts';
 import { loadApplication } from './application.ts';
 import { announce } from './create-message-id.ts';
 import { sealData } from './seal-data.ts';
@@ -34,6 +34,8 @@ export const submitToAuthority: Step = async (context, { processId }) => {
 };
 
 async function deliver(context: ServiceContext, submission: SubmissionRow): Promise<void> {
+  const sealed = sealOf(submission);
+  if (!('encryptedData' in sealed)) throw new Error('The sealed data has been removed');
   const { metadata } = await loadApplication(context, submission.processId);
   const attachments = [];
   for (const file of await filesOf(context, submission.processId, 'sealed')) {
@@ -41,8 +43,8 @@ async function deliver(context: ServiceContext, submission: SubmissionRow): Prom
     attachments.push({ attachmentId: file.name, encrypted });
   }
   await context.delivery.deliver(
-    submission.announcement as Announcement,
-    { ...(submission.sealed as Omit<SealedPackage, 'attachments'>), attachments },
+    announcementOf(submission),
+    { ...sealed, attachments },
     metadata.authority.destinationId,
   );
 }

@@ -37,9 +37,7 @@ async function sendOnce(
   message: PostboxMessage,
 ): Promise<void> {
   // Announced once and kept, so that a repeated step sends into the same submission.
-  const announcement =
-    (submission.postbox as KeptPostboxAnnouncement | null) ??
-    (await announce(context, submission.processId, message));
+  const announcement = submission.postbox ?? (await announce(context, submission.processId, message));
   try {
     await context.postbox.send(announcement, message);
   } catch (error) {

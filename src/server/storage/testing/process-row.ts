@@ -4,7 +4,10 @@ import { json } from '../json.ts';
 import type { ProcessTable } from '../tables.ts';
 
 /** A stored application of nobody with an account, as it was at a moment, with what a test is about. */
-export const processRow = (at: Date, about: Partial<Insertable<ProcessTable>> = {}) => ({
+export const processRow = (
+  at: Date,
+  about: Partial<Insertable<ProcessTable>> = {},
+): Insertable<ProcessTable> & { id: string } => ({
   id: randomUUID(),
   version: 1,
   status: 'EDITING',
@@ -15,7 +18,7 @@ export const processRow = (at: Date, about: Partial<Insertable<ProcessTable>> = 
   availableUntil: at,
   metadataId: 'hundesteuer-kiel',
   areaKey: '010020000000',
-  locale: 'de' as const,
+  locale: 'de',
   sessionId: randomUUID(),
   userId: null,
   data: json({}),

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { isPaymentMethod, paymentMethods } from '#domain/payment-method.ts';
 import type { DeliveryPackage } from '#server/ports/delivery.ts';
 import type { Author } from './config.ts';
 
 const metadataSchemaUri = 'https://schema.fitko.de/fit-connect/metadata/2.1.0/metadata.schema.json';
 
 const hash = z.object({ type: z.literal('sha512'), content: z.string().regex(/^[a-f0-9]{128}$/) });
-
-const paymentMethods = ['GIROPAY', 'PAYDIRECT', 'CREDITCARD', 'PAYPAL', 'INVOICE', 'OTHER'] as const;
 
 /** The part of FIT-Connect's metadata schema 2.1.0 that we use, and how strictly a receiver reads it. */
 export const metadataSchema = z.looseObject({
@@ -103,13 +102,13 @@ export function buildMetadata(content: DeliveryPackage, author: Author): Metadat
 function paymentInformation(
   payment: NonNullable<DeliveryPackage['payment']>,
 ): Metadata['paymentInformation'] {
-  const known = paymentMethods.find((method) => method === payment.method);
   return {
     transactionId: payment.transactionId,
     transactionReference: payment.reference,
     transactionTimestamp: payment.timestamp,
-    paymentMethod: known ?? 'OTHER',
-    ...(known === undefined && { paymentMethodDetail: payment.method }),
+    ...(isPaymentMethod(payment.method)
+      ? { paymentMethod: payment.method }
+      : { paymentMethod: 'OTHER', paymentMethodDetail: payment.method }),
     status: 'BOOKED',
     grossAmount: payment.grossAmountCents / 100,
   };
