@@ -4,7 +4,14 @@ import { fieldsOf, isGrid, isObject, optionsOf, rowsOf } from '#forms/components
 import { fieldId } from '#forms/paths.ts';
 import { parseDay } from '#forms/rules/day.ts';
 import { evaluate } from '#forms/rules/rules.ts';
-import type { FieldComponent, FormData, FormDefinition, FormValue, PanelComponent } from '#forms/types.ts';
+import type {
+  ComponentOf,
+  FieldComponent,
+  FormData,
+  FormDefinition,
+  FormValue,
+  GridComponent,
+} from '#forms/types.ts';
 import { tinyFile } from '#server/inspection/testing/tiny-files.ts';
 
 /** Files that are what their names say: the service looks at the bytes. */
@@ -18,7 +25,7 @@ export class FormFiller {
   readonly #page: Page;
   readonly #answers: FormData;
   readonly #hidden: ReadonlySet<string>;
-  readonly #pages: readonly PanelComponent[];
+  readonly #pages: readonly ComponentOf<'panel'>[];
 
   /** @param form in the language of the page */
   constructor(page: Page, form: FormDefinition, answers: FormData) {
@@ -31,12 +38,12 @@ export class FormFiller {
   }
 
   /** The pages that a person comes through with these answers. */
-  get pages(): readonly PanelComponent[] {
+  get pages(): readonly ComponentOf<'panel'>[] {
     return this.#pages;
   }
 
   /** @param locale decides how numbers are written */
-  async fill({ components }: PanelComponent, locale: Locale): Promise<void> {
+  async fill({ components }: ComponentOf<'panel'>, locale: Locale): Promise<void> {
     for (const field of fieldsOf(components)) await this.#field(field, field.key, this.#answers, locale);
   }
 
@@ -65,16 +72,14 @@ export class FormFiller {
       case 'file':
         return this.#files(id, value);
       default:
+        field satisfies ComponentOf<
+          'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'number' | 'currency'
+        >;
         await this.#page.locator(id).fill(written(value, locale));
     }
   }
 
-  async #rows(
-    field: Extract<FieldComponent, { components: unknown }>,
-    path: string,
-    rows: FormData[],
-    locale: Locale,
-  ): Promise<void> {
+  async #rows(field: GridComponent, path: string, rows: FormData[], locale: Locale): Promise<void> {
     const button = this.#page.locator(`#${fieldId(path)}`);
     const shown = this.#page.locator(`section[aria-labelledby^="${fieldId(path)}-"]`);
     for (let count = await shown.count(); count < rows.length; count += 1) await button.click();

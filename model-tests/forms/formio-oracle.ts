@@ -13,11 +13,18 @@ import { fieldError, tidyErrors } from '#forms/rules/field-error.ts';
 import { calculatedValue } from '#forms/rules/logic.ts';
 import { ownErrors } from '#forms/rules/own-rules.ts';
 import { shapeData } from '#forms/shape.ts';
-import type { FieldComponent, FieldError, FormData, FormDefinition, RuleName } from '#forms/types.ts';
+import type {
+  CalculableField,
+  FieldComponent,
+  FieldError,
+  FormData,
+  FormDefinition,
+  RuleName,
+} from '#forms/types.ts';
 import { toFormio } from './to-formio.ts';
 
 Evaluator.noeval = true;
-jsonLogic.add_operation('calculated', (result: unknown, type: FieldComponent['type']) =>
+jsonLogic.add_operation('calculated', (result: unknown, type: CalculableField['type']) =>
   calculatedValue(type, result),
 );
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { ValueField } from '#forms/types.ts';
 
 /** Draws values one after the other, so that later parts of a form can refer to earlier ones. */
 export type Draw = fc.GeneratorValue;
@@ -115,7 +116,7 @@ function drawField(scope: Scope): Json {
 
 function typeProperties(type: string, draw: Draw): Json {
   const options = (values: string[]) => values.map((value) => ({ value, label: value }));
-  switch (type) {
+  switch (type as ValueField['type']) {
     case 'number':
       return chance(draw, 30) ? { decimalLimit: pick(draw, [0, 2]) } : {};
     case 'currency':
@@ -137,7 +138,11 @@ function typeProperties(type: string, draw: Draw): Json {
       return { values: options(BOXES) };
     case 'file':
       return { multiple: chance(draw, 50), filePattern: 'application/pdf,image/png', fileMaxSize: '1MB' };
-    default:
+    case 'textfield':
+    case 'email':
+    case 'phoneNumber':
+    case 'textarea':
+    case 'checkbox':
       return {};
   }
 }

@@ -1,4 +1,4 @@
-import { isField, isGrid } from '#forms/components.ts';
+import { isField, isGrid, rulesOf } from '#forms/components.ts';
 import { limitDay } from '#forms/rules/day.ts';
 import type { Component, FieldComponent, FormDefinition, Option } from '#forms/types.ts';
 
@@ -12,9 +12,32 @@ type CoreComponent = { type: string; key: string; [property: string]: unknown };
 export const toFormio = (form: FormDefinition, today: string): CoreComponent[] =>
   form.components.map((panel) => convert(panel, today));
 
+/** What the core takes a type for. Its own radio would make 1 of "1", true of "true", "undefined" of none. */
+const CORE_TYPES: Record<Component['type'], string> = {
+  panel: 'panel',
+  fieldset: 'fieldset',
+  columns: 'columns',
+  content: 'content',
+  textfield: 'textfield',
+  email: 'email',
+  phoneNumber: 'phoneNumber',
+  textarea: 'textarea',
+  number: 'number',
+  currency: 'currency',
+  day: 'day',
+  datetime: 'datetime',
+  select: 'select',
+  radio: 'select',
+  selectboxes: 'selectboxes',
+  checkbox: 'checkbox',
+  file: 'file',
+  datagrid: 'datagrid',
+  editgrid: 'editgrid',
+};
+
 function convert(component: Component, today: string): CoreComponent {
   const { type, key, conditional } = component;
-  const base: CoreComponent = { type, key, input: isField(component) };
+  const base: CoreComponent = { type: CORE_TYPES[type], key, input: isField(component) };
   if (conditional) base.conditional = structuredClone(conditional);
   if (component.type === 'columns') {
     return {
@@ -29,7 +52,7 @@ function convert(component: Component, today: string): CoreComponent {
 const all = (components: Component[], today: string) => components.map((child) => convert(child, today));
 
 function fieldOf(field: FieldComponent, today: string): Record<string, unknown> {
-  const { required, min, max, pattern, json } = field.validate ?? {};
+  const { required, min, max, pattern, json } = rulesOf(field);
   const validate: Record<string, unknown> = { required: required === true, onlyAvailableItems: true };
   if (min !== undefined) validate.min = min;
   if (max !== undefined) validate.max = max;
@@ -55,9 +78,8 @@ function fieldOf(field: FieldComponent, today: string): Record<string, unknown> 
   return result;
 }
 
-/** A choice of one keeps its text; the core's own radio would make 1 of "1", true of "true", "undefined" of none. */
+/** A choice of one keeps its text. */
 const oneOf = (values: Option[]) => ({
-  type: 'select',
   dataSrc: 'values',
   dataType: 'string',
   data: { values },

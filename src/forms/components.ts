@@ -6,6 +6,7 @@ import type {
   FormValue,
   GridComponent,
   Option,
+  Validation,
 } from './types.ts';
 
 /** Components directly below a layout component or a repeating group; none for a field. */
@@ -15,10 +16,10 @@ export function childrenOf(component: Component): Component[] {
 }
 
 /** True for components that hold a value; false for panel, fieldset, columns and content. */
-export const isField = (component: Component): component is FieldComponent => 'input' in component;
+export const isField = (component: Component): component is FieldComponent => component.input === true;
 
 export const isGrid = (component: Component): component is GridComponent =>
-  component.type === 'datagrid' || component.type === 'editgrid';
+  isField(component) && 'components' in component;
 
 /** Fields in document order, through layout components but not into repeating groups. */
 export function fieldsOf(components: Component[]): FieldComponent[] {
@@ -27,12 +28,14 @@ export function fieldsOf(components: Component[]): FieldComponent[] {
   );
 }
 
-/** Choices of a select, radio or selectboxes component; undefined for others. */
-export function optionsOf(component: FieldComponent): Option[] | undefined {
-  if (component.type === 'select') return component.data.values;
-  if (component.type === 'radio' || component.type === 'selectboxes') return component.values;
-  return undefined;
+/** Choices of a field that has some; undefined for others. */
+export function optionsOf(field: FieldComponent): Option[] | undefined {
+  if ('values' in field) return field.values;
+  return 'data' in field ? field.data.values : undefined;
 }
+
+/** What a field demands; any rule can be asked for. */
+export const rulesOf = (field: FieldComponent): Validation => field.validate ?? {};
 
 const indexes = new WeakMap<FormDefinition, Map<string, FieldComponent>>();
 

@@ -1,5 +1,13 @@
-import { fieldsOf, isGrid } from './components.ts';
-import type { FieldComponent, FormData, FormDefinition, FormValue, GridComponent } from './types.ts';
+import { fieldsOf } from './components.ts';
+import type {
+  ComponentOf,
+  FieldComponent,
+  FormData,
+  FormDefinition,
+  FormValue,
+  GridComponent,
+  TextValuedField,
+} from './types.ts';
 
 /** Data of a fresh form: default values, otherwise an empty value of each field's kind. */
 export const emptyData = (form: FormDefinition): FormData => emptyOf(fieldsOf(form.components));
@@ -19,10 +27,6 @@ function emptyOf(fields: FieldComponent[]): FormData {
 function emptyValue(field: FieldComponent): FormValue {
   if (field.calculateValue !== undefined) return undefined;
   if (field.defaultValue !== undefined) return structuredClone(field.defaultValue);
-  if (isGrid(field))
-    return field.validate?.minLength
-      ? Array.from({ length: field.validate.minLength }, () => emptyRow(field))
-      : [];
   switch (field.type) {
     case 'number':
     case 'currency':
@@ -33,7 +37,11 @@ function emptyValue(field: FieldComponent): FormValue {
       return {};
     case 'file':
       return [];
+    case 'datagrid':
+    case 'editgrid':
+      return Array.from({ length: field.validate?.minLength ?? 0 }, () => emptyRow(field));
     default:
+      field satisfies TextValuedField;
       return '';
   }
 }
@@ -52,12 +60,24 @@ export function completeRow(fields: FieldComponent[], row: FormData): FormData {
 }
 
 function completeValue(field: FieldComponent, given: FormValue): FormValue {
-  if (isGrid(field) && Array.isArray(given)) {
-    const fields = fieldsOf(field.components);
-    return given.map((row) => completeRow(fields, row as FormData));
+  const value = given === undefined ? structuredClone(field.defaultValue || undefined) : given;
+  switch (field.type) {
+    case 'number':
+    case 'currency':
+      return given;
+    case 'datagrid':
+    case 'editgrid': {
+      const fields = fieldsOf(field.components);
+      return Array.isArray(given) ? given.map((row) => completeRow(fields, row as FormData)) : given;
+    }
+    case 'selectboxes':
+      return value ?? {};
+    case 'email':
+      return typeof value === 'string' ? value.trim().toLowerCase() : value;
+    default:
+      field satisfies
+        | ComponentOf<'textfield' | 'phoneNumber' | 'textarea' | 'day' | 'datetime'>
+        | ComponentOf<'select' | 'radio' | 'checkbox' | 'file'>;
+      return value;
   }
-  const hasDefault = field.defaultValue && field.type !== 'number' && field.type !== 'currency';
-  const value = given === undefined && hasDefault ? structuredClone(field.defaultValue) : given;
-  if (field.type === 'selectboxes') return value ?? {};
-  return field.type === 'email' && typeof value === 'string' ? value.trim().toLowerCase() : value;
 }

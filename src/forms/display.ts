@@ -2,40 +2,54 @@ import type { Locale } from '#domain/locale.ts';
 import { isObject, optionsOf } from './components.ts';
 import { isoDay } from './rules/day.ts';
 import { isFileValue } from './shape.ts';
-import type { FieldComponent, FormValue } from './types.ts';
+import type { ComponentOf, FormValue, Option, ValueField } from './types.ts';
 
 const TAGS = { de: 'de-DE', en: 'en-GB' } as const;
 const BOOLEANS = { de: ['Nein', 'Ja'], en: ['No', 'Yes'] } as const;
 
-/** A value of a field (not of a group) as people write it in the language; '' when there is none. */
-export function displayText(field: FieldComponent, value: FormValue, language: Locale): string {
+/** A value of a field as people write it in the language; '' when there is none. */
+export function displayText(field: ValueField, value: FormValue, language: Locale): string {
   if (field.type === 'checkbox') return BOOLEANS[language][value === true ? 1 : 0];
   if (value === undefined || value === null || value === '') return '';
-  if (typeof value === 'number') return displayNumber(field, value, language);
-  if (field.type === 'file' && Array.isArray(value)) {
-    const files = value.filter((item) => isFileValue(item));
-    return files.map((file) => `${file.name} (${displayBytes(file.size, language)})`).join(', ');
+  switch (field.type) {
+    case 'number':
+    case 'currency':
+      return typeof value === 'number' ? displayNumber(field, value, language) : displayTyped(value);
+    case 'select':
+    case 'radio':
+    case 'selectboxes':
+      return displayChoice(optionsOf(field) ?? [], value);
+    case 'file':
+      return Array.isArray(value) ? displayFiles(value, language) : '';
+    case 'day':
+      return displayDay(displayTyped(value), language);
+    case 'datetime':
+      return displayMoment(displayTyped(value), field.enableTime, language);
+    default:
+      field satisfies ComponentOf<'textfield' | 'email' | 'phoneNumber' | 'textarea'>;
+      return displayTyped(value);
   }
-  const options = optionsOf(field);
-  if (options) {
-    const chosen = options.filter((option) =>
-      isObject(value) ? value[option.value] === true : option.value === value,
-    );
-    return chosen.map((option) => option.label).join(', ');
-  }
-  if (typeof value !== 'string') return '';
-  if (field.type === 'day') return displayDay(value, language);
-  return field.type === 'datetime' ? displayMoment(value, field.enableTime, language) : value;
 }
 
-function displayNumber(field: FieldComponent, value: number, language: Locale): string {
+const displayTyped = (value: FormValue): string => (typeof value === 'string' ? value : '');
+
+const displayChoice = (options: Option[], value: FormValue): string =>
+  options
+    .filter((option) => (isObject(value) ? value[option.value] === true : option.value === value))
+    .map((option) => option.label)
+    .join(', ');
+
+const displayFiles = (value: FormValue[], language: Locale): string =>
+  value
+    .filter((item) => isFileValue(item))
+    .map((file) => `${file.name} (${displayBytes(file.size, language)})`)
+    .join(', ');
+
+function displayNumber(field: ComponentOf<'number' | 'currency'>, value: number, language: Locale): string {
   const format: Intl.NumberFormatOptions =
     field.type === 'currency'
       ? { style: 'currency', currency: field.currency }
-      : {
-          maximumFractionDigits: field.type === 'number' ? (field.decimalLimit ?? 10) : 10,
-          useGrouping: field.type === 'number' && field.delimiter === true,
-        };
+      : { maximumFractionDigits: field.decimalLimit ?? 10, useGrouping: field.delimiter === true };
   return new Intl.NumberFormat(TAGS[language], format).format(value);
 }
 

@@ -1,21 +1,10 @@
 import type { Locale } from '#domain/locale.ts';
-import type { FileComponent, FileValue } from './types.ts';
+import { byteSize } from './byte-size.ts';
+import type { ComponentOf, FileValue } from './types.ts';
 
 /** What one application can hold, over all its file fields (bytes). */
 export const maxFiles = 40;
 export const maxTotalBytes = 60 * 1024 * 1024;
-
-/** Bytes of a size as Form.io writes it: `10MB`, `500KB`, `1GB`, `2048` (bytes); 1 KB is 1024 bytes. */
-export function byteSize(size: string): number {
-  const match = SIZE.exec(size);
-  const unit = ['', 'K', 'M', 'G'].indexOf((match?.[2] ?? '').toUpperCase());
-  return Number(match?.[1] ?? 0) * 1024 ** unit;
-}
-
-const SIZE = /^(\d+(?:\.\d+)?) ?([KMG]?)B?$/i;
-
-/** True for a size that byteSize understands. */
-export const isByteSize = (size: string): boolean => SIZE.test(size);
 
 const typesIn = (pattern: string): string[] =>
   pattern
@@ -25,7 +14,7 @@ const typesIn = (pattern: string): string[] =>
 
 /** Whether the media type of a file is one its field accepts. */
 export const acceptsType = (
-  field: Pick<FileComponent, 'filePattern'>,
+  field: Pick<ComponentOf<'file'>, 'filePattern'>,
   file: Pick<FileValue, 'type'>,
 ): boolean => typesIn(field.filePattern).includes(file.type);
 
@@ -45,7 +34,7 @@ export type FileObjection = {
  * @param others the files that the application has or is getting already
  */
 export function objectionTo(
-  field: Pick<FileComponent, 'filePattern' | 'fileMaxSize'>,
+  field: Pick<ComponentOf<'file'>, 'filePattern' | 'fileMaxSize'>,
   file: ChosenFile,
   others: readonly Pick<FileValue, 'size'>[],
 ): FileObjection | null {

@@ -1,5 +1,4 @@
-import { isField } from './components.ts';
-import type { Component, FieldComponent, FormDefinition, JsonLogic, Option } from './types.ts';
+import type { Component, ComponentOf, FieldComponent, FormDefinition, JsonLogic, Option } from './types.ts';
 
 type Translate = (text: string) => string;
 
@@ -44,55 +43,52 @@ function mapForm(form: FormDefinition, translate: Translate): FormDefinition {
 }
 
 function mapComponent(component: Component, t: Translate): Component {
-  const base = { ...component, label: t(component.label) };
-  if (component.description !== undefined) base.description = t(component.description);
   const all = (components: Component[]) => components.map((child) => mapComponent(child, t));
-  if (isField(component)) return mapField({ ...base } as FieldComponent, t, all);
+  const options = (values: Option[]) => values.map(({ value, label }) => ({ value, label: t(label) }));
   switch (component.type) {
     case 'panel':
-      return { ...base, type: 'panel', title: t(component.title), components: all(component.components) };
+      return { ...mapBase(component, t), title: t(component.title), components: all(component.components) };
     case 'fieldset':
-      return {
-        ...base,
-        type: 'fieldset',
-        legend: t(component.legend),
-        components: all(component.components),
-      };
+      return { ...mapBase(component, t), legend: t(component.legend), components: all(component.components) };
     case 'columns': {
       const columns = component.columns.map((column) => ({ ...column, components: all(column.components) }));
-      return { ...base, type: 'columns', columns };
+      return { ...mapBase(component, t), columns };
     }
     case 'content':
-      return { ...base, type: 'content', html: t(component.html) };
+      return { ...mapBase(component, t), html: t(component.html) };
+    case 'select':
+      return { ...mapField(component, t), data: { values: options(component.data.values) } };
+    case 'radio':
+    case 'selectboxes':
+      return { ...mapField(component, t), values: options(component.values) };
+    case 'datagrid':
+    case 'editgrid': {
+      const { rowLabel, addAnother, components } = component;
+      const grid = { ...mapField(component, t), components: all(components), addAnother: t(addAnother) };
+      return rowLabel === undefined ? grid : { ...grid, rowLabel: t(rowLabel) };
+    }
+    default:
+      component satisfies
+        | ComponentOf<'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'number' | 'currency'>
+        | ComponentOf<'day' | 'datetime' | 'checkbox' | 'file'>;
+      return mapField(component, t);
   }
 }
 
-function mapField(
-  field: FieldComponent,
-  t: Translate,
-  all: (of: Component[]) => Component[],
-): FieldComponent {
-  const options = (values: Option[]) => values.map(({ value, label }) => ({ value, label: t(label) }));
-  if (field.validate) {
-    const { customMessage, json } = field.validate;
-    field.validate = { ...field.validate };
-    if (customMessage) field.validate.customMessage = t(customMessage);
-    if (json !== undefined) field.validate.json = mapMessages(json, t);
-  }
-  switch (field.type) {
-    case 'select':
-      return { ...field, data: { ...field.data, values: options(field.data.values) } };
-    case 'radio':
-    case 'selectboxes':
-      return { ...field, values: options(field.values) };
-    case 'datagrid':
-    case 'editgrid': {
-      const grid = { ...field, components: all(field.components), addAnother: t(field.addAnother) };
-      return field.rowLabel === undefined ? grid : { ...grid, rowLabel: t(field.rowLabel) };
-    }
-    default:
-      return field;
-  }
+function mapBase<C extends Component>(component: C, t: Translate): C {
+  const base = { ...component, label: t(component.label) };
+  if (component.description !== undefined) base.description = t(component.description);
+  return base;
+}
+
+function mapField<F extends FieldComponent>(field: F, t: Translate): F {
+  const base = mapBase(field, t);
+  if (!field.validate) return base;
+  const { customMessage, json } = field.validate;
+  const validate = { ...field.validate };
+  if (customMessage) validate.customMessage = t(customMessage);
+  if (json !== undefined) validate.json = mapMessages(json, t);
+  return { ...base, validate };
 }
 
 /** Texts of a JSONLogic validation are the strings that it can answer: the branches of its outer `if`s. */

@@ -9,6 +9,7 @@ import type {
   FormDefinition,
   FormValue,
   RuleName,
+  TextValuedField,
 } from './types.ts';
 
 /** Rows a repeating group can have at most, whatever its own `maxLength` says. */
@@ -80,18 +81,23 @@ function shapeField(field: FieldComponent, raw: FormValue, path: string, problem
     default:
       return typeof raw === 'string'
         ? shapeText(field, raw.normalize('NFC'))
-        : { value: '', rule: TEXT_RULES[field.type] ?? 'unknown' };
+        : { value: '', rule: NO_TEXT[field.type] };
   }
 }
 
-const TEXT_RULES: Partial<Record<FieldComponent['type'], RuleName>> = {
+/** What a value that is no text breaks. */
+const NO_TEXT: Record<TextValuedField['type'], RuleName> = {
+  textfield: 'unknown',
+  email: 'unknown',
+  phoneNumber: 'unknown',
+  textarea: 'unknown',
   day: 'day',
   datetime: 'date',
   select: 'option',
   radio: 'option',
 };
 
-function shapeText(field: FieldComponent, text: string): Shaped {
+function shapeText(field: TextValuedField, text: string): Shaped {
   if (field.type === 'day') {
     return text === '' || text.split('/').length === 3
       ? { value: formatDay(parseDay(text)) }

@@ -4,14 +4,16 @@ import { displayText } from './display.ts';
 import { evaluate, visiblePages } from './rules/rules.ts';
 import type {
   Component,
+  ComponentOf,
   Evaluation,
-  FieldComponent,
   FormData,
   FormDefinition,
   FormValue,
   GridComponent,
   SummaryPage,
   SummaryRow,
+  TextValuedField,
+  ValueField,
 } from './types.ts';
 
 type Walk = { evaluation: Evaluation; row: FormData; prefix: string; level: number; language: Locale };
@@ -70,15 +72,26 @@ const heading = (path: string, label: string, level: number): SummaryRow => ({
   level,
 });
 
-function fieldRow(field: FieldComponent, value: FormValue, path: string, walk: Walk): SummaryRow {
-  const kind = field.type === 'checkbox' ? 'boolean' : field.type === 'file' ? 'file' : 'text';
+function fieldRow(field: ValueField, value: FormValue, path: string, walk: Walk): SummaryRow {
   return {
     path,
     label: field.label,
     value: displayText(field, value, walk.language),
-    kind,
+    kind: kindOf(field),
     level: walk.level,
   };
+}
+
+function kindOf(field: ValueField): SummaryRow['kind'] {
+  switch (field.type) {
+    case 'checkbox':
+      return 'boolean';
+    case 'file':
+      return 'file';
+    default:
+      field satisfies TextValuedField | ComponentOf<'number' | 'currency' | 'selectboxes'>;
+      return 'text';
+  }
 }
 
 /** One text for what was shown: the same pages give the same text, in Unicode normalisation form C. */

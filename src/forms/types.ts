@@ -1,9 +1,12 @@
-/**
- * The supported subset of Form.io JSON (docs/forms.md lists it) and what the rules answer.
- * Types only: the schema that checks a file against them is in schema.ts.
- */
+import type { z } from 'zod';
+import type { componentSchemas, formJson, panelSchema } from './schema/components.ts';
+import type { numberRules, rowRules, textRules } from './schema/parts.ts';
 
-export type JsonLogic = boolean | number | string | null | JsonLogic[] | { [operator: string]: unknown };
+/**
+ * The components of a form as their schema has them (docs/forms.md lists them), and what the rules answer. Types
+ * only: neither the schema nor zod comes along.
+ */
+export type { JsonLogic } from './schema/parts.ts';
 
 /** Form data as Form.io keeps it: component key to value, nested for datagrid and editgrid rows. */
 export type FormData = { [key: string]: FormValue };
@@ -19,135 +22,53 @@ export type FormValue =
 /** One uploaded file as it stands in the form data. The bytes lie on the server under `id`. */
 export type FileValue = { id: string; name: string; size: number; type: string };
 
-/** Form.io's simple condition: show (or hide) when another component has a value. */
-export type SimpleCondition = {
-  show: boolean | 'true' | 'false';
-  when: string;
-  eq: string | number | boolean;
-};
-/** Form.io's newer list of conditions. */
-export type ConditionList = {
-  show: boolean;
-  conjunction: 'all' | 'any';
-  conditions: { component: string; operator: ConditionOperator; value?: string | number | boolean }[];
-};
-export type ConditionOperator =
-  | 'isEqual'
-  | 'isNotEqual'
-  | 'isEmpty'
-  | 'isNotEmpty'
-  | 'lessThan'
-  | 'lessThanOrEqual'
-  | 'greaterThan'
-  | 'greaterThanOrEqual'
-  | 'includes'
-  | 'notIncludes';
+type Schema = (typeof componentSchemas)[number] | typeof panelSchema;
 
-export type Validation = {
-  required?: boolean;
-  min?: number;
-  max?: number;
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
-  /** Shown instead of the standard text when a rule of this component fails. */
-  customMessage?: string;
-  /** JSONLogic; true means valid, a string is the error text (Form.io `validate.json`). */
-  json?: JsonLogic;
-};
+/** The schema says of inner components only that there are some: a type cannot be inferred from itself. */
+type WithInner<C> = C extends { components: unknown }
+  ? Omit<C, 'components'> & { components: Component[] }
+  : C extends { columns: { width: number }[] }
+    ? Omit<C, 'columns'> & { columns: { components: Component[]; width: number }[] }
+    : C;
 
-type Base = {
-  key: string;
-  label: string;
-  description?: string;
-  conditional?: SimpleCondition | ConditionList | { json: JsonLogic };
-  customConditional?: '';
-  /** Own properties. `prefill` names a user data field (spec section 3). `autocomplete` is the HTML token. */
-  properties?: { prefill?: string; autocomplete?: string; charset?: 'A' | 'B' | 'C' };
+/** What not every field has can be asked of every field. */
+type Askable<C> = C extends { input: true }
+  ? C & { [K in Exclude<'calculateValue' | 'defaultValue', keyof C>]?: undefined }
+  : C;
+
+/** One component, told apart by its `type`. */
+export type Component = WithInner<Askable<z.infer<Schema>>>;
+export type ComponentOf<T extends Component['type']> = Extract<Component, { type: T }>;
+
+/** Components that hold a value. */
+export type FieldComponent = Extract<Component, { input: true }>;
+export type FieldType = FieldComponent['type'];
+/** Repeating group; value: array of rows. `addAnother` is the text of the add button, `rowLabel` names one row. */
+export type GridComponent = Extract<FieldComponent, { components: Component[] }>;
+/** Fields that are no group. */
+export type ValueField = Exclude<FieldComponent, GridComponent>;
+/** Fields whose value can be calculated. */
+export type CalculableField = Exclude<FieldComponent, { calculateValue?: undefined }>;
+
+/** Fields whose value is a text, typed or chosen. */
+export type TextValuedField = ComponentOf<
+  'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'day' | 'datetime' | 'select' | 'radio'
+>;
+
+export type FormDefinition = Omit<z.infer<typeof formJson>, 'components'> & {
+  components: ComponentOf<'panel'>[];
 };
 
-type Field = Base & {
-  input: true;
-  validate?: Validation;
-  defaultValue?: FormValue;
-  /** JSONLogic over fields that come before; the result is the value, and the field is read only. */
-  calculateValue?: JsonLogic;
-  disabled?: boolean;
-  clearOnHide?: true;
-};
+/** Every rule that one kind of field or another can have. */
+export type Validation = Rules<typeof textRules> & Rules<typeof numberRules> & Rules<typeof rowRules>;
+type Rules<S extends z.ZodType> = NonNullable<z.infer<S>>;
 
 export type Option = { value: string; label: string };
 
-export type PanelComponent = Base & { type: 'panel'; title: string; components: Component[] };
-export type FieldsetComponent = Base & { type: 'fieldset'; legend: string; components: Component[] };
-export type ColumnsComponent = Base & {
-  type: 'columns';
-  columns: { components: Component[]; width: number }[];
-};
-/** Plain text with a small set of HTML tags (p, ul, ol, li, strong, em, a, h3), checked when loaded. */
-export type ContentComponent = Base & { type: 'content'; html: string };
-export type TextComponent = Field & { type: 'textfield' | 'email' | 'phoneNumber' };
-export type TextareaComponent = Field & { type: 'textarea'; rows?: number };
-/** `delimiter` groups thousands ("1.200"); without it a year stays a year. */
-export type NumberComponent = Field & { type: 'number'; decimalLimit?: number; delimiter?: true };
-/** Value in euro with two decimals, as Form.io keeps it. */
-export type CurrencyComponent = Field & { type: 'currency'; currency: 'EUR'; delimiter?: true };
-/**
- * Value `MM/DD/YYYY` as Form.io keeps it with dayFirst false; the renderer shows day, month, year (day.ts).
- * Limits: `YYYY-MM-DD`, `moment()`, `moment().subtract(16, 'years')`; read as text, never run.
- */
-export type DayComponent = Field & { type: 'day'; minDate?: string; maxDate?: string };
-/** Value ISO 8601 with offset. */
-export type DatetimeComponent = Field & { type: 'datetime'; enableDate: true; enableTime: boolean };
-export type SelectComponent = Field & { type: 'select'; data: { values: Option[] } };
-export type RadioComponent = Field & { type: 'radio'; values: Option[] };
-/** Value: option value to boolean. */
-export type SelectboxesComponent = Field & { type: 'selectboxes'; values: Option[] };
-export type CheckboxComponent = Field & { type: 'checkbox' };
-export type FileComponent = Field & {
-  type: 'file';
-  multiple: boolean;
-  /** Accepted types, e.g. `application/pdf,image/jpeg`. */
-  filePattern: string;
-  /** e.g. `10MB`. */
-  fileMaxSize: string;
-};
-/** Repeating group; value: array of rows. `addAnother` is the text of the add button. */
-export type GridComponent = Field & {
-  type: 'datagrid' | 'editgrid';
-  components: Component[];
-  addAnother: string;
-  /** Label of one row, e.g. "Person". */
-  rowLabel?: string;
-};
-
-export type FieldComponent =
-  | TextComponent
-  | TextareaComponent
-  | NumberComponent
-  | CurrencyComponent
-  | DayComponent
-  | DatetimeComponent
-  | SelectComponent
-  | RadioComponent
-  | SelectboxesComponent
-  | CheckboxComponent
-  | FileComponent
-  | GridComponent;
-export type Component =
-  | PanelComponent
-  | FieldsetComponent
-  | ColumnsComponent
-  | ContentComponent
-  | FieldComponent;
-
-export type FormDefinition = {
-  /** Key of the form, equal to metadata fmsFormId. */
-  name: string;
-  title: string;
-  display: 'wizard';
-  components: PanelComponent[];
-};
+/** When a component is shown: `{ when, eq }`, `{ conjunction, conditions }` or `{ json }`. */
+export type Conditional = NonNullable<Component['conditional']>;
+export type SimpleCondition = Extract<Conditional, { when: string }>;
+export type ConditionList = Extract<Conditional, { conditions: unknown }>;
 
 export type RuleName =
   | 'required'

@@ -1,11 +1,11 @@
 import { isObject } from '#forms/components.ts';
-import type { CheckboxComponent, RadioComponent, SelectboxesComponent } from '#forms/types.ts';
+import type { ComponentOf } from '#forms/types.ts';
 import { Checkbox, CheckboxGroup, RadioGroup } from '#ui/kit/choice.tsx';
 import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
 import { useFormStore } from './use-form.ts';
 
 /** radio */
-export function RadioField({ component, path }: FieldViewProps<RadioComponent>) {
+export function RadioField({ component, path }: FieldViewProps<ComponentOf<'radio'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
   return (
@@ -22,7 +22,7 @@ export function RadioField({ component, path }: FieldViewProps<RadioComponent>) 
 }
 
 /** selectboxes: option to boolean */
-export function SelectboxesField({ component, path }: FieldViewProps<SelectboxesComponent>) {
+export function SelectboxesField({ component, path }: FieldViewProps<ComponentOf<'selectboxes'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
   const chosen = isObject(state.value) ? state.value : {};
@@ -40,7 +40,7 @@ export function SelectboxesField({ component, path }: FieldViewProps<Selectboxes
 }
 
 /** checkbox */
-export function CheckboxField({ component, path }: FieldViewProps<CheckboxComponent>) {
+export function CheckboxField({ component, path }: FieldViewProps<ComponentOf<'checkbox'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
   return (

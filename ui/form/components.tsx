@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
 import { isField } from '#forms/components.ts';
-import type { ColumnsComponent, Component, FieldComponent, FieldsetComponent } from '#forms/types.ts';
+import type { Component, ComponentOf, FieldComponent } from '#forms/types.ts';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { loadWithRetry } from '../kit/load-with-retry.ts';
@@ -49,6 +49,8 @@ const ComponentView = memo(function ComponentView({
       return <Fieldset component={component} prefix={prefix} />;
     case 'panel':
       return <Components components={component.components} prefix={prefix} />;
+    default:
+      component satisfies never;
   }
 });
 
@@ -91,6 +93,8 @@ function FieldView({ component, path }: { component: FieldComponent; path: strin
           renderRow={(prefix) => <Components components={component.components} prefix={prefix} />}
         />
       );
+    default:
+      component satisfies never;
   }
 }
 
@@ -110,7 +114,7 @@ const SPANS = [
   'sp-form__column--11',
 ] as const;
 
-function Columns({ component, prefix }: { component: ColumnsComponent; prefix: string }) {
+function Columns({ component, prefix }: { component: ComponentOf<'columns'>; prefix: string }) {
   return (
     <div className="sp-form__columns">
       {component.columns.map((column) => (
@@ -125,7 +129,7 @@ function Columns({ component, prefix }: { component: ColumnsComponent; prefix: s
   );
 }
 
-function Fieldset({ component, prefix }: { component: FieldsetComponent; prefix: string }) {
+function Fieldset({ component, prefix }: { component: ComponentOf<'fieldset'>; prefix: string }) {
   return (
     <fieldset className="sp-form__fieldset">
       <legend className="sp-form__legend">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DayParts, exampleDay, formatDay, germanDay, parseDay } from '#forms/rules/day.ts';
-import type { DatetimeComponent, DayComponent } from '#forms/types.ts';
+import type { ComponentOf } from '#forms/types.ts';
 import { DayInput } from '#ui/kit/day-input.tsx';
 import { formatMoment, parseMoment } from './berlin-time.ts';
 import { typedDay } from './error-text.ts';
@@ -19,7 +19,7 @@ function useTyped<T>(value: string, format: (typed: T) => string, parse: (value:
 }
 
 /** day */
-export function DayField({ component, path }: FieldViewProps<DayComponent>) {
+export function DayField({ component, path }: FieldViewProps<ComponentOf<'day'>>) {
   const store = useFormStore();
   const { t } = useTranslation('form');
   const { field, state, locked } = useFieldProps(component, path);
@@ -42,7 +42,7 @@ export function DayField({ component, path }: FieldViewProps<DayComponent>) {
 }
 
 /** datetime: the same three inputs and one for the time, in German local time */
-export function DatetimeField({ component, path }: FieldViewProps<DatetimeComponent>) {
+export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'datetime'>>) {
   const store = useFormStore();
   const { t } = useTranslation('form');
   const { field, state, locked } = useFieldProps(component, path);

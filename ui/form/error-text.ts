@@ -2,11 +2,14 @@ import type { TFunction } from 'i18next';
 import { fieldIndex } from '#forms/components.ts';
 import { kindNames } from '#forms/files.ts';
 import { fieldAt, fieldId, parsePath } from '#forms/paths.ts';
-import type { FieldComponent, FieldError, FormDefinition } from '#forms/types.ts';
+import type { FieldComponent, FieldError, FieldType, FormDefinition } from '#forms/types.ts';
 import type { SummaryError } from '#ui/kit/error-summary.tsx';
 
+/** Fields whose errors are worded as those of a text are. */
+type Typed = 'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'number';
+
 /** How a field is answered decides how its error is worded. */
-const WAYS: Partial<Record<FieldComponent['type'], string>> = {
+const WAYS: Partial<Record<FieldType, string>> = {
   select: 'choice',
   radio: 'choice',
   selectboxes: 'choice',
@@ -17,7 +20,7 @@ const WAYS: Partial<Record<FieldComponent['type'], string>> = {
   currency: 'money',
   datagrid: 'rows',
   editgrid: 'rows',
-};
+} satisfies Record<Exclude<FieldType, Typed>, string>;
 
 /**
  * What is wrong and how to mend it, in plain words. The form's own message goes before ours.

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '#domain/locale.ts';
+import { byteSize } from '#forms/byte-size.ts';
 import { displayBytes } from '#forms/display.ts';
-import { byteSize, kindsInWords } from '#forms/files.ts';
+import { kindsInWords } from '#forms/files.ts';
 import { isFileValue } from '#forms/shape.ts';
-import type { FileComponent, FormValue } from '#forms/types.ts';
+import type { ComponentOf, FormValue } from '#forms/types.ts';
 import type { PendingFile } from '#machines/form/form.types.ts';
 import { FileInput } from '#ui/kit/file-input.tsx';
 import type { ListedFile } from '#ui/kit/file-row.tsx';
@@ -16,7 +17,7 @@ import { useFormStore, useFormView } from './use-form.ts';
 const NONE: readonly PendingFile[] = [];
 
 /** file: those that the form data names and those on their way in one list */
-export function FileField({ component, path }: FieldViewProps<FileComponent>) {
+export function FileField({ component, path }: FieldViewProps<ComponentOf<'file'>>) {
   const store = useFormStore();
   const { t, i18n } = useTranslation('form');
   const language: Locale = i18n.language === 'en' ? 'en' : 'de';

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { displayText } from '#forms/display.ts';
 import { fieldId } from '#forms/paths.ts';
+import type { CalculableField } from '#forms/types.ts';
 import { FieldMessages } from '#ui/kit/field.tsx';
 import type { FieldViewProps } from './field-props.ts';
 import { useField } from './use-form.ts';
 
 /** A value the form works out; shown at once, spoken when it has rested for a second. */
-export function OutputField({ component, path }: FieldViewProps) {
+export function OutputField({ component, path }: FieldViewProps<CalculableField>) {
   const { t, i18n } = useTranslation('form');
   const { value } = useField(path, true);
   const id = fieldId(path);

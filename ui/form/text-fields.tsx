@@ -1,11 +1,4 @@
-import type {
-  CurrencyComponent,
-  FieldComponent,
-  NumberComponent,
-  SelectComponent,
-  TextareaComponent,
-  TextComponent,
-} from '#forms/types.ts';
+import type { ComponentOf } from '#forms/types.ts';
 import { NumberInput, type NumberValue } from '#ui/kit/number-input.tsx';
 import { Select, TextArea, TextInput, type Width } from '#ui/kit/text-input.tsx';
 import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
@@ -14,7 +7,10 @@ import { useFormStore } from './use-form.ts';
 const TYPES = { textfield: 'text', email: 'email', phoneNumber: 'tel' } as const;
 
 /** textfield, email, phoneNumber */
-export function TextField({ component, path }: FieldViewProps<TextComponent>) {
+export function TextField({
+  component,
+  path,
+}: FieldViewProps<ComponentOf<'textfield' | 'email' | 'phoneNumber'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
   return (
@@ -33,7 +29,7 @@ export function TextField({ component, path }: FieldViewProps<TextComponent>) {
 }
 
 /** textarea */
-export function TextAreaField({ component, path }: FieldViewProps<TextareaComponent>) {
+export function TextAreaField({ component, path }: FieldViewProps<ComponentOf<'textarea'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
   return (
@@ -50,7 +46,10 @@ export function TextAreaField({ component, path }: FieldViewProps<TextareaCompon
 }
 
 /** number, currency */
-export function NumberField({ component, path }: FieldViewProps<NumberComponent | CurrencyComponent>) {
+export function NumberField({
+  component,
+  path,
+}: FieldViewProps<ComponentOf<'number'> | ComponentOf<'currency'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
   const money = component.type === 'currency';
@@ -70,7 +69,7 @@ export function NumberField({ component, path }: FieldViewProps<NumberComponent 
 }
 
 /** select */
-export function SelectField({ component, path }: FieldViewProps<SelectComponent>) {
+export function SelectField({ component, path }: FieldViewProps<ComponentOf<'select'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
   return (
@@ -87,7 +86,7 @@ export function SelectField({ component, path }: FieldViewProps<SelectComponent>
 }
 
 /** The width tells what is expected: a postcode is short. */
-function widthFor({ validate }: FieldComponent): Width {
+function widthFor({ validate }: ComponentOf<'textfield' | 'email'>): Width {
   const longest = validate?.maxLength ?? 100;
   if (longest <= 5) return 4;
   if (longest <= 12) return 10;

@@ -1,5 +1,12 @@
 import { isObject } from '../components.ts';
-import type { Component, ConditionList, FieldComponent, FormValue, SimpleCondition } from '../types.ts';
+import type {
+  Component,
+  ComponentOf,
+  ConditionList,
+  FieldComponent,
+  FormValue,
+  SimpleCondition,
+} from '../types.ts';
 import { applyLogic, type LogicScope } from './logic.ts';
 
 type Fields = Map<string, FieldComponent>;
@@ -71,6 +78,21 @@ function isEmpty(value: FormValue, field?: FieldComponent): boolean {
   if (value === undefined || value === null || value === '' || value === false) return true;
   if (Array.isArray(value)) return value.length === 0;
   if (isObject(value)) return !Object.values(value).some(Boolean);
-  const trims = field?.type === 'textfield' || field?.type === 'phoneNumber' || field?.type === 'textarea';
-  return trims && String(value).trim() === '';
+  return isBlankEmpty(field) && String(value).trim() === '';
+}
+
+/** Whether spaces alone count as no answer; Form.io does not ask this of e-mail addresses. */
+function isBlankEmpty(field?: FieldComponent): boolean {
+  switch (field?.type) {
+    case 'textfield':
+    case 'phoneNumber':
+    case 'textarea':
+      return true;
+    default:
+      field satisfies
+        | undefined
+        | ComponentOf<'email' | 'number' | 'currency' | 'day' | 'datetime' | 'select' | 'radio'>
+        | ComponentOf<'selectboxes' | 'checkbox' | 'file' | 'datagrid' | 'editgrid'>;
+      return false;
+  }
 }

@@ -1,3 +1,4 @@
+import { rulesOf } from '../components.ts';
 import type { FieldComponent, FieldError, RuleName } from '../types.ts';
 import { exampleDay, limitDay } from './day.ts';
 
@@ -22,7 +23,7 @@ export function fieldError(
 }
 
 function paramsOf(field: FieldComponent, rule: RuleName, today: string): FieldError['params'] {
-  const { min, max, minLength, maxLength } = field.validate ?? {};
+  const { min, max, minLength, maxLength } = rulesOf(field);
   if (field.type === 'file' && rule === 'file') return { max: field.fileMaxSize, types: field.filePattern };
   if (field.type === 'day' && rule === 'min' && field.minDate)
     return { min: limitDay(field.minDate, today) ?? '' };

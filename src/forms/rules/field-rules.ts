@@ -1,4 +1,4 @@
-import { isGrid, isObject, rowsOf } from '../components.ts';
+import { isGrid, isObject, rowsOf, rulesOf } from '../components.ts';
 import type { FieldComponent, FieldError, FormValue, RuleName } from '../types.ts';
 import { isoDay, limitDay } from './day.ts';
 import { fieldError } from './field-error.ts';
@@ -16,7 +16,7 @@ const EMAIL =
  */
 export function formioErrors(field: FieldComponent, value: FormValue, context: RuleContext): FieldError[] {
   const { path, today } = context;
-  const { required, min, max, pattern, json } = field.validate ?? {};
+  const { required, min, max, pattern, json } = rulesOf(field);
   const errors: FieldError[] = [];
   const add = (rule: RuleName, text?: string) => errors.push(fieldError(field, path, rule, today, text));
 

@@ -62,3 +62,28 @@ test('nothing a sender can write makes it fail, and nothing foreign gets through
   }
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
+
+test('of a file only what the service knows of it is kept, and none of a size that is no number', () => {
+  const file = { id: 'f1', name: 'a.pdf', size: 10, type: 'application/pdf' };
+  const kept = (more: object) => answer(household, { name: 'Ada', proof: [{ ...file, ...more }] });
+  expect(kept({ url: 'https://evil.example' })).toMatchObject({ data: { proof: [file] }, errors: [] });
+  expect(kept({ url: 'https://evil.example' }).data.proof).toEqual([file]);
+  expect(kept({ size: JSON.parse('1e999') })).toMatchObject({
+    data: { proof: [] },
+    errors: [{ path: 'proof', rule: 'file' }],
+  });
+});
+
+test('a group that sets no limit has one all the same', () => {
+  const form = formOf({
+    type: 'datagrid',
+    key: 'rows',
+    label: 'Zeilen',
+    input: true,
+    addAnother: 'Noch eine',
+    components: [{ type: 'number', key: 'a', label: 'A', input: true }],
+  });
+  const { data: kept, errors } = answer(form, { rows: Array.from({ length: 101 }, () => ({ a: 1 })) });
+  expect(kept.rows).toHaveLength(100);
+  expect(errors).toEqual([{ path: 'rows', rule: 'maxLength', params: { max: 100 } }]);
+});

@@ -1,5 +1,5 @@
 import jsonLogic from 'json-logic-js';
-import type { FieldComponent, FormData, FormValue, JsonLogic } from '../types.ts';
+import type { CalculableField, FormData, FormValue, JsonLogic } from '../types.ts';
 
 /** What JSONLogic of a form sees: all data, the data of the own row (outside of groups all data), the own value. */
 export type LogicScope = { data: FormData; row: FormData; value?: FormValue };
@@ -17,11 +17,18 @@ export function applyLogic(logic: JsonLogic, scope: LogicScope): unknown {
  * The result of a calculation as a value of the field, null when there is none: a sum with a missing part is
  * no number and must not show as "NaN". Amounts of money come in whole cents.
  */
-export function calculatedValue(type: FieldComponent['type'], result: unknown): FormValue {
+export function calculatedValue(fieldType: CalculableField['type'], result: unknown): FormValue {
   const isNumber = typeof result === 'number' && Number.isFinite(result);
-  if (type === 'currency') return isNumber ? Number(result.toFixed(2)) : null;
-  if (type === 'number') return isNumber ? result : null;
-  if (type === 'checkbox') return typeof result === 'boolean' ? result : null;
-  if (typeof result === 'string') return result.normalize('NFC');
-  return isNumber ? String(result) : null;
+  switch (fieldType) {
+    case 'currency':
+      return isNumber ? Number(result.toFixed(2)) : null;
+    case 'number':
+      return isNumber ? result : null;
+    case 'checkbox':
+      return typeof result === 'boolean' ? result : null;
+    default:
+      fieldType satisfies 'textfield' | 'email' | 'phoneNumber' | 'textarea';
+      if (typeof result === 'string') return result.normalize('NFC');
+      return isNumber ? String(result) : null;
+  }
 }

@@ -1,4 +1,4 @@
-import { isField, isGrid } from '../components.ts';
+import { isField, isGrid, optionsOf, rulesOf } from '../components.ts';
 import type { Component, FieldComponent, FormDefinition, GridComponent } from '../types.ts';
 import { conditionProblems } from './conditions.ts';
 import { htmlProblem } from './html.ts';
@@ -61,19 +61,17 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   if (!isField(component)) return problems;
 
   if (grid && isGrid(component)) add(['type'], 'a repeating group cannot stand in another one');
-  const { calculateValue, defaultValue, validate } = component;
+  const { calculateValue, defaultValue } = component;
+  const { json, min, max, minLength, maxLength } = rulesOf(component);
   if (calculateValue !== undefined) {
     problems.push(
       ...logicProblems(calculateValue, [...path, 'calculateValue'], { item, targets, before: true }),
     );
     if (defaultValue !== undefined) add(['defaultValue'], 'a calculated field has no default value');
   }
-  if (validate?.json !== undefined) {
-    problems.push(
-      ...logicProblems(validate.json, [...path, 'validate', 'json'], { item, targets, before: false }),
-    );
+  if (json !== undefined) {
+    problems.push(...logicProblems(json, [...path, 'validate', 'json'], { item, targets, before: false }));
   }
-  const { min, max, minLength, maxLength } = validate ?? {};
   if (min !== undefined && max !== undefined && min > max) add(['validate', 'max'], 'max is below min');
   if (minLength !== undefined && maxLength !== undefined && minLength > maxLength)
     add(['validate', 'maxLength'], 'maxLength is below minLength');
@@ -84,7 +82,7 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
 function defaultProblems(field: FieldComponent, path: JsonPath): FormProblem[] {
   const { defaultValue } = field;
   if (defaultValue === undefined) return [];
-  const values = field.type === 'select' ? field.data.values : 'values' in field ? field.values : undefined;
+  const values = optionsOf(field);
   const chosen = typeof defaultValue === 'string' ? [defaultValue] : Object.keys(Object(defaultValue));
   if (!values || chosen.every((value) => values.some((option) => option.value === value))) return [];
   return [{ path: [...path, 'defaultValue'], reason: 'the default value is not one of the options' }];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isByteSize } from '../files.ts';
+import { isByteSize } from '../byte-size.ts';
 import { limitDay } from '../rules/day.ts';
 import {
   base,
@@ -86,6 +86,7 @@ export const componentSchemas = [
   z.strictObject({
     ...field,
     type: z.literal('day'),
+    // `MM/DD/YYYY` as Form.io keeps it with dayFirst false; the renderer shows day, month, year (rules/day.ts).
     validate: plainRules,
     defaultValue: z
       .string()
@@ -156,7 +157,7 @@ const component: z.ZodType = z.lazy(() =>
   }),
 );
 
-const panel = z.strictObject({
+export const panelSchema = z.strictObject({
   ...base,
   type: z.literal('panel', 'a page of the form is a panel'),
   title: text,
@@ -169,5 +170,5 @@ export const formJson = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{2,80}$/, 'lower case letters, digits and -'),
   title: text,
   display: z.literal('wizard', 'the form has to be a wizard'),
-  components: z.array(panel).min(1, 'a form has at least one page'),
+  components: z.array(panelSchema).min(1, 'a form has at least one page'),
 });

@@ -1,5 +1,5 @@
 import { isGrid, optionsOf } from '../components.ts';
-import type { ConditionList, FieldComponent, SimpleCondition } from '../types.ts';
+import type { ConditionList, FieldComponent, FieldType, SimpleCondition } from '../types.ts';
 import { logicProblems } from './logic.ts';
 import { referenceProblem } from './references.ts';
 import type { FormProblem, JsonPath, Placed, Targets } from './types.ts';
@@ -24,14 +24,13 @@ function simpleProblems({ when, eq }: SimpleCondition, path: JsonPath, item: Pla
   const reason = referenceProblem(when, item, targets, true);
   const field = targets.get(when)?.component;
   if (reason || !field) return [{ path: [...path, 'when'], reason: reason ?? '' }];
-  if (isGrid(field) || field.type === 'file')
+  if (COMPARED_AS[field.type] === 'nothing')
     return [{ path: [...path, 'when'], reason: 'files and groups cannot be compared; use JSONLogic' }];
   const wrong = valueProblem(field, eq);
   return wrong ? [{ path: [...path, 'eq'], reason: wrong }] : [];
 }
 
 const NUMERIC = ['lessThan', 'lessThanOrEqual', 'greaterThan', 'greaterThanOrEqual'];
-const TEXTS = ['textfield', 'textarea', 'email', 'phoneNumber'];
 
 function termProblems({ component, operator, value }: Term, path: JsonPath, item: Placed, targets: Targets) {
   const reason = referenceProblem(component, item, targets, true);
@@ -46,13 +45,13 @@ function operatorProblem(operator: Term['operator'], field: FieldComponent, valu
   if (operator === 'isEmpty' || operator === 'isNotEmpty') return undefined;
   if (field.type === 'file') return { at: 'operator', reason: 'a file is only empty or not empty' };
   if (value === undefined) return { at: 'operator', reason: `"${operator}" needs a value` };
-  const isNumber = field.type === 'number' || field.type === 'currency';
+  const isNumber = COMPARED_AS[field.type] === 'number';
   if (NUMERIC.includes(operator)) {
     if (!isNumber) return { at: 'operator', reason: `"${operator}" is for numbers` };
     return typeof value === 'number' ? undefined : { at: 'value', reason: 'the value has to be a number' };
   }
   if (operator === 'includes' || operator === 'notIncludes') {
-    if (!TEXTS.includes(field.type)) return { at: 'operator', reason: `"${operator}" is for texts` };
+    if (COMPARED_AS[field.type] !== 'text') return { at: 'operator', reason: `"${operator}" is for texts` };
     return typeof value === 'string' ? undefined : { at: 'value', reason: 'the value has to be a text' };
   }
   if (isNumber && typeof value !== 'number') return { at: 'value', reason: 'the value has to be a number' };
@@ -60,15 +59,36 @@ function operatorProblem(operator: Term['operator'], field: FieldComponent, valu
   return reason ? { at: 'value', reason } : undefined;
 }
 
+/** What a value of the field is compared with. */
+const COMPARED_AS: Record<FieldType, 'text' | 'date' | 'number' | 'truth' | 'option' | 'nothing'> = {
+  textfield: 'text',
+  email: 'text',
+  phoneNumber: 'text',
+  textarea: 'text',
+  number: 'number',
+  currency: 'number',
+  day: 'date',
+  datetime: 'date',
+  select: 'option',
+  radio: 'option',
+  selectboxes: 'option',
+  checkbox: 'truth',
+  file: 'nothing',
+  datagrid: 'nothing',
+  editgrid: 'nothing',
+};
+
 function valueProblem(field: FieldComponent, value: string | number | boolean): string | undefined {
-  if (field.type === 'checkbox')
-    return /^(true|false)$/.test(String(value)) ? undefined : 'a checkbox is true or false';
-  const options = optionsOf(field);
-  if (options)
-    return options.some((option) => option.value === value)
-      ? undefined
-      : `"${value}" is not one of the options`;
-  if (field.type === 'number' || field.type === 'currency')
-    return Number.isFinite(Number(value)) && value !== '' ? undefined : 'the value has to be a number';
-  return typeof value === 'string' ? undefined : 'the value has to be a text';
+  switch (COMPARED_AS[field.type]) {
+    case 'truth':
+      return /^(true|false)$/.test(String(value)) ? undefined : 'a checkbox is true or false';
+    case 'option':
+      return optionsOf(field)?.some((option) => option.value === value)
+        ? undefined
+        : `"${value}" is not one of the options`;
+    case 'number':
+      return Number.isFinite(Number(value)) && value !== '' ? undefined : 'the value has to be a number';
+    default:
+      return typeof value === 'string' ? undefined : 'the value has to be a text';
+  }
 }

@@ -34,11 +34,12 @@ export const optionsWith = (value: z.ZodType<string>) =>
       'two options have the same value',
     );
 
-export const jsonLogic = z
-  .unknown()
-  .refine((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-    message: 'JSONLogic is an object; scripts are refused',
-  });
+export type JsonLogic = boolean | number | string | null | JsonLogic[] | { [operator: string]: unknown };
+
+export const jsonLogic = z.custom<JsonLogic>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'JSONLogic is an object; scripts are refused',
+);
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, number or true/false');
 
 /** What a list of conditions can compare by. */

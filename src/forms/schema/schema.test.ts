@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { evaluate } from '../rules/rules.ts';
 import { formOf } from '../testing/form.ts';
 import { parseForm } from './schema.ts';
 
@@ -181,4 +182,11 @@ test('what the Form.io builder adds without effect does not get in the way', () 
     multiple: false,
     validate: { required: true },
   });
+});
+
+test('layout stays layout when the builder writes that it is no input', () => {
+  const layout = { type: 'fieldset', key: 'group', label: 'G', legend: 'G', input: false };
+  const form = formOf({ ...layout, components: [field({ validate: { required: true } })] });
+  expect(evaluate(form, {}).errors).toMatchObject([{ path: 'x', rule: 'required' }]);
+  expect(evaluate(form, { x: 'a', group: 'b' }).data).toEqual({ x: 'a' });
 });

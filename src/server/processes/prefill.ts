@@ -1,24 +1,27 @@
+import { fieldsOf } from '#forms/components.ts';
 import { emptyData } from '#forms/data.ts';
-import type { Component, FormData, FormDefinition } from '#forms/types.ts';
+import type { ComponentOf, FieldComponent, FormData, FormDefinition, TextValuedField } from '#forms/types.ts';
 
-/** A fresh form: defaults, then the account's values where a field names one (properties.prefill). */
+/** A fresh form: defaults, then the account's values where a field outside of groups names one (properties.prefill). */
 export function prefill(form: FormDefinition, userData: Record<string, string>): FormData {
   const data = emptyData(form);
-  for (const field of topLevelFields(form.components)) {
+  for (const field of fieldsOf(form.components)) {
     const value = userData[field.properties?.prefill ?? ''];
-    if (value) data[field.key] = field.type === 'day' ? toDayValue(value) : value;
+    if (value) data[field.key] = asFieldKeepsIt(field, value);
   }
   return data;
 }
 
-/** Fields outside of repeating groups, whatever layout they stand in. */
-function* topLevelFields(components: Component[]): Generator<Component> {
-  for (const component of components) {
-    if (component.type === 'panel' || component.type === 'fieldset')
-      yield* topLevelFields(component.components);
-    else if (component.type === 'columns') {
-      for (const column of component.columns) yield* topLevelFields(column.components);
-    } else yield component;
+function asFieldKeepsIt(field: FieldComponent, value: string): string {
+  switch (field.type) {
+    case 'day':
+      return toDayValue(value);
+    default:
+      // What a field cannot take, e.g. no option of a choice, is taken out and reported by its rules.
+      field satisfies
+        | TextValuedField
+        | ComponentOf<'number' | 'currency' | 'selectboxes' | 'checkbox' | 'file' | 'datagrid' | 'editgrid'>;
+      return value;
   }
 }
 

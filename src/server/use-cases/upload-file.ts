@@ -1,7 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { acceptsType, byteSize, maxFiles, maxTotalBytes } from '#forms/files.ts';
+import { byteSize } from '#forms/byte-size.ts';
+import { acceptsType, maxFiles, maxTotalBytes } from '#forms/files.ts';
 import { fieldAt } from '#forms/paths.ts';
-import type { FileComponent, FileValue } from '#forms/types.ts';
+import type { ComponentOf, FileValue } from '#forms/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { assertRoomForBytes } from '#server/processes/quota.ts';
@@ -91,7 +92,7 @@ function roomFor(
   session: Session,
   processId: string,
   { path, size }: { path: string; size: number | null },
-): Promise<{ field: FileComponent; reserved: string }> {
+): Promise<{ field: ComponentOf<'file'>; reserved: string }> {
   const grounds = { version: null, accepts: { type: 'form.progressed' } as const };
   return act(context, session, processId, grounds, async ({ trx, row }) => {
     const field = fieldAt(formOf(context, metadataOf(context, row), row.locale), path);

@@ -1,6 +1,6 @@
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
 import type { FeeFigures } from '#domain/fee.ts';
-import { childrenOf, fieldIndex, fieldsOf, isField, isObject } from '#forms/components.ts';
+import { childrenOf, fieldIndex, fieldsOf, isField, isObject, rulesOf } from '#forms/components.ts';
 import type { Component, FormData, FormDefinition, FormValue, JsonLogic } from '#forms/types.ts';
 
 const MOST_CASES = 10_000;
@@ -65,7 +65,7 @@ function answersTo(path: string, form: FormDefinition): FormValue[] | undefined 
   if (field.type === 'checkbox') return [true, false];
   if (field.type === 'radio') return [...field.values.map(({ value }) => value), ...open];
   if (field.type === 'select') return [...field.data.values.map(({ value }) => value), ...open];
-  const { min, max } = field.validate ?? {};
+  const { min, max } = rulesOf(field);
   if (field.type !== 'number' || field.decimalLimit !== 0 || min === undefined || max === undefined) {
     return undefined;
   }
