@@ -23,8 +23,6 @@ export type Call = {
   /** Media type of a streamed answer or request body, where it is not JSON. */
   streams?: 'answer' | 'body';
   errors?: readonly ProblemCode[];
-  /** True for calls that a client may make without the anti-forgery header (reads, the provider's POST). */
-  withoutXsrf?: boolean;
 };
 
 export type Infer<S> = S extends z.ZodMiniType ? z.output<S> : undefined;

@@ -26,13 +26,10 @@ export type NkbConfig = {
   issuer: string;
   /** Our address that answers are posted to. */
   assertionConsumerUrl: string;
-  /** PEM; signs our requests. */
+  /** PEM; signs our requests, and opens assertions that are encrypted for us. */
   privateKey: string;
+  /** PEM that belongs to it, for the metadata. */
   certificate: string;
-  /** PEM; opens encrypted assertions. Default: `privateKey`. */
-  decryptionKey?: string;
-  /** PEM that belongs to `decryptionKey`, for the metadata. Default: `certificate`. */
-  decryptionCertificate?: string;
   organizationName: string;
   onlineServiceId: string;
 };
@@ -74,7 +71,7 @@ export function createNkbProvider(
     callbackUrl: config.assertionConsumerUrl,
     privateKey: config.privateKey,
     publicCert: config.certificate,
-    decryptionPvk: config.decryptionKey ?? config.privateKey,
+    decryptionPvk: config.privateKey,
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
     identifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
@@ -100,7 +97,7 @@ export function createNkbProvider(
       idpIssuer: config.idpIssuer,
       audience: config.issuer,
       assertionConsumerUrl: config.assertionConsumerUrl,
-      decryptionKey: config.decryptionKey ?? config.privateKey,
+      decryptionKey: config.privateKey,
     });
     if (checked.status) {
       const { status } = checked;
@@ -163,8 +160,7 @@ export function createNkbProvider(
 
     metadata() {
       const saml = new SAML(common);
-      const decryptionCertificate = config.decryptionCertificate ?? config.certificate;
-      return saml.generateServiceProviderMetadata(decryptionCertificate, config.certificate);
+      return saml.generateServiceProviderMetadata(config.certificate, config.certificate);
     },
   };
 }

@@ -23,7 +23,7 @@ export type FitConnectConfig = {
 };
 
 /** The author as FIT-Connect metadata 2.1.0 names it. */
-export type Author = { name: string; product: { name: string; version: string; manufacturer?: string } };
+export type Author = { name: string; product: { name: string; version: string } };
 
 const userAgentShape = /^(?<name>[\w .-]+)\/(?<version>[\w.+-]+)( .*)?$/;
 
