@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { circlesOf } from './circles.ts';
-import { floorOf, floors, roomOf } from './floors.ts';
-import { type Import, importsOf, productFiles } from './imports.ts';
+import { floorOf, floors, roomOf, tables } from './floors.ts';
+import { type Import, importsOf, productFiles, sourceOf } from './imports.ts';
 
 const server = 'src/server/';
 const importsIn = (...folders: string[]) => productFiles(...folders).flatMap((file) => importsOf(file));
@@ -33,6 +33,17 @@ describe('the floors of the server', () => {
 
 it.each(['src', 'machines', 'ui'])('no file of %s knows itself by way of others', (folder) => {
   expect(circlesOf(importsIn(folder)).map((circle) => circle.map(said))).toEqual([]);
+});
+
+/** Lines on which a room asks for a table that is not its own. */
+const foreignTables = (file: string, source: string) =>
+  [...source.matchAll(/\b(?:selectFrom|\w+Join|insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g)]
+    .filter(([, table = '']) => !tables[roomOf(inServer(file))]?.includes(table))
+    .map(({ 1: table, index }) => `${file}:${source.slice(0, index).split('\n').length} asks for ${table}`);
+
+it('each room of what belongs to an application knows its own tables alone', () => {
+  const files = productFiles('src/server').filter((file) => roomOf(inServer(file)) in tables);
+  expect(files.flatMap((file) => foreignTables(file, sourceOf(file)))).toEqual([]);
 });
 
 describe('the check itself', () => {
@@ -70,6 +81,12 @@ describe('the check itself', () => {
     expect(
       upwards(importsOf(`${server}attic/x.ts`, "import { a } from '../ports/payment.ts';")),
     ).toHaveLength(1);
+  });
+
+  it('names the line that asks for the table of another room', () => {
+    const asks = ["trx.selectFrom('process')", ".innerJoin('file', 'file.processId', 'process.id')"];
+    expect(foreignTables(low, source(...asks))).toEqual([`${low}:2 asks for file`]);
+    expect(foreignTables(`${server}payment/x.ts`, source(...asks))).toHaveLength(2);
   });
 
   it('finds circles, also of a file with itself', () => {

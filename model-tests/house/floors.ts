@@ -38,6 +38,15 @@ export const floors: readonly (readonly string[])[] = [
   ['ports', 'thread', 'access-tokens.ts', 'error-details.ts', 'partner-unavailable.ts', 'problem-error.ts'],
 ];
 
+/** Whose tables are whose: these rooms know their own alone. What spans several is done, or put together, above them. */
+export const tables: Readonly<Record<string, readonly string[]>> = {
+  sessions: ['session', 'appUser', 'loginState'],
+  processes: ['process', 'expiredDraft'],
+  payment: ['payment', 'refund'],
+  submission: ['submission', 'submissionStep'],
+  files: ['file', 'fileChunk'],
+};
+
 const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);
 
 /** The room that a file of `src/server` (a path relative to it) lies in, the inner one of two; its folder if it has no floor. */

@@ -25,8 +25,11 @@ export const productFiles = (...folders: string[]): string[] =>
     .filter((file) => !/\.(test|hostage)\.tsx?$|\/testing(\/|\.)/.test(file))
     .sort();
 
+/** The text of a file of the project. */
+export const sourceOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
 /** Whatever a file of the project imports of the project, types as well. */
-export function importsOf(file: string, source = readFileSync(path.join(root, file), 'utf8')): Import[] {
+export function importsOf(file: string, source = sourceOf(file)): Import[] {
   const { module } = parseSync(file, source);
   const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)].flatMap(
     ({ moduleRequest }) => (moduleRequest ? [{ name: moduleRequest.value, at: moduleRequest.start }] : []),

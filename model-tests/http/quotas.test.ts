@@ -3,8 +3,9 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { maxTotalBytes } from '#forms/files.ts';
+import { mostBytes } from '#server/files/quota.ts';
 import { padding, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
-import { mostBytes } from '#server/processes/quota.ts';
+
 import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import { type Actor, byOwner } from '#server/security/events.ts';
+import { actorOf } from '#server/processes/actor.ts';
 import type { Verdict } from '../ports/scanner.ts';
 import { enqueue } from '../queues/queues.ts';
 import { keepUpload, readChunks } from './store.ts';
@@ -53,18 +53,9 @@ async function checkFile(
   );
   context.security.record(
     { event: 'infected', outcome: 'refused', reason: fault, process: file.processId },
-    await ownerOf(context, file.processId),
+    await actorOf(context, file.processId),
   );
   return fault;
-}
-
-async function ownerOf({ storage }: ServiceContext, processId: string): Promise<Actor> {
-  const owner = await storage.db
-    .selectFrom('process')
-    .select(['sessionId', 'userId'])
-    .where('id', '=', processId)
-    .executeTakeFirst();
-  return owner ? byOwner(owner) : {};
 }
 
 const faultOf = ({ kind }: Exclude<Verdict, { kind: 'clean' }>): Fault =>

@@ -1,16 +1,13 @@
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import type { Session } from '#server/sessions/session.ts';
+import { holdOwner, type Owner } from '#server/sessions/owner.ts';
 import type { Trx } from '#server/storage/database.ts';
-
-type Owner = Pick<Session, 'id' | 'userId'>;
 
 /** Applications that may be open at once: more than anybody needs, fewer than somebody who fills the disk. */
 export const mostOpen = { session: 20, person: 100 } as const;
-/** Bytes of files in all of them. */
-export const mostBytes = { session: 200 * 1024 * 1024, person: 500 * 1024 * 1024 } as const;
 
-const limitOf = (limits: { session: number; person: number }, { userId }: Owner): number =>
+/** What holds for the caller: without an account it is less. */
+export const limitOf = (limits: { session: number; person: number }, { userId }: Owner): number =>
   userId === null ? limits.session : limits.person;
 
 /** Until that long has passed somebody else may have sent or ended an application. */
@@ -29,30 +26,8 @@ export async function assertRoom(context: ServiceContext, trx: Trx, owner: Owner
   if (owner.userId === null) await assertRoomForAnonymous(context, trx);
 }
 
-/**
- * Room for so many more bytes in files of the caller's open applications.
- * @throws ProblemError file-total-reached
- */
-export async function assertRoomForBytes(trx: Trx, owner: Owner, bytes: number): Promise<void> {
-  await holdOwner(trx, owner);
-  const { total } = await openOf(trx, owner)
-    .innerJoin('file', 'file.processId', 'process.id')
-    .where('file.kind', 'in', ['upload', 'quarantined', 'unfinished'])
-    .select((eb) => eb.fn.sum<number | null>('file.size').as('total'))
-    .executeTakeFirstOrThrow();
-  if (Number(total ?? 0) + bytes > limitOf(mostBytes, owner)) throw new ProblemError('file-total-reached');
-}
-
-/** Holds the caller's own row until the transaction ends, so that what they do at the same time is counted one by one. */
-async function holdOwner(trx: Trx, { id, userId }: Owner): Promise<void> {
-  if (userId === null) {
-    await trx.selectFrom('session').select('id').where('id', '=', id).forUpdate().execute();
-  } else {
-    await trx.selectFrom('appUser').select('id').where('id', '=', userId).forUpdate().execute();
-  }
-}
-
-const openOf = (trx: Trx, { id, userId }: Owner) =>
+/** The caller's open applications. */
+export const openOf = (trx: Trx, { id, userId }: Owner) =>
   trx
     .selectFrom('process')
     .where('process.status', '!=', 'SUBMITTED')

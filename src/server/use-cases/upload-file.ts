@@ -5,11 +5,11 @@ import { fieldAt } from '#forms/paths.ts';
 import type { ComponentOf, FileValue } from '#forms/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { assertRoomForBytes } from '#server/processes/quota.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { checkAtOnce } from '../files/check.ts';
 import { keptName } from '../files/name.ts';
+import { assertRoomForBytes } from '../files/quota.ts';
 import {
   dropFile,
   keepUpload,

@@ -1,0 +1,22 @@
+import { ProblemError } from '#server/problem-error.ts';
+import { limitOf, openOf } from '#server/processes/quota.ts';
+import { holdOwner, type Owner } from '#server/sessions/owner.ts';
+import type { Trx } from '#server/storage/database.ts';
+
+/** Bytes of files in all open applications of somebody. */
+export const mostBytes = { session: 200 * 1024 * 1024, person: 500 * 1024 * 1024 } as const;
+
+/**
+ * Room for so many more bytes in files of the caller's open applications.
+ * @throws ProblemError file-total-reached
+ */
+export async function assertRoomForBytes(trx: Trx, owner: Owner, bytes: number): Promise<void> {
+  await holdOwner(trx, owner);
+  const { total } = await trx
+    .selectFrom('file')
+    .where('processId', 'in', openOf(trx, owner).select('process.id'))
+    .where('kind', 'in', ['upload', 'quarantined', 'unfinished'])
+    .select((eb) => eb.fn.sum<number | null>('size').as('total'))
+    .executeTakeFirstOrThrow();
+  if (Number(total ?? 0) + bytes > limitOf(mostBytes, owner)) throw new ProblemError('file-total-reached');
+}

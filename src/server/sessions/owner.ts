@@ -1,0 +1,14 @@
+import type { Trx } from '#server/storage/database.ts';
+import type { Session } from './session.ts';
+
+/** Whose something is: a person's, or without an account the session's. */
+export type Owner = Pick<Session, 'id' | 'userId'>;
+
+/** Holds the owner's own row until the transaction ends, so that what they do at the same time is counted one by one. */
+export async function holdOwner(trx: Trx, { id, userId }: Owner): Promise<void> {
+  if (userId === null) {
+    await trx.selectFrom('session').select('id').where('id', '=', id).forUpdate().execute();
+  } else {
+    await trx.selectFrom('appUser').select('id').where('id', '=', userId).forUpdate().execute();
+  }
+}
