@@ -16,7 +16,6 @@ export function RadioField({ component, path }: FieldViewProps<ComponentOf<'radi
       disabled={locked}
       value={asText(state.value)}
       onChange={(value) => store.change(path, value)}
-      onBlur={() => store.leave(path)}
     />
   );
 }
@@ -34,7 +33,6 @@ export function SelectboxesField({ component, path }: FieldViewProps<ComponentOf
       disabled={locked}
       values={values}
       onChange={(option, checked) => store.change(path, { ...values, [option]: checked })}
-      onBlur={() => store.leave(path)}
     />
   );
 }
@@ -49,7 +47,6 @@ export function CheckboxField({ component, path }: FieldViewProps<ComponentOf<'c
       disabled={locked}
       checked={state.value === true}
       onChange={(checked) => store.change(path, checked)}
-      onBlur={() => store.leave(path)}
     />
   );
 }

@@ -36,7 +36,6 @@ export function DayField({ component, path }: FieldViewProps<ComponentOf<'day'>>
         setTyped(parts);
         store.change(path, formatDay(parts));
       }}
-      onBlur={() => store.leave(path)}
     />
   );
 }
@@ -57,7 +56,7 @@ export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'d
     store.change(path, formatMoment(next, component.enableTime));
   };
   return (
-    <DayInput {...field} disabled={locked} value={shown} onChange={change} onBlur={() => store.leave(path)}>
+    <DayInput {...field} disabled={locked} value={shown} onChange={change}>
       {component.enableTime && (
         <div className="sp-day__part">
           <label className="kern-label" htmlFor={`${field.id}-time`}>

@@ -21,7 +21,7 @@ export function useFieldProps(
     error: state.error && errorText(state.error, component, t),
   };
   if (component.description) field.hint = component.description;
-  return { field, state, locked: state.readOnly || component.disabled === true };
+  return { field, state, locked: component.disabled === true };
 }
 
 /** The text of a value that should be one. */

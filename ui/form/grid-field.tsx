@@ -27,7 +27,7 @@ export function GridField({
 }) {
   const store = useFormStore();
   const { t } = useTranslation('form');
-  const { count, error, readOnly } = useGrid(path);
+  const { count, error } = useGrid(path);
   const keys = useRowKeys(count);
   const box = useRef<HTMLFieldSetElement>(null);
   const [focusRow, setFocusRow] = useState<number>();
@@ -64,7 +64,7 @@ export function GridField({
               <h3 className="sp-grid-row__title" id={`${id}-${index}-title`} tabIndex={-1}>
                 {rowTitle(component, index, t)}
               </h3>
-              {!readOnly && count > minLength && (
+              {count > minLength && (
                 <Button
                   variant="quiet"
                   icon="delete"
@@ -82,7 +82,7 @@ export function GridField({
             {renderRow(`${path}[${index}].`)}
           </section>
         ))}
-        {!readOnly && count < maxLength && (
+        {count < maxLength && (
           <div>
             <Button
               id={id}
@@ -102,7 +102,7 @@ export function GridField({
   );
 }
 
-type GridState = { count: number; error: FieldError | undefined; readOnly: boolean };
+type GridState = { count: number; error: FieldError | undefined };
 
 /** Only the number of rows: what is typed in a row does not draw the others again. */
 function useGrid(path: string): GridState {
@@ -111,7 +111,6 @@ function useGrid(path: string): GridState {
       (view: FormView): GridState => ({
         count: rowsOf(getValue(view.data, path)).length,
         error: view.shownErrors.find((one) => one.path === path),
-        readOnly: view.readOnly,
       }),
     [path],
   );
@@ -119,7 +118,7 @@ function useGrid(path: string): GridState {
 }
 
 function sameGrid(a: GridState, b: GridState): boolean {
-  return a.count === b.count && a.readOnly === b.readOnly && a.error?.rule === b.error?.rule;
+  return a.count === b.count && a.error?.rule === b.error?.rule;
 }
 
 /** A key for each row that stays with it when an earlier row is removed, so nothing half typed changes rows. */

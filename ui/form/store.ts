@@ -8,12 +8,10 @@ export type FormView = {
   data: FormData;
   /** What the rules say of it; calculated values and hidden fields come from here. */
   evaluation: Evaluation;
-  /** Errors that may be seen by now: of fields that were left, or all of a page after "Weiter". */
+  /** Errors that may be seen by now: those of a page after "Weiter", as long as they hold. */
   shownErrors: readonly FieldError[];
   /** The files that are not part of the data yet, by path of their field. */
   pendingFiles: Readonly<Record<string, readonly PendingFile[]>>;
-  /** Nothing can be changed, e.g. while another window has the right to edit. */
-  readOnly: boolean;
 };
 
 /** Where the renderer reads from and what it reports to. Paths are Form.io's data paths. */
@@ -22,8 +20,6 @@ export type FormStore = {
   /** @returns the function that ends the subscription */
   subscribe(changed: () => void): () => void;
   change(path: string, value: FormValue): void;
-  /** The focus has left the field: from now on its errors may be seen. */
-  leave(path: string): void;
   upload(path: string, files: File[]): void;
   retryUpload(id: string): void;
   /** One that has arrived, or one that is on its way. */

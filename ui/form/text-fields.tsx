@@ -23,7 +23,6 @@ export function TextField({
       readOnly={locked}
       value={asText(state.value)}
       onChange={(value) => store.change(path, value)}
-      onBlur={() => store.leave(path)}
     />
   );
 }
@@ -40,7 +39,6 @@ export function TextAreaField({ component, path }: FieldViewProps<ComponentOf<'t
       readOnly={locked}
       value={asText(state.value)}
       onChange={(value) => store.change(path, value)}
-      onBlur={() => store.leave(path)}
     />
   );
 }
@@ -63,7 +61,6 @@ export function NumberField({
       readOnly={locked}
       value={value}
       onChange={(next: NumberValue) => store.change(path, next)}
-      onBlur={() => store.leave(path)}
     />
   );
 }
@@ -80,7 +77,6 @@ export function SelectField({ component, path }: FieldViewProps<ComponentOf<'sel
       options={component.data.values}
       value={asText(state.value)}
       onChange={(value) => store.change(path, value)}
-      onBlur={() => store.leave(path)}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite';
 import { createContext, use, useMemo, useSyncExternalStore } from 'react';
 import { getValue } from '#forms/paths.ts';
 import type { FieldError, FormValue } from '#forms/types.ts';
@@ -35,17 +36,15 @@ export type FieldState = {
   value: FormValue;
   /** The first error that may be seen. */
   error: FieldError | undefined;
-  readOnly: boolean;
 };
 
-/** Value, error and lock of one field; calculated values come from the rules, others as they were typed. */
+/** Value and error of one field; calculated values come from the rules, others as they were typed. */
 export function useField(path: string, calculated = false): FieldState {
   const select = useMemo(
     () =>
       (view: FormView): FieldState => ({
         value: getValue(calculated ? view.evaluation.data : view.data, path),
         error: view.shownErrors.find((error) => error.path === path),
-        readOnly: view.readOnly,
       }),
     [path, calculated],
   );
@@ -57,23 +56,11 @@ export function useHidden(path: string): boolean {
   return useFormView(useMemo(() => (view: FormView) => view.evaluation.hidden.has(path), [path]));
 }
 
+/** Equal in what they say: the rules make new objects for unchanged values. */
 function sameField(a: FieldState, b: FieldState): boolean {
-  return a.readOnly === b.readOnly && sameData(a.value, b.value) && sameError(a.error, b.error);
+  return dequal(a.value, b.value) && sameError(a.error, b.error);
 }
 
 function sameError(a: FieldError | undefined, b: FieldError | undefined): boolean {
-  return a === b || (a?.rule === b?.rule && a?.message === b?.message && sameData(a?.params, b?.params));
-}
-
-/** Equal as JSON values: the rules make new objects for unchanged values. */
-function sameData(a: FormValue, b: FormValue): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const left = Object.entries(a);
-  const right = new Map(Object.entries(b));
-  return (
-    left.length === right.size &&
-    left.every(([key, value]) => right.has(key) && sameData(value, right.get(key)))
-  );
+  return a === b || (a?.rule === b?.rule && a?.message === b?.message && dequal(a?.params, b?.params));
 }

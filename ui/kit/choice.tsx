@@ -9,7 +9,6 @@ type GroupProps = FieldProps & {
   /** Each choice as a card, for few choices that need a line of explanation. */
   cards?: boolean;
   disabled?: boolean | undefined;
-  onBlur?: (() => void) | undefined;
 };
 
 /** The first control carries the id of the field, so that an error link leads to it. */
@@ -33,7 +32,6 @@ export function RadioGroup({
   cards = false,
   inline = false,
   disabled,
-  onBlur,
   name,
   ...field
 }: GroupProps & {
@@ -44,7 +42,7 @@ export function RadioGroup({
   inline?: boolean;
 }) {
   return (
-    <FieldGroup {...field} onLeave={onBlur}>
+    <FieldGroup {...field}>
       <div className={classes('sp-choices', cards && 'sp-choices--cards', inline && 'sp-choices--inline')}>
         {options.map((option, index) => {
           const id = optionId(field.id, index);
@@ -84,14 +82,13 @@ export function CheckboxGroup({
   options,
   cards = false,
   disabled,
-  onBlur,
   ...field
 }: GroupProps & {
   values: Readonly<Record<string, boolean>>;
   onChange: (option: string, checked: boolean) => void;
 }) {
   return (
-    <FieldGroup {...field} onLeave={onBlur}>
+    <FieldGroup {...field}>
       <div className={classes('sp-choices', cards && 'sp-choices--cards')}>
         {options.map((option, index) => {
           const id = optionId(field.id, index);
@@ -119,12 +116,11 @@ type CheckboxProps = FieldProps & {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean | undefined;
-  onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** One thing to agree to or not; its label is the sentence agreed to. */
-export function Checkbox({ checked, onChange, disabled, onBlur, ref, ...field }: CheckboxProps) {
+export function Checkbox({ checked, onChange, disabled, ref, ...field }: CheckboxProps) {
   const { 'aria-describedby': describedBy } = controlProps(field);
   return (
     <div className={classes('sp-field', field.error !== undefined && 'sp-field--error')}>
@@ -136,7 +132,6 @@ export function Checkbox({ checked, onChange, disabled, onBlur, ref, ...field }:
         invalid={field.error !== undefined}
         describedBy={describedBy}
         onChange={onChange}
-        onBlur={onBlur}
         inputRef={ref}
         label={
           <>
@@ -163,7 +158,6 @@ function CheckLine(props: {
   describedBy: string | undefined;
   label: ReactNode;
   onChange: (checked: boolean) => void;
-  onBlur?: (() => void) | undefined;
   inputRef?: Ref<HTMLInputElement> | undefined;
   children: ReactNode;
 }) {
@@ -179,7 +173,6 @@ function CheckLine(props: {
         aria-describedby={props.describedBy}
         aria-invalid={props.invalid || undefined}
         onChange={(event) => props.onChange(event.currentTarget.checked)}
-        onBlur={props.onBlur}
       />
       <label className="kern-label" htmlFor={props.id}>
         {props.label}

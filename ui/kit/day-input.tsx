@@ -10,8 +10,6 @@ const PARTS = ['day', 'month', 'year'] as const;
 export type DayInputProps = FieldProps & {
   value: DayParts;
   onChange: (value: DayParts) => void;
-  /** The focus has left the whole group. */
-  onBlur?: (() => void) | undefined;
   disabled?: boolean | undefined;
   /** A date of birth: lets the browser fill in. */
   birthday?: boolean;
@@ -20,21 +18,13 @@ export type DayInputProps = FieldProps & {
 };
 
 /** A date that one knows by heart, in three inputs. A whole date pasted into one of them fills all three. */
-export function DayInput({
-  value,
-  onChange,
-  onBlur,
-  disabled,
-  birthday = false,
-  children,
-  ...field
-}: DayInputProps) {
+export function DayInput({ value, onChange, disabled, birthday = false, children, ...field }: DayInputProps) {
   const { t } = useTranslation('kit');
   const change = (part: (typeof PARTS)[number], text: string) => {
     onChange(wholeDate(text) ?? { ...value, [part]: text.trim() });
   };
   return (
-    <FieldGroup {...field} onLeave={onBlur}>
+    <FieldGroup {...field}>
       <div className="sp-day">
         {PARTS.map((part) => (
           <div className="sp-day__part" key={part}>

@@ -2,24 +2,14 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { controlProps, FieldMessages, type FieldProps, OptionalMark } from './field.tsx';
 
-/**
- * A field of several controls: a fieldset with its legend.
- * @param onLeave the focus has left the whole group
- */
-export function FieldGroup({
-  children,
-  onLeave,
-  ...field
-}: FieldProps & { children: ReactNode; onLeave?: (() => void) | undefined }) {
+/** A field of several controls: a fieldset with its legend. */
+export function FieldGroup({ children, ...field }: FieldProps & { children: ReactNode }) {
   const { 'aria-describedby': describedBy } = controlProps(field);
   return (
     <fieldset
       className={classes('kern-fieldset', 'sp-field', field.error !== undefined && 'sp-field--error')}
       id={`${field.id}-group`}
       aria-describedby={describedBy}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onLeave?.();
-      }}
     >
       <legend className="kern-label">
         {field.label}

@@ -13,9 +13,10 @@ const workflows = anyOf(
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:error-text|field-props|use-form)\\.',
   '/ui/screens/application/application-(?:context|layout)\\.',
-  '/ui/screens/shared/(?:application-tools|back-button|same-value)',
+  '/ui/screens/shared/(?:application-tools|back-button)',
   '/ui/kit/(?:choice|error-summary|field-group|steps)\\.',
   '[/:]json-logic-js',
+  '/node_modules/dequal/',
 );
 
 /** What nearly every screen of both bundles is made of. */

@@ -99,7 +99,6 @@ describe('the store of a form', () => {
 
   it('shows errors only after trying to go on, and no longer once they are mended', async () => {
     const { actor, store } = await openStore();
-    store.leave('name');
     expect(store.getSnapshot().shownErrors).toEqual([]);
     actor.send({ type: 'page.nextRequested' });
     expect(store.getSnapshot().shownErrors).toMatchObject([{ path: 'name', rule: 'required' }]);

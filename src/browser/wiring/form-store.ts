@@ -26,7 +26,6 @@ export function createFormStore(actor: FormActor): FormStore {
       evaluation: snapshot.context.evaluation as Evaluation,
       shownErrors: selectShownErrors(snapshot) as FormView['shownErrors'],
       pendingFiles: byPath(snapshot.context.pendingFiles),
-      readOnly: false,
     };
     last = { snapshot, view: next };
     return next;
@@ -39,8 +38,6 @@ export function createFormStore(actor: FormActor): FormStore {
       return () => subscription.unsubscribe();
     },
     change,
-    // Errors are shown after trying to go on, not while somebody is still on the way through the page.
-    leave: () => undefined,
     upload: (path, files) =>
       actor.send({
         type: 'files.chosen',

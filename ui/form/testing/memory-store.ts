@@ -8,18 +8,17 @@ import type { FormStore, FormView } from '../store.ts';
 
 /** A store with the real rules and no server, for tests of the renderer. Files arrive when a test says so. */
 export function memoryStore(form: FormDefinition, start: FormData = emptyData(form)) {
-  const left = new Set<string>();
   const listeners = new Set<() => void>();
   let all = false;
   let view: FormView = make(start, {});
 
-  function make(data: FormData, pendingFiles: FormView['pendingFiles'], readOnly = false): FormView {
+  function make(data: FormData, pendingFiles: FormView['pendingFiles']): FormView {
     const evaluation = evaluate(form, data);
-    const shownErrors = evaluation.errors.filter(({ path }) => all || left.has(path));
-    return { form, data, evaluation, shownErrors, pendingFiles, readOnly };
+    const shownErrors = evaluation.errors.filter(() => all);
+    return { form, data, evaluation, shownErrors, pendingFiles };
   }
-  function set(data: FormData, pendingFiles = view.pendingFiles, readOnly = view.readOnly): void {
-    view = make(data, pendingFiles, readOnly);
+  function set(data: FormData, pendingFiles = view.pendingFiles): void {
+    view = make(data, pendingFiles);
     for (const changed of listeners) changed();
   }
   function setFiles(path: string, change: (list: readonly PendingFile[]) => PendingFile[]): void {
@@ -33,10 +32,6 @@ export function memoryStore(form: FormDefinition, start: FormData = emptyData(fo
       return () => listeners.delete(changed);
     },
     change: (path, value) => set(setValue(view.data, path, value)),
-    leave(path) {
-      left.add(path);
-      set(view.data);
-    },
     upload: (path, files) =>
       setFiles(path, (list) => [
         ...list,
@@ -79,7 +74,6 @@ export function memoryStore(form: FormDefinition, start: FormData = emptyData(fo
       set(view.data);
     },
     setFiles,
-    setReadOnly: (readOnly: boolean) => set(view.data, view.pendingFiles, readOnly),
     replace: (data: FormData) => set(data),
   });
 }

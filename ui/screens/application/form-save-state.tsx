@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { dequal } from 'dequal/lite';
 import { useEffect, useState } from 'react';
 import { selectProcess } from '#machines/application/application.selectors.ts';
 import {
@@ -10,7 +11,6 @@ import {
 import { selectIsOffline } from '#machines/portal/portal.selectors.ts';
 import { SaveState, type SaveStateValue } from '#ui/frame/save-state.tsx';
 import { type FormActor, usePortal } from '../shared/portal-context.tsx';
-import { sameValue } from '../shared/same-value.ts';
 import { useApplication } from './application-context.tsx';
 
 /** The quiet sign in the frame: how the entries stand with the service. */
@@ -21,7 +21,7 @@ export function FormSaveState({ form }: { form: FormActor }) {
   const levelIsMissing = useSelector(form, selectNeededLevel) !== null;
   const offline = usePortal(selectIsOffline);
   const hasFailed = useSelector(form, ({ context }) => context.attempts > 0);
-  const pause = useSelector(form, selectPause, sameValue);
+  const pause = useSelector(form, selectPause, dequal);
   const seconds = useSecondsLeft(pause);
   const value = signOf({ state, savedAt, offline, kept, levelIsMissing, hasFailed, seconds });
   return value && <SaveState value={value} />;

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { dequal } from 'dequal/lite';
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldError, FormDefinition } from '#forms/types.ts';
@@ -26,7 +27,6 @@ import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { useApplicationTools } from '../shared/application-tools.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { type FormActor, useLocale } from '../shared/portal-context.tsx';
-import { sameValue } from '../shared/same-value.ts';
 import { useTheme } from '../shared/settings-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 import { AwaitedFiles } from './awaited-files.tsx';
@@ -44,20 +44,20 @@ export function FormSteps({ form }: { form: FormActor }) {
   const hydrated = useHydrated();
   const { hasFormNavSections } = useTheme();
 
-  const view = useSelector(form, selectPageView, sameValue);
+  const view = useSelector(form, selectPageView, dequal);
   const page = useSelector(form, ({ context }) => context.page);
   // The page that the service made: somebody may be in one of its fields already.
   const [servedPage] = useState(hydrated ? null : page);
   const [hasMoved, setHasMoved] = useState(hydrated);
   const isNew = hasMoved || page !== servedPage;
   const definition = useSelector(form, ({ context }) => context.definition) as FormDefinition;
-  const errors = useSelector(form, selectShownErrors, sameValue) as readonly FieldError[];
+  const errors = useSelector(form, selectShownErrors, dequal) as readonly FieldError[];
   const attempt = useSelector(form, ({ context }) => context.failedAttempts);
   const hindered = useSelector(form, selectIsHindered);
   // What cannot be saved now is not being saved.
   const finishing = useSelector(form, selectIsFinishing) && !hindered;
-  const missed = useSelector(form, selectMissedFiles, sameValue);
-  const awaited = useSelector(form, selectAwaited, sameValue);
+  const missed = useSelector(form, selectMissedFiles, dequal);
+  const awaited = useSelector(form, selectAwaited, dequal);
   const locale = useLocale();
   // On another page, to which an error has led.
   const wantedField = useRef<string | null>(null);
