@@ -24,7 +24,9 @@ function searchOf({ search, hreflang }: HTMLAnchorElement): string {
 
 function leadsInside(anchor: HTMLAnchorElement, leads: (path: string) => boolean): boolean {
   const opensElsewhere = anchor.target !== '' || anchor.hasAttribute('download');
-  const isPage = anchor.origin === location.origin && leads(anchor.pathname);
+  // No page is called like a file; files are what the service serves as they are.
+  const isFile = /\.\w+$/.test(anchor.pathname);
+  const isPage = anchor.origin === location.origin && !isFile && leads(anchor.pathname);
   const isJump =
     anchor.hash !== '' && anchor.pathname === location.pathname && anchor.search === location.search;
   return !opensElsewhere && isPage && !isJump;
