@@ -1,13 +1,13 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { codeSplitting, compileHint, pureModules, smallerModules } from './src/browser/build/chunks.ts';
-import { commonJs } from './src/browser/build/common-js.ts';
-import { compress } from './src/browser/build/compress.ts';
-import { contractOutline } from './src/browser/build/contract-outline.ts';
-import { pageFiles } from './src/browser/build/page-files.ts';
-import { bundles, pageSources } from './src/browser/build/page-sources.ts';
-import { plainImports } from './src/browser/build/plain-imports.ts';
+import { codeSplitting, compileHint, pureModules, smallerModules } from '#browser/build/chunks.ts';
+import { commonJs } from '#browser/build/common-js.ts';
+import { compress } from '#browser/build/compress.ts';
+import { contractOutline } from '#browser/build/contract-outline.ts';
+import { pageFiles } from '#browser/build/page-files.ts';
+import { bundles, pageSources } from '#browser/build/page-sources.ts';
+import { plainImports } from '#browser/build/plain-imports.ts';
 
 /** Tests that start whole services of their own: few at a time, so that two cores are enough. */
 const serviceTests = {

@@ -7,7 +7,7 @@ import { count, none, pause, seconds } from './figures.ts';
 
 const PEOPLE = 8;
 /** The longest that a call may take (docs/operations.md). */
-const LIMIT_S = 15;
+const LIMIT_SECONDS = 15;
 const FROZEN_MS = 40_000;
 /** Until people who cannot save again are given up. */
 const GIVEN_UP_MS = 60_000;
@@ -79,7 +79,7 @@ async function underLoad(
       `${name}: saves lost`,
       ends.reduce((sum, { lost }) => sum + lost, 0),
     ),
-    seconds(`${name}: longest call`, Math.max(...people.map((person) => person.longestMs())), LIMIT_S),
-    seconds(`${name}: until everybody saves again`, Math.max(...again), LIMIT_S),
+    seconds(`${name}: longest call`, Math.max(...people.map((person) => person.longestMs())), LIMIT_SECONDS),
+    seconds(`${name}: until everybody saves again`, Math.max(...again), LIMIT_SECONDS),
   ];
 }

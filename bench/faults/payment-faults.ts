@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PortalClient } from '#model-tests/http/client.ts';
 import type { Portal } from '#model-tests/http/portal.ts';
 import { openStorage } from '#server/storage/database.ts';

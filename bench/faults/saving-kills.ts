@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { kiel, offerOf, pdf } from '#model-tests/http/applications.ts';
+import { KIEL, offerOf, pdf } from '#model-tests/http/applications.ts';
 import type { Portal } from '#model-tests/http/portal.ts';
 import { saveWithoutPause } from '#model-tests/http/savers.ts';
 import { openStorage } from '#server/storage/database.ts';
@@ -66,7 +66,7 @@ function uploadWithoutPause(portal: Portal) {
   const begin = async () => {
     const client = portal.client();
     await client.call('openPseudo', { body: { locale: 'de' } });
-    const offer = { metadataId: offerOf('hundesteuer').metadataId, area: kiel };
+    const offer = { metadataId: offerOf('hundesteuer').metadataId, area: KIEL };
     return { client, id: (await client.call('startProcess', { body: offer })).id, files: 0 };
   };
   const uploading = (async () => {

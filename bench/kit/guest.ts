@@ -20,7 +20,7 @@ const kinds: readonly Kind[] = [
   'save',
 ];
 const restMs = [400, 600] as const;
-const longestPauseMs = 30_000;
+const LONGEST_PAUSE_MS = 30_000;
 
 /**
  * Somebody who fills in a form, now and then looks at their application, and searches for something. Whoever is asked
@@ -65,7 +65,7 @@ export class Guest {
         return;
       }
       const asked = Math.max(1000 * 2 ** (tries - 1), retryAfter * 1000);
-      await pause(Math.min(asked, longestPauseMs, Math.max(0, end - performance.now())));
+      await pause(Math.min(asked, LONGEST_PAUSE_MS, Math.max(0, end - performance.now())));
     }
     if (kind === 'save') this.untilSaved.push(performance.now() - began);
   }

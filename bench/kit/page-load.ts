@@ -21,7 +21,7 @@ export type PageLoad = {
 };
 
 /** A page is taken up within this time after it has nothing more to fetch. */
-const settleMs = 2_000;
+const SETTLE_MS = 2_000;
 
 /** Opens an address with an empty cache on slow 4G and a slow processor and lets it come to rest. */
 export async function loadPage(browser: Browser, address: string): Promise<PageLoad> {
@@ -33,7 +33,7 @@ export async function loadPage(browser: Browser, address: string): Promise<PageL
     await slowDown(page, 'slow4G');
     await page.addInitScript(observePage);
     await page.goto(address, { waitUntil: 'networkidle' });
-    await page.waitForTimeout(settleMs);
+    await page.waitForTimeout(SETTLE_MS);
     const observed = await page.evaluate(readPage);
     const quietMs = Math.max(
       observed.firstPaintMs,

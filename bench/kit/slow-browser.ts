@@ -3,8 +3,8 @@ import { type Observed, observe } from './observe.ts';
 
 /** Chromium's own "slow 4G": bytes a second and ms. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
-const processorSlowed = 4;
-const patienceMs = 60_000;
+const PROCESSOR_SLOWED = 4;
+const TIMEOUT_MS = 60_000;
 
 export type Loaded = Observed & {
   usableMs: number;
@@ -31,7 +31,7 @@ export async function loadSlowly(
   await page.addInitScript(observe);
   await page.goto(address, { waitUntil: 'commit' });
   await page
-    .waitForFunction(() => typeof window.benchObserved?.usableMs === 'number', null, { timeout: patienceMs })
+    .waitForFunction(() => typeof window.benchObserved?.usableMs === 'number', null, { timeout: TIMEOUT_MS })
     .catch(async () => {
       throw new Error(`no usable field at ${address}: ${(await page.textContent('body'))?.slice(0, 300)}`);
     });
@@ -43,7 +43,7 @@ export async function slowDown(page: Page, network: 'slow4G' | 'fast'): Promise<
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   if (network === 'slow4G') await devtools.send('Network.emulateNetworkConditions', slow4G);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: processorSlowed });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWED });
 }
 
 /** Runs in the page. */

@@ -29,14 +29,14 @@ export async function steadyLoad(
       },
     );
     running.push(read);
-    if (number - durations.length > MOST_DUE) failure ??= new Error(`${MOST_DUE} answers are due`);
+    if (number - durations.length > MAX_DUE) failure ??= new Error(`${MAX_DUE} answers are due`);
   }
   await Promise.all(running);
   if (failure) throw failure;
   return durations;
 }
 
-const MOST_DUE = 4000;
+const MAX_DUE = 4000;
 
 /** As many connections as browsers and a reverse proxy would keep open. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });

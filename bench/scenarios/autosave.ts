@@ -4,25 +4,25 @@ import { type Figure, percentile, type Scenario } from '../kit/figures.ts';
 import { startMeasured } from '../kit/service-process.ts';
 import { Typist } from '../kit/typist.ts';
 
-const people = 50;
-const typingMs = 20_000;
-const warmUpMs = 4_000;
-const floorMs = 5_000;
+const PEOPLE = 50;
+const TYPING_MS = 20_000;
+const WARM_UP_MS = 4_000;
+const FLOOR_MS = 5_000;
 
 export const autosave: Scenario = {
   title: 'Autosave',
-  about: `${people} people type into the housing benefit form at once for ${typingMs / 1000} s, each saving the whole form after 400 ms of rest (after ${warmUpMs / 1000} s that do not count)`,
+  about: `${PEOPLE} people type into the housing benefit form at once for ${TYPING_MS / 1000} s, each saving the whole form after 400 ms of rest (after ${WARM_UP_MS / 1000} s that do not count)`,
   measure: async () => {
     const { portal, memory, processorTime } = await startMeasured();
     try {
       const typists = await Promise.all(
-        Array.from({ length: people }, () => Typist.sitDown(portal.client(), 'wohngeld')),
+        Array.from({ length: PEOPLE }, () => Typist.sitDown(portal.client(), 'wohngeld')),
       );
       const floor = await bareSaves(typists[0]?.size ?? 0);
-      await typeFor(typists, warmUpMs);
+      await typeFor(typists, WARM_UP_MS);
       for (const { durations } of typists) durations.length = 0;
       const busyBefore = await processorTime();
-      await typeFor(typists, typingMs);
+      await typeFor(typists, TYPING_MS);
       const busy = (await processorTime()) - busyBefore;
       const underLoad = await memory();
       const kept = await Promise.all(typists.map((typist) => typist.isKept()));
@@ -70,7 +70,7 @@ async function bareSaves(size: number): Promise<number[]> {
   const bare = await startBare();
   const body = JSON.stringify({ data: 'x'.repeat(size) });
   const durations: number[] = [];
-  const end = performance.now() + floorMs;
+  const end = performance.now() + FLOOR_MS;
   const type = async () => {
     await pause(randomInt(0, 500));
     while (performance.now() < end) {
@@ -85,7 +85,7 @@ async function bareSaves(size: number): Promise<number[]> {
       await pause(400 + randomInt(0, 200));
     }
   };
-  await Promise.all(Array.from({ length: people }, type));
+  await Promise.all(Array.from({ length: PEOPLE }, type));
   await bare.stop();
   return durations;
 }

@@ -8,16 +8,16 @@ import { type Figure, median, percentile, type Scenario } from '../kit/figures.t
 import { startMeasured } from '../kit/service-process.ts';
 import { type Loaded, loadSlowly, type Opened } from '../kit/slow-browser.ts';
 
-const loads = 5;
-const longestPage = 'income';
-const keyPresses = 60;
-const keysInField = 10;
-const textFields = 'main input:is([type="text"], :not([type])):visible';
-const earlyWord = 'Frueh getippt';
+const LOADS = 5;
+const LONGEST_PAGE = 'income';
+const KEY_PRESSES = 60;
+const KEYS_IN_FIELD = 10;
+const TEXT_FIELDS = 'main input:is([type="text"], :not([type])):visible';
+const EARLY_WORD = 'Frueh getippt';
 
 export const browser: Scenario = {
   title: 'Form page in the browser',
-  about: `a housing benefit draft opened by its address at its longest page (30 fields and more), Chromium, slow 4G (1.6 Mbit/s, 150 ms), processor slowed 4 times, cold cache, median of ${loads}`,
+  about: `a housing benefit draft opened by its address at its longest page (30 fields and more), Chromium, slow 4G (1.6 Mbit/s, 150 ms), processor slowed 4 times, cold cache, median of ${LOADS}`,
   measure: async () => {
     await buildWhenChanged();
     const [{ portal }, bare, chromium] = await Promise.all([startMeasured(), startBare(), launchChromium()]);
@@ -34,7 +34,7 @@ export const browser: Scenario = {
         ...loadingOf(pages, floor),
         { name: 'first field usable on a fast network', value: typed.usableMs, unit: 'ms' },
         {
-          name: `key to next paint, p95 of ${keyPresses}`,
+          name: `key to next paint, p95 of ${KEY_PRESSES}`,
           value: typed.paint,
           unit: 'ms',
           budget: { most: 50 },
@@ -86,7 +86,7 @@ async function draftAtLongestPage(client: PortalClient): Promise<string> {
   await client.logIn('thomsen:Elster');
   const { id } = await fillIn(client, 'wohngeld');
   const { data, version } = await client.call('getAccessData', { params: { id }, query: {} });
-  await client.call('saveProgress', { params: { id }, body: { version, data, page: longestPage } });
+  await client.call('saveProgress', { params: { id }, body: { version, data, page: LONGEST_PAGE } });
   return id;
 }
 
@@ -97,7 +97,7 @@ async function repeat(
   settled: (opened: Opened) => Promise<unknown> = ({ page }) => page.waitForTimeout(2000),
 ): Promise<Loaded[]> {
   const results: Loaded[] = [];
-  for (let count = 0; count < loads; count += 1) {
+  for (let count = 0; count < LOADS; count += 1) {
     const opened = await loadSlowly(chromium, address, cookies, 'slow4G');
     await settled(opened);
     results.push(await opened.read());
@@ -115,21 +115,21 @@ async function takenUp({ page }: Opened): Promise<void> {
 /** What is typed as soon as it can be must be saved. @throws Error when it is not */
 async function assertKeptEarly(chromium: Browser, address: string, cookies: Cookies, client: PortalClient) {
   const opened = await loadSlowly(chromium, address, cookies, 'slow4G');
-  await opened.page.locator(textFields).first().fill(earlyWord);
+  await opened.page.locator(TEXT_FIELDS).first().fill(EARLY_WORD);
   await takenUp(opened);
   await opened.close();
   const id = new URL(address).searchParams.get('id') ?? '';
   const { data } = await client.call('getAccessData', { params: { id }, query: {} });
-  if (!JSON.stringify(data).includes(earlyWord)) throw new Error('what was typed early was not saved');
+  if (!JSON.stringify(data).includes(EARLY_WORD)) throw new Error('what was typed early was not saved');
 }
 
 /** Types into the text fields of a page, a key every 100 ms; ms from each key to the next paint. */
 async function typeInto(chromium: Browser, address: string, cookies: Cookies) {
   const opened = await loadSlowly(chromium, address, cookies, 'fast');
   if (cookies.length > 0) await takenUp(opened);
-  const fields = await opened.page.locator(textFields).all();
-  for (let typed = 0; typed < keyPresses; typed += 1) {
-    if (typed % keysInField === 0) await fields[(typed / keysInField) % fields.length]?.focus();
+  const fields = await opened.page.locator(TEXT_FIELDS).all();
+  for (let typed = 0; typed < KEY_PRESSES; typed += 1) {
+    if (typed % KEYS_IN_FIELD === 0) await fields[(typed / KEYS_IN_FIELD) % fields.length]?.focus();
     await opened.page.keyboard.press('1');
     await opened.page.waitForTimeout(100);
   }

@@ -6,20 +6,20 @@ import type { Figure, Scenario } from '../kit/figures.ts';
 import { startMeasured } from '../kit/service-process.ts';
 import { Typist } from '../kit/typist.ts';
 
-const kills = 5;
-const people = 10;
+const KILLS = 5;
+const PEOPLE = 10;
 
 export const durability: Scenario = {
   title: 'Durability',
-  about: `${people} people save without a pause while the service is killed (SIGKILL) ${kills} times at any moment and started again`,
+  about: `${PEOPLE} people save without a pause while the service is killed (SIGKILL) ${KILLS} times at any moment and started again`,
   measure: async () => {
     const { portal } = await startMeasured();
     try {
       const typists = await Promise.all(
-        Array.from({ length: people }, () => Typist.sitDown(portal.client(), 'hundesteuer')),
+        Array.from({ length: PEOPLE }, () => Typist.sitDown(portal.client(), 'hundesteuer')),
       );
       let lost = 0;
-      for (let kill = 0; kill < kills; kill += 1) {
+      for (let kill = 0; kill < KILLS; kill += 1) {
         const typing = typists.map((typist) => typist.hurry());
         await new Promise((resolve) => setTimeout(resolve, randomInt(300, 1500)));
         await portal.kill();

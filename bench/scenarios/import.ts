@@ -12,7 +12,7 @@ const megabytes = Number(process.env.IMPORT_MB ?? 50);
 /** What `npm run import:xzufi` runs: node, its options, and the file. */
 const [, ...command] = packageFile.scripts['import:xzufi'].split(' ');
 /** Tells at the end how much memory the process had at most (KiB). */
-const tellPeak = `data:text/javascript,process.on("exit",()=>process.stderr.write("peak "+process.resourceUsage().maxRSS))`;
+const TELL_PEAK = `data:text/javascript,process.on("exit",()=>process.stderr.write("peak "+process.resourceUsage().maxRSS))`;
 
 export const imports: Scenario = {
   title: 'Import',
@@ -37,7 +37,7 @@ export const imports: Scenario = {
 
 /** Resident memory (MB) that the import had at most. */
 async function importFile(file: string, to: string): Promise<number> {
-  const importing = spawn(process.execPath, ['--import', tellPeak, ...command, file, '--to', to], {
+  const importing = spawn(process.execPath, ['--import', TELL_PEAK, ...command, file, '--to', to], {
     cwd: path.join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'ignore', 'pipe'],
   });

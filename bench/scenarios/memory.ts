@@ -2,11 +2,11 @@ import { startBare } from '../kit/bare.ts';
 import type { Figure, Scenario } from '../kit/figures.ts';
 import { type Measured, startMeasured } from '../kit/service-process.ts';
 
-const restMs = 30_000;
+const REST_MS = 30_000;
 
 export const memory: Scenario = {
   title: 'Memory at rest',
-  about: `resident memory of the service process ${restMs / 1000} s after its start, nobody using it (under load: see autosave and submissions)`,
+  about: `resident memory of the service process ${REST_MS / 1000} s after its start, nobody using it (under load: see autosave and submissions)`,
   measure: async () => {
     const bare = await startBare();
     const fresh = await startMeasured();
@@ -14,7 +14,7 @@ export const memory: Scenario = {
     try {
       await again.portal.kill();
       await again.portal.start();
-      await new Promise((resolve) => setTimeout(resolve, restMs));
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
       const floor = { name: 'bare Fastify', value: await bare.memory() };
       return [
         ...(await figuresOf('after the first start, which makes the database', fresh, floor)),

@@ -3,34 +3,34 @@ import { type Figure, percentile, type Scenario } from '../kit/figures.ts';
 import type { Kind } from '../kit/guest.ts';
 import { startMeasured } from '../kit/service-process.ts';
 
-const normal = 50;
-const people = normal * 10;
-const processes = 2;
-const warmUpMs = 4_000;
-const normalMs = 10_000;
-const overloadMs = 30_000;
+const NORMAL = 50;
+const people = NORMAL * 10;
+const PROCESSES = 2;
+const WARM_UP_MS = 4_000;
+const NORMAL_MS = 10_000;
+const OVERLOAD_MS = 30_000;
 const kinds: readonly Kind[] = ['save', 'read', 'page'];
 
 export const overload: Scenario = {
   title: 'Overload',
-  about: `${people} people at once instead of ${normal}: of ten things 8 are saves of the whole housing benefit form, 1 is a look at the application, 1 a search whose page is made anew; half a second of rest after each; ${overloadMs / 1000} s, from ${processes} other processes`,
+  about: `${people} people at once instead of ${NORMAL}: of ten things 8 are saves of the whole housing benefit form, 1 is a look at the application, 1 a search whose page is made anew; half a second of rest after each; ${OVERLOAD_MS / 1000} s, from ${PROCESSES} other processes`,
   measure: async () => {
     const { portal, memory } = await startMeasured();
-    const crowd = await gather(portal.url, people, processes);
+    const crowd = await gather(portal.url, people, PROCESSES);
     try {
-      await crowd.stay(normal, warmUpMs);
-      const calm = await crowd.stay(normal, normalMs);
+      await crowd.stay(NORMAL, WARM_UP_MS);
+      const calm = await crowd.stay(NORMAL, NORMAL_MS);
       const before = await memory();
       let peak = before;
       const watching = setInterval(async () => {
         peak = Math.max(peak, await memory());
       }, 500);
-      const load = await crowd.stay(people, overloadMs);
+      const load = await crowd.stay(people, OVERLOAD_MS);
       clearInterval(watching);
       const lost = await crowd.lost();
       return [
-        ...accepted(`${normal} people: `, calm, normalMs),
-        ...accepted(`${people} people: `, load, overloadMs, { most: 1000 }),
+        ...accepted(`${NORMAL} people: `, calm, NORMAL_MS),
+        ...accepted(`${people} people: `, load, OVERLOAD_MS, { most: 1000 }),
         ...refused(load),
         { name: 'until something typed is saved, p50', value: percentile(load.untilSaved, 0.5), unit: 'ms' },
         { name: 'until something typed is saved, p99', value: percentile(load.untilSaved, 0.99), unit: 'ms' },

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { launchChromium } from '#model-tests/browser/chromium.ts';
 import { serviceBySlug } from '#model-tests/browser/public-screens.ts';
-import { kiel } from '#model-tests/http/applications.ts';
+import { KIEL } from '#model-tests/http/applications.ts';
 import { demonstrationContent } from '#model-tests/http/public-addresses.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
@@ -11,18 +11,18 @@ import { loadPage, type PageLoad } from '../kit/page-load.ts';
 import { plainPage, servePlain } from '../kit/plain-page.ts';
 import { startMeasured } from '../kit/service-process.ts';
 
-const rounds = 5;
+const ROUNDS = 5;
 
 export const publicPages: Scenario = {
   title: 'Public pages in the browser',
-  about: `home, search with results and service page, Chromium, slow 4G (1.6 Mbit/s, 150 ms), processor slowed 4 times, 360 px, cold cache, median of ${rounds}; in turn with a plain static page with the same text and inlined style`,
+  about: `home, search with results and service page, Chromium, slow 4G (1.6 Mbit/s, 150 ms), processor slowed 4 times, 360 px, cold cache, median of ${ROUNDS}; in turn with a plain static page with the same text and inlined style`,
   measure: async () => {
     await buildWhenChanged();
     const { leiKaId } = serviceBySlug(demonstrationContent(), 'hundesteuer');
     const addresses = {
       home: hrefOf.home('de'),
-      search: hrefOf.search('de', { q: 'Hund', area: kiel }),
-      service: hrefOf.service('de', leiKaId, { area: kiel }),
+      search: hrefOf.search('de', { q: 'Hund', area: KIEL }),
+      service: hrefOf.service('de', leiKaId, { area: KIEL }),
     };
     const [{ portal }, chromium] = await Promise.all([startMeasured(), launchChromium()]);
     const plain = await servePlain(
@@ -57,7 +57,7 @@ const htmlOf = async (url: string): Promise<string> => (await fetch(url)).text()
 /** What else the machine does touches both alike. */
 async function inTurn(chromium: Browser, page: string, floor: string) {
   const loads = { page: [] as PageLoad[], floor: [] as PageLoad[] };
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     loads.floor.push(await loadPage(chromium, floor));
     loads.page.push(await loadPage(chromium, page));
   }

@@ -7,14 +7,14 @@ import type { Figure, Scenario } from '../kit/figures.ts';
 import { fullLoad } from '../kit/full-load.ts';
 import { type Measured, startMeasured } from '../kit/service-process.ts';
 
-const connections = 10;
-const mostMs = 10_000;
+const CONNECTIONS = 10;
+const MAX_MS = 10_000;
 /** Pages a second of another server-rendered portal, measured once on such a machine (10 connections). */
-const peer = 231;
+const PEER = 231;
 
 export const rendering: Scenario = {
   title: 'Public pages of the service',
-  about: `pages asked for one after the other over ${connections} open connections for at most ${mostMs / 1000} s, compressed, from another process; uncached: no page is asked for twice`,
+  about: `pages asked for one after the other over ${CONNECTIONS} open connections for at most ${MAX_MS / 1000} s, compressed, from another process; uncached: no page is asked for twice`,
   measure: async () => {
     await buildWhenChanged();
     const content = demonstrationContent();
@@ -23,15 +23,15 @@ export const rendering: Scenario = {
     const [firstService = ''] = distinct(servicePages(content, 'de'), url);
     try {
       // The compiler of Node has seen the code.
-      await fullLoad(distinct(servicePages(content, 'en'), url), { connections, mostMs: 4_000 });
+      await fullLoad(distinct(servicePages(content, 'en'), url), { connections: CONNECTIONS, mostMs: 4_000 });
       return [
         ...(await measured(
           'service page, uncached',
           service,
           distinct(servicePages(content, 'de'), url),
-          peer,
+          PEER,
         )),
-        ...(await measured('search with results, uncached', service, distinct(searches(content), url), peer)),
+        ...(await measured('search with results, uncached', service, distinct(searches(content), url), PEER)),
         ...(await measured('home, cached', service, again(`${url}${hrefOf.home('de')}`))),
         ...(await measured('service page, cached', service, again(firstService))),
         { name: 'memory of the service after it', value: await service.memory(), unit: 'MB' },
@@ -50,7 +50,7 @@ async function measured(
   least?: number,
 ): Promise<Figure[]> {
   const before = await service.processorTime();
-  const { answered, ms } = await fullLoad(addresses, { connections, mostMs });
+  const { answered, ms } = await fullLoad(addresses, { connections: CONNECTIONS, mostMs: MAX_MS });
   const busyMs = (await service.processorTime()) - before;
   return [
     { name: `${name}: by the clock`, value: answered / (ms / 1000), unit: 'per s' },

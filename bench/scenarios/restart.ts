@@ -7,18 +7,18 @@ import { freePorts } from '#model-tests/http/free-ports.ts';
 import { type Figure, median, type Scenario, timed } from '../kit/figures.ts';
 import { startMeasured } from '../kit/service-process.ts';
 
-const starts = 3;
-const patienceMs = 120_000;
+const STARTS = 3;
+const TIMEOUT_MS = 120_000;
 
 export const restart: Scenario = {
   title: 'Start',
-  about: `npm start on a fresh data folder, then ${starts} times with nothing changed, each until the service answers`,
+  about: `npm start on a fresh data folder, then ${STARTS} times with nothing changed, each until the service answers`,
   measure: async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'start-'));
     try {
       const first = await startOnce(dataDir);
       const later: number[] = [];
-      for (let count = 0; count < starts; count += 1) later.push(await startOnce(dataDir));
+      for (let count = 0; count < STARTS; count += 1) later.push(await startOnce(dataDir));
       return [
         { name: 'first start (builds the browser application when it has changed)', value: first, unit: 's' },
         { name: 'second start, median', value: median(later), unit: 's', budget: { most: 5 } },
@@ -47,7 +47,7 @@ async function startOnce(dataDir: string): Promise<number> {
 }
 
 async function answer(portal: ChildProcess, url: string): Promise<void> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + TIMEOUT_MS;
   while (portal.exitCode === null && performance.now() < end) {
     const response = await fetch(url).catch(() => null);
     if (response?.ok) return;
@@ -68,7 +68,7 @@ async function serviceAlone(): Promise<Figure> {
   const { portal } = await startMeasured();
   try {
     const times: number[] = [];
-    for (let count = 0; count < starts; count += 1) {
+    for (let count = 0; count < STARTS; count += 1) {
       await portal.kill();
       times.push((await timed(() => portal.start())).ms / 1000);
     }

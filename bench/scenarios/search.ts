@@ -7,12 +7,12 @@ import { type Figure, percentile, type Scenario } from '../kit/figures.ts';
 import { processorTimeOf } from '../kit/service-process.ts';
 import { steadyLoad } from '../kit/steady-load.ts';
 
-const services = 10_000;
-const perSecond = 200;
-const searchingMs = 20_000;
-const warmUpMs = 4_000;
-const typingMs = 10_000;
-const floorMs = 5_000;
+const SERVICES = 10_000;
+const PER_SECOND = 200;
+const SEARCHING_MS = 20_000;
+const WARM_UP_MS = 4_000;
+const TYPING_MS = 10_000;
+const FLOOR_MS = 5_000;
 
 type Started = {
   url: string;
@@ -24,22 +24,22 @@ type Started = {
 
 export const search: Scenario = {
   title: 'Search',
-  about: `${services} generated services, ${perSecond} searches a second over HTTP for ${searchingMs / 1000} s (after ${warmUpMs / 1000} s that do not count), the queries of the relevance table in both languages, every other one with a place; nothing is cached`,
+  about: `${SERVICES} generated services, ${PER_SECOND} searches a second over HTTP for ${SEARCHING_MS / 1000} s (after ${WARM_UP_MS / 1000} s that do not count), the queries of the relevance table in both languages, every other one with a place; nothing is cached`,
   measure: async () => {
     const floor = await bareReads();
-    const child = fork(path.resolve(import.meta.dirname, '../kit/search-service.ts'), [String(services)]);
+    const child = fork(path.resolve(import.meta.dirname, '../kit/search-service.ts'), [String(SERVICES)]);
     try {
       const [started] = (await once(child, 'message')) as [Started];
       const searches = searchAddresses(started.url);
-      await steadyLoad(searches, perSecond, (elapsed) => elapsed > warmUpMs);
+      await steadyLoad(searches, PER_SECOND, (elapsed) => elapsed > WARM_UP_MS);
       const busyBefore = await processorTimeOf(child.pid ?? 0);
-      const searching = await steadyLoad(searches, perSecond, (elapsed) => elapsed > searchingMs);
+      const searching = await steadyLoad(searches, PER_SECOND, (elapsed) => elapsed > SEARCHING_MS);
       const busy = (await processorTimeOf(child.pid ?? 0)) - busyBefore;
       const rebuilt = await whileRebuilding(child, searches);
       const typing = await steadyLoad(
         suggestAddresses(started.url),
-        perSecond,
-        (elapsed) => elapsed > typingMs,
+        PER_SECOND,
+        (elapsed) => elapsed > TYPING_MS,
       );
       return [
         { name: 'index built', value: started.buildMs / 1000, unit: 's', budget: { most: 10 } },
@@ -76,7 +76,7 @@ async function whileRebuilding(child: ChildProcess, addresses: string[]) {
     rebuildMs = message.rebuildMs;
   });
   child.send('rebuild');
-  const durations = await steadyLoad(addresses, perSecond, () => rebuildMs !== null);
+  const durations = await steadyLoad(addresses, PER_SECOND, () => rebuildMs !== null);
   return { durations, rebuildMs: rebuildMs ?? Number.NaN };
 }
 
@@ -105,7 +105,7 @@ function suggestAddresses(url: string): string[] {
 
 async function bareReads(): Promise<number[]> {
   const bare = await startBare();
-  const durations = await steadyLoad([`${bare.url}/page`], perSecond, (elapsed) => elapsed > floorMs);
+  const durations = await steadyLoad([`${bare.url}/page`], PER_SECOND, (elapsed) => elapsed > FLOOR_MS);
   await bare.stop();
   return durations;
 }

@@ -3,15 +3,15 @@ import type { PortalClient } from '#model-tests/http/client.ts';
 import { type Figure, type Scenario, timed } from '../kit/figures.ts';
 import { startMeasured } from '../kit/service-process.ts';
 
-const applications = 100;
+const APPLICATIONS = 100;
 
 export const submissions: Scenario = {
   title: 'Submissions',
-  about: `${applications} completed dog tax applications (each with 3 uploads, made into PDFs, sealed, delivered) are submitted at once`,
+  about: `${APPLICATIONS} completed dog tax applications (each with 3 uploads, made into PDFs, sealed, delivered) are submitted at once`,
   measure: async () => {
     const { portal, memory, processorTime } = await startMeasured();
     try {
-      const ready = await Promise.all(Array.from({ length: applications }, () => prepare(portal.client())));
+      const ready = await Promise.all(Array.from({ length: APPLICATIONS }, () => prepare(portal.client())));
       const busyBefore = await processorTime();
       const sent = await timed(async () => {
         for (const { client, id } of ready) await client.call('submitProcess', { params: { id } });
@@ -25,9 +25,9 @@ export const submissions: Scenario = {
       const delivered = await portal.delivery.submissions();
       const seconds = (sent.ms + done.ms) / 1000;
       return [
-        { name: 'submissions completed', value: applications / seconds, unit: 'per s' },
+        { name: 'submissions completed', value: APPLICATIONS / seconds, unit: 'per s' },
         { name: 'all of them, from the first call to the last SUBMITTED', value: seconds, unit: 's' },
-        { name: 'processor time of the service for one', value: busy / applications, unit: 'ms' },
+        { name: 'processor time of the service for one', value: busy / APPLICATIONS, unit: 'ms' },
         exactly(
           'processes that are SUBMITTED',
           done.result.filter((status) => status === 'SUBMITTED').length,
@@ -53,5 +53,5 @@ const exactly = (name: string, value: number): Figure => ({
   name,
   value,
   unit: '',
-  budget: { exactly: applications },
+  budget: { exactly: APPLICATIONS },
 });

@@ -4,7 +4,7 @@ type Of = { context: NotificationsContext };
 type Update = Partial<NotificationsContext>;
 
 /** More would cover the page; the others wait for their turn. */
-export const MOST_SHOWN = 3;
+export const MAX_SHOWN = 3;
 /** Time to read a short message (spec 9 sets none; BITV and WCAG 2.2.1 ask for enough). */
 export const READING_MS = 8_000;
 
@@ -15,7 +15,7 @@ export const toastId = ({ type, key, params = {} }: Notification): string =>
 /** Begins the time of those infos that have come into view. */
 const timed = (toasts: readonly Toast[], now: number): Toast[] =>
   toasts.map((toast, index) =>
-    toast.type === 'info' && toast.endsAt === null && index < MOST_SHOWN
+    toast.type === 'info' && toast.endsAt === null && index < MAX_SHOWN
       ? { ...toast, endsAt: now + READING_MS }
       : toast,
   );

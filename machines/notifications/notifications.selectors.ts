@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { MOST_SHOWN } from './notifications.assigners.ts';
+import { MAX_SHOWN } from './notifications.assigners.ts';
 import type { notificationsMachine } from './notifications.machine.ts';
 import type { Toast } from './notifications.types.ts';
 
@@ -10,7 +10,7 @@ export const selectToasts = ({ context }: Snapshot): readonly Toast[] => shownOf
 
 const shown = new WeakMap<readonly Toast[], readonly Toast[]>();
 function shownOf(toasts: readonly Toast[]): readonly Toast[] {
-  const known = shown.get(toasts) ?? toasts.slice(0, MOST_SHOWN);
+  const known = shown.get(toasts) ?? toasts.slice(0, MAX_SHOWN);
   shown.set(toasts, known);
   return known;
 }

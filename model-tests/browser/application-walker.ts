@@ -19,12 +19,12 @@ import { anyOf } from './words.ts';
 
 export type Stage = { browser: Browser; portal: Portal; gate: AnnouncementGate };
 
-const leiKaId = '99000000000000';
-const unknownLeiKaId = '99000000000009';
+const LEI_KA_ID = '99000000000000';
+const UNKNOWN_LEI_KA_ID = '99000000000009';
 /** A place where the probe is not offered. */
-const elsewhere = '010570057057';
+const ELSEWHERE = '010570057057';
 /** In days; longer than drafts of the probe are kept. */
-const WEEKS = 31;
+const AFTER_RETENTION_DAYS = 31;
 
 /** One person at a browser who walks a path of the application at the running service. */
 export class ApplicationWalker {
@@ -97,7 +97,7 @@ export class ApplicationWalker {
       'login.changedElsewhere': handler(({ to }) => this.#changeLogin(to)),
       'session.ended': handler(() => this.#endSession()),
       'session.erased': handler(() => this.#erase()),
-      'weeks.passed': handler(() => this.#stage.portal.passDays(WEEKS)),
+      'weeks.passed': handler(() => this.#stage.portal.passDays(AFTER_RETENTION_DAYS)),
       'welcome.read': handler(press('start:welcome.next')),
       'form.filled': handler(({ feeCents }) => this.#fill(feeCents)),
       'form.left': handler(press('application:back')),
@@ -154,9 +154,9 @@ export class ApplicationWalker {
     const { area } = offerOfProbe(this.#beginning);
     const path = this.#visitor.locale === 'de' ? '/formular' : '/en/form';
     const addresses = {
-      service: `?leiKaId=${leiKaId}&area=${area}`,
-      nothing: `?leiKaId=${unknownLeiKaId}&area=${area}`,
-      elsewhere: `?leiKaId=${leiKaId}&area=${elsewhere}`,
+      service: `?leiKaId=${LEI_KA_ID}&area=${area}`,
+      nothing: `?leiKaId=${UNKNOWN_LEI_KA_ID}&area=${area}`,
+      elsewhere: `?leiKaId=${LEI_KA_ID}&area=${ELSEWHERE}`,
       process: `?id=${this.#processId}`,
     };
     const load = () =>

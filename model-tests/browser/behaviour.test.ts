@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
-import { kiel } from '../http/applications.ts';
+import { KIEL } from '../http/applications.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
@@ -263,7 +263,7 @@ describe.concurrent('several windows of one browser', () => {
     await form.goto(address);
     await form.locator('form').waitFor();
     const start = await watched.context.newPage();
-    await start.goto(address.replace(/\?.*/, `?leiKaId=${leiKaIdOf('hundesteuer')}&area=${kiel}`));
+    await start.goto(address.replace(/\?.*/, `?leiKaId=${leiKaIdOf('hundesteuer')}&area=${KIEL}`));
     await start.getByRole('button', { name: visitor.text('start:draft.continue') }).waitFor();
     const home = await watched.context.newPage();
     await home.goto('/');

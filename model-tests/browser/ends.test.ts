@@ -8,12 +8,12 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
-import { kiel, offerOf } from '../http/applications.ts';
+import { KIEL, offerOf } from '../http/applications.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { isCall } from './browser-faults.ts';
 import { launchChromium } from './chromium.ts';
 import { Gallery } from './gallery.ts';
-import { journeys, noDraft } from './journeys.ts';
+import { journeys, NO_DRAFT } from './journeys.ts';
 import { leiKaIdOf } from './service-forms.ts';
 import type { Visitor } from './visitor.ts';
 import { words } from './words.ts';
@@ -62,7 +62,7 @@ async function demandingDraft(person: LoginChoice): Promise<string> {
   const client = portal.client();
   await client.logIn(person);
   const { id } = await client.call('startProcess', {
-    body: { metadataId: offerOf('meldebescheinigung').metadataId, area: kiel },
+    body: { metadataId: offerOf('meldebescheinigung').metadataId, area: KIEL },
   });
   return id;
 }
@@ -109,7 +109,7 @@ describe.concurrent('the end of a road', () => {
     // Whichever window the level comes from.
     await logInElsewhere(visitor, enough, 'substantial');
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
-    watched.expectSilent([noDraft, / 403 /]);
+    watched.expectSilent([NO_DRAFT, / 403 /]);
     watched.consoleErrors.length = 0;
   });
 
@@ -137,7 +137,7 @@ describe.concurrent('the end of a road', () => {
     await visitor.chooseAtAccount('petersen:Elster');
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
     expect(page.url()).toContain(id);
-    watched.expectSilent([noDraft, / 404 /]);
+    watched.expectSilent([NO_DRAFT, / 404 /]);
     watched.consoleErrors.length = 0;
   });
 
@@ -145,7 +145,7 @@ describe.concurrent('the end of a road', () => {
     'a search that fails keeps what was asked, and finds it when it is asked again',
     async (visitor) => {
       const { page, watched, locale } = visitor;
-      await page.goto(hrefOf.search(locale, { q: 'Pass', area: kiel }));
+      await page.goto(hrefOf.search(locale, { q: 'Pass', area: KIEL }));
       const found = (text: string) =>
         page
           .getByRole('heading', { name: new RegExp(`${text}.* Kiel`) })
@@ -188,7 +188,7 @@ describe.concurrent('the end of a road', () => {
     await page.waitForURL((url) => url.pathname === hrefOf.service(locale, demanding));
     await visitor.button('service:place.submit').first().waitFor();
 
-    await page.goto(hrefOf.start(locale, 'abc', kiel));
+    await page.goto(hrefOf.start(locale, 'abc', KIEL));
     await visitor.sees('application:failure.notOffered.title');
     await visitor.link('application:failure.search').click();
     await visitor.sees('search:title');
@@ -216,7 +216,7 @@ describe.concurrent('the end of a road', () => {
     await visitor.sees('errors:title.service-not-found');
     await inMain(visitor, visitor.text('errors:home')).click();
     await visitor.sees('home:heading');
-    watched.expectSilent([noDraft, / 4(0[0-9]|10|22) /]);
+    watched.expectSilent([NO_DRAFT, / 4(0[0-9]|10|22) /]);
     watched.consoleErrors.length = 0;
   });
 
@@ -231,7 +231,7 @@ describe.concurrent('the end of a road', () => {
     await inMain(visitor, 'Kiel').first().click();
     await visitor.link('service:start').click();
     await page.getByRole('heading', { name: visitor.text('start:needed') }).waitFor();
-    expect(page.url()).toContain(kiel);
+    expect(page.url()).toContain(KIEL);
   });
 
   inBothLanguages('a document that is not to be had leads to its application', async (visitor) => {
@@ -246,7 +246,7 @@ describe.concurrent('the end of a road', () => {
     }, `/api/process/${id}/file/form`);
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
     expect(page.url()).toContain(hrefOf.process(locale, id));
-    watched.expectSilent([noDraft]);
+    watched.expectSilent([NO_DRAFT]);
   });
 
   inBothLanguages('an application that was ended in another window begins anew', async (visitor) => {
@@ -266,7 +266,7 @@ describe.concurrent('the end of a road', () => {
     await visitor.link('ending:done.again').click();
     await visitor.button('start:ways.anonymous.start').click();
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
-    watched.expectSilent([noDraft, / 401 /]);
+    watched.expectSilent([NO_DRAFT, / 401 /]);
     watched.consoleErrors.length = 0;
   });
 });
@@ -297,7 +297,7 @@ journey(
     await page.locator('.sp-save-state--saved').waitFor();
     expect(await field.inputValue()).toBe('Danach');
     expect(await page.getByText(visitor.text('level:title')).count()).toBe(0);
-    watched.expectSilent([noDraft, / 403 /]);
+    watched.expectSilent([NO_DRAFT, / 403 /]);
     watched.consoleErrors.length = 0;
   },
 );
@@ -308,7 +308,7 @@ it('pages that need a script lead on where none runs', async () => {
   try {
     for (const locale of locales) {
       const text = words(locale);
-      const start = hrefOf.start(locale, demanding, kiel);
+      const start = hrefOf.start(locale, demanding, KIEL);
       const title = page.getByRole('heading', { level: 1, name: text('withoutScript:process.title') });
       await page.goto(start);
       await title.waitFor();
@@ -316,7 +316,7 @@ it('pages that need a script lead on where none runs', async () => {
       await page.getByRole('link', { name: text('withoutScript:how.reload') }).click();
       await title.waitFor();
       await page.getByRole('link', { name: text('withoutScript:without.link') }).click();
-      await page.waitForURL(`**${hrefOf.service(locale, demanding, { area: kiel })}`);
+      await page.waitForURL(`**${hrefOf.service(locale, demanding, { area: KIEL })}`);
       await page.goto(hrefOf.account(locale));
       await page.getByRole('link', { name: text('withoutScript:without.find') }).click();
       await page.getByRole('heading', { level: 1, name: text('search:title') }).waitFor();

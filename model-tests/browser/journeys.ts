@@ -7,7 +7,7 @@ import type { Gallery } from './gallery.ts';
 import { Visitor } from './visitor.ts';
 
 /** The browser complains of every 404; this one only says that nothing was begun yet. */
-export const noDraft = /404 .*\/api\/process\?metadataId=/;
+export const NO_DRAFT = /404 .*\/api\/process\?metadataId=/;
 
 type Travel = (visitor: Visitor) => Promise<void>;
 
@@ -22,7 +22,7 @@ export function journeys(scene: () => { browser: Browser; portal: Portal }, gall
       const visitor = await Visitor.arrive(browser, portal.url, locale);
       try {
         await travel(visitor);
-        visitor.watched.expectSilent([noDraft]);
+        visitor.watched.expectSilent([NO_DRAFT]);
       } catch (error) {
         await gallery.keep(visitor, name);
         throw error;

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { eventually } from './eventually.ts';
 
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 /** A person without a mouse. */
 export class Keyboard {
@@ -14,12 +14,12 @@ export class Keyboard {
 
   /** Goes on with Tab until a control has the focus; every stop on the way must show that it has it. */
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    for (let stop = 0; stop < MAX_STOPS; stop += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await this.#page.keyboard.press(key);
       await this.expectFocusIsSeen();
     }
-    throw new Error(`${target} is not reached in ${MOST_STOPS} stops`);
+    throw new Error(`${target} is not reached in ${MAX_STOPS} stops`);
   }
 
   /** Types into a field that is reached by Tab. */

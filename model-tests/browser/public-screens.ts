@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Content } from '#server/content/types.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
-import { kiel } from '../http/applications.ts';
+import { KIEL } from '../http/applications.ts';
 
 export type PublicScreen = {
   name: string;
@@ -34,7 +34,7 @@ export function publicScreens(content: Content, locale: Locale): PublicScreen[] 
   return [
     ok('home', hrefOf.home(locale)),
     ok('search', search({})),
-    ok('search-results', search({ q: dog, area: kiel })),
+    ok('search-results', search({ q: dog, area: KIEL })),
     ok('search-pages', search({ q: locale === 'de' ? 'beantragen' : 'apply', page: 2 })),
     ok('search-several-places', search({ q: dog, place: sharedPostcode(content) })),
     ok('search-unknown-place', search({ q: dog, place: 'Kiehl' })),
@@ -43,10 +43,10 @@ export function publicScreens(content: Content, locale: Locale): PublicScreen[] 
     ok('search-authorities', search({ q: 'Kiel', kind: 'RESPONSIBLE_AUTHORITY' })),
     ok('search-places', search({ q: 'Kiel', kind: 'LOCATION' })),
     ok('service-without-place', hrefOf.service(locale, leiKaId)),
-    ok('service-online', hrefOf.service(locale, leiKaId, { area: kiel })),
+    ok('service-online', hrefOf.service(locale, leiKaId, { area: KIEL })),
     ok(
       'service-on-site',
-      hrefOf.service(locale, serviceBySlug(content, 'personalausweis').leiKaId, { area: kiel }),
+      hrefOf.service(locale, serviceBySlug(content, 'personalausweis').leiKaId, { area: KIEL }),
     ),
     ok('service-several-places', hrefOf.service(locale, leiKaId, { place: sharedPostcode(content) })),
     ok('service-elsewhere-online', hrefOf.service(locale, serviceBySlug(content, 'kindergeld').leiKaId)),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Locale, locales } from '#domain/locale.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
-import { kiel } from '../http/applications.ts';
+import { KIEL } from '../http/applications.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { demonstrationContent } from '../http/public-addresses.ts';
 import { launchChromium } from './chromium.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** The browser complains of every page that says it is not there. */
-const notThere = /status of 4(?:04|10)/;
+const NOT_THERE = /status of 4(?:04|10)/;
 
 /** What somebody does on public pages, in whose window nothing may go wrong. */
 const visit = (name: string, locale: Locale, travel: (visitor: Visitor) => Promise<void>) =>
@@ -41,7 +41,7 @@ const visit = (name: string, locale: Locale, travel: (visitor: Visitor) => Promi
     const visitor = await Visitor.arrive(browser, portal.url, locale);
     try {
       await travel(visitor);
-      visitor.watched.expectSilent([notThere]);
+      visitor.watched.expectSilent([NOT_THERE]);
     } catch (error) {
       await keepPicture(visitor.page, `failed-${name.replace(/\W+/g, '-')}-${locale}`);
       throw error;
@@ -72,7 +72,7 @@ describe.concurrent('public pages', () => {
           await watched.context.clearCookies({ name: 'place' });
           await watched.page.evaluate(() => localStorage.clear());
         }
-        watched.expectSilent([notThere]);
+        watched.expectSilent([NOT_THERE]);
       } finally {
         await watched.close();
       }
@@ -116,7 +116,7 @@ describe.concurrent('public pages', () => {
       await visitor.link('service:start').waitFor();
       await keyboard.tabTo(visitor.link('service:start'));
       expect(await visitor.link('service:start').getAttribute('href')).toBe(
-        hrefOf.start(locale, dogTax.leiKaId, kiel),
+        hrefOf.start(locale, dogTax.leiKaId, KIEL),
       );
     });
 
@@ -162,7 +162,7 @@ describe.concurrent('public pages', () => {
     await page.waitForURL('/en/report-a-barrier');
     await visitor.read('de');
     await page.waitForURL('/barriere-melden');
-    await page.goto(hrefOf.service('de', dogTax.leiKaId, { area: kiel }));
+    await page.goto(hrefOf.service('de', dogTax.leiKaId, { area: KIEL }));
     await takenUp(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await visitor.read('en');
@@ -194,11 +194,11 @@ describe.concurrent('public pages', () => {
 
   visit('the place is kept under one key and shown everywhere', 'de', async (visitor) => {
     const { page } = visitor;
-    await page.goto(hrefOf.service('de', dogTax.leiKaId, { area: kiel }));
+    await page.goto(hrefOf.service('de', dogTax.leiKaId, { area: KIEL }));
     await takenUp(page);
     await eventually(
       () => stored(page),
-      [['serviceportal.place', JSON.stringify({ value: 'Kiel', key: kiel })]],
+      [['serviceportal.place', JSON.stringify({ value: 'Kiel', key: KIEL })]],
     );
     await page.goto(hrefOf.service('de', dogTax.leiKaId));
     await visitor.link('service:start').waitFor();
@@ -262,7 +262,7 @@ describe.each(locales)('without script, in %s', (locale) => {
     await page.getByRole('link', { name: dogTax.title[locale] }).click();
     expect(await heading()).toBe(dogTax.title[locale]);
     const start = page.getByRole('link', { name: text('service:start') });
-    expect(await start.getAttribute('href')).toBe(hrefOf.start(locale, dogTax.leiKaId, kiel));
+    expect(await start.getAttribute('href')).toBe(hrefOf.start(locale, dogTax.leiKaId, KIEL));
     await picture(page, `public-without-script-service-${locale}-360`);
   });
 

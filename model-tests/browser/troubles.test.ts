@@ -8,7 +8,7 @@ import { clockedService, type Portal, startPortal } from '../http/portal.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Gallery } from './gallery.ts';
-import { journeys, noDraft } from './journeys.ts';
+import { journeys, NO_DRAFT } from './journeys.ts';
 import { Visitor } from './visitor.ts';
 
 let browser: Browser;
@@ -80,7 +80,7 @@ describe.concurrent('what may get in the way', () => {
     await name.fill('Danach');
     await page.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor();
     await gallery.lookOnce(visitor, 'session-ended');
-    watched.expectSilent([/ERR_INTERNET_DISCONNECTED/, / 409 /, / 401 /, noDraft]);
+    watched.expectSilent([/ERR_INTERNET_DISCONNECTED/, / 409 /, / 401 /, NO_DRAFT]);
     watched.consoleErrors.length = 0;
   });
 
@@ -230,7 +230,7 @@ it('leads from a draft that is no longer kept to a new application', async () =>
     await visitor.button('start:ways.account.start').click();
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
     expect(page.url()).not.toBe(address);
-    watched.expectSilent([/ 401 /, / 410 /, noDraft]);
+    watched.expectSilent([/ 401 /, / 410 /, NO_DRAFT]);
   } catch (error) {
     await gallery.keep(visitor, 'draft expired');
     throw error;

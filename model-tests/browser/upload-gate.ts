@@ -13,7 +13,7 @@ type Paused = { requestId: string; request: { url: string } };
 const uploads = `*${calls.uploadFile.path.replace('{id}', '*')}\\?*`;
 const questions = `*${calls.getUpload.path.replace('{id}', '*').replace('{file}', '*')}`;
 /** Bytes a second: a file of a megabyte is on its way for many seconds. */
-const SLOW = 60_000;
+const SLOW_MS = 60_000;
 
 /**
  * Stands between a window and the service: bytes of uploads leave slowly until they are let through, and the
@@ -53,7 +53,7 @@ export class UploadGate {
 
   /** Bytes leave slowly. */
   slow(): Promise<unknown> {
-    return this.#conditions(false, SLOW);
+    return this.#conditions(false, SLOW_MS);
   }
 
   /** The bytes of every upload may leave at once. */

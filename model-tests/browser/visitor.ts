@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { FormData } from '#forms/types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import type { Choice } from '#stand-ins/payment/pages.ts';
-import { kiel, type ServiceName } from '../http/applications.ts';
+import { KIEL, type ServiceName } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
 import type { Portal } from '../http/portal.ts';
 import { FormFiller } from './form-filler.ts';
@@ -52,7 +52,7 @@ export class Visitor {
   }
 
   /** Opens the start screen of a service at a place. */
-  async openStart(service: ServiceName, area = kiel): Promise<void> {
+  async openStart(service: ServiceName, area = KIEL): Promise<void> {
     const path = this.locale === 'de' ? '/formular' : '/en/form';
     await this.page.goto(`${path}?leiKaId=${leiKaIdOf(service)}&area=${area}`);
     await this.page.getByRole('heading', { name: this.text('start:needed') }).waitFor();
@@ -68,7 +68,7 @@ export class Visitor {
   async startWithAccount(
     service: ServiceName,
     person: LoginChoice,
-    place = { key: kiel, name: 'Kiel' },
+    place = { key: KIEL, name: 'Kiel' },
   ): Promise<void> {
     await this.openStart(service, place.key);
     await this.button('start:ways.account.login').click();

@@ -7,7 +7,7 @@ export type Viewer = { locale: Locale; width: 360 | 768 | 1280 };
 
 /** How long a person waits for a screen on a busy machine. */
 const PATIENCE_MS = 60_000;
-const MOST_TURNS = 300;
+const MAX_TURNS = 300;
 
 /** A browser window in which nothing may go wrong unnoticed: console errors, policy reports, page errors. */
 export class WatchedPage {
@@ -88,7 +88,7 @@ export class WatchedPage {
 
   /** The window has its answers, and has asked for nothing more: what is on the screen is no longer about to change. */
   async quiet(): Promise<void> {
-    for (let turn = 0, still = 0; still < 3 && turn < MOST_TURNS; turn += 1) {
+    for (let turn = 0, still = 0; still < 3 && turn < MAX_TURNS; turn += 1) {
       still = this.#calls.size > 0 ? 0 : still + 1;
       await this.page.waitForTimeout(50);
     }

@@ -146,8 +146,8 @@ const process = { kind: 'process', processId: 'p' } as const;
 const onlyShown = { kind: 'process', processId: 'shown' } as const;
 
 const ofTexts: ReadonlySet<string> = new Set(['locale.changed', 'network.restored', 'viewer.changed']);
-const callsOfTexts = /texts|summary\.loading/;
-const concernsTexts = ({ type }: { type: string }): boolean => ofTexts.has(type) || callsOfTexts.test(type);
+const CALLS_OF_TEXTS = /texts|summary\.loading/;
+const concernsTexts = ({ type }: { type: string }): boolean => ofTexts.has(type) || CALLS_OF_TEXTS.test(type);
 
 export type ApplicationStep = ApplicationEvent | InternalEvent;
 

@@ -4,9 +4,9 @@ import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
-export const MINUTE = 60_000;
+export const MINUTE_MS = 60_000;
 /** The moment that these paths happen at. */
-const now = () => 100 * MINUTE;
+const now = () => 100 * MINUTE_MS;
 
 export const buildEnds: Ends<BuildContext> = {
   awaitIdle: () => ({ outputs: [undefined], errors: [new Error('not supported')] }),
@@ -20,8 +20,8 @@ export const buildEnds: Ends<BuildContext> = {
 };
 
 const events: readonly BuildEvent[] = [
-  { type: 'tab.returned', at: now() + 5 * MINUTE },
-  { type: 'tab.returned', at: now() + 5 * MINUTE - 1 },
+  { type: 'tab.returned', at: now() + 5 * MINUTE_MS },
+  { type: 'tab.returned', at: now() + 5 * MINUTE_MS - 1 },
   { type: 'chunk.lost', path: '/suche' },
   { type: 'input.moved' },
 ];

@@ -6,7 +6,7 @@ import {
   selectIsStuck,
   selectNavigatesFully,
 } from '#machines/build/build.selectors.ts';
-import { buildEnds, buildSubject, MINUTE } from './build.subject.ts';
+import { buildEnds, buildSubject, MINUTE_MS } from './build.subject.ts';
 import { type Live, runLive } from './live.ts';
 import { runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
@@ -44,7 +44,7 @@ describe('the build of the page', () => {
 
   it('is compared with the newest one second after the page is idle', async () => {
     const live = open();
-    await live.passTime(MINUTE);
+    await live.passTime(MINUTE_MS);
     expect(live.calls('fetchLatest')).toEqual([]);
     await live.answer('awaitIdle', undefined);
     await live.passTime(999);
@@ -60,9 +60,9 @@ describe('the build of the page', () => {
     await live.answer('awaitIdle', undefined);
     await live.passTime(1_000);
     await live.answer('fetchLatest', 'mine');
-    await live.bring({ type: 'tab.returned', at: 1_000 + 4 * MINUTE } as never);
+    await live.bring({ type: 'tab.returned', at: 1_000 + 4 * MINUTE_MS } as never);
     expect(live.underWay('fetchLatest')).toBe(0);
-    await live.bring({ type: 'tab.returned', at: 1_000 + 5 * MINUTE } as never);
+    await live.bring({ type: 'tab.returned', at: 1_000 + 5 * MINUTE_MS } as never);
     expect([live.underWay('fetchLatest'), age(live)]).toEqual([1, 'current']);
     await live.answer('fetchLatest', 'newer');
     expect([age(live), selectNavigatesFully(live.snapshot() as never)]).toEqual(['outdated', true]);
@@ -70,16 +70,16 @@ describe('the build of the page', () => {
 
   it('reloads for a lost script once in ten seconds a path', async () => {
     const live = open();
-    await live.passTime(MINUTE);
+    await live.passTime(MINUTE_MS);
     await lose(live);
     expect(live.calls('recallReload')).toEqual([{ path: '/suche' }]);
-    await live.answer('recallReload', MINUTE - 9_999);
+    await live.answer('recallReload', MINUTE_MS - 9_999);
     expect(selectIsStuck(live.snapshot() as never)).toBe(true);
     await live.passTime(1);
     await lose(live);
-    await live.answer('recallReload', MINUTE - 9_999);
+    await live.answer('recallReload', MINUTE_MS - 9_999);
     await live.answer('secureInput', undefined);
-    expect(live.calls('reloadPage')).toEqual([{ path: '/suche', at: MINUTE + 1 }]);
+    expect(live.calls('reloadPage')).toEqual([{ path: '/suche', at: MINUTE_MS + 1 }]);
   });
 
   it('waits for files as long as they move', async () => {

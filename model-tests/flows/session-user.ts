@@ -1,5 +1,5 @@
 import type { SessionReading, SessionUser } from '#domain/session.ts';
-export const MINUTE = 60_000;
+export const MINUTE_MS = 60_000;
 export const iso = (ms: number) => new Date(ms).toISOString();
 
 /** A person whose session began now and ends through inactivity after half an hour, in any case after eight. */
@@ -13,8 +13,8 @@ export const user = (now: number): SessionUser => ({
   recentlyFetched: true,
   fetchedTimestamp: iso(now),
   answeredAt: iso(now),
-  expires: iso(now + 30 * MINUTE),
-  sessionExpiration: iso(now + 8 * 60 * MINUTE),
+  expires: iso(now + 30 * MINUTE_MS),
+  sessionExpiration: iso(now + 8 * 60 * MINUTE_MS),
 });
 
 /** What the service says of that person, or that there is nobody. */

@@ -4,17 +4,17 @@ import type { SessionContext, SessionEvent, SessionInput } from '#machines/sessi
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
-import { iso, MINUTE, reading, user } from './session-user.ts';
+import { iso, MINUTE_MS, reading, user } from './session-user.ts';
 
 const anonymous: SessionUser = { ...user(0), providerId: 'anon', providerType: 'pseudo', name: '' };
 /** Nobody has used it for a while. */
 const unused: SessionUser = {
   ...user(0),
   recentlyFetched: false,
-  fetchedTimestamp: iso(-5 * MINUTE),
+  fetchedTimestamp: iso(-5 * MINUTE_MS),
 };
 /** Its end is over by the time the answer is there. */
-const overdue: SessionUser = { ...user(0), expires: iso(-2 * MINUTE) };
+const overdue: SessionUser = { ...user(0), expires: iso(-2 * MINUTE_MS) };
 const { fetchedTimestamp, expires, sessionExpiration, answeredAt } = user(0);
 
 export const held = (fate: HeldApplication['fate']): HeldApplication => ({
@@ -40,7 +40,7 @@ export const sessionEnds: Ends<SessionContext> = {
 
 const events: readonly SessionEvent[] = [
   { type: 'activity.noticed', at: 30_000 },
-  { type: 'activity.noticed', at: 2 * MINUTE },
+  { type: 'activity.noticed', at: 2 * MINUTE_MS },
   { type: 'clock.woke' },
   { type: 'session.refused', code: 'session-expired' },
   { type: 'session.refused', code: 'login-required' },

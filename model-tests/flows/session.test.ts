@@ -10,7 +10,7 @@ import {
 import type { SessionMessage } from '#machines/session/session.types.ts';
 import { runLive } from './live.ts';
 import { held } from './session.subject.ts';
-import { iso, MINUTE, reading, user } from './session-user.ts';
+import { iso, MINUTE_MS, reading, user } from './session-user.ts';
 
 const calls = ['readSession', 'prolongSession', 'logOut', 'reviewEnding', 'eraseSession'];
 
@@ -74,9 +74,9 @@ describe('the session', () => {
 
   it('asks at the deadline without prolonging, and ends with a notice that leaves a sign', async () => {
     const session = await loggedIn();
-    await session.pass(29 * MINUTE);
+    await session.pass(29 * MINUTE_MS);
     expect(session.live.underWay('readSession')).toBe(0);
-    await session.pass(2 * MINUTE);
+    await session.pass(2 * MINUTE_MS);
     expect([session.live.underWay('readSession'), session.live.calls('prolongSession').length]).toEqual([
       1, 0,
     ]);
@@ -101,21 +101,21 @@ describe('the session', () => {
 
   it('counts by the service’s clock, whatever the device’s says', async () => {
     const session = open();
-    const ahead = 10 * 60 * MINUTE;
+    const ahead = 10 * 60 * MINUTE_MS;
     await session.live.answer('readSession', reading(user(ahead)));
-    await session.pass(29 * MINUTE);
+    await session.pass(29 * MINUTE_MS);
     expect(session.live.underWay('readSession')).toBe(0);
-    await session.pass(2 * MINUTE);
+    await session.pass(2 * MINUTE_MS);
     expect(session.live.underWay('readSession')).toBe(1);
   });
 
   it('counts what was left when the service answered, not when it was last prolonged', async () => {
     const session = open();
-    const spent: SessionUser = { ...user(-20 * MINUTE), answeredAt: iso(0) };
+    const spent: SessionUser = { ...user(-20 * MINUTE_MS), answeredAt: iso(0) };
     await session.live.answer('readSession', reading(spent));
-    await session.pass(9 * MINUTE);
+    await session.pass(9 * MINUTE_MS);
     expect(session.live.underWay('readSession')).toBe(0);
-    await session.pass(2 * MINUTE);
+    await session.pass(2 * MINUTE_MS);
     expect(session.live.underWay('readSession')).toBe(1);
   });
 
@@ -125,7 +125,7 @@ describe('the session', () => {
     await early.live.refuse('readSession', { code: 'network' });
     expect(early.viewer()).toBe('account');
     const late = await loggedIn();
-    await late.pass(31 * MINUTE);
+    await late.pass(31 * MINUTE_MS);
     await late.live.refuse('readSession', { code: 'network' });
     expect([late.viewer(), late.noticeIsShown()]).toEqual(['none', true]);
   });
@@ -134,16 +134,16 @@ describe('the session', () => {
     const session = await loggedIn();
     await session.act();
     expect(session.live.underWay('prolongSession')).toBe(0);
-    await session.pass(MINUTE);
+    await session.pass(MINUTE_MS);
     await session.act();
     expect(session.live.underWay('prolongSession')).toBe(1);
     await session.live.refuse('prolongSession', { code: 'network' });
     await session.act();
     expect(session.live.underWay('prolongSession')).toBe(0);
-    await session.pass(MINUTE);
+    await session.pass(MINUTE_MS);
     await session.act();
     await session.answerProlonged();
-    await session.pass(29 * MINUTE);
+    await session.pass(29 * MINUTE_MS);
     expect([session.viewer(), session.live.calls('readSession').length]).toEqual(['account', 1]);
   });
 
@@ -177,7 +177,7 @@ describe('the session', () => {
 
   it('waits in pieces for a deadline beyond what a timer can hold', async () => {
     const session = open();
-    const far = iso(40 * 24 * 60 * MINUTE);
+    const far = iso(40 * 24 * 60 * MINUTE_MS);
     await session.live.answer('readSession', reading({ ...user(0), expires: far, sessionExpiration: far }));
     await session.pass(2 ** 31 - 1);
     expect([session.viewer(), session.live.underWay('readSession')]).toEqual(['account', 0]);
@@ -192,11 +192,11 @@ function twoWindows() {
   let usedAt = 0;
   let now = 0;
   let passed = [0, 0];
-  const isOver = () => now - usedAt >= 30 * MINUTE;
+  const isOver = () => now - usedAt >= 30 * MINUTE_MS;
   const times = (): SessionUser => ({
     ...user(usedAt),
     answeredAt: iso(now),
-    recentlyFetched: now - usedAt < MINUTE,
+    recentlyFetched: now - usedAt < MINUTE_MS,
   });
   const serve = async () => {
     for (let turn = 0; turn < 4; turn += 1) {
@@ -228,9 +228,9 @@ describe('two windows of one browser', () => {
   it('end at the limit when nobody uses either', async () => {
     const { windows, serve, pass, calls: made } = twoWindows();
     await serve();
-    await pass(29 * MINUTE);
+    await pass(29 * MINUTE_MS);
     expect(windows.map((it) => it.viewer())).toEqual(['account', 'account']);
-    await pass(2 * MINUTE);
+    await pass(2 * MINUTE_MS);
     expect(windows.map((it) => it.ending())).toEqual(['expired', 'expired']);
     expect(made()).toEqual([2, 2]);
   });
@@ -240,18 +240,18 @@ describe('two windows of one browser', () => {
     await serve();
     for (let minute = 0; minute < 120; minute += 1) {
       await windows[0].act();
-      await pass(MINUTE);
+      await pass(MINUTE_MS);
     }
     expect(windows.map((it) => it.viewer())).toEqual(['account', 'account']);
     expect(made()[1]).toBe(1);
-    await pass(31 * MINUTE);
+    await pass(31 * MINUTE_MS);
     expect(windows.map((it) => it.ending())).toEqual(['expired', 'expired']);
   });
 
   it('share the pause between two prolongations', async () => {
     const { windows, serve, pass, calls: made } = twoWindows();
     await serve();
-    await pass(MINUTE);
+    await pass(MINUTE_MS);
     for (const window of windows) await window.act();
     await serve();
     await pass(30_000);

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
-import { demonstrationAnswers } from '#model-tests/forms/demonstration-answers.ts';
-import { formioAnswer } from '#model-tests/forms/formio-oracle.ts';
 import { loadContent } from '#server/content-store/load.ts';
+import { demonstrationAnswers } from './demonstration-answers.ts';
+import { formioAnswer } from './formio-oracle.ts';
 
 const loaded = loadContent(join(import.meta.dirname, '../../content'));
 if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));

@@ -3,15 +3,15 @@ import { circlesOf } from './circles.ts';
 import { floorOf, floors, roomOf, tables } from './floors.ts';
 import { type Import, importsOf, productFiles, sourceOf } from './imports.ts';
 
-const server = 'src/server/';
+const SERVER = 'src/server/';
 const importsIn = (...folders: string[]) => productFiles(...folders).flatMap((file) => importsOf(file));
-const inServer = (file: string) => file.slice(server.length);
+const inServer = (file: string) => file.slice(SERVER.length);
 const said = ({ from, to, line }: Import) => `${from}:${line} imports ${to}`;
 
 /** Imports that do not lead down, each with its line. */
 function upwards(imports: readonly Import[]): string[] {
   return imports.flatMap((it) => {
-    if (!it.to.startsWith(server)) return [];
+    if (!it.to.startsWith(SERVER)) return [];
     const [room, known] = [roomOf(inServer(it.from)), roomOf(inServer(it.to))];
     const [floor, lower] = [floorOf(room), floorOf(known)];
     if (room === known || (floor !== undefined && lower !== undefined && lower < floor)) return [];
@@ -48,7 +48,7 @@ it('each room of what belongs to an application knows its own tables alone', () 
 
 describe('the check itself', () => {
   const source = (...lines: string[]) => lines.join('\n');
-  const low = `${server}processes/row.ts`;
+  const low = `${SERVER}processes/row.ts`;
 
   it('sees every way to know another file', () => {
     const found = importsOf(
@@ -64,7 +64,7 @@ describe('the check itself', () => {
         "import '../payment/g.ts';",
       ),
     );
-    const expected = [...'abcdefg'].map((name) => `${server}payment/${name}.ts`);
+    const expected = [...'abcdefg'].map((name) => `${SERVER}payment/${name}.ts`);
     expect(found.map(({ to }) => to).sort()).toEqual(expected);
     expect(found.find(({ to }) => to.endsWith('/e.ts'))?.line).toBe(5);
   });
@@ -74,19 +74,19 @@ describe('the check itself', () => {
       "import { a } from '#server/workflow/move.ts';",
       "import { b } from '#server/storage/json.ts';",
     ];
-    expect(upwards(importsOf(low, source(...lines)))).toEqual([`${low}:1 imports ${server}workflow/move.ts`]);
+    expect(upwards(importsOf(low, source(...lines)))).toEqual([`${low}:1 imports ${SERVER}workflow/move.ts`]);
     const aside = "import { a } from '../submission/row.ts';";
-    expect(upwards(importsOf(`${server}payment/x.ts`, aside))).toHaveLength(1);
+    expect(upwards(importsOf(`${SERVER}payment/x.ts`, aside))).toHaveLength(1);
     expect(upwards(importsOf(low, "import { a } from '../attic/x.ts';"))).toHaveLength(1);
     expect(
-      upwards(importsOf(`${server}attic/x.ts`, "import { a } from '../ports/payment.ts';")),
+      upwards(importsOf(`${SERVER}attic/x.ts`, "import { a } from '../ports/payment.ts';")),
     ).toHaveLength(1);
   });
 
   it('names the line that asks for the table of another room', () => {
     const asks = ["trx.selectFrom('process')", ".innerJoin('file', 'file.processId', 'process.id')"];
     expect(foreignTables(low, source(...asks))).toEqual([`${low}:2 asks for file`]);
-    expect(foreignTables(`${server}payment/x.ts`, source(...asks))).toHaveLength(2);
+    expect(foreignTables(`${SERVER}payment/x.ts`, source(...asks))).toHaveLength(2);
   });
 
   it('finds circles, also of a file with itself', () => {

@@ -14,7 +14,7 @@ const aliases = Object.entries(
 ).map(([alias, folder]) => [alias.replace('*', ''), path.posix.normalize(folder.replace('*', ''))] as const);
 
 /** Types that are named in their place, modules that are loaded later, and scripts of threads. */
-const elsewhere = /\bimport\(\s*'([^']+)'|\bnew URL\(\s*'([^']+)',\s*import\.meta\.url/g;
+const ELSEWHERE = /\bimport\(\s*'([^']+)'|\bnew URL\(\s*'([^']+)',\s*import\.meta\.url/g;
 
 /** The files of the product in these folders, without tests and what only tests use. */
 export const productFiles = (...folders: string[]): string[] =>
@@ -34,7 +34,7 @@ export function importsOf(file: string, source = sourceOf(file)): Import[] {
   const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)].flatMap(
     ({ moduleRequest }) => (moduleRequest ? [{ name: moduleRequest.value, at: moduleRequest.start }] : []),
   );
-  const others = [...source.matchAll(elsewhere)].map((found) => ({
+  const others = [...source.matchAll(ELSEWHERE)].map((found) => ({
     name: found[1] ?? found[2] ?? '',
     at: found.index,
   }));

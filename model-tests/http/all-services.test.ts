@@ -31,8 +31,8 @@ const cases = (Object.keys(services) as ServiceName[]).flatMap((service) =>
   locales.map((lang) => ({ service, lang })),
 );
 
-const person: LoginChoice = 'lindemann:eID';
-const logIn = (client: PortalClient) => client.logIn(person, { trustLevel: 'substantial', forceNew: true });
+const PERSON: LoginChoice = 'lindemann:eID';
+const logIn = (client: PortalClient) => client.logIn(PERSON, { trustLevel: 'substantial', forceNew: true });
 
 /** Goes through everything the service asks for, up to the moment before sending; with a fee, what is paid is sent. */
 async function prepare(client: PortalClient, service: ServiceName, lang: Locale): Promise<Process> {

@@ -8,7 +8,7 @@ import { tinyFile, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import { demonstrationAnswers } from '../forms/demonstration-answers.ts';
 import type { PortalClient } from './client.ts';
 
-export const kiel = '010020000000';
+export const KIEL = '010020000000';
 
 const loaded = loadContent('content');
 if ('faults' in loaded) throw new Error('the demonstration content is broken');
@@ -24,7 +24,7 @@ export type ServiceName =
   | 'fischereischein';
 
 /** The offer of a service at a place. */
-export function offerOf(service: ServiceName, area = kiel) {
+export function offerOf(service: ServiceName, area = KIEL) {
   const offer = [...content.metadata.values()].find(
     ({ fmsFormId, areas }) => fmsFormId === service && areas.includes(area),
   );
@@ -38,7 +38,7 @@ export async function fillIn(
   service: ServiceName,
   options: { area?: string; change?: FormData; lang?: Locale } = {},
 ): Promise<Process> {
-  const area = options.area ?? kiel;
+  const area = options.area ?? KIEL;
   const process = await client.call('startProcess', {
     body: { metadataId: offerOf(service, area).metadataId, area, lang: options.lang ?? 'de' },
   });

@@ -7,14 +7,14 @@ import { saveWithoutPause } from './savers.ts';
 
 const postgres = await startPostgres();
 const PEOPLE = 4;
-const token = 'operators-token-of-this-test-only-0123456789';
+const TOKEN = 'operators-token-of-this-test-only-0123456789';
 
 let portals: [Portal, Portal];
 /** Applications that were being sent when the database went down. */
 const onTheirWay: { person: PortalClient; id: string }[] = [];
 beforeAll(async () => {
   if (!postgres) return;
-  const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent', OPERATIONS_TOKEN: token };
+  const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent', OPERATIONS_TOKEN: TOKEN };
   const first = await startPortal({ environment });
   const second = await startPortal({
     environment,
@@ -78,7 +78,7 @@ describe.runIf(postgres)('two services whose database is lost', () => {
     const { person, id } = await ready();
     const operations = (init: RequestInit) =>
       fetch(`${portals[0].url}/betrieb`, { redirect: 'manual', ...init });
-    const entered = await operations({ method: 'POST', body: new URLSearchParams({ token }) });
+    const entered = await operations({ method: 'POST', body: new URLSearchParams({ token: TOKEN }) });
     const cookie = entered.headers
       .getSetCookie()
       .map((one) => one.split(';')[0])
@@ -131,7 +131,7 @@ describe.runIf(postgres)('two services whose database is lost', () => {
     const { person, id } = await ready();
     const operations = (init: RequestInit) =>
       fetch(`${portals[0].url}/betrieb`, { redirect: 'manual', ...init });
-    const entered = await operations({ method: 'POST', body: new URLSearchParams({ token }) });
+    const entered = await operations({ method: 'POST', body: new URLSearchParams({ token: TOKEN }) });
     const cookie = entered.headers
       .getSetCookie()
       .map((one) => one.split(';')[0])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { openStorage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
-import { complete, fillIn, kiel, offerOf, settled } from './applications.ts';
+import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { clockedService, type Portal, startPortal } from './portal.ts';
 
@@ -29,7 +29,7 @@ const logIn = async (portal: Portal, choice: Parameters<PortalClient['logIn']>[0
   return client;
 };
 const start = (client: PortalClient) =>
-  client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel } });
+  client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL } });
 const read = (client: PortalClient, id: string) => client.call('getProcess', { params: { id }, query: {} });
 const reading = (client: PortalClient, id: string) =>
   client.call('getProcess', { params: { id }, query: {} }).then(
@@ -40,7 +40,7 @@ const reading = (client: PortalClient, id: string) =>
 const expired = {
   status: 410,
   code: 'draft-expired',
-  startOver: { leiKaId: offerOf('hundesteuer').leiKaId, area: kiel },
+  startOver: { leiKaId: offerOf('hundesteuer').leiKaId, area: KIEL },
 };
 
 /** An application that the authority has, whose receipt is missing, and whose time as a draft is over. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
-import { kiel, offerOf } from './applications.ts';
+import { KIEL, offerOf } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { fullDiskService, type Portal, startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -25,7 +25,7 @@ async function begin(portal: Portal): Promise<Writer> {
   const person = portal.client();
   await person.call('openPseudo', { body: { locale: 'de' } });
   const { id, version } = await person.call('startProcess', {
-    body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel },
+    body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL },
   });
   return { person, id, version, saved: '' };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
-import { complete, fillIn, kiel, offerOf, submit } from './applications.ts';
+import { complete, fillIn, KIEL, offerOf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -84,7 +84,7 @@ describe('a sent application below whose level somebody is logged in', () => {
 
 describe('the logins that a form takes', () => {
   const start = (client: PortalClient, service: 'hundesteuer' | 'gewerbeanmeldung' | 'bewohnerparkausweis') =>
-    client.call('startProcess', { body: { metadataId: offerOf(service).metadataId, area: kiel } });
+    client.call('startProcess', { body: { metadataId: offerOf(service).metadataId, area: KIEL } });
 
   it('decide at the start', async () => {
     const { id } = await start(await person('petersen:Elster'), 'hundesteuer');

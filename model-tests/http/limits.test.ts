@@ -11,7 +11,7 @@ import { locales } from '#domain/locale.ts';
 import { maxFiles, maxTotalBytes } from '#forms/files.ts';
 import { packedObjects, padding, tinyFile, tinyPdf, tinyPng } from '#server/inspection/testing/tiny-files.ts';
 import { mostOpen } from '#server/processes/quota.ts';
-import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
+import { complete, fillIn, KIEL, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -34,7 +34,7 @@ const problemOf = (call: Promise<unknown>) =>
     (error) => (error as Refused).problem,
   );
 const dogTax = () =>
-  person.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel } });
+  person.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL } });
 const save = (id: string, version: number, data: Record<string, unknown>) =>
   person.call('saveProgress', { params: { id }, body: { version, data, page: null } });
 const send = async (method: string, address: string, body?: string) => {
@@ -164,7 +164,7 @@ describe('input that does not hold', () => {
     const call = person.call('startProcess', {
       body: {
         metadataId: offerOf('hundesteuer').metadataId,
-        area: kiel,
+        area: KIEL,
         externalProcessData: { email: 'no address' },
       },
     });
@@ -432,7 +432,7 @@ describe('applications that are begun', () => {
     const anonymous = portal.client();
     await anonymous.call('openPseudo', { body: { locale: 'de' } });
     const begin = (client: PortalClient) =>
-      client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel } });
+      client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL } });
     const tries = await Promise.all(
       Array.from({ length: mostOpen.session + 3 }, () => problemOf(begin(anonymous))),
     );

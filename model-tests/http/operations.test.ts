@@ -3,10 +3,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { complete, fillIn, kiel, offerOf, settled } from './applications.ts';
+import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-const token = 'a token that only operators know, 1234';
+const TOKEN = 'a token that only operators know, 1234';
 let portal: Portal;
 let contentDir: string;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   portal = await startPortal({
     contentDir,
     environment: {
-      OPERATIONS_TOKEN: token,
+      OPERATIONS_TOKEN: TOKEN,
       LOG_LEVEL: 'fatal',
       COMMIT: 'abc1234',
       DELIVERY_RETRY_DAYS: '0',
@@ -42,7 +42,7 @@ const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.spl
 let cookie = '';
 /** The operators' page as its reader sees it. */
 async function operations(address = '/betrieb') {
-  cookie ||= cookieOf(await logIn(token));
+  cookie ||= cookieOf(await logIn(TOKEN));
   const response = await get(address, { cookie });
   const document = new DOMParser().parseFromString(await response.text(), 'text/html');
   return {
@@ -76,7 +76,7 @@ describe('the operators’ page', () => {
     await portal.kill();
     await portal.start({ OPERATIONS_TOKEN: undefined });
     for (const address of ['/betrieb', '/en/operations']) expect((await get(address)).status).toBe(404);
-    expect((await logIn(token)).status).toBe(404);
+    expect((await logIn(TOKEN)).status).toBe(404);
     await portal.kill();
     await portal.start();
   });
@@ -92,19 +92,19 @@ describe('the operators’ page', () => {
   });
 
   it('opens with the token for this browser and this site alone, and closes again', async () => {
-    const response = await logIn(` ${token}\n`);
+    const response = await logIn(` ${TOKEN}\n`);
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/betrieb');
     const [set = ''] = response.headers.getSetCookie();
     expect(set).toMatch(/HttpOnly/);
     expect(set).toMatch(/SameSite=Strict/);
-    expect(set).not.toContain(token);
+    expect(set).not.toContain(TOKEN);
     expect((await get('/betrieb', { cookie: cookieOf(response) })).status).toBe(200);
     const out = await get('/betrieb/abmelden', { cookie: cookieOf(response) }, 'POST');
     expect(out.headers.getSetCookie()[0]).toMatch(/^sp_operations=;/);
     // The login has ended here, too: whoever kept the cookie has nothing.
     expect((await get('/betrieb', { cookie: cookieOf(response) })).status).toBe(401);
-    expect((await get('/betrieb', { cookie: cookieOf(await logIn(token)) })).status).toBe(200);
+    expect((await get('/betrieb', { cookie: cookieOf(await logIn(TOKEN)) })).status).toBe(200);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('the operators’ page', () => {
     ['another signature', (own: string) => `${own.slice(0, -2)}xx`],
     ['nothing', () => 'sp_operations='],
   ])('stays closed for a made-up cookie: %s', async (_, forge) => {
-    const own = cookieOf(await logIn(token));
+    const own = cookieOf(await logIn(TOKEN));
     expect((await get('/betrieb', { cookie: own })).status).toBe(200);
     expect((await get('/betrieb', { cookie: forge(own) })).status).toBe(401);
   });
@@ -148,8 +148,8 @@ describe('pages are counted', () => {
 
   it('as they are read: by the server’s page and by a change of the page in the browser, in both languages', async () => {
     await look(`/leistung/${leiKaId}`, 2);
-    await look(`/en/service/${leiKaId}?area=${kiel}`, 1);
-    await look(`/leistung/${leiKaId}/_payload.json?area=${kiel}`, 3);
+    await look(`/en/service/${leiKaId}?area=${KIEL}`, 1);
+    await look(`/leistung/${leiKaId}/_payload.json?area=${KIEL}`, 3);
     expect((await pages())['Leistung: Hund zur Hundesteuer anmelden']).toBe('6');
   });
 
@@ -233,7 +233,7 @@ describe('steps of applications', () => {
     const answer = await person.fetch('/api/process', {
       method: 'POST',
       headers: { 'content-type': 'application/json', dnt: '1' },
-      body: JSON.stringify({ metadataId: offerOf('hundesteuer').metadataId, area: kiel }),
+      body: JSON.stringify({ metadataId: offerOf('hundesteuer').metadataId, area: KIEL }),
     });
     expect(answer.status).toBe(201);
     const { id } = (await answer.json()) as { id: string };
@@ -305,25 +305,25 @@ describe('tries of a wrong token', () => {
       statuses.push((await from('203.0.113.1', 'wrong', path)).status);
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-    const refused = await from('203.0.113.1', token);
+    const refused = await from('203.0.113.1', TOKEN);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('are few over all addresses, and lock out nobody who is logged in', async () => {
-    const loggedIn = cookieOf(await from('203.0.113.2', token));
+    const loggedIn = cookieOf(await from('203.0.113.2', TOKEN));
     const statuses: number[] = [];
     for (let count = 0; count < 21; count += 1) {
       const path = count % 2 === 0 ? '/betrieb' : '/en/operations';
       statuses.push((await from(`198.51.100.${count}`, 'wrong', path)).status);
     }
     expect(statuses).toEqual([...Array(20).fill(401), 429]);
-    const refused = await from('203.0.113.3', token);
+    const refused = await from('203.0.113.3', TOKEN);
     expect([refused.status, refused.headers.getSetCookie()]).toEqual([429, []]);
     expect(await refused.text()).toContain('Es gab zu viele Versuche.');
     expect((await get('/betrieb', { cookie: loggedIn })).status).toBe(200);
     await expect
-      .poll(async () => (await from('203.0.113.4', token)).status, { timeout: 20_000, interval: 500 })
+      .poll(async () => (await from('203.0.113.4', TOKEN)).status, { timeout: 20_000, interval: 500 })
       .toBe(303);
   });
 });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visitAccount } from '#stand-ins/identity/visit.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-const token = 'an operator’s token of more than thirty-two letters';
+const TOKEN = 'an operator’s token of more than thirty-two letters';
 let portal: Portal;
 
 beforeAll(async () => {
   portal = await startPortal({
     publicUrl: 'https://portal.example',
-    environment: { LOG_LEVEL: 'fatal', OPERATIONS_TOKEN: token },
+    environment: { LOG_LEVEL: 'fatal', OPERATIONS_TOKEN: TOKEN },
   });
 });
 afterAll(() => portal?.close());
@@ -53,7 +53,7 @@ describe('by https', () => {
     expect(given(session)).toEqual([
       expect.stringMatching(/^__Host-sp_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     ]);
-    const login = await send('/betrieb', {}, { method: 'POST', body: new URLSearchParams({ token }) });
+    const login = await send('/betrieb', {}, { method: 'POST', body: new URLSearchParams({ token: TOKEN }) });
     expect(given(login)).toEqual([
       expect.stringMatching(/^__Host-sp_operations=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
     ]);

@@ -25,7 +25,7 @@ export type World = {
 
 type Configuration = { state: string; context: ProcessContext; world: World };
 
-const mostAttempts = 2;
+const MAX_ATTEMPTS = 2;
 
 /** The attempt that a report of a paid amount is about: the newest one that is not paid. */
 export const attemptToPay = <A extends { amountCents: number; state: string }>(
@@ -44,7 +44,7 @@ const canHappen: {
   'form.progressed': (_, { feeCents }) => feeCents === undefined,
   'form.completed': () => true,
   'notice.chosen': () => true,
-  'payment.started': ({ world }) => isOpen(world) || world.attempts.length < mostAttempts,
+  'payment.started': ({ world }) => isOpen(world) || world.attempts.length < MAX_ATTEMPTS,
   'payment.settled': ({ world }, { amountCents }) => attemptToPay(world.attempts, amountCents) !== undefined,
   'payment.failed': ({ world }) => isOpen(world),
   'payment.cancelled': ({ world }) => isOpen(world),

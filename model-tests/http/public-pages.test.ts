@@ -9,7 +9,7 @@ import { applicationScreens, paths, screenOfPath } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
 import { locales } from '#domain/locale.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
-import { kiel } from './applications.ts';
+import { KIEL } from './applications.ts';
 import { readPage } from './html-page.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { demonstrationContent, publicPaths } from './public-addresses.ts';
@@ -171,7 +171,7 @@ describe('a page that has not changed is not sent again', () => {
   it('but made anew for another place', async () => {
     const address = `/leistung/${dogTax}`;
     const etag = (await get(address)).response.headers.get('etag') ?? '';
-    expect((await get(address, { 'if-none-match': etag, cookie: `place=${kiel}` })).status).toBe(200);
+    expect((await get(address, { 'if-none-match': etag, cookie: `place=${KIEL}` })).status).toBe(200);
   });
 });
 
@@ -184,27 +184,27 @@ describe('the place', () => {
     const nowhere = await read(service);
     expect(start(nowhere)).toEqual([]);
     expect(nowhere.payload?.place).toBeNull();
-    const byCookie = await read(service, { cookie: `place=${kiel}` });
-    expect(start(byCookie)).toEqual([`/formular?leiKaId=${dogTax}&area=${kiel}`]);
-    expect(byCookie.payload?.place).toEqual({ value: 'Kiel', key: kiel });
-    const byAddress = await read(`${service}?area=${kiel}`);
+    const byCookie = await read(service, { cookie: `place=${KIEL}` });
+    expect(start(byCookie)).toEqual([`/formular?leiKaId=${dogTax}&area=${KIEL}`]);
+    expect(byCookie.payload?.place).toEqual({ value: 'Kiel', key: KIEL });
+    const byAddress = await read(`${service}?area=${KIEL}`);
     expect(start(byAddress)).toEqual(start(byCookie));
     const luebeck = '010030000000';
-    const both = await read(`${service}?area=${luebeck}`, { cookie: `place=${kiel}` });
+    const both = await read(`${service}?area=${luebeck}`, { cookie: `place=${KIEL}` });
     expect(both.payload?.place).toEqual({ value: 'Lübeck', key: luebeck });
     expect(both.text).toContain('Lübeck');
     expect(both.text).not.toContain('Kiel');
   });
 
   it('is kept in a cookie once an address has named it, without script', async () => {
-    const { response } = await get(`${service}?area=${kiel}`);
+    const { response } = await get(`${service}?area=${KIEL}`);
     const place = response.headers.getSetCookie().find((it) => it.startsWith('place='));
-    expect(place).toMatch(new RegExp(`^place=${kiel}; .*Path=/; SameSite=Lax$`));
+    expect(place).toMatch(new RegExp(`^place=${KIEL}; .*Path=/; SameSite=Lax$`));
     expect((await get(service)).response.headers.getSetCookie().join()).not.toContain('place=');
   });
 
   it('is given up by sending its field empty, without script', async () => {
-    const cookie = `place=${kiel}`;
+    const cookie = `place=${KIEL}`;
     const shown = await read(service, { cookie });
     const change = shown.linksInMain.find((it) => it.endsWith('place=')) ?? '';
     const page = await read(change, { cookie });
@@ -251,12 +251,12 @@ describe('the place', () => {
         const { status, response } = await get(address);
         expect(status).toBe(303);
         const target = new URL(response.headers.get('location') ?? '', portal.url);
-        expect(target.searchParams.get('area')).toBe(kiel);
+        expect(target.searchParams.get('area')).toBe(KIEL);
         expect(target.searchParams.has('place')).toBe(false);
         expect(target.pathname).toBe(page.split('?')[0]);
         expect((await read(target.pathname + target.search)).payload?.place).toEqual({
           value: 'Kiel',
-          key: kiel,
+          key: KIEL,
         });
       }
     },
@@ -282,7 +282,7 @@ describe('the place', () => {
   it('that is unknown is said so, with what may have been meant', async () => {
     const page = await read(`${service}?place=Kiehl`);
     expect(page.text).toContain('„Kiehl“ haben wir nicht gefunden');
-    expect(page.linksInMain).toContain(`/leistung/${dogTax}?area=${kiel}`);
+    expect(page.linksInMain).toContain(`/leistung/${dogTax}?area=${KIEL}`);
     const english = await read('/en/search?q=dog&place=99999');
     expect(english.status).toBe(200);
     expect(english.text).toContain('99999');
@@ -338,7 +338,7 @@ describe('what every page sends along', () => {
     for (const address of [
       '/',
       '/en',
-      `/leistung/${dogTax}?area=${kiel}`,
+      `/leistung/${dogTax}?area=${KIEL}`,
       '/suche?q=Hund',
       '/impressum',
       '/nichts',
@@ -432,10 +432,10 @@ it('shows new content once it is told to, and keeps the old one when the new is 
 });
 
 describe('a page of the application says without script what to do, in the frame of the portal', () => {
-  const start = `?leiKaId=${dogTax}&area=${kiel}`;
+  const start = `?leiKaId=${dogTax}&area=${KIEL}`;
   it.each([
-    [`/formular${start}`, 'de', `/leistung/${dogTax}?area=${kiel}`, `/en/form${start}`],
-    [`/en/form${start}`, 'en', `/en/service/${dogTax}?area=${kiel}`, `/formular${start}`],
+    [`/formular${start}`, 'de', `/leistung/${dogTax}?area=${KIEL}`, `/en/form${start}`],
+    [`/en/form${start}`, 'en', `/en/service/${dogTax}?area=${KIEL}`, `/formular${start}`],
     [`/formular?leiKaId=${dogTax}&area=x`, 'de', `/leistung/${dogTax}`, `/en/form?leiKaId=${dogTax}`],
     ['/formular?leiKaId=abc', 'de', '/suche', '/en/form?leiKaId=abc'],
     ['/formular', 'de', '/suche', '/en/form'],

@@ -6,7 +6,7 @@ import { maxTotalBytes } from '#forms/files.ts';
 import { mostBytes } from '#server/files/quota.ts';
 import { padding, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 
-import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
+import { complete, fillIn, KIEL, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -23,7 +23,7 @@ const problemOf = (call: Promise<unknown>) =>
     (error) => (error as Refused).problem,
   );
 const begin = (client: PortalClient) =>
-  client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel } });
+  client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL } });
 const anonymous = async (from: Portal) => {
   const client = from.client();
   await client.call('openPseudo', { body: { locale: 'de' } });
@@ -33,7 +33,7 @@ const startAs = (from: Portal, client: PortalClient, address: string) =>
   fetch(new URL('/api/process', from.url), {
     method: 'POST',
     headers: { ...client.headers(), 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify({ metadataId: offerOf('hundesteuer').metadataId, area: kiel }),
+    body: JSON.stringify({ metadataId: offerOf('hundesteuer').metadataId, area: KIEL }),
   });
 
 describe('applications without an account', () => {

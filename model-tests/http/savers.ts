@@ -1,4 +1,4 @@
-import { kiel, offerOf } from './applications.ts';
+import { KIEL, offerOf } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import type { Portal } from './portal.ts';
 
@@ -26,7 +26,7 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
   await first.call('openPseudo', { body: { locale: 'de' } });
   for (const other of clients) other.cookies.set('sp_session', first.cookies.get('sp_session') ?? '');
   const started = await first.call('startProcess', {
-    body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel },
+    body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL },
   });
   const params = { id: started.id };
   let { version } = started;

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { packedObjects, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { EICAR } from '#stand-ins/scanner/server.ts';
-import { complete, fillIn, kiel, offerOf, pdf, settled, submit } from './applications.ts';
+import { complete, fillIn, KIEL, offerOf, pdf, settled, submit } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 const NAME = 'Geheimnis.pdf';
-const field = 'reliefProof';
+const FIELD = 'reliefProof';
 /** A PDF that all readers open, with what every scanner finds. */
 const infected = tinyPdf({ text: EICAR });
 
@@ -38,7 +38,7 @@ const problemOf = (call: Promise<unknown>) =>
     },
   );
 const begun = () =>
-  person.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel } });
+  person.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL } });
 const look = (id: string, file: string, client = person) =>
   client.call('getUpload', { params: { id, file } });
 
@@ -59,8 +59,8 @@ async function withUnseenFile(content = pdf('unseen')) {
   const { id, version } = await fillIn(person, 'hundesteuer');
   const { data } = await person.call('getAccessData', { params: { id }, query: {} });
   portal.partners.scanner.behave('away');
-  const { checked, ...file } = await person.upload(id, field, NAME, content);
-  const change = { wantsRelief: 'yes', reliefReasons: { shelter: true }, [field]: [file] };
+  const { checked, ...file } = await person.upload(id, FIELD, NAME, content);
+  const change = { wantsRelief: 'yes', reliefReasons: { shelter: true }, [FIELD]: [file] };
   await person.call('saveProgress', {
     params: { id },
     body: { version, data: { ...data, ...change }, page: null },
@@ -71,7 +71,7 @@ async function withUnseenFile(content = pdf('unseen')) {
 describe('a file that has come in', () => {
   it('is kept when the scanner finds it clean', async () => {
     const { id } = await begun();
-    const file = await person.upload(id, field, NAME, pdf('clean'));
+    const file = await person.upload(id, FIELD, NAME, pdf('clean'));
     expect(file).toMatchObject({ name: NAME, checked: true });
     expect(await look(id, file.id)).toEqual(file);
   });
@@ -82,20 +82,20 @@ describe('a file that has come in', () => {
       infected,
       tinyPdf({ objects: [`(${EICAR.replaceAll(/[()\\]/g, '\\$&')})`], text: EICAR }),
     ]) {
-      expect(await problemOf(person.upload(id, field, NAME, content))).toMatchObject({
+      expect(await problemOf(person.upload(id, FIELD, NAME, content))).toMatchObject({
         status: 422,
         code: 'file-infected',
       });
     }
     const behindBeginning = new TextEncoder().encode(`%PDF-1.7\n${EICAR}`);
-    expect((await problemOf(person.upload(id, field, NAME, behindBeginning)))?.code).toBe('file-damaged');
+    expect((await problemOf(person.upload(id, FIELD, NAME, behindBeginning)))?.code).toBe('file-damaged');
     const packed = tinyPdf({ text: EICAR, objects: [packedObjects('<< /S /Launch >>')] });
-    expect((await problemOf(person.upload(id, field, NAME, packed)))?.code).toBe('file-active');
+    expect((await problemOf(person.upload(id, FIELD, NAME, packed)))?.code).toBe('file-active');
   });
 
   it('is nobody else’s to ask for', async () => {
     const { id } = await begun();
-    const file = await person.upload(id, field, NAME, pdf('mine'));
+    const file = await person.upload(id, FIELD, NAME, pdf('mine'));
     const other = portal.client();
     await other.logIn('thomsen:Elster');
     expect((await problemOf(look(id, file.id, other)))?.code).toBe('not-found');
@@ -110,7 +110,7 @@ describe('while the scanner is away', () => {
     async (behaviour) => {
       const { id } = await begun();
       portal.partners.scanner.behave(behaviour);
-      const file = await person.upload(id, field, NAME, pdf('late'));
+      const file = await person.upload(id, FIELD, NAME, pdf('late'));
       expect(file.checked).toBe(false);
       expect((await look(id, file.id)).checked).toBe(false);
       portal.partners.scanner.behave('works');
@@ -123,7 +123,7 @@ describe('while the scanner is away', () => {
     expect(checked).toBe(false);
     expect(await problemOf(complete(person, id))).toMatchObject({
       code: 'form-invalid',
-      fields: [{ name: field, reason: 'file' }],
+      fields: [{ name: FIELD, reason: 'file' }],
     });
     portal.partners.scanner.behave('works');
     expect(await outcome(id, file.id)).toBe('checked');
@@ -156,13 +156,13 @@ describe('what was taken without a scanner', () => {
   async function earlier(content: Uint8Array) {
     const { id, version } = await fillIn(person, 'hundesteuer');
     const { data } = await person.call('getAccessData', { params: { id }, query: {} });
-    const { checked, ...file } = await person.upload(id, field, NAME, content);
+    const { checked, ...file } = await person.upload(id, FIELD, NAME, content);
     expect(checked, 'nobody is to wait for what will not come').toBe(true);
     const saved = {
       ...data,
       wantsRelief: 'yes',
       reliefReasons: { shelter: true },
-      [field]: [file],
+      [FIELD]: [file],
     };
     await person.call('saveProgress', { params: { id }, body: { version, data: saved, page: null } });
     return id;
@@ -194,7 +194,7 @@ describe('what was taken without a scanner', () => {
     await complete(person, open);
     expect(await problemOf(complete(person, bad))).toMatchObject({
       code: 'form-invalid',
-      fields: [{ name: field, reason: 'file' }],
+      fields: [{ name: FIELD, reason: 'file' }],
     });
   });
 });

@@ -7,13 +7,13 @@ import { openStorage } from '#server/storage/database.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import { visitAccount } from '#stand-ins/identity/visit.ts';
 import { EICAR } from '#stand-ins/scanner/server.ts';
-import { complete, fillIn, kiel, offerOf, pdf, submit } from './applications.ts';
+import { complete, fillIn, KIEL, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { clockedService, type Portal, startPortal } from './portal.ts';
 
 type Line = Record<string, unknown> & { time: number; event: string };
 
-const token = 'a token that only operators know, 1234';
+const TOKEN = 'a token that only operators know, 1234';
 const PSEUDONYM = expect.stringMatching(/^[\w-]{16}$/);
 const UUID = expect.stringMatching(/^[\da-f-]{36}$/);
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     environment: {
       LOG_LEVEL: 'silent',
       SECURITY_LOG: file,
-      OPERATIONS_TOKEN: token,
+      OPERATIONS_TOKEN: TOKEN,
       TRUST_PROXY: 'loopback',
       DELIVERY_RETRY_DAYS: '0',
     },
@@ -70,7 +70,7 @@ const known = async (choice: Parameters<PortalClient['logIn']>[0] = 'petersen:El
   return client;
 };
 const begin = (client: PortalClient) =>
-  client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel } });
+  client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL } });
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => null,
@@ -226,7 +226,7 @@ describe('a refused access is in the security log', () => {
   it('with a login that is too weak', async () => {
     const { metadataId } = offerOf('meldebescheinigung');
     const weak = await known('yildiz:Benutzername');
-    const start = weak.call('startProcess', { body: { metadataId, area: kiel } });
+    const start = weak.call('startProcess', { body: { metadataId, area: KIEL } });
     const reason = await codeOf(start);
     expect(reason).toBe('trust-level-too-low');
     await one({ reason, call: 'POST /api/process', person: PSEUDONYM });
@@ -330,7 +330,7 @@ it('what operators do is in the security log', async () => {
       redirect: 'manual',
     });
   for (let count = 0; count < 13; count += 1) await from('wrong', '203.0.113.1');
-  const cookie = (await from(token, '203.0.113.2')).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const cookie = (await from(TOKEN, '203.0.113.2')).headers.getSetCookie()[0]?.split(';')[0] ?? '';
   await fetch(new URL('/betrieb', portal.url), { headers: { cookie } });
   const logout = new URL('/betrieb/abmelden', portal.url);
   await fetch(logout, { method: 'POST', headers: { cookie }, redirect: 'manual' });
@@ -437,7 +437,7 @@ it('nothing in it is about a person, after all of this', async () => {
   // Short numbers stand in any number.
   const telling = attributes.filter((value) => value.length > 3 && !/^\d{4,7}$/.test(value));
   const ids = [...persons, ...sessions, ...tickets].flatMap((row) => Object.values(row));
-  const addresses = ['127.0.0.1', '203.0.113.', '::1', 'localhost', '@', token];
+  const addresses = ['127.0.0.1', '203.0.113.', '::1', 'localhost', '@', TOKEN];
   const lines = await linesOf();
   expect(lines.length).toBeGreaterThan(50);
   expect([persons.length, sessions.length, tickets.length].every((count) => count > 0)).toBe(true);

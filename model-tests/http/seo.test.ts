@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#domain/locale.ts';
 import { loadContent } from '#server/content-store/load.ts';
-import { kiel } from './applications.ts';
+import { KIEL } from './applications.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 const loaded = loadContent('content', { skipBroken: false });
@@ -114,7 +114,7 @@ describe('one address a page', () => {
   const { leiKaId } = serviceOf('hundesteuer');
 
   it('the place is for whom the page is, not another page', async () => {
-    const head = await headAt(`/leistung/${leiKaId}?area=${kiel}`);
+    const head = await headAt(`/leistung/${leiKaId}?area=${KIEL}`);
     expect(head.canonical).toBe(`${portal.url}/leistung/${leiKaId}`);
     expect(head.alternates).toEqual({
       de: `${portal.url}/leistung/${leiKaId}`,
@@ -134,7 +134,7 @@ describe('one address a page', () => {
     expect(head).toMatchObject({ status: 200, canonical: null, alternates: {}, data: [] });
     expect(head.meta.robots).toBe('noindex, follow');
     expect(head.meta['og:url']).toBe(`${portal.url}/suche`);
-    expect((await headAt(`/suche?area=${kiel}`)).canonical).toBe(`${portal.url}/suche`);
+    expect((await headAt(`/suche?area=${KIEL}`)).canonical).toBe(`${portal.url}/suche`);
   });
 
   it.each(['/gibt-es-nicht', '/leistung/99999999999999', '/nutzerkonto', '/formular'])(
@@ -189,7 +189,7 @@ describe('structured data', () => {
   it('names the authority of the place and the way to apply online there', async () => {
     const { leiKaId } = serviceOf('hundesteuer');
     const address = `${portal.url}/leistung/${leiKaId}`;
-    const found = dataOf(await headAt(`/leistung/${leiKaId}?area=${kiel}`), 'GovernmentService');
+    const found = dataOf(await headAt(`/leistung/${leiKaId}?area=${KIEL}`), 'GovernmentService');
     expect(found).toMatchObject({
       areaServed: { name: 'Kiel' },
       provider: {

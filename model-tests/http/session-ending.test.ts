@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStorage } from '#server/storage/database.ts';
 import { openGate } from './announcement-gate.ts';
-import { complete, fillIn, kiel, offerOf, settled } from './applications.ts';
+import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { clockedService, type Portal, startPortal } from './portal.ts';
 
@@ -45,7 +45,7 @@ async function anonymous(): Promise<PortalClient> {
   return client;
 }
 const dogTax = (client: PortalClient) =>
-  client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel } });
+  client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL } });
 const userOf = async (client: PortalClient) => (await client.call('getUser', {})).user;
 const withCookiesOf = (other: PortalClient): PortalClient => {
   const client = portal.client();

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { visitAccount } from '#stand-ins/identity/visit.ts';
-import { complete, fillIn, kiel, offerOf, submit } from './applications.ts';
+import { complete, fillIn, KIEL, offerOf, submit } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -34,7 +34,7 @@ const problemOf = (call: Promise<unknown>) =>
     (error) => (error as Refused).problem,
   );
 const dogTax = (client: PortalClient) =>
-  client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel } });
+  client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL } });
 const get = (client: PortalClient, id: string) => client.call('getProcess', { params: { id }, query: {} });
 
 /** Valid bodies, so that ownership alone decides. */
@@ -335,7 +335,7 @@ describe('the list of drafts', () => {
     const strong = await person('lindemann:eID');
     const low = await dogTax(strong);
     const high = await strong.call('startProcess', {
-      body: { metadataId: offerOf('meldebescheinigung').metadataId, area: kiel },
+      body: { metadataId: offerOf('meldebescheinigung').metadataId, area: KIEL },
     });
     const idsOf = async (client: PortalClient) =>
       (await client.call('listDrafts', { query: {} })).map(({ id }) => id);
@@ -346,7 +346,7 @@ describe('the list of drafts', () => {
     const refusal = { status: 403, code: 'trust-level-too-low', trustLevel: 'substantial' };
     expect(await problemOf(get(weak, high.id))).toMatchObject(refusal);
     const start = weak.call('startProcess', {
-      body: { metadataId: offerOf('meldebescheinigung').metadataId, area: kiel },
+      body: { metadataId: offerOf('meldebescheinigung').metadataId, area: KIEL },
     });
     expect(await problemOf(start)).toMatchObject(refusal);
   });
@@ -357,7 +357,7 @@ describe('the list of drafts', () => {
     const weak = await person('thomsen:Benutzername');
     const before = await closedFor(weak);
     const { id } = await strong.call('startProcess', {
-      body: { metadataId: offerOf('meldebescheinigung').metadataId, area: kiel },
+      body: { metadataId: offerOf('meldebescheinigung').metadataId, area: KIEL },
     });
     expect(await closedFor(weak)).toEqual({ ...before, substantial: before.substantial + 1 });
     expect(await closedFor(strong)).toEqual({ substantial: 0, high: 0 });

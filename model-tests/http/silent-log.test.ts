@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import { openStorage } from '#server/storage/database.ts';
 import type { Tables } from '#server/storage/tables.ts';
-import { complete, fillIn, kiel, offerOf } from './applications.ts';
+import { complete, fillIn, KIEL, offerOf } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -45,7 +45,7 @@ const bytes = (text: string) => tinyPdf({ text });
 async function offend(person: PortalClient, strangers: PortalClient[]): Promise<string[]> {
   await person.logIn('lindemann:eID');
   const { id, version } = await person.call('startProcess', {
-    body: { metadataId: offerOf('hundesteuer').metadataId, area: kiel },
+    body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL },
   });
   const saving = person.call('saveProgress', {
     params: { id },

@@ -20,9 +20,9 @@ const specNames: readonly string[] = [
   'SUBMISSION_FAILURE',
 ];
 
-const lowerCamel = /^[a-z][a-zA-Z0-9]*$/;
-const eventName = /^[a-z][a-zA-Z0-9]*\.[a-z][a-zA-Z0-9]*$/;
-const raisedByXstate = /^xstate\.|^\*$/;
+const LOWER_CAMEL = /^[a-z][a-zA-Z0-9]*$/;
+const EVENT_NAME = /^[a-z][a-zA-Z0-9]*\.[a-z][a-zA-Z0-9]*$/;
+const RAISED_BY_XSTATE = /^xstate\.|^\*$/;
 
 /** The parts of a machine's configuration that are functions although they should have a name. */
 function inlineParts(config: unknown, path = ''): string[] {
@@ -50,10 +50,10 @@ describe.each(machines)('machines/$file', ({ file, machine }) => {
   it('names states by the specification or as lower camel words, events as something that has happened', () => {
     const odd = nodes
       .map(({ key }) => key)
-      .filter((key) => !lowerCamel.test(key) && !specNames.includes(key));
+      .filter((key) => !LOWER_CAMEL.test(key) && !specNames.includes(key));
     expect(odd).toEqual([]);
-    const events = machine.events.filter((type: string) => !raisedByXstate.test(type));
-    expect(events.filter((type: string) => !eventName.test(type))).toEqual([]);
+    const events = machine.events.filter((type: string) => !RAISED_BY_XSTATE.test(type));
+    expect(events.filter((type: string) => !EVENT_NAME.test(type))).toEqual([]);
   });
 
   it('has a title in both languages for every state', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type SentStatus, statusOf } from '#model-tests/oracle/delivery-status.ts';
 import type { DeliveryEvent } from '#server/ports/delivery.ts';
+import { type SentStatus, statusOf } from './delivery-status.ts';
 
 type Case = [kinds: DeliveryEvent['kind'][], rejected: number, status: SentStatus];
 

@@ -2,14 +2,14 @@ import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput } from '#machines/payment/payment.types.ts';
 import type { Subject } from '../paths/subject.ts';
 
-const reportedAt = '2026-11-20T10:00:00Z';
+const REPORTED_AT = '2026-11-20T10:00:00Z';
 
 const events: readonly PaymentEvent[] = [
-  { type: 'payment.opened', transactionId: 'T-1', reference: 'K-1', reportedAt },
-  { type: 'provider.reportedPending', reportedAt },
-  { type: 'provider.reportedPaid', amountCents: 1100, method: 'CREDITCARD', reportedAt },
-  { type: 'provider.reportedFailed', reportedAt },
-  { type: 'provider.reportedCancelled', reportedAt },
+  { type: 'payment.opened', transactionId: 'T-1', reference: 'K-1', reportedAt: REPORTED_AT },
+  { type: 'provider.reportedPending', reportedAt: REPORTED_AT },
+  { type: 'provider.reportedPaid', amountCents: 1100, method: 'CREDITCARD', reportedAt: REPORTED_AT },
+  { type: 'provider.reportedFailed', reportedAt: REPORTED_AT },
+  { type: 'provider.reportedCancelled', reportedAt: REPORTED_AT },
   { type: 'attempt.superseded' },
 ];
 

@@ -5,16 +5,16 @@ import type {
 } from '#machines/sentApplication/sentApplication.types.ts';
 import type { Subject } from '../paths/subject.ts';
 
-const issuedAt = '2026-11-20T10:00:00Z';
+const ISSUED_AT = '2026-11-20T10:00:00Z';
 
 const events: readonly SentApplicationEvent[] = [
-  { type: 'delivery.created', issuedAt },
-  { type: 'delivery.submitted', issuedAt },
-  { type: 'delivery.notified', issuedAt },
-  { type: 'delivery.forwarded', issuedAt },
-  { type: 'delivery.accepted', issuedAt },
-  { type: 'delivery.rejected', problems: ['attachment missing'], issuedAt },
-  { type: 'delivery.deleted', issuedAt },
+  { type: 'delivery.created', issuedAt: ISSUED_AT },
+  { type: 'delivery.submitted', issuedAt: ISSUED_AT },
+  { type: 'delivery.notified', issuedAt: ISSUED_AT },
+  { type: 'delivery.forwarded', issuedAt: ISSUED_AT },
+  { type: 'delivery.accepted', issuedAt: ISSUED_AT },
+  { type: 'delivery.rejected', problems: ['attachment missing'], issuedAt: ISSUED_AT },
+  { type: 'delivery.deleted', issuedAt: ISSUED_AT },
   { type: 'delivery.unreachable' },
   { type: 'delivery.unproven' },
 ];

@@ -64,7 +64,7 @@ function delayOf({ machine }: StateNode, name: string): string {
   return typeof delay === 'number' ? `after ${name} (${delay} ms)` : `after ${name}`;
 }
 
-const raised = /^xstate\.(after|done\.actor|error\.actor|snapshot|done\.state)\.(.+)$/;
+const RAISED = /^xstate\.(after|done\.actor|error\.actor|snapshot|done\.state)\.(.+)$/;
 const endings: Record<string, string> = {
   'done.actor': 'done',
   'error.actor': 'failed',
@@ -73,7 +73,7 @@ const endings: Record<string, string> = {
 
 function eventOf(node: StateNode, event: string): string {
   if (event === '*') return 'any other event';
-  const [, kind = '', id = ''] = raised.exec(event) ?? [];
+  const [, kind = '', id = ''] = RAISED.exec(event) ?? [];
   if (kind === '') return event;
   if (kind === 'done.state') return 'final state reached';
   if (kind === 'after') return delayOf(node, id.replace(`.${node.id}`, ''));

@@ -5,7 +5,7 @@ import { type Picture, picturesOf } from './pictures.ts';
 /** A machine with what its docstring says about it. */
 export type Workflow = { machine: DescribedMachine; file: string; about: string };
 
-const notice = '<!-- Made by `npm run workflows` from machines/. Do not edit. -->';
+const NOTICE = '<!-- Made by `npm run workflows` from machines/. Do not edit. -->';
 
 const code = (text: string) => `\`${text}\``;
 const codes = (texts: readonly string[]) => texts.map(code).join(', ');
@@ -20,7 +20,7 @@ const nameOf = (path: string) => (path === '' ? '(any)' : path);
 export function pageOf({ machine, file, about }: Workflow): string {
   const isRuled = machine.arrows.some(({ rule }) => rule !== null);
   return [
-    notice,
+    NOTICE,
     `# ${machine.name}`,
     about,
     `Drawn in [\`machines/${file}\`](../../machines/${file}). [All workflows](README.md)`,
@@ -100,7 +100,7 @@ export function indexOf(workflows: readonly Workflow[]): string {
     String(arrows.filter(({ isIgnored }) => !isIgnored).length),
   ]);
   return [
-    notice,
+    NOTICE,
     '# The workflows, drawn',
     'Made from the machines by `npm run workflows`; a test fails when a page and its machine differ. How they work together, and what was decided: [the workflows](../machines.md).',
     table(['Workflow', 'What it decides', 'States', 'Arrows'], rows),

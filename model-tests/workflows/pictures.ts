@@ -1,9 +1,9 @@
 import type { DescribedArrow, DescribedMachine, DescribedState } from './describe.ts';
 
 /** More states than this in one picture cannot be read where the page is shown. */
-const MOST_STATES = 14;
+const MAX_STATES = 14;
 /** States side by side make a picture broader. */
-const MOST_STATES_BESIDE = 8;
+const MAX_STATES_BESIDE = 8;
 
 /** A state in a picture, with the states that are drawn in it. */
 export type Box = { state: DescribedState; inside: Box[]; isClosed: boolean };
@@ -43,7 +43,7 @@ export function picturesOf({ states, arrows }: DescribedMachine): Picture[] {
   };
 
   const pictureOf = (of: DescribedState): Picture[] => {
-    const closing = leaves(of.path) > (of.kind === 'parallel' ? MOST_STATES_BESIDE : MOST_STATES);
+    const closing = leaves(of.path) > (of.kind === 'parallel' ? MAX_STATES_BESIDE : MAX_STATES);
     const boxes = children(of.path).map((state) => boxOf(state, closing));
     const own = draw(of, boxes, arrows);
     const closed = boxes.filter(({ isClosed }) => isClosed);
@@ -79,7 +79,7 @@ function draw(of: DescribedState, boxes: Box[], arrows: readonly DescribedArrow[
   }
   const gathered = new Map<string, number>();
   // Where much is drawn, what leads back to the same state is one line, whatever the event.
-  const isBusy = drawn.length > MOST_STATES;
+  const isBusy = drawn.length > MAX_STATES;
   const lines = joined(
     gather(
       gather(

@@ -9,18 +9,18 @@ const folders = readdirSync(new URL('../../machines/', import.meta.url), { withF
   .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
   .map(({ name }) => name);
 
-const command = 'run `npm run workflows` and commit docs/workflows';
+const COMMAND = 'run `npm run workflows` and commit docs/workflows';
 
 describe('docs/workflows', () => {
   it('has a page for every folder of machines, and no other', () => {
-    expect(readdirSync(pagesFolder).sort(), command).toEqual(
+    expect(readdirSync(pagesFolder).sort(), COMMAND).toEqual(
       ['README.md', ...folders.map((name) => `${name}.md`)].sort(),
     );
   });
 
   it.each([...pages])('%s is what its machine says today', (file, text) => {
     const place = new URL(file, pagesFolder);
-    expect(existsSync(place) ? readFileSync(place, 'utf8') : 'no file', command).toBe(text);
+    expect(existsSync(place) ? readFileSync(place, 'utf8') : 'no file', COMMAND).toBe(text);
   });
 });
 

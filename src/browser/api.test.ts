@@ -18,7 +18,7 @@ const json =
 const problem = (status: number, code: string, more = {}) =>
   json(status, { type: `urn:serviceportal:problem:${code}`, title: code, status, code, ...more });
 
-const id = '8a147205-a032-4077-bd9f-ff4452a2fae6';
+const ID = '8a147205-a032-4077-bd9f-ff4452a2fae6';
 const saved = {
   version: 4,
   status: 'EDITING',
@@ -55,13 +55,13 @@ describe('a call', () => {
     const api = client();
     await api.listDrafts({ query: { lang: 'en', leiKaId: undefined } });
     await api.saveProgress({
-      params: { id },
+      params: { id: ID },
       query: { lang: 'en' },
       body: { version: 3, data: { name: 'Ada' }, page: 'p1' },
     });
     expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/processes?lang=en' });
     expect(seen[0]?.headers['x-xsrf-token']).toBeUndefined();
-    expect(seen[1]).toMatchObject({ method: 'PUT', url: `/api/process/${id}/progress?lang=en` });
+    expect(seen[1]).toMatchObject({ method: 'PUT', url: `/api/process/${ID}/progress?lang=en` });
     expect(seen[1]?.headers['x-xsrf-token']).toBe('a/b');
     expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ version: 3, data: { name: 'Ada' }, page: 'p1' });
   });
@@ -69,7 +69,7 @@ describe('a call', () => {
   it('refuses an answer that is not what the contract says', async () => {
     answers = [json(200, { ...saved, version: 'four' })];
     const error = await caught(
-      client().saveProgress({ params: { id }, query: {}, body: { version: 3, data: {}, page: null } }),
+      client().saveProgress({ params: { id: ID }, query: {}, body: { version: 3, data: {}, page: null } }),
     );
     expect(error.code).toBe('internal');
   });
@@ -106,7 +106,7 @@ describe('a call', () => {
   it('of a window that waits for a payment says nothing of anybody being here', async () => {
     const onActivity = vi.fn();
     answers = [json(200, {})];
-    await caught(client({ onActivity }).checkPayment({ params: { processId: id }, query: {} }));
+    await caught(client({ onActivity }).checkPayment({ params: { processId: ID }, query: {} }));
     expect(onActivity).not.toHaveBeenCalled();
   });
 });
@@ -115,7 +115,7 @@ describe('a failure', () => {
   it('carries code, status of the process and number for support', async () => {
     const onProblem = vi.fn();
     answers = [problem(409, 'status-conflict', { processStatus: 'PAID', requestId: 'r-1' })];
-    const error = await caught(client({ onProblem }).submitProcess({ params: { id }, query: {} }));
+    const error = await caught(client({ onProblem }).submitProcess({ params: { id: ID }, query: {} }));
     expect(error).toBeInstanceOf(ApiProblem);
     expect(error).toMatchObject({ code: 'status-conflict', processStatus: 'PAID', requestId: 'r-1' });
     expect(onProblem).toHaveBeenCalledWith(error);
@@ -150,14 +150,14 @@ describe('a body-less call is repeated once', () => {
 
   it('but a write is not when its status or version is refused', async () => {
     answers = [problem(409, 'status-conflict')];
-    await caught(client().submitProcess({ params: { id }, query: {} }));
+    await caught(client().submitProcess({ params: { id: ID }, query: {} }));
     expect(seen).toHaveLength(1);
   });
 
   it('and a call with a body never is', async () => {
     answers = [problem(503, 'internal')];
     await caught(
-      client().saveProgress({ params: { id }, query: {}, body: { version: 1, data: {}, page: null } }),
+      client().saveProgress({ params: { id: ID }, query: {}, body: { version: 1, data: {}, page: null } }),
     );
     expect(seen).toHaveLength(1);
   });
@@ -197,7 +197,7 @@ describe('a service that asks to come back', () => {
 
   it('is not asked a third time for what writes', async () => {
     answers = [later(0.01), later(0.01), json(200, {})];
-    await caught(client().submitProcess({ params: { id }, query: {} }));
+    await caught(client().submitProcess({ params: { id: ID }, query: {} }));
     expect(seen).toHaveLength(2);
   });
 
@@ -211,7 +211,7 @@ describe('a service that asks to come back', () => {
   it('tells the form when to save again', async () => {
     answers = [later(4)];
     const error = await caught(
-      client().saveProgress({ params: { id }, query: {}, body: { version: 1, data: {}, page: null } }),
+      client().saveProgress({ params: { id: ID }, query: {}, body: { version: 1, data: {}, page: null } }),
     );
     expect([error.code, error.retryAfter, seen.length]).toEqual(['overloaded', 4, 1]);
   });

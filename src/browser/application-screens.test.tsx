@@ -24,13 +24,13 @@ import { type ApplicationService, showApplication } from '#ui/screens/testing/sh
 import { formStoreOf } from './wiring/form-store.ts';
 import { formRules } from './wiring/rules.ts';
 
-const id = '8a147205-a032-4077-bd9f-ff4452a2fae6';
+const ID = '8a147205-a032-4077-bd9f-ff4452a2fae6';
 
 const process = (
   change: Partial<ProcessView> = {},
   facts: Partial<ProcessView['facts']> = {},
 ): ProcessView => ({
-  id,
+  id: ID,
   version: 1,
   status: 'EDITING',
   area: { key: '010020000000', name: 'Kiel' },

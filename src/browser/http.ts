@@ -22,7 +22,7 @@ const RETRIED: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 const PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 3_000;
 /** A service that has too much to do says when to come back: so often, and at most after so long. */
-const MOST_RETURNS = 4;
+const MAX_RETURNS = 4;
 const LONGEST_RETURN_MS = 10_000;
 
 /**
@@ -48,7 +48,7 @@ const isAskedBack = (answer: Response): boolean =>
 
 async function returning(given: HttpRequest, first: Response): Promise<Response> {
   let answer = first;
-  for (let times = 0; times < MOST_RETURNS && isAskedBack(answer); times += 1) {
+  for (let times = 0; times < MAX_RETURNS && isAskedBack(answer); times += 1) {
     given.onPause?.();
     await pause(answer, LONGEST_RETURN_MS, given.signal);
     answer = await answerTo(given);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrive, outcomeIsKept, setOut, type Window } from './login-trip.ts';
 
-const page = 'http://p/formular?id=1&step=login';
+const PAGE = 'http://p/formular?id=1&step=login';
 
 /** A window with a history, as a browser keeps it. */
 function openWindow(before: string[], ahead: string[] = []) {
@@ -44,46 +44,46 @@ describe('the way to the login and back', () => {
   it.each([[[]], [['http://p/later', 'http://p/latest']]])(
     'leaves none of its pages behind the page that was left, ahead of it: %j',
     (ahead) => {
-      const browser = openWindow(['http://p/', page], ahead);
+      const browser = openWindow(['http://p/', PAGE], ahead);
       setOut(browser.window);
       browser.visit('http://idp/login');
       browser.visit('http://idp/chosen');
-      browser.visit(`${page}&login=SUCCESS`);
+      browser.visit(`${PAGE}&login=SUCCESS`);
       expect(arrive(browser.window)).toBeNull();
       expect(browser.at()).toBe(1);
-      expect(browser.entries().at(-1), 'going forward is no login').toBe(page);
+      expect(browser.entries().at(-1), 'going forward is no login').toBe(PAGE);
       expect(outcomeIsKept(browser.window)).toBe(true);
-      expect(arrive(browser.window)).toEqual({ outcome: 'SUCCESS', address: page });
-      expect(arrive(browser.window), 'it is told once').toEqual({ outcome: null, address: page });
+      expect(arrive(browser.window)).toEqual({ outcome: 'SUCCESS', address: PAGE });
+      expect(arrive(browser.window), 'it is told once').toEqual({ outcome: null, address: PAGE });
       expect([...browser.kept]).toEqual([]);
     },
   );
 
   it('tells the outcome where it comes back to when that is another page', () => {
-    const browser = openWindow(['http://p/', page]);
+    const browser = openWindow(['http://p/', PAGE]);
     setOut(browser.window);
     browser.visit('http://p/nutzerkonto?login=CANCEL');
     expect(arrive(browser.window)).toEqual({ outcome: 'CANCEL', address: 'http://p/nutzerkonto' });
   });
 
   it('does not go back by a history whose length counts nothing any more', () => {
-    const browser = openWindow([...Array<string>(49).fill('http://p/'), page]);
+    const browser = openWindow([...Array<string>(49).fill('http://p/'), PAGE]);
     setOut(browser.window);
-    browser.visit(`${page}&login=SUCCESS`);
-    expect(arrive(browser.window)).toEqual({ outcome: 'SUCCESS', address: page });
+    browser.visit(`${PAGE}&login=SUCCESS`);
+    expect(arrive(browser.window)).toEqual({ outcome: 'SUCCESS', address: PAGE });
   });
 
   it('goes nowhere without a login, and without storage', () => {
-    const browser = openWindow(['http://p/', page]);
-    expect(arrive(browser.window)).toEqual({ outcome: null, address: page });
+    const browser = openWindow(['http://p/', PAGE]);
+    expect(arrive(browser.window)).toEqual({ outcome: null, address: PAGE });
     setOut(browser.window);
-    expect(arrive(browser.window), 'given up at the login').toEqual({ outcome: null, address: page });
+    expect(arrive(browser.window), 'given up at the login').toEqual({ outcome: null, address: PAGE });
     const refused = () => {
       throw new Error('refused');
     };
     const sessionStorage = { getItem: refused, setItem: refused, removeItem: refused };
     setOut({ ...browser.window, sessionStorage });
-    browser.visit(`${page}&login=ERROR`);
+    browser.visit(`${PAGE}&login=ERROR`);
     expect(arrive({ ...browser.window, sessionStorage })?.outcome).toBe('ERROR');
   });
 });

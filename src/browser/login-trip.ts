@@ -30,7 +30,7 @@ export type Window = {
 /** Kept from leaving for the login until being back, in this window only; it says nothing of the person. */
 const KEY = 'serviceportal.login';
 /** Browsers keep no more entries: from there on the length does not count them any more. */
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 type Trip = { href: string; length: number } | { href: string; outcome: LoginOutcome };
 
@@ -67,7 +67,7 @@ export function arrive(window: Window): Arrival | null {
   if (!trip || trip.href !== plain(location.href)) return arrival;
   if ('outcome' in trip) return { ...arrival, outcome: trip.outcome };
   const distance = history.length - trip.length + 1;
-  const isCounted = history.length < MOST_ENTRIES && distance > 1;
+  const isCounted = history.length < MAX_ENTRIES && distance > 1;
   if (arrival.outcome === null || !isCounted) return arrival;
   const back: Trip = { href: trip.href, outcome: arrival.outcome };
   sessionStorage.setItem(KEY, JSON.stringify(back));

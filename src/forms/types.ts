@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { componentSchemas, formJson, panelSchema } from './schema/components.ts';
 import type { numberRules, rowRules, textRules } from './schema/parts.ts';
 

@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
-const address = 'https://partner.example';
-const pem = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----';
+const ADDRESS = 'https://partner.example';
+const PEM = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----';
 const needed = {
   SIGNING_SECRET: 's'.repeat(32),
-  NKB_ENTRY_POINT: address,
-  NKB_IDP_CERTIFICATE: pem,
-  NKB_IDP_ISSUER: address,
-  NKB_ISSUER: address,
-  NKB_PRIVATE_KEY: pem,
-  NKB_CERTIFICATE: pem,
+  NKB_ENTRY_POINT: ADDRESS,
+  NKB_IDP_CERTIFICATE: PEM,
+  NKB_IDP_ISSUER: ADDRESS,
+  NKB_ISSUER: ADDRESS,
+  NKB_PRIVATE_KEY: PEM,
+  NKB_CERTIFICATE: PEM,
   NKB_ONLINE_SERVICE_ID: 'BMI-0000',
-  PAYMENT_URL: address,
-  PAYMENT_TOKEN_URL: address,
+  PAYMENT_URL: ADDRESS,
+  PAYMENT_TOKEN_URL: ADDRESS,
   PAYMENT_CLIENT_ID: 'portal',
   PAYMENT_CLIENT_SECRET: 'secret',
   PAYMENT_ORIGINATOR_ID: 'portal',
-  FITCONNECT_TOKEN_URL: address,
-  FITCONNECT_SUBMISSION_URL: address,
-  FITCONNECT_DESTINATION_URL: address,
-  FITCONNECT_ISSUER: address,
+  FITCONNECT_TOKEN_URL: ADDRESS,
+  FITCONNECT_SUBMISSION_URL: ADDRESS,
+  FITCONNECT_DESTINATION_URL: ADDRESS,
+  FITCONNECT_ISSUER: ADDRESS,
   FITCONNECT_CLIENT_ID: 'portal',
   FITCONNECT_CLIENT_SECRET: 'secret',
   POSTBOX_DESTINATION_ID: '7a2c2d3c-6f1f-4f0b-9d5e-0a8a4f3c1b2d',
-  POSTBOX_PRIVATE_KEY: pem,
-  POSTBOX_CERTIFICATE: pem,
+  POSTBOX_PRIVATE_KEY: PEM,
+  POSTBOX_CERTIFICATE: PEM,
 };
 
 const production = {
   ...needed,
   NODE_ENV: 'production',
-  FITCONNECT_TRUSTED_CERTIFICATES: pem,
+  FITCONNECT_TRUSTED_CERTIFICATES: PEM,
   SCANNER_URL: 'clamd://scanner:3310',
 };
 
@@ -45,7 +45,7 @@ describe('production', () => {
 
   it.each(
     Object.entries(needed).flatMap(([name, value]) =>
-      value === address && !name.includes('ISSUER') ? [name] : [],
+      value === ADDRESS && !name.includes('ISSUER') ? [name] : [],
     ),
   )('does not start with %s by http:', (name) => {
     const open = { ...production, [name]: 'http://partner.example' };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { z } from 'zod';
+import * as z from 'zod';
 import { paymentMethods } from '#domain/payment-method.ts';
-import { standardVersion } from './payment/xbezahldienste/schema.ts';
-import { DEFAULT_THEME } from './theme/load-theme.ts';
+import { standardVersion } from '#server/payment/xbezahldienste/schema.ts';
+import { DEFAULT_THEME } from '#server/theme/load-theme.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url();

@@ -3,18 +3,18 @@ import type { PgBoss } from 'pg-boss';
 import type { LoginProviderId } from '#domain/login.ts';
 import type { SubmissionStep } from '#domain/submission-step.ts';
 
-import type { Counts } from './analytics/counts.ts';
+import type { Counts } from '#server/analytics/counts.ts';
+import type { Content } from '#server/content/types.ts';
+import type { ContentListener, ContentReport } from '#server/content-store/content-store.ts';
+import type { Documents } from '#server/documents/types.ts';
+import type { Inspector } from '#server/inspection/inspection-thread.ts';
+import type { DeliveryService, Postbox } from '#server/ports/delivery.ts';
+import type { SamlProvider } from '#server/ports/identity.ts';
+import type { PaymentProvider } from '#server/ports/payment.ts';
+import type { Scanner } from '#server/ports/scanner.ts';
+import type { SecurityLog } from '#server/security/security-log.ts';
+import type { Storage } from '#server/storage/database.ts';
 import type { Config } from './config.ts';
-import type { Content } from './content/types.ts';
-import type { ContentListener, ContentReport } from './content-store/content-store.ts';
-import type { Documents } from './documents/types.ts';
-import type { Inspector } from './inspection/inspection-thread.ts';
-import type { DeliveryService, Postbox } from './ports/delivery.ts';
-import type { SamlProvider } from './ports/identity.ts';
-import type { PaymentProvider } from './ports/payment.ts';
-import type { Scanner } from './ports/scanner.ts';
-import type { SecurityLog } from './security/security-log.ts';
-import type { Storage } from './storage/database.ts';
 
 /** Everything the service works with, made once in service.ts and handed to each part. */
 export type ServiceContext = {

@@ -19,10 +19,10 @@ export type ErrorDetails = {
 
 const DEEPEST = 5;
 const LONGEST_MESSAGE = 300;
-const MOST_FRAMES = 12;
+const MAX_FRAMES = 12;
 
 /** Names as programs give them: no spaces, nothing that somebody has typed into a form. */
-const nameLike = /^[\w.$:/@-]{1,80}$/;
+const NAME_LIKE = /^[\w.$:/@-]{1,80}$/;
 
 /**
  * The facts of an error that may be logged, by an allow-list. Messages only where their words are the program's own,
@@ -48,7 +48,7 @@ export const isErrorLike = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null && 'message' in value && 'stack' in value);
 
 function named<K extends string>(given: Record<string, unknown>, keys: readonly K[]): { [P in K]?: string } {
-  const entries = keys.filter((key) => typeof given[key] === 'string' && nameLike.test(given[key]));
+  const entries = keys.filter((key) => typeof given[key] === 'string' && NAME_LIKE.test(given[key]));
   return Object.fromEntries(entries.map((key) => [key, given[key]])) as { [P in K]?: string };
 }
 
@@ -57,8 +57,8 @@ const typeOf = (given: Record<string, unknown>): string => {
   if (isOfDatabase(given)) return 'DatabaseError';
   const { name } = given;
   const own = given.constructor?.name;
-  if (typeof name === 'string' && nameLike.test(name) && name !== 'Error' && name !== 'error') return name;
-  return own && nameLike.test(own) ? own : 'Error';
+  if (typeof name === 'string' && NAME_LIKE.test(name) && name !== 'Error' && name !== 'error') return name;
+  return own && NAME_LIKE.test(own) ? own : 'Error';
 };
 
 /** What the database and partners say in words may repeat what was sent to them; a code says as much. */
@@ -67,13 +67,13 @@ const isOfDatabase = ({ code }: Record<string, unknown>): boolean =>
 const isOfPartner = ({ name }: Record<string, unknown>): boolean => name === 'DeliveryRefused';
 
 /** V8 and Node quote what they stumbled over: `Unexpected token 'L', "Lindemann" is not valid JSON`. */
-const quoted = /"[^"]*"|'[^']*'|`[^`]*`|„[^“]*“|“[^”]*”/g;
-const openQuote = /["'`„“].*$/s;
+const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|„[^“]*“|“[^”]*”/g;
+const OPEN_QUOTE = /["'`„“].*$/s;
 
 function messageOf(given: Record<string, unknown>): string | undefined {
   if (typeof given.message !== 'string' || isOfDatabase(given) || isOfPartner(given)) return undefined;
   const [line = ''] = given.message.split('\n');
-  return line.replaceAll(quoted, '…').replace(openQuote, '…').slice(0, LONGEST_MESSAGE);
+  return line.replaceAll(QUOTED, '…').replace(OPEN_QUOTE, '…').slice(0, LONGEST_MESSAGE);
 }
 
 /** Where it happened, without the message that a stack begins with. */
@@ -83,4 +83,4 @@ const framesOf = (stack: string, message: unknown): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /^at .*(:\d+:\d+\)?|<anonymous>\)?|native\)?)$/.test(line))
-    .slice(0, MOST_FRAMES);
+    .slice(0, MAX_FRAMES);

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { DeliveryRefused } from '#server/submission/fit-connect/errors.ts';
 import { createLog } from './log.ts';
 import { PartnerUnavailable } from './partner-unavailable.ts';
-import { DeliveryRefused } from './submission/fit-connect/errors.ts';
 
 const SECRET = 'Verschwiegen';
 

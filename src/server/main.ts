@@ -6,7 +6,7 @@ enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/
 const [{ ConfigurationRefused, readConfig }, { ContentRefused }, { createLog }, { startService }] =
   await Promise.all([
     import('./config.ts'),
-    import('./content-store/content-refused.ts'),
+    import('#server/content-store/content-refused.ts'),
     import('./log.ts'),
     import('./service.ts'),
   ]);

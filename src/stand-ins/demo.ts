@@ -1,8 +1,8 @@
 import { execFileSync, fork } from 'node:child_process';
 import path from 'node:path';
+import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
+import { METHODS } from '#stand-ins/identity/profile.ts';
 import { buildWhenChanged } from './build.ts';
-import { DEMONSTRATION_PERSONS } from './identity/persons.ts';
-import { METHODS } from './identity/profile.ts';
 import { startPartners } from './partners.ts';
 
 /**

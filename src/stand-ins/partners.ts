@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Content } from '#server/content/types.ts';
 import { ContentRefused } from '#server/content-store/content-refused.ts';
 import { loadContent } from '#server/content-store/load.ts';
@@ -35,7 +35,7 @@ export type Partners = {
 
 const secretsShape = z.object({ signing: z.string(), payment: z.string(), delivery: z.string() });
 const newSecret = () => randomBytes(32).toString('base64url');
-const postboxDestinationId = '6b1a6e3c-94a0-4f0c-9a5a-6f1f0b6f8d11';
+const POSTBOX_DESTINATION_ID = '6b1a6e3c-94a0-4f0c-9a5a-6f1f0b6f8d11';
 
 /** Starts all partner stand-ins and answers how the portal reaches them. */
 export async function startPartners(options: PartnersOptions): Promise<Partners> {
@@ -75,7 +75,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       clientId: 'serviceportal',
       clientSecret: secrets.delivery,
       destinations: destinationsOf(loaded.content),
-      postboxDestinationId,
+      postboxDestinationId: POSTBOX_DESTINATION_ID,
       clerk: { acceptAfterMs: options.acceptAfterMs },
     }),
     startScannerStandIn({ port: ports.scanner }),
@@ -107,7 +107,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       FITCONNECT_CLIENT_ID: 'serviceportal',
       FITCONNECT_CLIENT_SECRET: secrets.delivery,
       SCANNER_URL: scanner.url,
-      POSTBOX_DESTINATION_ID: postboxDestinationId,
+      POSTBOX_DESTINATION_ID: POSTBOX_DESTINATION_ID,
       POSTBOX_PRIVATE_KEY: portal.privateKey,
       POSTBOX_CERTIFICATE: portal.certificate,
     },

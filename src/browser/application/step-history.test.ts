@@ -86,18 +86,18 @@ function openWindow(
   return { history, asked, here, back, forward, go, beginsAtTop: steps.beginsAtTop };
 }
 
-const start = '/formular?leiKaId=1&area=2';
+const START = '/formular?leiKaId=1&area=2';
 
 describe('the history of an application', () => {
   it('has an entry for each step behind that of the start', async () => {
-    const window = openWindow([start]);
+    const window = openWindow([START]);
     await window.go('welcome');
     await window.go('page.a');
     expect(window.here()).toBe(address('page.a'));
     await window.back();
     expect(window.here()).toBe(address('welcome'));
     await window.back();
-    expect(window.here()).toBe(start);
+    expect(window.here()).toBe(START);
     expect(window.asked, 'the workflow is asked for what the person goes to, and for nothing else').toEqual([
       'welcome',
     ]);
@@ -113,7 +113,7 @@ describe('the history of an application', () => {
   });
 
   it('goes back where the workflow goes back by itself', async () => {
-    const window = openWindow([start]);
+    const window = openWindow([START]);
     await window.go('page.a');
     await window.go('page.b');
     const { length } = window.history;
@@ -131,7 +131,7 @@ describe('the history of an application', () => {
   });
 
   it('begins a step at its top where the workflow has led, and leaves the person where the window stood', async () => {
-    const window = openWindow([start]);
+    const window = openWindow([START]);
     const tops: boolean[] = [];
     const note = () => tops.push(window.beginsAtTop());
     await window.go('page.a');
@@ -151,13 +151,13 @@ describe('the history of an application', () => {
 
   it('becomes one entry when nothing before is open any more: the next "back" leaves it', async () => {
     const isSent = { now: false };
-    const window = openWindow([start], (step) => !isSent.now || step === 'result');
+    const window = openWindow([START], (step) => !isSent.now || step === 'result');
     for (const step of ['welcome', 'page.a', 'summary', 'result'] as const) await window.go(step);
     isSent.now = true;
     await window.back();
     expect(window.here()).toBe(address('result'));
     await window.back();
-    expect(window.here()).toBe(start);
+    expect(window.here()).toBe(START);
     await window.forward();
     expect(window.here()).toBe(address('result'));
     await window.forward();
@@ -166,7 +166,7 @@ describe('the history of an application', () => {
 
   it('stays where it is when the step ahead is not open', async () => {
     const isEdited = { now: false };
-    const window = openWindow([start], (step) => !isEdited.now || step !== 'notice');
+    const window = openWindow([START], (step) => !isEdited.now || step !== 'notice');
     for (const step of ['welcome', 'summary', 'notice'] as const) await window.go(step);
     await window.back();
     isEdited.now = true;
@@ -177,7 +177,7 @@ describe('the history of an application', () => {
   });
 
   it('knows in every entry what an application without an account was begun with', async () => {
-    const window = openWindow([start]);
+    const window = openWindow([START]);
     await window.go('page.a');
     await window.go('summary');
     for (const step of ['summary', 'page.a']) {
@@ -201,7 +201,7 @@ describe('the history of an application', () => {
   });
 
   it('is put right when another step is shown than the one that was asked for', async () => {
-    const window = openWindow([start], (step) => step !== 'page.a');
+    const window = openWindow([START], (step) => step !== 'page.a');
     for (const step of ['page.a', 'summary', 'notice'] as const) await window.go(step);
     window.history.go(-2);
     await window.go('summary');

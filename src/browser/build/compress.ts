@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const text = '**/*.{js,css,html,svg,json,txt}';
+const TEXT = '**/*.{js,css,html,svg,json,txt}';
 
 /** Writes a brotli and a gzip copy beside each text file of the build, for the service to send as they are. */
 export function compress(): Plugin {
@@ -17,7 +17,7 @@ export function compress(): Plugin {
       outDir = path.resolve(config.root, config.build.outDir);
     },
     closeBundle: async () => {
-      for await (const file of glob(text, { cwd: outDir })) {
+      for await (const file of glob(TEXT, { cwd: outDir })) {
         const target = path.join(outDir, file);
         const content = await readFile(target);
         await writeFile(`${target}.br`, await brotli(content));

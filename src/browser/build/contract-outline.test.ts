@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calls } from '../../contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import { outlineOf } from './contract-outline.ts';
 
 it('keeps every call with method and address, and says which have a body', () => {

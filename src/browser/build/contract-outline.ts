@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import type { Call } from '../../contract/call.ts';
+import type { Call } from '#contract/call.ts';
 
 /**
  * Puts an outline of the contract in its place in the built browser application: method and address of each

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isByteSize } from '../byte-size.ts';
 import { limitDay } from '../rules/day.ts';
 import {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const PLAIN_KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
 

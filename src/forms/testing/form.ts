@@ -1,5 +1,5 @@
-import { parseForm } from '#forms/schema/schema.ts';
-import type { FormDefinition } from '#forms/types.ts';
+import { parseForm } from '../schema/schema.ts';
+import type { FormDefinition } from '../types.ts';
 
 /** Makes a form of the subset for a test; throws with the problems when it is refused. */
 export function formOf(...components: object[]): FormDefinition {

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stagingBeside, takePlace } from '#import/swap.ts';
 import { openFolder } from '#server/content/load/folder.ts';
 import { loadPlaces } from '#server/content/load/places.ts';
 import type { ContentFault } from '#server/content/types.ts';
+import { stagingBeside, takePlace } from '../swap.ts';
 import { type ConvertedPlaces, convertPlaces } from './convert.ts';
 import { csvText } from './tables.ts';
 

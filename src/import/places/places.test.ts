@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { plainContent } from '#import/testing/content-folder.ts';
 import { searchByName } from '#server/content/places/places.ts';
 import { loadContent } from '#server/content-store/load.ts';
+import { plainContent } from '../testing/content-folder.ts';
 import { importPlaces } from './import-places.ts';
 import { nameForPeople } from './place-names.ts';
 import { placesReport } from './report.ts';

@@ -1,7 +1,7 @@
-import { contentKind, kindWord } from '#import/places/area-kinds.ts';
-import { nameForPeople } from '#import/places/place-names.ts';
 import { significantKey } from '#server/content/places/area-keys.ts';
 import type { Area } from '#server/content/types.ts';
+import { contentKind, kindWord } from '../places/area-kinds.ts';
+import { nameForPeople } from '../places/place-names.ts';
 import { lookup } from './lookup.ts';
 import { withoutUrn } from './read/identifier.ts';
 import type { AreaRecord } from './records.ts';

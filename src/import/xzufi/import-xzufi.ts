@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { stagingBeside, takePlace } from '#import/swap.ts';
 import type { ContentFault } from '#server/content/types.ts';
+import { stagingBeside, takePlace } from '../swap.ts';
 import { faultsOf } from './check.ts';
 import { collect } from './collect.ts';
 import { ImportRefused } from './refused.ts';

@@ -1,4 +1,4 @@
-const MOST_EXAMPLES = 20;
+const MAX_EXAMPLES = 20;
 
 /** Collects what was read, written, and left out, and why; the same import makes the same report. */
 export class ImportReport {
@@ -21,7 +21,7 @@ export class ImportReport {
   skip(reason: string, which: string): void {
     const entry = this.#skipped.get(reason) ?? { count: 0, examples: [] };
     entry.count++;
-    if (entry.examples.length < MOST_EXAMPLES) entry.examples.push(which);
+    if (entry.examples.length < MAX_EXAMPLES) entry.examples.push(which);
     this.#skipped.set(reason, entry);
   }
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { plainContent } from '#import/testing/content-folder.ts';
 import type { Content } from '#server/content/types.ts';
 import { loadContent } from '#server/content-store/load.ts';
+import { plainContent } from '../testing/content-folder.ts';
 import { importXzufi } from './import-xzufi.ts';
 
 export const sample = (version: string): string => join(import.meta.dirname, `samples/state-${version}.xml`);

@@ -1,11 +1,11 @@
 /** Longest query (characters, words) that is kept with its words. */
 const LONGEST = 40;
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /** What begins a name or an address: with it the whole query may be about a person. */
 const aboutPeople =
   /(^|\s)(herrn?|frau|familie|dr|prof|mr|mrs|ms|miss|ich hei(ss|ß)e|mein name|my name|geboren|born)(\s|\.|$)/;
-const street = /(stra(ss|ß)e|str\.|weg|platz|allee|gasse|ring|street|road)$/;
+const STREET = /(stra(ss|ß)e|str\.|weg|platz|allee|gasse|ring|street|road)$/;
 
 /**
  * The words of a query that found nothing, the same for all ways to write it; null when they might be about somebody:
@@ -15,9 +15,9 @@ const street = /(stra(ss|ß)e|str\.|weg|platz|allee|gasse|ring|street|road)$/;
 export function countableQuery(text: string): string | null {
   const words = text.normalize('NFC').trim().split(/\s+/);
   const query = words.join(' ').toLocaleLowerCase('de');
-  if (query === '' || query.length > LONGEST || words.length > MOST_WORDS) return null;
+  if (query === '' || query.length > LONGEST || words.length > MAX_WORDS) return null;
   if (!/^[\p{L} .'’-]+$/u.test(query) || query.includes('www.')) return null;
-  if (aboutPeople.test(query) || words.some((word) => street.test(word.toLocaleLowerCase('de')))) return null;
+  if (aboutPeople.test(query) || words.some((word) => STREET.test(word.toLocaleLowerCase('de')))) return null;
   if (words.length > 1 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word))) return null;
   return query;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { openFolder } from '#server/content/load/folder.ts';
 import { loadTheme, themesIn } from '#server/theme/load-theme.ts';
-import { openFolder } from '../content/load/folder.ts';
 import { ContentRefused } from './content-refused.ts';
 import { loadContent } from './load.ts';
 

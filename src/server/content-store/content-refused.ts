@@ -1,4 +1,4 @@
-import type { ContentFault } from '../content/types.ts';
+import type { ContentFault } from '#server/content/types.ts';
 
 /** Content with a fault is not served: the message names every file, line and reason. */
 export class ContentRefused extends Error {

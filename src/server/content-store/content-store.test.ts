@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Content } from '../content/types.ts';
+import type { Content } from '#server/content/types.ts';
 import { ContentRefused } from './content-refused.ts';
 import { openContent } from './content-store.ts';
 

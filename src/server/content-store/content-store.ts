@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Content, ContentFault } from '../content/types.ts';
+import type { Content, ContentFault } from '#server/content/types.ts';
 import { ContentRefused } from './content-refused.ts';
 import { type LoadedContent, type LoadTask, loadContent } from './load.ts';
 

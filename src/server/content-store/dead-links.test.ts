@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Content } from '../content/types.ts';
+import type { Content } from '#server/content/types.ts';
 import { deadLinks } from './dead-links.ts';
 
 const content = {

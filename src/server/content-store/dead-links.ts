@@ -1,7 +1,7 @@
 import { localeOfPath, screenOfPath } from '#contract/pages.ts';
 import { servedFiles } from '#contract/served-files.ts';
-import type { InnerLink } from '../content/load/markdown.ts';
-import type { Content, ContentFault } from '../content/types.ts';
+import type { InnerLink } from '#server/content/load/markdown.ts';
+import type { Content, ContentFault } from '#server/content/types.ts';
 
 type Named = { has(id: string): boolean };
 type Targets = { services: Named; topics: Named; lifeSituations: Named; pages: Content['pages'] };

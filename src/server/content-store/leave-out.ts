@@ -1,4 +1,4 @@
-import type { Content, ContentFault } from '../content/types.ts';
+import type { Content, ContentFault } from '#server/content/types.ts';
 
 /** Entries that can be left out when one of their files is faulty: those that nothing is decided by. */
 const SEPARABLE = /^(services|topics|life-situations|portals|pages|responsibilities|home\.json)(\/|$)/;

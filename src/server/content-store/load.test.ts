@@ -6,11 +6,11 @@ import { textModules } from '#contract/text-modules.ts';
 import { childrenOf } from '#forms/components.ts';
 import { collectTexts } from '#forms/localise.ts';
 import type { Component } from '#forms/types.ts';
-import { amountsInText } from '../content/load/amounts-in-text.ts';
-import { availableMetadata } from '../content/offers.ts';
-import { resolvePlace } from '../content/places/resolve-place.ts';
-import { responsibleAuthority } from '../content/responsibility.ts';
-import type { Content, ContentFault } from '../content/types.ts';
+import { amountsInText } from '#server/content/load/amounts-in-text.ts';
+import { availableMetadata } from '#server/content/offers.ts';
+import { resolvePlace } from '#server/content/places/resolve-place.ts';
+import { responsibleAuthority } from '#server/content/responsibility.ts';
+import type { Content, ContentFault } from '#server/content/types.ts';
 import { loadContent } from './load.ts';
 
 const DEMONSTRATION = join(import.meta.dirname, '../../../content');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadContent } from '../content-store/load.ts';
+import { loadContent } from '#server/content-store/load.ts';
 import { availableMetadata, isAvailable, metadataByAuthorities } from './offers.ts';
 import { significantKey } from './places/area-keys.ts';
 import type { Content, Metadata } from './types.ts';

@@ -5,7 +5,7 @@ import { serviceAnswer as answerSchema } from '#contract/content.ts';
 import { textModules } from '#contract/text-modules.ts';
 import type { Locale } from '#domain/locale.ts';
 import { locales } from '#domain/locale.ts';
-import { loadContent } from '../content-store/load.ts';
+import { loadContent } from '#server/content-store/load.ts';
 import { serviceAnswer } from './service-answer.ts';
 import type { Content, Service } from './types.ts';
 

@@ -3,7 +3,7 @@ const FORBIDDEN = /[<>:"|?*\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 /** Names of devices under Windows, with or without an ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/iu;
 /** Leaves room for a number within the 255 bytes that file systems allow. */
-const MOST_BYTES = 240;
+const MAX_BYTES = 240;
 const UNNAMED = 'file';
 
 function parts(name: string): { stem: string; ending: string } {
@@ -15,7 +15,7 @@ function parts(name: string): { stem: string; ending: string } {
 function shortened(name: string): string {
   const { stem, ending } = parts(name);
   const letters = [...stem];
-  while (Buffer.byteLength(letters.join('') + ending) > MOST_BYTES) letters.pop();
+  while (Buffer.byteLength(letters.join('') + ending) > MAX_BYTES) letters.pop();
   return letters.join('').trimEnd() + ending;
 }
 

@@ -1,8 +1,8 @@
 import type { ServiceContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { actorOf } from '#server/processes/actor.ts';
-import type { Verdict } from '../ports/scanner.ts';
-import { enqueue } from '../queues/queues.ts';
+import type { Verdict } from '#server/ports/scanner.ts';
+import { enqueue } from '#server/queues/queues.ts';
 import { keepUpload, readChunks } from './store.ts';
 
 /** Whoever waits at the screen for an answer is told after so long that it takes longer. */

@@ -8,7 +8,7 @@ import type { FileTable } from '#server/storage/tables.ts';
 export type StoredFile = Selectable<FileTable>;
 type NewFile = Pick<StoredFile, 'processId' | 'kind' | 'fieldPath' | 'name' | 'mimeType'>;
 
-const chunkBytes = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /**
  * Makes the row of a file that is about to be written. It is kept apart by its kind, which nothing reads, and counts
@@ -82,14 +82,14 @@ export const dropFile = ({ storage }: ServiceContext, id: string): Promise<unkno
   storage.db.deleteFrom('file').where('id', '=', id).execute();
 
 /** Nobody writes a file for longer: what is unfinished then was left by an end of the service. */
-const longestWriteMs = 3_600_000;
+const LONGEST_WRITE_MS = 3_600_000;
 
 /** Removes files that will never be whole, and what is left of those that the scanner has refused. */
 export const dropUnfinished = ({ storage, now }: ServiceContext): Promise<unknown> =>
   storage.db
     .deleteFrom('file')
     .where('kind', 'in', ['unfinished', 'file-infected', 'file-uncheckable'])
-    .where('createdAt', '<=', new Date(now().getTime() - longestWriteMs))
+    .where('createdAt', '<=', new Date(now().getTime() - LONGEST_WRITE_MS))
     .execute();
 
 /** Collects what a producer writes into a stream as a file, e.g. a PDF while it is drawn. */
@@ -155,11 +155,11 @@ async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   for await (const piece of content) {
     pending.push(piece);
     length += piece.length;
-    if (length < chunkBytes) continue;
+    if (length < CHUNK_BYTES) continue;
     const whole = Buffer.concat(pending);
     let start = 0;
-    for (; whole.length - start >= chunkBytes; start += chunkBytes) {
-      yield whole.subarray(start, start + chunkBytes);
+    for (; whole.length - start >= CHUNK_BYTES; start += CHUNK_BYTES) {
+      yield whole.subarray(start, start + CHUNK_BYTES);
     }
     pending = [whole.subarray(start)];
     length = whole.length - start;

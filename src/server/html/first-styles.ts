@@ -19,7 +19,7 @@ export function parted(css: string): PartedStyles {
 export type FirstStyles = { css: string; source: string };
 
 /** Pages of one kind have the same classes: there are a few dozen kinds. */
-const MOST_KINDS = 200;
+const MAX_KINDS = 200;
 
 /** A rule with the classes of each of its selectors: it can only matter where all those of one are. */
 type Rule = { css: string; selectors: string[][] };
@@ -34,7 +34,7 @@ type Part = string | Rule | Group;
  */
 export function firstStyles(css: string): (markup: string) => FirstStyles {
   const parts = postcss.parse(css).nodes.flatMap(partOf);
-  const kept = new LRUCache<string, FirstStyles>({ max: MOST_KINDS });
+  const kept = new LRUCache<string, FirstStyles>({ max: MAX_KINDS });
   return (markup) => {
     const classes = classesOf(markup);
     const kind = [...classes].sort().join(' ');

@@ -1,7 +1,7 @@
 import { PAYLOAD_ID } from '#contract/pages.ts';
 import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { Theme } from '../content/theme.ts';
+import type { Theme } from '#server/content/theme.ts';
 import { escapeMarkup } from './html.ts';
 
 export type HtmlDocument = {

@@ -1,6 +1,6 @@
 import { paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { Theme } from '../content/theme.ts';
+import type { Theme } from '#server/content/theme.ts';
 import { type Html, html } from './html.ts';
 import { htmlDocument } from './html-document.ts';
 import type { PageFiles } from './page-files.ts';

@@ -1,8 +1,14 @@
 import { SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { LoginProviderId } from '#domain/login.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
+import type {
+  AnswerFault,
+  Identity,
+  LoginOutcome,
+  RequestStore,
+  SamlProvider,
+} from '#server/ports/identity.ts';
 import { certificatesIn } from '#server/watch/certificates.ts';
-import type { AnswerFault, Identity, LoginOutcome, RequestStore, SamlProvider } from '../ports/identity.ts';
 import { NKB_SCOPES, readAttributes } from './nkb-attributes.ts';
 import { nkbExtensions } from './nkb-extensions.ts';
 import { toUserData } from './nkb-user-data.ts';

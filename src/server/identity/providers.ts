@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '#contract/auth.ts';
 import type { LoginProviderId } from '#domain/login.ts';
-import type { SamlProvider } from '../ports/identity.ts';
+import type { SamlProvider } from '#server/ports/identity.ts';
 
 /** The session without a login (spec section 3). */
 const pseudoProvider: IdentityProvider = {

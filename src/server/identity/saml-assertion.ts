@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The parts of a verified assertion that node-saml hands over unread, in the notation of xml2js. */
 const text = z.object({ _: z.string() }).transform((element) => element._.trim());

@@ -1,7 +1,7 @@
 import type { CacheProvider } from '@node-saml/node-saml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { trustLevels } from '#domain/trust-level.ts';
-import type { RequestStore } from '../ports/identity.ts';
+import type { RequestStore } from '#server/ports/identity.ts';
 
 const stored = z.object({
   /** ISO 8601; node-saml compares it with the longest time that a request may take. */

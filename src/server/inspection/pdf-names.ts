@@ -1,5 +1,5 @@
 /** Names longer than this are no names of PDF. */
-const longestName = 127;
+const LONGEST_NAME = 127;
 
 const code = (letter: string): number => letter.charCodeAt(0);
 const [OPEN, CLOSE, ESCAPE, LESS, SLASH, O, S] = ['(', ')', '\\', '<', '/', 'o', 's'].map(code) as [
@@ -85,7 +85,7 @@ export function tellNames(bytes: Uint8Array, { onName, onObject, onStream }: Nam
 }
 
 function endOfName(bytes: Uint8Array, start: number): number {
-  const last = Math.min(bytes.length, start + longestName);
+  const last = Math.min(bytes.length, start + LONGEST_NAME);
   let at = start;
   while (at < last && endsName[bytes[at]!] === 0) at += 1;
   return at;

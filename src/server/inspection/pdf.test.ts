@@ -9,7 +9,7 @@ import { packedObjects, padding, tinyPdf } from './testing/tiny-files.ts';
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 const withObjects = (...objects: Parameters<typeof packedObjects>[0][]) => tinyPdf({ objects });
-const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 
 it('takes what the portal itself makes', async () => {
   const documents = createDocuments();
@@ -47,7 +47,7 @@ describe('a PDF that is not whole', () => {
       'objects packed in a way that nobody uses',
       tinyPdf({
         objects: [
-          packedObjects(script, '/Type /ObjStm /N 1 /First 4 /Filter [/ASCIIHexDecode /FlateDecode]'),
+          packedObjects(SCRIPT, '/Type /ObjStm /N 1 /First 4 /Filter [/ASCIIHexDecode /FlateDecode]'),
         ],
       }),
     ],
@@ -67,18 +67,18 @@ it('is protected with a lock, which hides what is in it', () => {
 
 describe('a PDF that does something by itself', () => {
   const cases: [string, Uint8Array][] = [
-    ['a script', withObjects(script)],
-    ['a script when it is opened', tinyPdf({ catalog: `/OpenAction ${script}` })],
+    ['a script', withObjects(SCRIPT)],
+    ['a script when it is opened', tinyPdf({ catalog: `/OpenAction ${SCRIPT}` })],
     ['a script of a name with escapes', withObjects('<< /S /J#61va#53cript >>')],
     ['a script without spaces', withObjects('<</S/JavaScript/JS<61>>>')],
     ['the start of a program', withObjects('<< /S /Launch /F (cmd.exe) >>')],
     ['a file inside', withObjects('<< /Type /Filespec /EF << /F 9 0 R >> >>', '<< /Type /EmbeddedFile >>')],
     ['a form of its own kind', tinyPdf({ catalog: '/AcroForm << /XFA 9 0 R >>' })],
     ['a form that is sent somewhere', withObjects('<< /S /SubmitForm /F (https://example.org) >>')],
-    ['a script in packed objects', tinyPdf({ objects: [packedObjects(script)] })],
+    ['a script in packed objects', tinyPdf({ objects: [packedObjects(SCRIPT)] })],
     [
       'a script in packed objects that do not say so',
-      tinyPdf({ objects: [packedObjects(script, '/N 1 /First 4 /Filter /FlateDecode')] }),
+      tinyPdf({ objects: [packedObjects(SCRIPT, '/N 1 /First 4 /Filter /FlateDecode')] }),
     ],
     [
       'a script with an escape in packed objects',
@@ -87,7 +87,7 @@ describe('a PDF that does something by itself', () => {
     ['a script in packed objects whose end is missing', cutPacked()],
     [
       'a script in a comment, where the table may lead',
-      bytes(Buffer.from(tinyPdf({ text: `9 0 obj ${script} endobj` })).toString('latin1')),
+      bytes(Buffer.from(tinyPdf({ text: `9 0 obj ${SCRIPT} endobj` })).toString('latin1')),
     ],
     [
       'a script in a text, where the table may lead',
@@ -96,14 +96,14 @@ describe('a PDF that does something by itself', () => {
     ['a script in a text of packed objects', tinyPdf({ objects: [packedObjects('(<< /S /JavaScript >>)')] })],
     [
       'a script in a stream, where the table may lead',
-      tinyPdf({ objects: [{ dictionary: '<< /Length 99 >>', bytes: bytes(`9 0 obj ${script} endobj`) }] }),
+      tinyPdf({ objects: [{ dictionary: '<< /Length 99 >>', bytes: bytes(`9 0 obj ${SCRIPT} endobj`) }] }),
     ],
-    ['a script behind a text that has no end', withObjects('(open', script)],
+    ['a script behind a text that has no end', withObjects('(open', SCRIPT)],
     ['a short name behind the word of a stream in a text', withObjects('<< /T (stream\n) /XFA 9 0 R >>')],
     ['a short name behind a word like it', withObjects('<< /T streams /XFA 9 0 R >>')],
-    ['a script in packed objects with the other end of a line', withReturns(packedObjects(script))],
+    ['a script in packed objects with the other end of a line', withReturns(packedObjects(SCRIPT))],
     ['a script in a text that the file ends in', tinyPdf({ trailer: '/Info (open /JavaScript' })],
-    ['a script in an older state of the file', Uint8Array.from([...withObjects(script), ...tinyPdf()])],
+    ['a script in an older state of the file', Uint8Array.from([...withObjects(SCRIPT), ...tinyPdf()])],
   ];
   it.each(cases)('is active: %s', (_, file) => {
     expect(faultOfPdf(file)).toBe('file-active');
@@ -116,7 +116,7 @@ function withReturns(object: ReturnType<typeof packedObjects>): Uint8Array {
 }
 
 function cutPacked(): Uint8Array {
-  const whole = deflateSync(bytes(`9 0 ${script} ${'<< /Type /Font >> '.repeat(2000)}`));
+  const whole = deflateSync(bytes(`9 0 ${SCRIPT} ${'<< /Type /Font >> '.repeat(2000)}`));
   const dictionary = '<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>';
   return tinyPdf({ objects: [{ dictionary, bytes: whole.subarray(0, whole.length - 6) }] });
 }

@@ -30,18 +30,18 @@ const STRANGE = new Set([
   'Predictor',
 ]);
 /** Shorter names come about by chance in packed bytes. */
-const shortestInStream = 6;
+const SHORTEST_IN_STREAM = 6;
 /** Where a reader looks for the end. */
-const tailBytes = 1024;
+const TAIL_BYTES = 1024;
 /** What objects may unpack to, all together. */
-const mostUnpacked = 64 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Looks at a PDF as readers do: it has an end, a root and a page, no lock, and nothing that does something by itself.
  * Objects that are packed together are unpacked; what cannot be looked into is refused.
  */
 export function faultOfPdf(bytes: Uint8Array): FileFault | null {
-  const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('latin1');
+  const tail = Buffer.from(bytes.subarray(-TAIL_BYTES)).toString('latin1');
   if (!tail.includes('%%EOF') || !tail.includes('startxref')) return 'file-damaged';
 
   const names = new Set<string>();
@@ -50,7 +50,7 @@ export function faultOfPdf(bytes: Uint8Array): FileFault | null {
   let isReadable = true;
 
   const note = (name: string, inStream: boolean): void => {
-    if (inStream && name.length < shortestInStream) return;
+    if (inStream && name.length < SHORTEST_IN_STREAM) return;
     names.add(name);
     if (!inStream) ofObject.add(name);
   };
@@ -59,7 +59,7 @@ export function faultOfPdf(bytes: Uint8Array): FileFault | null {
     if (!isPacked || !isReadable) return;
     const objects = [...ofObject].some((name) => STRANGE.has(name))
       ? null
-      : inflated(bytes.subarray(start), mostUnpacked - unpacked);
+      : inflated(bytes.subarray(start), MAX_UNPACKED_BYTES - unpacked);
     isReadable = objects !== null;
     if (objects === null) return;
     unpacked += objects.length;

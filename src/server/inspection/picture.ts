@@ -1,7 +1,7 @@
 import type { FileFault } from './faults.ts';
 
 /** Points of a picture: more than any scanner or camera makes of a sheet of paper, and what programs can open. */
-export const mostPixels = 100_000_000;
+export const MAX_PIXELS = 100_000_000;
 
 /** Looks at a PNG without unpacking it: whole from the first to the last part, and of a size that can be opened. */
 export function faultOfPng(bytes: Uint8Array): FileFault | null {
@@ -64,5 +64,5 @@ const isFrame = (marker: number): boolean =>
 
 function faultOfSize({ width, height }: { width: number; height: number }): FileFault | null {
   if (width === 0 || height === 0) return 'file-damaged';
-  return width * height > mostPixels ? 'file-picture-too-large' : null;
+  return width * height > MAX_PIXELS ? 'file-picture-too-large' : null;
 }

@@ -5,9 +5,9 @@ import { dropUnfinished } from '#server/files/store.ts';
 import { forgetExpired } from '#server/processes/expired-drafts.ts';
 import { isRunning } from '#server/processes/row.ts';
 import type { Tables } from '#server/storage/tables.ts';
+import { askedForDays } from '#server/use-cases/check-payment.ts';
 import { expireApplication } from '#server/use-cases/expire-application.ts';
 import { expireSessions } from '#server/use-cases/expire-sessions.ts';
-import { askedForDays } from '../use-cases/check-payment.ts';
 import { attempt } from './attempt.ts';
 
 /** Drafts that are looked for at a time. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Job, PgBoss } from 'pg-boss';
 import type { ServiceContext } from '#server/context.ts';
+import { type ErrorDetails, errorDetails } from '#server/error-details.ts';
 import { runFileCheck } from '#server/files/check.ts';
+import type { Jobs, QueueName } from '#server/queues/queues.ts';
+import { runSubmission } from '#server/sending/send.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
-import { type ErrorDetails, errorDetails } from '../error-details.ts';
-import type { Jobs, QueueName } from '../queues/queues.ts';
-import { runSubmission } from '../sending/send.ts';
-import { runPaymentCheck } from '../use-cases/check-payment.ts';
+import { runPaymentCheck } from '#server/use-cases/check-payment.ts';
 import { attempt } from './attempt.ts';
 import { runExpiry } from './expiry.ts';
 import {

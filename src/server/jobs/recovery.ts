@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
 import { isRunning } from '#server/processes/row.ts';
+import { enqueue } from '#server/queues/queues.ts';
 import { isFree } from '#server/submission/lease.ts';
 import { isDue } from '#server/submission/row.ts';
+import { askedForDays } from '#server/use-cases/check-payment.ts';
 import { completeDelivered } from '#server/use-cases/complete-delivered.ts';
 import { submitPaid } from '#server/use-cases/submit-paid.ts';
-import { enqueue } from '../queues/queues.ts';
-import { askedForDays } from '../use-cases/check-payment.ts';
 import { attempt } from './attempt.ts';
 
 /** Frees every lease; only where no other process can hold one. */

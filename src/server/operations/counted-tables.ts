@@ -3,8 +3,8 @@ import { processStatuses } from '#domain/process-status.ts';
 import { SHOWN_FROM } from '#server/analytics/expiry.ts';
 import type { Counted, Report } from '#server/analytics/report.ts';
 import type { Content } from '#server/content/types.ts';
-import { type Html, html } from '../html/html.ts';
-import { filled } from '../html/texts.ts';
+import { type Html, html } from '#server/html/html.ts';
+import { filled } from '#server/html/texts.ts';
 import { section, table } from './parts.ts';
 import { formatOf, texts } from './texts.ts';
 

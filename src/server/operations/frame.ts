@@ -1,9 +1,9 @@
 import type { Locale } from '#domain/locale.ts';
-import type { Theme } from '../content/theme.ts';
-import { type Html, html } from '../html/html.ts';
-import type { PageFiles } from '../html/page-files.ts';
-import { plainDocument } from '../html/plain-document.ts';
-import { frameTexts } from '../html/texts.ts';
+import type { Theme } from '#server/content/theme.ts';
+import { type Html, html } from '#server/html/html.ts';
+import type { PageFiles } from '#server/html/page-files.ts';
+import { plainDocument } from '#server/html/plain-document.ts';
+import { frameTexts } from '#server/html/texts.ts';
 import { operationsPaths, texts } from './texts.ts';
 
 export type PageFrame = {

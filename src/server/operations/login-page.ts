@@ -1,4 +1,4 @@
-import { html } from '../html/html.ts';
+import { html } from '#server/html/html.ts';
 import { operationsDocument, type PageFrame } from './frame.ts';
 
 import { button, field } from './parts.ts';

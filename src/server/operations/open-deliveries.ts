@@ -1,13 +1,13 @@
 import type { Locale } from '#domain/locale.ts';
 import deWorkflow from '#locales/de/workflow.json' with { type: 'json' };
 import enWorkflow from '#locales/en/workflow.json' with { type: 'json' };
+import { type Html, html } from '#server/html/html.ts';
 import type { Database } from '#server/storage/database.ts';
 import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
-import { type Html, html } from '../html/html.ts';
 import { section, table } from './parts.ts';
 import { formatOf, texts } from './texts.ts';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const stepTitles = { de: deWorkflow.submission, en: enWorkflow.submission };
 
 export type OpenDelivery = Pick<SubmissionRow, 'ticketNumber' | 'state' | 'context'>;
@@ -20,7 +20,7 @@ export const openDeliveries = (db: Database): Promise<OpenDelivery[]> =>
     .select(['submission.ticketNumber', 'submission.state', 'submission.context'])
     .where('submission.state', 'in', ['waiting', 'SUBMISSION_FAILURE'])
     .orderBy('process.statusChanged', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
 
 /** What could not be delivered yet: where it stopped, why, and when it is tried again. Without data of persons. */

@@ -1,6 +1,6 @@
 import type { DayRange, Report } from '#server/analytics/report.ts';
 import type { Content } from '#server/content/types.ts';
-import { type Html, html } from '../html/html.ts';
+import { type Html, html } from '#server/html/html.ts';
 import { countedTables } from './counted-tables.ts';
 import { operationsDocument, type PageFrame } from './frame.ts';
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts';
+import { type Html, html } from '#server/html/html.ts';
 
 export type Column<Row> = { title: string; numeric?: boolean; cell: (row: Row) => Html | string };
 

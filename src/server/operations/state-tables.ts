@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Locale } from '#domain/locale.ts';
+import type { ContentReport } from '#server/content-store/content-store.ts';
+import { type Html, html } from '#server/html/html.ts';
 import type { RefundTable } from '#server/storage/tables.ts';
-import type { ContentReport } from '../content-store/content-store.ts';
-import { type Html, html } from '../html/html.ts';
 import { section, table } from './parts.ts';
 import { formatOf, texts } from './texts.ts';
 

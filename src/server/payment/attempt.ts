@@ -5,10 +5,10 @@ import { advance, begin } from '#machines/kit/advance.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentEvent } from '#machines/payment/payment.types.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { sign, verify } from '#server/payment/checkout-sign.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { PaymentTable } from '#server/storage/tables.ts';
+import { sign, verify } from './checkout-sign.ts';
 
 export type Attempt = Selectable<PaymentTable>;
 

@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import type { Scanner, Verdict } from '../ports/scanner.ts';
+import type { Scanner, Verdict } from '#server/ports/scanner.ts';
 
 /** An answer is a line; what goes on is none. */
-const longestAnswer = 4096;
-const standardPort = 3310;
+const MAX_ANSWER_BYTES = 4096;
+const STANDARD_PORT = 3310;
 
 /**
  * A scanner that speaks the protocol of ClamAV's daemon (clamd, INSTREAM): a connection a file, the bytes in pieces
@@ -15,7 +15,7 @@ const standardPort = 3310;
  */
 export function createClamd(url: string): Scanner {
   const { hostname, port } = new URL(url);
-  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || standardPort) };
+  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || STANDARD_PORT) };
   return {
     async scan(content, limitMs) {
       const socket = connect(address);
@@ -78,7 +78,7 @@ function answerOf(socket: Socket): Promise<string> {
     let text = '';
     socket.setEncoding('utf8').on('data', (piece: string) => {
       text += piece;
-      if (text.includes('\0') || text.length > longestAnswer) resolve(text);
+      if (text.includes('\0') || text.length > MAX_ANSWER_BYTES) resolve(text);
     });
     socket.on('error', () => undefined).on('close', () => resolve(text));
   });

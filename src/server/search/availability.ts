@@ -1,6 +1,6 @@
 import { availableMetadata, isAvailable } from '#server/content/offers.ts';
+import { areaCovers } from '#server/content/places/area-keys.ts';
 import type { Content, Metadata, Service } from '#server/content/types.ts';
-import { areaCovers } from '../content/places/area-keys.ts';
 
 /** Whether services can be done online, looked up quickly among many offers. */
 export type Availability = {

@@ -1,15 +1,15 @@
+import { keysCalled } from '#server/content/places/places.ts';
 import type { Content } from '#server/content/types.ts';
-import { keysCalled } from '../content/places/places.ts';
 import { englishFunctionWords, germanFunctionWords } from './language/stop-words.ts';
 
 /** What is looked for, the place that was written beside it, and the keys of the municipalities it may mean. */
 export type PlaceInQuery = { query: string; place: string; keys: string[] };
 
 /** "07806 Neustadt an der Orla", and one more. */
-const MOST_WORDS_OF_PLACE = 6;
+const MAX_WORDS_OF_PLACE = 6;
 /** Whoever writes more tells a story. */
-const MOST_WORDS = 20;
-const MOST_LETTERS = 200;
+const MAX_WORDS = 20;
+const MAX_LETTERS = 200;
 
 const functionWords: ReadonlySet<string> = new Set([...germanFunctionWords, ...englishFunctionWords]);
 const isLoose = (word: string): boolean => functionWords.has(word.toLowerCase());
@@ -20,14 +20,14 @@ const isLoose = (word: string): boolean => functionWords.has(word.toLowerCase())
  * called like things, too.
  */
 export function placeInQuery(content: Pick<Content, 'areas'>, text: string): PlaceInQuery | null {
-  if (text.length > MOST_LETTERS) return null;
-  const words = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N})]+$/gu, '').split(/[\s,;]+/, MOST_WORDS + 1);
-  if (words.length > MOST_WORDS || keysCalled(content, words.join(' ')).length > 0) return null;
+  if (text.length > MAX_LETTERS) return null;
+  const words = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N})]+$/gu, '').split(/[\s,;]+/, MAX_WORDS + 1);
+  if (words.length > MAX_WORDS || keysCalled(content, words.join(' ')).length > 0) return null;
   const begin = Math.max(
     0,
     words.findIndex((word) => !isLoose(word)),
   );
-  for (let length = Math.min(MOST_WORDS_OF_PLACE, words.length - 1); length > 0; length -= 1) {
+  for (let length = Math.min(MAX_WORDS_OF_PLACE, words.length - 1); length > 0; length -= 1) {
     const end = words.length - length;
     const rests: [at: number, rest: string[]][] = [
       [end, words.slice(0, end)],

@@ -12,8 +12,8 @@ import { partialKeys, phraseKey } from './language/phrases.ts';
 import { wordsOf } from './language/words.ts';
 
 /** What is looked at of a query: more than people write, less than it takes to keep the service busy. */
-const MOST_CHARACTERS = 300;
-const MOST_WORDS = 16;
+const MAX_CHARACTERS = 300;
+const MAX_WORDS = 16;
 /** Weight of the language that is not that of the portal. */
 const OTHER_LANGUAGE = 0.8;
 
@@ -76,7 +76,7 @@ export function understand(
 }
 
 function readWords(index: LanguageIndex, other: LanguageIndex, query: string): Word[] {
-  const surfaces = wordsOf(query.slice(0, MOST_CHARACTERS)).slice(0, MOST_WORDS);
+  const surfaces = wordsOf(query.slice(0, MAX_CHARACTERS)).slice(0, MAX_WORDS);
   const own = readIn(index, surfaces);
   const foreign = readIn(other, surfaces);
   return surfaces.map((surface, position) => ({
@@ -200,11 +200,11 @@ function matchNames(
 const stemIn = ({ text, thesaurus }: LanguageIndex, folded: string): string =>
   thesaurus.canonical(text.language.stem(folded));
 
-const MOST_CORRECTIONS = 3;
+const MAX_CORRECTIONS = 3;
 
 /** The query with its unknown words put right: the best guess for each, then second guesses for the first. */
 function spellings(query: string, replaced: { surface: string; entries: string[] }[]): string[] {
-  const text = query.slice(0, MOST_CHARACTERS);
+  const text = query.slice(0, MAX_CHARACTERS);
   const withGuess = (rank: number) =>
     replaced.reduce(
       (spelling, { surface, entries }, position) =>
@@ -213,5 +213,5 @@ function spellings(query: string, replaced: { surface: string; entries: string[]
     );
   const guesses = replaced[0]?.entries.length ?? 0;
   const all = Array.from({ length: guesses }, (_, rank) => withGuess(rank).trim());
-  return [...new Set(all)].slice(0, MOST_CORRECTIONS);
+  return [...new Set(all)].slice(0, MAX_CORRECTIONS);
 }

@@ -1,9 +1,9 @@
 import type { SearchResult } from '#contract/content.ts';
 import type { Locale } from '#domain/locale.ts';
+import { authorityView } from '#server/content/metadata-view.ts';
+import type { PlaceEntry } from '#server/content/places/places.ts';
 import { responsibleAuthority } from '#server/content/responsibility.ts';
 import type { Authority, Content, Service } from '#server/content/types.ts';
-import { authorityView } from '../content/metadata-view.ts';
-import type { PlaceEntry } from '../content/places/places.ts';
 
 import type { Availability } from './availability.ts';
 import type { SearchDocument } from './documents.ts';

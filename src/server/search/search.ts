@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ContentKind, SearchAnswer, SearchResult } from '#contract/content.ts';
 import type { Locale } from '#domain/locale.ts';
+import { type PlaceEntry, rankedByName } from '#server/content/places/places.ts';
+import { type ResolvedPlace, resolvePlace } from '#server/content/places/resolve-place.ts';
 import type { Content } from '#server/content/types.ts';
-import { type PlaceEntry, rankedByName } from '../content/places/places.ts';
-import { type ResolvedPlace, resolvePlace } from '../content/places/resolve-place.ts';
 import type { DocumentType, SearchDocument } from './documents.ts';
 import type { Synonyms } from './language/synonyms.ts';
 import { wordsOf } from './language/words.ts';
@@ -36,7 +36,7 @@ export type Search = {
 
 /** Spec section 2. */
 const PAGE_SIZE = 10;
-const MOST_SUGGESTIONS = 8;
+const MAX_SUGGESTIONS = 8;
 
 const TYPES: Record<Exclude<ContentKind, 'LOCATION'>, DocumentType[]> = {
   ALL_CONTENT: ['service', 'page', 'topic', 'lifeSituation', 'portal', 'authority'],
@@ -173,5 +173,5 @@ function countsOf(documents: SearchDocument[], locations: number): SearchAnswer[
 function suggestions(index: SearchIndex, text: string, locale: Locale): SearchResult[] {
   if (wordsOf(text).length === 0) return [];
   const { documents } = find(index, text, locale, true);
-  return documents.slice(0, MOST_SUGGESTIONS).map((hit) => resultOf(index, hit, locale));
+  return documents.slice(0, MAX_SUGGESTIONS).map((hit) => resultOf(index, hit, locale));
 }

@@ -2,7 +2,7 @@ import type { DocumentKind } from '#domain/document-kind.ts';
 import type { ProviderId } from '#domain/login.ts';
 import type { ProblemCode } from '#domain/problem.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import type { AnswerFault } from '../ports/identity.ts';
+import type { AnswerFault } from '#server/ports/identity.ts';
 
 /** Why a login did not succeed, in words of our own: those of an answer may be anybody's. */
 export type LoginFault = AnswerFault | 'no-login-under-way' | 'other-browser';

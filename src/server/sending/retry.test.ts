@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import { DeliveryRefused } from '../submission/fit-connect/errors.ts';
+import { DeliveryRefused } from '#server/submission/fit-connect/errors.ts';
 import { mayPass, retryOf } from './retry.ts';
 
 const config = { DELIVERY_RETRY_SECONDS: 60, DELIVERY_RETRY_DAYS: 7 } as Parameters<

@@ -4,8 +4,8 @@ import type { Retry, SubmissionContext } from '#machines/submission/submission.t
 import type { ServiceContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 
-const longestPauseMs = 4 * 3_600_000;
-const dayMs = 24 * 3_600_000;
+const LONGEST_PAUSE_MS = 4 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * When a step that cannot be done now is tried again: after 1, 2, 4 … minutes, at most 4 hours, for a week from the
@@ -16,8 +16,8 @@ export function retryOf(
   { tries, tryUntil }: Pick<SubmissionContext, 'tries' | 'tryUntil'>,
 ): Retry {
   const present = now().getTime();
-  const pause = Math.min(config.DELIVERY_RETRY_SECONDS * 1000 * 2 ** Math.min(tries, 20), longestPauseMs);
-  const end = tryUntil === null ? present + config.DELIVERY_RETRY_DAYS * dayMs : Date.parse(tryUntil);
+  const pause = Math.min(config.DELIVERY_RETRY_SECONDS * 1000 * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS);
+  const end = tryUntil === null ? present + config.DELIVERY_RETRY_DAYS * DAY_MS : Date.parse(tryUntil);
   const next = present < end ? Math.min(present + pause, end) : present + pause;
   return { nextTryAt: new Date(next).toISOString(), tryUntil: new Date(end).toISOString() };
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locale.ts';
-import type { Theme } from '../content/theme.ts';
+import type { Theme } from '#server/content/theme.ts';
 
 /** The portal as search engines and other sites are told of it. */
 export type Site = {

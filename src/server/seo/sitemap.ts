@@ -1,5 +1,5 @@
 import { type Locale, locales } from '#domain/locale.ts';
-import { escapeMarkup } from '../html/html.ts';
+import { escapeMarkup } from '#server/html/html.ts';
 
 /** Entries that one file may have (sitemaps.org). */
 export const FILE_ENTRIES = 50_000;

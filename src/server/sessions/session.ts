@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
+import type { Identity } from '#server/ports/identity.ts';
 import { json } from '#server/storage/json.ts';
 import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
-import type { Identity } from '../ports/identity.ts';
 
 export type Session = Selectable<SessionTable>;
 /** A session as it was just opened: `token` goes into the cookie and is never stored. */

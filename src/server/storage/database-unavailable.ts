@@ -17,17 +17,17 @@ export class DatabaseUnavailable extends PartnerUnavailable {
  * shutting down, starting up or a cancelled statement (57), a lost session (25P03), a server that only reads (25006,
  * the former primary after a failover).
  */
-const passing = /^(08|53|57)|^25P03$|^25006$/;
+const TRANSIENT = /^(08|53|57)|^25P03$|^25006$/;
 /** Of these only the statement has ended; its connection is good for the next one. */
-const connectionStays = /^(53|57014$)/;
+const CONNECTION_STAYS = /^(53|57014$)/;
 
 /** What a failed statement means: an error of ours stays as it is, one of the database's absence gets a name. */
 export function databaseFault(error: unknown): { fault: unknown; connectionIsLost: boolean } {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? '';
-    if (!passing.test(code)) return { fault: error, connectionIsLost: false };
+    if (!TRANSIENT.test(code)) return { fault: error, connectionIsLost: false };
     const fault = new DatabaseUnavailable(`refused with ${code}`, { cause: error });
-    return { fault, connectionIsLost: !connectionStays.test(code) };
+    return { fault, connectionIsLost: !CONNECTION_STAYS.test(code) };
   }
   // Whatever has no SQLSTATE did not come from the server: the connection broke, or nothing came in time.
   return {
@@ -48,7 +48,7 @@ const brokenConnection =
 /** Whether the job queue, which reports copies of errors, reports that the database is away. */
 export function saysThatDatabaseIsAway(report: unknown): boolean {
   const { code = '', message = '' } = report as { code?: string; message?: string };
-  return passing.test(code) || brokenConnection.test(code) || brokenConnection.test(message);
+  return TRANSIENT.test(code) || brokenConnection.test(code) || brokenConnection.test(message);
 }
 
 const reasonOf = (error: unknown): string =>

@@ -19,7 +19,7 @@ import type {
   KeptAnnouncement,
   KeptPostboxAnnouncement,
   KeptSeal,
-} from '../ports/delivery.ts';
+} from '#server/ports/delivery.ts';
 
 type Time = ColumnType<Date, Date, Date>;
 /** JSON in the database: objects come out, text goes in. */

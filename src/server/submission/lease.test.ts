@@ -6,10 +6,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServiceContext } from '#server/context.ts';
 import { recoverSubmissions } from '#server/jobs/recovery.ts';
+import { runSubmission } from '#server/sending/send.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
-import { runSubmission } from '../sending/send.ts';
 import { insertSubmission } from './row.ts';
 
 let dataDir = '';

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '#server/context.ts';
+import { enqueue } from '#server/queues/queues.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { enqueue } from '../queues/queues.ts';
 import { insertSubmission, moveSubmission } from './row.ts';
 
 /** Opens the submission of a locked process, with its job; a failed one goes on at the step that failed. */

@@ -8,9 +8,9 @@ import {
 import type { SentApplicationEvent } from '#machines/sentApplication/sentApplication.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import type { EventLog } from '#server/ports/delivery.ts';
+import { enqueue } from '#server/queues/queues.ts';
 import { json } from '#server/storage/json.ts';
-import type { EventLog } from '../ports/delivery.ts';
-import { enqueue } from '../queues/queues.ts';
 import { DeliveryRefused } from './fit-connect/errors.ts';
 import { announcementOf, findSubmission, type SubmissionRow, sealOf } from './row.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ThemeColours } from '../content/theme.ts';
+import type { ThemeColours } from '#server/content/theme.ts';
 import { colourPairs, failingPairs } from './colour-pairs.ts';
 import { paletteOf } from './palette.ts';
 

@@ -1,4 +1,4 @@
-import type { ThemeColours, ThemeFlags } from '../content/theme.ts';
+import type { ThemeColours, ThemeFlags } from '#server/content/theme.ts';
 import { contrast } from './colour.ts';
 import { feedback } from './feedback-colours.ts';
 import type { Palette } from './palette.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openFolder } from '../content/load/folder.ts';
+import { openFolder } from '#server/content/load/folder.ts';
 import { loadTheme, themesIn } from './load-theme.ts';
 
 const shipped = path.resolve(import.meta.dirname, '../../../content');

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { PortalTheme, ThemeLogo } from '#contract/theme.ts';
+import { type ContentFolder, openFolder, readChecked } from '#server/content/load/folder.ts';
+import { faultAt, type JsonFile } from '#server/content/load/json-file.ts';
+import type { Theme } from '#server/content/theme.ts';
 import type { ContentFault } from '#server/content/types.ts';
-import { type ContentFolder, openFolder, readChecked } from '../content/load/folder.ts';
-import { faultAt, type JsonFile } from '../content/load/json-file.ts';
-import type { Theme } from '../content/theme.ts';
 import { colourPairs, failingPairs } from './colour-pairs.ts';
 import { type Palette, paletteOf } from './palette.ts';
 import { sharePictureFault } from './share-picture.ts';
@@ -54,10 +54,10 @@ export function loadTheme(
 }
 
 /** A picture up to this length stands in the pages: to ask for it would take longer than to send it. */
-const MOST_INLINED = 2_048;
+const MAX_INLINED = 2_048;
 
 const inlined = (svg: string): string | null =>
-  svg.length > MOST_INLINED ? null : `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  svg.length > MAX_INLINED ? null : `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /** Names of the themes of a content folder. */
 export const themesIn = (content: ContentFolder): string[] =>

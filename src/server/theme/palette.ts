@@ -1,4 +1,4 @@
-import type { Ground, ThemeColours } from '../content/theme.ts';
+import type { Ground, ThemeColours } from '#server/content/theme.ts';
 import { mix } from './colour.ts';
 import { buttonStates, ownSurface, pageSurface, type Surface } from './surface.ts';
 

@@ -1,4 +1,4 @@
-import type { Ground, ThemeColours } from '../content/theme.ts';
+import type { Ground, ThemeColours } from '#server/content/theme.ts';
 import { mix, opposite } from './colour.ts';
 
 /** The colours of a part of the page that has a ground of its own. Keys are names of tokens.css without `--sp-`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ThemeFlags } from '../content/theme.ts';
+import type { ThemeFlags } from '#server/content/theme.ts';
 import { paletteOf } from './palette.ts';
 import { themeCss } from './theme-css.ts';
 

@@ -1,4 +1,4 @@
-import type { ThemeFlags } from '../content/theme.ts';
+import type { ThemeFlags } from '#server/content/theme.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { localised } from '../content/load/schemas.ts';
+import { localised } from '#server/content/load/schemas.ts';
 
 /** theme.json: the theme settings of spec section 3. Unknown keys are faults: they are misspelt ones. */
 

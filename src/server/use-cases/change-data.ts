@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FormData } from '#forms/types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { eraseDropped } from '#server/files/dropped.ts';
+import { availableUntil } from '#server/processes/availability.ts';
+import { formOf, metadataOf } from '#server/processes/offer.ts';
+import type { ProcessRow, Spoken } from '#server/processes/row.ts';
+import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { availableUntil } from '../processes/availability.ts';
-import { formOf, metadataOf } from '../processes/offer.ts';
-import type { ProcessRow, Spoken } from '../processes/row.ts';
-import { storableData } from '../processes/storable-data.ts';
-import { act } from '../workflow/act.ts';
+import { act } from '#server/workflow/act.ts';
 import { checkPaymentsOf } from './check-payment.ts';
 
 import { assertUnsent, dropSubmission } from './withdraw-submission.ts';

@@ -1,9 +1,9 @@
 import type { ServiceContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import type { Attempt } from '#server/payment/attempt.ts';
+import { enqueue } from '#server/queues/queues.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
-import type { Attempt } from '../payment/attempt.ts';
-import { enqueue } from '../queues/queues.ts';
 import { settle } from './settle-payment.ts';
 
 const day = 24 * 3600;

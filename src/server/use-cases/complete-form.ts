@@ -1,18 +1,18 @@
 import { filesIn } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import type { FileValue, FormData, FormDefinition } from '#forms/types.ts';
+import { feeCents } from '#server/content/forms/fee.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
+import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { act, readOwned } from '#server/workflow/act.ts';
-import { feeCents } from '../content/forms/fee.ts';
-import { confirmationHash, formOf, metadataOf } from '../processes/offer.ts';
-import { factsOf, type ProcessRow, type Spoken } from '../processes/row.ts';
 
 /**
  * Closes the form: the server's rules find the data valid, all files are there, and the hash that the

@@ -2,18 +2,18 @@ import type { EndedApplication } from '#contract/auth.ts';
 import type { Locale } from '#domain/locale.ts';
 import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
+import { areaName } from '#server/content/places/places.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { keepUntil } from '#server/processes/availability.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { bySession } from '#server/security/events.ts';
+import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { areaName } from '../content/places/places.ts';
-import { keepUntil } from '../processes/availability.ts';
-import type { Session } from '../sessions/session.ts';
-import { isDelivered } from '../submission/row.ts';
+import { isDelivered } from '#server/submission/row.ts';
 
-import { eraseProcess } from '../workflow/erase.ts';
-import { moveProcess } from '../workflow/move.ts';
+import { eraseProcess } from '#server/workflow/erase.ts';
+import { moveProcess } from '#server/workflow/move.ts';
 
 type Fate = EndedApplication['fate'];
 

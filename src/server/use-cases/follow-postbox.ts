@@ -1,9 +1,9 @@
 import type { ServiceContext } from '#server/context.ts';
+import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
+import { accepts } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
-import { applicantOf, hasPostbox } from '../processes/applicant.ts';
-import { accepts } from '../processes/row.ts';
-import { moveProcess } from '../workflow/move.ts';
+import { moveProcess } from '#server/workflow/move.ts';
 
 /**
  * Tells the drafts of a person who has just logged in of the postbox that the account has now: it may be new, or

@@ -4,11 +4,11 @@ import type { LoginProviderId } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServiceContext } from '#server/context.ts';
+import type { Identity, LoginOutcome, LoginRedirect, SamlProvider } from '#server/ports/identity.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
-import type { Identity, LoginOutcome, LoginRedirect, SamlProvider } from '../ports/identity.ts';
-import { keep, take } from '../sessions/login-state.ts';
-import { type OpenedSession, openSessionOf, type Session, userOf } from '../sessions/session.ts';
+import { keep, take } from '#server/sessions/login-state.ts';
+import { type OpenedSession, openSessionOf, type Session, userOf } from '#server/sessions/session.ts';
 import { endSession } from './end-session.ts';
 import { followPostbox } from './follow-postbox.ts';
 

@@ -1,11 +1,11 @@
 import type { PaymentEvent } from '#machines/payment/payment.types.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { type Attempt, attemptsOf, isOpenAttempt, moveAttempt } from '#server/payment/attempt.ts';
+import { noteRefund } from '#server/payment/refund.ts';
+import type { ProviderPayment } from '#server/ports/payment.ts';
 import { factsOf } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { type Attempt, attemptsOf, isOpenAttempt, moveAttempt } from '../payment/attempt.ts';
-import { noteRefund } from '../payment/refund.ts';
-import type { ProviderPayment } from '../ports/payment.ts';
-import { actByItself, type Held } from '../workflow/act.ts';
+import { actByItself, type Held } from '#server/workflow/act.ts';
 
 /**
  * Takes over what the provider said on being asked: the only way a payment result enters the portal.

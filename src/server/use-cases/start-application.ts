@@ -9,14 +9,14 @@ import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { assertLoginAccepted, assertTrustLevel } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
+import { availableUntil } from '#server/processes/availability.ts';
+import { formOf } from '#server/processes/offer.ts';
+import { prefill } from '#server/processes/prefill.ts';
+import { assertRoom } from '#server/processes/quota.ts';
+import type { ProcessRow } from '#server/processes/row.ts';
+import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
-import { availableUntil } from '../processes/availability.ts';
-import { formOf } from '../processes/offer.ts';
-import { prefill } from '../processes/prefill.ts';
-import { assertRoom } from '../processes/quota.ts';
-import type { ProcessRow } from '../processes/row.ts';
-import { storableData } from '../processes/storable-data.ts';
 
 const loginAtStart = new Set(['start', 'start_and_complete']);
 

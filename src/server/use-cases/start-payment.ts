@@ -1,9 +1,4 @@
 import type { ServiceContext } from '#server/context.ts';
-import { ProblemError } from '#server/problem-error.ts';
-import { accepts, factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
-import type { Session } from '#server/sessions/session.ts';
-import type { Trx } from '#server/storage/database.ts';
-import { act, readOwned } from '#server/workflow/act.ts';
 import {
   type Attempt,
   attemptsOf,
@@ -11,11 +6,16 @@ import {
   isOpenAttempt,
   keepTransaction,
   moveAttempt,
-} from '../payment/attempt.ts';
-import type { ProviderPayment } from '../ports/payment.ts';
-import { assertLoginAccepted } from '../processes/admission.ts';
-import { assertConfirmed, metadataOf } from '../processes/offer.ts';
-import { enqueue } from '../queues/queues.ts';
+} from '#server/payment/attempt.ts';
+import type { ProviderPayment } from '#server/ports/payment.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { assertLoginAccepted } from '#server/processes/admission.ts';
+import { assertConfirmed, metadataOf } from '#server/processes/offer.ts';
+import { accepts, factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
+import { enqueue } from '#server/queues/queues.ts';
+import type { Session } from '#server/sessions/session.ts';
+import type { Trx } from '#server/storage/database.ts';
+import { act, readOwned } from '#server/workflow/act.ts';
 import { checkPaymentsOf } from './check-payment.ts';
 import { settle } from './settle-payment.ts';
 

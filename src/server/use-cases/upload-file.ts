@@ -7,9 +7,9 @@ import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { checkAtOnce } from '../files/check.ts';
-import { keptName } from '../files/name.ts';
-import { assertRoomForBytes } from '../files/quota.ts';
+import { checkAtOnce } from '#server/files/check.ts';
+import { keptName } from '#server/files/name.ts';
+import { assertRoomForBytes } from '#server/files/quota.ts';
 import {
   dropFile,
   keepUpload,
@@ -18,10 +18,10 @@ import {
   reserveFile,
   type StoredFile,
   writeFile,
-} from '../files/store.ts';
-import { mostPixels } from '../inspection/picture.ts';
-import { formOf, metadataOf } from '../processes/offer.ts';
-import { act } from '../workflow/act.ts';
+} from '#server/files/store.ts';
+import { MAX_PIXELS } from '#server/inspection/picture.ts';
+import { formOf, metadataOf } from '#server/processes/offer.ts';
+import { act } from '#server/workflow/act.ts';
 
 /** `checked`: the scanner has looked at it; until then it stays in quarantine. */
 export type TakenFile = FileValue & { checked: boolean };
@@ -83,7 +83,7 @@ async function lookInto(context: ServiceContext, { id, mimeType }: StoredFile): 
       return 'file-damaged' as const;
     });
   if (fault === null) return;
-  throw new ProblemError(fault, fault === 'file-picture-too-large' ? { limit: mostPixels } : {});
+  throw new ProblemError(fault, fault === 'file-picture-too-large' ? { limit: MAX_PIXELS } : {});
 }
 
 /** The field that the file is for, and a row that keeps its room while it comes in, however many come in at once. */

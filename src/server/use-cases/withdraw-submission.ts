@@ -3,8 +3,8 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { findSubmission, type SubmissionRow } from '../submission/row.ts';
-import { readOwned } from '../workflow/act.ts';
+import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
+import { readOwned } from '#server/workflow/act.ts';
 
 /** A failed submission that had not arrived when the delivery service was asked, as of that repeat. */
 export type Unsent = { repeats: number };

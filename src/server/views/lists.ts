@@ -3,13 +3,13 @@ import type { Locale } from '#domain/locale.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { feeIsDue } from '#machines/process/process.selectors.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
+import { authorityView } from '#server/content/metadata-view.ts';
+import { areaName } from '#server/content/places/places.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { reachesTrustLevel } from '#server/processes/offer.ts';
+import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { authorityView } from '../content/metadata-view.ts';
-import { areaName } from '../content/places/places.ts';
-import { reachesTrustLevel } from '../processes/offer.ts';
-import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '../processes/row.ts';
 import { documentsOf } from './document-list.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { ApplicationResult, Process } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { type StepOutcome, submissionSteps } from '#domain/submission-step.ts';
+import { metadataView } from '#server/content/metadata-view.ts';
+import { areaName } from '#server/content/places/places.ts';
 import type { ServiceContext } from '#server/context.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
+import { viewState } from '#server/payment/attempt.ts';
+import { metadataOf } from '#server/processes/offer.ts';
+import { documentLocale, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
-import { metadataView } from '../content/metadata-view.ts';
-import { areaName } from '../content/places/places.ts';
-import { viewState } from '../payment/attempt.ts';
-import { metadataOf } from '../processes/offer.ts';
-import { documentLocale, factsOf, type ProcessRow } from '../processes/row.ts';
 
 import { documentsOf } from './document-list.ts';
 

@@ -2,12 +2,12 @@ import type { Locale } from '#domain/locale.ts';
 import { fieldAt, pageOf } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import { summarise } from '#forms/summary.ts';
+import { feeCents } from '#server/content/forms/fee.ts';
 import type { ServiceContext } from '#server/context.ts';
+import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
+import { factsOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { feeCents } from '../content/forms/fee.ts';
-import { confirmationHash, formOf, metadataOf } from '../processes/offer.ts';
-import { factsOf } from '../processes/row.ts';
-import { readOwned } from '../workflow/act.ts';
+import { readOwned } from '#server/workflow/act.ts';
 
 /**
  * The summary of what is stored in the asked language, its hash, what the server's rules find wrong, and the fee

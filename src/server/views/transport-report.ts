@@ -3,7 +3,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { filesOf } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { readOwned } from '../workflow/act.ts';
+import { readOwned } from '#server/workflow/act.ts';
 
 /** What is known of a delivery to its owner, and the application that it is of. @throws ProblemError not-found */
 export async function transportReport(context: ServiceContext, session: Session, messageId: string) {

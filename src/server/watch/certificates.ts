@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { createKeyCheck } from '../submission/fit-connect/trust.ts';
-import { createEnvelopes } from '../submission/postbox/envelope.ts';
+import { createKeyCheck } from '#server/submission/fit-connect/trust.ts';
+import { createEnvelopes } from '#server/submission/postbox/envelope.ts';
 
 const RENEWED = [
   'NKB_IDP_CERTIFICATE',

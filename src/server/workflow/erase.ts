@@ -1,9 +1,9 @@
 import type { ServiceContext } from '#server/context.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
+import type { ProcessRow } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { isDelivered } from '#server/submission/row.ts';
-import type { ProcessRow } from '../processes/row.ts';
 
 /**
  * Erases a process with its files and submission. Money paid for what no authority has is noted for the

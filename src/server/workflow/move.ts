@@ -4,11 +4,11 @@ import { changesStatusDate, goesOnByItself } from '#machines/process/process.sel
 import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { isConfirmed } from '#server/processes/offer.ts';
+import { machineRow, type ProcessRow } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { openSubmission } from '#server/submission/open.ts';
-import { isConfirmed } from '../processes/offer.ts';
-import { machineRow, type ProcessRow } from '../processes/row.ts';
 
 export type ProcessChange = Partial<
   Pick<

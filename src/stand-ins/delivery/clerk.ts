@@ -1,11 +1,11 @@
-import { examine, problem } from '#stand-ins/delivery/examine.ts';
-import type { Faults } from '#stand-ins/delivery/faults.ts';
-import type { Inbox } from '#stand-ins/delivery/inbox.ts';
-import type { Keys } from '#stand-ins/delivery/keys.ts';
-import { examineMessage } from '#stand-ins/delivery/postbox.ts';
-import type { EventProblem, SubmissionRecord } from '#stand-ins/delivery/records.ts';
-import { signEvent } from '#stand-ins/delivery/signed-event.ts';
-import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
+import { examine, problem } from './examine.ts';
+import type { Faults } from './faults.ts';
+import type { Inbox } from './inbox.ts';
+import type { Keys } from './keys.ts';
+import { examineMessage } from './postbox.ts';
+import type { EventProblem, SubmissionRecord } from './records.ts';
+import { signEvent } from './signed-event.ts';
+import type { SubmissionStore } from './store.ts';
 
 export type Clerk = {
   /** Looks at a submission after the clerk's delay. */
@@ -17,7 +17,7 @@ export type Clerk = {
   close(): Promise<void>;
 };
 
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Plays the authority: opens, checks, and answers with a signed event. */
 export function createClerk({
@@ -107,7 +107,7 @@ export function createClerk({
     schedule,
     decide,
     async expireIncomplete(all = false) {
-      const before = new Date(Date.now() - (all ? 0 : dayMs)).toISOString();
+      const before = new Date(Date.now() - (all ? 0 : DAY_MS)).toISOString();
       const old = store
         .all()
         .filter(({ state, announcedAt }) => state === 'incomplete' && announcedAt <= before);

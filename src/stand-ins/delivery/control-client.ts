@@ -1,12 +1,12 @@
 import ky from 'ky';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type ArrivedMessage,
   type ArrivedSubmission,
   controlled,
   type OpenedSubmission,
-} from '#stand-ins/delivery/control-schemas.ts';
-import type { Faults } from '#stand-ins/delivery/faults.ts';
+} from './control-schemas.ts';
+import type { Faults } from './faults.ts';
 
 export type DeliveryControl = {
   /** Replaces all faults that were ordered before; nothing is ordered by `{}`. */

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { metadataSchema } from '#server/submission/fit-connect/metadata.ts';
-import { contentSchema } from '#stand-ins/delivery/postbox.ts';
-import { recordSchema } from '#stand-ins/delivery/records.ts';
+import { contentSchema } from './postbox.ts';
+import { recordSchema } from './records.ts';
 
 const summary = recordSchema.omit({ events: true, authenticationTags: true });
 

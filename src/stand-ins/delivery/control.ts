@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import type { Clerk } from '#stand-ins/delivery/clerk.ts';
-import { controlled } from '#stand-ins/delivery/control-schemas.ts';
-import type { Destination } from '#stand-ins/delivery/destinations.ts';
-import { readMetadata } from '#stand-ins/delivery/examine.ts';
-import { type Faults, faultsSchema, noFaults } from '#stand-ins/delivery/faults.ts';
-import type { Inbox } from '#stand-ins/delivery/inbox.ts';
-import { changeEncryptionKey, type Keys } from '#stand-ins/delivery/keys.ts';
-import { openMessage } from '#stand-ins/delivery/postbox.ts';
-import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
-import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
+import * as z from 'zod';
+import type { Clerk } from './clerk.ts';
+import { controlled } from './control-schemas.ts';
+import type { Destination } from './destinations.ts';
+import { readMetadata } from './examine.ts';
+import { type Faults, faultsSchema, noFaults } from './faults.ts';
+import type { Inbox } from './inbox.ts';
+import { changeEncryptionKey, type Keys } from './keys.ts';
+import { openMessage } from './postbox.ts';
+import type { SubmissionRecord } from './records.ts';
+import type { SubmissionStore } from './store.ts';
 
 const destinationSchema = z.object({ status: z.enum(['active', 'inactive']) });
 const verdictSchema = z.object({ verdict: z.enum(['accept', 'reject']) });

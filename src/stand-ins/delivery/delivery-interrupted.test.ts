@@ -6,9 +6,9 @@ import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { AnnouncementExpired } from '#server/submission/fit-connect/errors.ts';
 import { createEnvelopes } from '#server/submission/postbox/envelope.ts';
 import { createPostbox } from '#server/submission/postbox/postbox.ts';
-import { type Call, calls } from '#stand-ins/delivery/faults.ts';
-import { announce, packageOf, startForTest } from '#stand-ins/delivery/fixture.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
+import { type Call, calls } from './faults.ts';
+import { announce, packageOf, startForTest } from './fixture.ts';
 
 let delivery: Awaited<ReturnType<typeof startForTest>>;
 let signer: KeyPair;

@@ -8,7 +8,7 @@ import type { Announcement, DeliveryPackage, EventLog, SealedPackage } from '#se
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { DeliveryRefused, SealOutdated } from '#server/submission/fit-connect/errors.ts';
 import { sha512 } from '#server/submission/fit-connect/metadata.ts';
-import { announce, destinationId, packageOf, startForTest } from '#stand-ins/delivery/fixture.ts';
+import { announce, DESTINATION_ID, packageOf, startForTest } from './fixture.ts';
 
 let delivery: Awaited<ReturnType<typeof startForTest>>;
 
@@ -48,7 +48,7 @@ describe('an application sent to an authority', () => {
     const log = await decided(announcement, sealed);
 
     expect(log.rejected).toBe(0);
-    expect(log.events.map(({ kind, issuer }) => [kind, issuer === destinationId])).toEqual([
+    expect(log.events.map(({ kind, issuer }) => [kind, issuer === DESTINATION_ID])).toEqual([
       ['create', false],
       ['submit', false],
       ['accept', true],
@@ -168,10 +168,10 @@ describe('events that prove nothing', () => {
 });
 
 describe('refusals', () => {
-  afterEach(() => delivery.control.setDestination(destinationId, 'active'));
+  afterEach(() => delivery.control.setDestination(DESTINATION_ID, 'active'));
 
   it('nothing is sealed for or announced to a destination that is not active', async () => {
-    await delivery.control.setDestination(destinationId, 'inactive');
+    await delivery.control.setDestination(DESTINATION_ID, 'inactive');
     const service = createFitConnect(delivery.config);
     await expect(service.seal(packageOf(1))).rejects.toThrow(/is inactive/);
     const refusal = await announce(service, packageOf(1)).catch((error: unknown) => error);

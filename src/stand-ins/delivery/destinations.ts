@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import type { Keys } from '#stand-ins/delivery/keys.ts';
+import type { Keys } from './keys.ts';
 import { sendProblem } from './problems.ts';
 
 export type DestinationConfig = {

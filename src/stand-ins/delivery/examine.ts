@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Metadata, metadataSchema, sha512 } from '#server/submission/fit-connect/metadata.ts';
-import type { Inbox } from '#stand-ins/delivery/inbox.ts';
-import type { EventProblem, SubmissionRecord } from '#stand-ins/delivery/records.ts';
+import type { Inbox } from './inbox.ts';
+import type { EventProblem, SubmissionRecord } from './records.ts';
 
 /** Opens everything that was sent and compares it with the metadata; no problems: it may be accepted. */
 export async function examine(inbox: Inbox, record: SubmissionRecord): Promise<EventProblem[]> {

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { Announcement, DeliveryPackage, DeliveryService } from '#server/ports/delivery.ts';
 import type { FitConnectConfig } from '#server/submission/fit-connect/config.ts';
 import { sha512 } from '#server/submission/fit-connect/metadata.ts';
-import { createDeliveryControl } from '#stand-ins/delivery/control-client.ts';
-import { type DeliveryStandIn, startDeliveryStandIn } from '#stand-ins/delivery/server.ts';
+import { createDeliveryControl } from './control-client.ts';
+import { type DeliveryStandIn, startDeliveryStandIn } from './server.ts';
 
-export const destinationId = '6e0b1f5c-35a1-4b2f-9e0c-0d6a4f2b8c11';
+export const DESTINATION_ID = '6e0b1f5c-35a1-4b2f-9e0c-0d6a4f2b8c11';
 const publicService = {
   identifier: 'urn:de:fim:leika:leistung:99102013104000',
   name: 'Hundesteuer Anmeldung',
 };
-const secret = 'a secret for tests';
+const SECRET = 'a secret for tests';
 
 /** The stand-in on a port and folder of its own; `restart` is what a crash and a new start look like outside. */
 export async function startForTest(acceptAfterMs = 20) {
@@ -23,8 +23,8 @@ export async function startForTest(acceptAfterMs = 20) {
       port,
       stateDir,
       clientId: 'portal',
-      clientSecret: secret,
-      destinations: [{ destinationId, name: 'Stadt Kiel', services: [publicService] }],
+      clientSecret: SECRET,
+      destinations: [{ destinationId: DESTINATION_ID, name: 'Stadt Kiel', services: [publicService] }],
       postboxDestinationId: 'f2a7c1de-6c3b-47a9-8f57-1f2c6f3f9d20',
       clerk: { acceptAfterMs },
     });
@@ -37,7 +37,7 @@ export async function startForTest(acceptAfterMs = 20) {
     destinationUrl: standIn.destinationUrl,
     issuer: standIn.issuer,
     clientId: 'portal',
-    clientSecret: secret,
+    clientSecret: SECRET,
     userAgent: 'Serviceportal/0.1.0 (test@example.org)',
     timeoutMs: 10_000,
     retry: { limit: 2, firstDelayMs: 5 },
@@ -63,7 +63,7 @@ export async function startForTest(acceptAfterMs = 20) {
 /** An application with attachments of the given sizes in bytes. */
 export function packageOf(...sizes: number[]): DeliveryPackage {
   return {
-    destinationId,
+    destinationId: DESTINATION_ID,
     publicService,
     data: JSON.stringify({ hund: { name: 'Bello', rasse: 'Ǧalāl-Mischling' } }),
     schemaUri: 'https://schema.example.org/hundesteuer/1.0.0/schema.json',

@@ -1,7 +1,7 @@
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
-import type { Keys } from '#stand-ins/delivery/keys.ts';
-import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
-import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
+import type { Keys } from './keys.ts';
+import type { SubmissionRecord } from './records.ts';
+import type { SubmissionStore } from './store.ts';
 
 /** What the authority reads with its private key. Throws when a part cannot be decrypted. */
 export type Inbox = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const headerSchema = z.looseObject({
   alg: z.literal('RSA-OAEP-256'),
@@ -8,7 +8,7 @@ const headerSchema = z.looseObject({
   zip: z.undefined().optional(),
 });
 
-const base64url = /^[\w-]+$/;
+const BASE64URL = /^[\w-]+$/;
 const structured = ['application/json', 'application/xml'];
 
 /** `size` is that of the content in bytes: GCM adds nothing to it. */
@@ -18,7 +18,7 @@ export type CheckedJwe = { fault: string } | { fault: null; tag: string; size: n
 export function checkJwe(jwe: string, kid: string, part: 'metadata' | 'data' | 'attachment'): CheckedJwe {
   const segments = jwe.split('.');
   const [header = '', encryptedKey = '', iv = '', ciphertext = '', tag = ''] = segments;
-  if (segments.length !== 5 || !segments.every((segment) => base64url.test(segment))) {
+  if (segments.length !== 5 || !segments.every((segment) => BASE64URL.test(segment))) {
     return { fault: 'not a compact JWE of five parts' };
   }
   if (ciphertext.length === 0 || iv.length !== 16 || tag.length !== 22 || encryptedKey.length !== 683) {

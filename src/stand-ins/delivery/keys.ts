@@ -1,7 +1,7 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { type CryptoKey, exportJWK, exportPKCS8, generateKeyPair, importJWK } from 'jose';
-import { z } from 'zod';
+import * as z from 'zod';
 import { selfSignedCertificate, type Usage } from '#stand-ins/kit/self-signed.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
 

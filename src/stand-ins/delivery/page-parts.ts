@@ -1,8 +1,8 @@
 import { type Html, html } from '#server/html/html.ts';
 import type { Metadata } from '#server/submission/fit-connect/metadata.ts';
-import type { ArrivedMessage } from '#stand-ins/delivery/control-schemas.ts';
-import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
 import { both } from '#stand-ins/kit/both.ts';
+import type { ArrivedMessage } from './control-schemas.ts';
+import type { SubmissionRecord } from './records.ts';
 
 const states: Record<SubmissionRecord['state'], [de: string, en: string]> = {
   incomplete: ['unvollständig', 'incomplete'],

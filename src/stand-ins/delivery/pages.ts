@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '#server/html/html.ts';
-import type { Clerk } from '#stand-ins/delivery/clerk.ts';
-import type { Destination } from '#stand-ins/delivery/destinations.ts';
-import { readMetadata } from '#stand-ins/delivery/examine.ts';
-import type { Inbox } from '#stand-ins/delivery/inbox.ts';
-import { openMessage } from '#stand-ins/delivery/postbox.ts';
-import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
-import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
 import { both } from '#stand-ins/kit/both.ts';
 import { sendPage } from '#stand-ins/kit/page.ts';
+import type { Clerk } from './clerk.ts';
+import type { Destination } from './destinations.ts';
+import { readMetadata } from './examine.ts';
+import type { Inbox } from './inbox.ts';
 import { attachmentList, dataList, messageCard, stateBadge, submissionCard, timeOf } from './page-parts.ts';
+import { openMessage } from './postbox.ts';
+import type { SubmissionRecord } from './records.ts';
+import type { SubmissionStore } from './store.ts';
 
-const shown = 100;
-const role = 'Zustelldienst und Behörden / Delivery service and authorities';
+const SHOWN = 100;
+const ROLE = 'Zustelldienst und Behörden / Delivery service and authorities';
 
 type ById = { Params: { id: string; part: string; verdict: string } };
 
@@ -40,10 +40,10 @@ export function registerPages(
     const records = store.all().filter(({ submittedAt }) => submittedAt !== null);
     return sendPage(reply, {
       title: 'Eingegangene Anträge',
-      role,
+      role: ROLE,
       body: html`<h1>${both('Eingegangene Anträge', 'Applications received')}</h1>
 ${records.length === 0 ? html`<p>${both('Noch nichts eingegangen.', 'Nothing has arrived yet.')}</p>` : null}
-<ul>${records.slice(0, shown).map((record) => submissionCard(record, nameOf(record)))}</ul>`,
+<ul>${records.slice(0, SHOWN).map((record) => submissionCard(record, nameOf(record)))}</ul>`,
     });
   });
 
@@ -63,7 +63,7 @@ ${records.length === 0 ? html`<p>${both('Noch nichts eingegangen.', 'Nothing has
     const metadata = await readMetadata(inbox, record);
     return sendPage(reply, {
       title: record.publicService.name ?? record.publicService.identifier,
-      role,
+      role: ROLE,
       body: html`<p><a href="/">${both('Alle Eingänge', 'Everything received')}</a></p>
 <h1>${record.publicService.name ?? record.publicService.identifier}</h1>
 <dl><dt>${both('Empfänger', 'Recipient')}</dt><dd>${nameOf(record)}</dd>

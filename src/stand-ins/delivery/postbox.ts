@@ -1,10 +1,10 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { jwtVerify } from 'jose';
-import { z } from 'zod';
+import * as z from 'zod';
 import { sha512 } from '#server/submission/fit-connect/metadata.ts';
-import { problem, readMetadata } from '#stand-ins/delivery/examine.ts';
-import type { Inbox } from '#stand-ins/delivery/inbox.ts';
-import type { EventProblem, SubmissionRecord } from '#stand-ins/delivery/records.ts';
+import { problem, readMetadata } from './examine.ts';
+import type { Inbox } from './inbox.ts';
+import type { EventProblem, SubmissionRecord } from './records.ts';
 
 const envelopeSchema = z.object({
   content: z.string(),

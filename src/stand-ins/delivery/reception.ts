@@ -1,9 +1,9 @@
-import { z } from 'zod';
-import { checkJwe } from '#stand-ins/delivery/jwe-check.ts';
-import type { Keys } from '#stand-ins/delivery/keys.ts';
-import type { SubmissionRecord } from '#stand-ins/delivery/records.ts';
-import { signEvent } from '#stand-ins/delivery/signed-event.ts';
-import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
+import * as z from 'zod';
+import { checkJwe } from './jwe-check.ts';
+import type { Keys } from './keys.ts';
+import type { SubmissionRecord } from './records.ts';
+import { signEvent } from './signed-event.ts';
+import type { SubmissionStore } from './store.ts';
 
 export type Refusal = { status: number; slug: string; detail: string };
 

@@ -1,20 +1,20 @@
 import Fastify from 'fastify';
-import { createClerk } from '#stand-ins/delivery/clerk.ts';
-import { registerControl } from '#stand-ins/delivery/control.ts';
+import { registerFormBody, registerPageAssets } from '#stand-ins/kit/page.ts';
+import { createClerk } from './clerk.ts';
+import { registerControl } from './control.ts';
 import {
   type Destination,
   type DestinationConfig,
   postboxService,
   registerDestinations,
-} from '#stand-ins/delivery/destinations.ts';
-import { noFaults, registerFaults } from '#stand-ins/delivery/faults.ts';
-import { createInbox } from '#stand-ins/delivery/inbox.ts';
-import { loadKeys } from '#stand-ins/delivery/keys.ts';
-import { registerPages } from '#stand-ins/delivery/pages.ts';
-import { openStore } from '#stand-ins/delivery/store.ts';
-import { registerSubmissions } from '#stand-ins/delivery/submissions.ts';
-import { registerTokens } from '#stand-ins/delivery/tokens.ts';
-import { registerFormBody, registerPageAssets } from '#stand-ins/kit/page.ts';
+} from './destinations.ts';
+import { noFaults, registerFaults } from './faults.ts';
+import { createInbox } from './inbox.ts';
+import { loadKeys } from './keys.ts';
+import { registerPages } from './pages.ts';
+import { openStore } from './store.ts';
+import { registerSubmissions } from './submissions.ts';
+import { registerTokens } from './tokens.ts';
 
 export type DeliveryStandInOptions = {
   /** 0 takes any free one. */
@@ -42,7 +42,7 @@ export type DeliveryStandIn = {
   close(): Promise<void>;
 };
 
-const largestBody = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** A local FIT-Connect v2 with authorities and postboxes behind it, for demonstration and tests. */
 export async function startDeliveryStandIn(options: DeliveryStandInOptions): Promise<DeliveryStandIn> {
@@ -68,7 +68,7 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
     ]),
   );
 
-  const app = Fastify({ bodyLimit: largestBody, forceCloseConnections: true });
+  const app = Fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
   registerFormBody(app);
   registerPageAssets(app);
   registerFaults(app, faults);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { Key } from '#stand-ins/delivery/keys.ts';
-import type { AuthenticationTags, EventProblem, SubmissionRecord } from '#stand-ins/delivery/records.ts';
+import type { Key } from './keys.ts';
+import type { AuthenticationTags, EventProblem, SubmissionRecord } from './records.ts';
 
 export type EventKind = 'create' | 'submit' | 'reject' | 'accept' | 'delete';
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { recordSchema, type SubmissionRecord } from '#stand-ins/delivery/records.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
+import { recordSchema, type SubmissionRecord } from './records.ts';
 
 export type SubmissionStore = {
   /** Newest first. */

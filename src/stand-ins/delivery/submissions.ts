@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
-import { z } from 'zod';
-import type { Clerk } from '#stand-ins/delivery/clerk.ts';
-import type { Destination } from '#stand-ins/delivery/destinations.ts';
-import type { Keys } from '#stand-ins/delivery/keys.ts';
-import { createReception, gone, type Refusal } from '#stand-ins/delivery/reception.ts';
-import { signEvent } from '#stand-ins/delivery/signed-event.ts';
-import type { SubmissionStore } from '#stand-ins/delivery/store.ts';
+import * as z from 'zod';
+import type { Clerk } from './clerk.ts';
+import type { Destination } from './destinations.ts';
+import type { Keys } from './keys.ts';
 import { sendProblem } from './problems.ts';
+import { createReception, gone, type Refusal } from './reception.ts';
+import { signEvent } from './signed-event.ts';
+import type { SubmissionStore } from './store.ts';
 
 const announcementSchema = z.object({
   destinationId: z.string(),

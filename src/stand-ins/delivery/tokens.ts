@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { sendProblem } from './problems.ts';
 
-const lifetimeSeconds = 1800;
+const LIFETIME_SECONDS = 1800;
 const requestSchema = z.object({
   grant_type: z.literal('client_credentials'),
   client_id: z.string(),
@@ -27,11 +27,11 @@ export function registerTokens(
     const now = Date.now();
     for (const [token, until] of validUntil) if (until < now) validUntil.delete(token);
     const token = randomBytes(32).toString('base64url');
-    validUntil.set(token, now + lifetimeSeconds * 1000);
+    validUntil.set(token, now + LIFETIME_SECONDS * 1000);
     return {
       access_token: token,
       token_type: 'Bearer',
-      expires_in: lifetimeSeconds,
+      expires_in: LIFETIME_SECONDS,
       scope: 'https://schema.fitko.de/fit-connect/oauth/scopes/send-submissions',
     };
   });

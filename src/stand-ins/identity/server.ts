@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Html } from '#server/html/html.ts';
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';

@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '#server/config.ts';
 import { keepCertificates } from '#server/watch/certificates.ts';
-import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
-import { selfSignedCertificate } from '#stand-ins/kit/self-signed.ts';
+import { type KeyPair, loadKeyPair } from './key-pair.ts';
+import { selfSignedCertificate } from './self-signed.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let folder: string;

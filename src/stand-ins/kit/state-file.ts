@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** The JSON state of a stand-in, so that it survives a restart. */
 export type StateFile<T> = { read(): Promise<T>; write(state: T): Promise<void> };

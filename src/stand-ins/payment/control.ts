@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Faults, fault } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import { outcome, transaction } from './schema.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
 import { type Method, type Outcome, type PaymentRequest, type Transaction, transaction } from './schema.ts';
 

@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { registerFormBody } from '#stand-ins/kit/page.ts';
 
 export type Client = { clientId: string; clientSecret: string };
 export type Tokens = { isValid(authorization: string | undefined): boolean };
 
-const LIFETIME_S = 300;
+const LIFETIME_SECONDS = 300;
 const credentials = z.object({
   grant_type: z.string().optional(),
   client_id: z.string().optional(),
@@ -31,8 +31,8 @@ export function registerOauth(app: FastifyInstance, client: Client): Tokens {
       return reply.code(400).send({ error: 'unsupported_grant_type' });
     }
     const token = randomBytes(32).toString('base64url');
-    issued.set(token, Date.now() + LIFETIME_S * 1000);
-    return { access_token: token, token_type: 'Bearer', expires_in: LIFETIME_S };
+    issued.set(token, Date.now() + LIFETIME_SECONDS * 1000);
+    return { access_token: token, token_type: 'Bearer', expires_in: LIFETIME_SECONDS };
   });
   return {
     isValid(authorization) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Html } from '#server/html/html.ts';
 import { registerFormBody, sendPage } from '#stand-ins/kit/page.ts';
 import type { Ledger } from './ledger.ts';

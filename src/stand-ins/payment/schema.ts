@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What XBezahldienste 1.0 demands of a PaymentRequest; 1.2's spelling of the amount is read as well. */
 const id = z.string().regex(/^[\w-]{1,36}$/);

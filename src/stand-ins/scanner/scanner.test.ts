@@ -29,53 +29,53 @@ async function saying(text: string): Promise<string> {
 async function* pieces(...texts: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text);
 }
-const patience = 5000;
+const TIMEOUT_MS = 5000;
 const large = new Uint8Array(3_000_000);
 const away = { name: 'PartnerUnavailable', partner: 'scanner' };
 
 it('tells clean files from infected ones, however they come in pieces', async () => {
   const { scan } = createClamd((await standIn()).url);
-  expect(await scan(pieces('clean'), patience)).toEqual({ kind: 'clean' });
-  expect(await scan(pieces(), patience)).toEqual({ kind: 'clean' });
-  expect(await scan(pieces(large, '', large), patience)).toEqual({ kind: 'clean' });
+  expect(await scan(pieces('clean'), TIMEOUT_MS)).toEqual({ kind: 'clean' });
+  expect(await scan(pieces(), TIMEOUT_MS)).toEqual({ kind: 'clean' });
+  expect(await scan(pieces(large, '', large), TIMEOUT_MS)).toEqual({ kind: 'clean' });
   const infected = { kind: 'infected', signature: 'Win.Test.EICAR_HDB-1' };
-  expect(await scan(pieces('%PDF-1.7\n', EICAR), patience)).toEqual(infected);
-  expect(await scan(pieces(EICAR.slice(0, 30), EICAR.slice(30)), patience)).toEqual(infected);
+  expect(await scan(pieces('%PDF-1.7\n', EICAR), TIMEOUT_MS)).toEqual(infected);
+  expect(await scan(pieces(EICAR.slice(0, 30), EICAR.slice(30)), TIMEOUT_MS)).toEqual(infected);
 });
 
 it('knows a file that is too large to be looked at', async () => {
   const { scan } = createClamd((await standIn(1000)).url);
-  expect(await scan(pieces(large, large), patience)).toEqual({ kind: 'uncheckable' });
-  expect(await scan(pieces('small'), patience)).toEqual({ kind: 'clean' });
+  expect(await scan(pieces(large, large), TIMEOUT_MS)).toEqual({ kind: 'uncheckable' });
+  expect(await scan(pieces('small'), TIMEOUT_MS)).toEqual({ kind: 'clean' });
 });
 
 it('says that the scanner is away when it is, hangs, or is something else', async () => {
   const scanner = await standIn();
   const { scan } = createClamd(scanner.url);
   scanner.behave('away');
-  await expect(scan(pieces('x'), patience)).rejects.toMatchObject(away);
+  await expect(scan(pieces('x'), TIMEOUT_MS)).rejects.toMatchObject(away);
   for (let tries = 0; tries < 20; tries += 1) {
     await expect(
-      scan(pieces(large, large, large), patience),
+      scan(pieces(large, large, large), TIMEOUT_MS),
       'hangs up while it is told',
     ).rejects.toMatchObject(away);
   }
   scanner.behave('garbled');
-  await expect(scan(pieces('x'), patience)).rejects.toMatchObject(away);
+  await expect(scan(pieces('x'), TIMEOUT_MS)).rejects.toMatchObject(away);
   scanner.behave('silent');
   await expect(scan(pieces('x'), 200)).rejects.toMatchObject(away);
   await scanner.close();
   closers.length = 0;
-  await expect(scan(pieces('x'), patience)).rejects.toMatchObject(away);
+  await expect(scan(pieces('x'), TIMEOUT_MS)).rejects.toMatchObject(away);
 });
 
 it('believes nothing that was said before the whole file was there, nor half an answer', async () => {
   const early = createClamd(await saying('stream: OK\0'));
-  await expect(early.scan(pieces(large, large), patience)).rejects.toMatchObject(away);
+  await expect(early.scan(pieces(large, large), TIMEOUT_MS)).rejects.toMatchObject(away);
   const half = createClamd(await saying('stream: OK'));
   await expect(half.scan(pieces('x'), 200)).rejects.toMatchObject(away);
   const endless = createClamd(await saying('x'.repeat(5000)));
-  await expect(endless.scan(pieces('x'), patience)).rejects.toMatchObject(away);
+  await expect(endless.scan(pieces('x'), TIMEOUT_MS)).rejects.toMatchObject(away);
 });
 
 it('fails with the reason why the file could not be read', async () => {
@@ -84,7 +84,7 @@ it('fails with the reason why the file could not be read', async () => {
     yield Buffer.from('x');
     throw new Error('the database is away');
   }
-  await expect(scan(broken(), patience)).rejects.toThrow('the database is away');
+  await expect(scan(broken(), TIMEOUT_MS)).rejects.toThrow('the database is away');
 });
 
 it.each([

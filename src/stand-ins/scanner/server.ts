@@ -25,12 +25,12 @@ export type ScannerStandInOptions = {
 };
 
 /** As ClamAV's daemon by its own default. */
-const streamMaxLength = 100 * 1024 * 1024;
+const STREAM_MAX_BYTES = 100 * 1024 * 1024;
 
 /** Starts a scanner on 127.0.0.1 that speaks clamd's protocol (zPING, zVERSION, zINSTREAM) and knows EICAR. */
 export async function startScannerStandIn({
   port,
-  mostBytes = streamMaxLength,
+  mostBytes = STREAM_MAX_BYTES,
 }: ScannerStandInOptions): Promise<ScannerStandIn> {
   let behaviour: ScannerBehaviour = 'works';
   let asked = 0;

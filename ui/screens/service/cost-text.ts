@@ -5,7 +5,7 @@ import { eitherOf, money } from '../shared/format.ts';
 
 type T = TFunction<'service'>;
 
-const MOST_AMOUNTS = 3;
+const MAX_AMOUNTS = 3;
 
 /** What something costs, in words and euros: "28,80 €", "10,00 € bis 20,00 €", "kostenlos". */
 export function costText({ kind, amount, from, to }: Cost, locale: Locale, t: T): string {
@@ -41,7 +41,7 @@ function severalText(costs: readonly Cost[], locale: Locale, t: T): string {
   const points = [
     ...new Set(spans.flatMap(({ low, high }) => (low !== undefined && low === high ? [low] : []))),
   ];
-  if (spans.every(({ low, high }) => low !== undefined && low === high) && points.length <= MOST_AMOUNTS) {
+  if (spans.every(({ low, high }) => low !== undefined && low === high) && points.length <= MAX_AMOUNTS) {
     const amounts = points
       .sort((one, two) => one - two)
       .map((cents) => (cents === 0 ? t('cost.free') : money(cents, locale)));

@@ -2,7 +2,7 @@ const BLOCK = 'p|ul|ol|li|h[1-6]|table|thead|tbody|tr|div|dl|dt|dd|blockquote|se
 const between = new RegExp(`(</(?:${BLOCK})>) ?(?=<(?:${BLOCK})\\b)`, 'gi');
 const beginsWithBlock = new RegExp(`^<(?:${BLOCK})\\b`, 'i');
 const hasBlock = new RegExp(`<(?:${BLOCK})\\b`, 'i');
-const hrefs = /\shref\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi;
+const HREFS = /\shref\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi;
 
 /**
  * HTML of a file as blocks, a line each, in which Markdown means nothing: no line is blank and each begins
@@ -15,7 +15,7 @@ export function inBlocks(html: string): string {
   const blocks = source
     .replace(/<!--[\s\S]*?-->/g, ' ')
     .replace(/[\p{Cc}\s]+/gu, ' ')
-    .replace(hrefs, (attribute, value: string) =>
+    .replace(HREFS, (attribute, value: string) =>
       /^["']?\s*(https?:\/\/|mailto:|tel:)\S/i.test(value) ? attribute : '',
     )
     .trim()

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { csvText } from '#import/places/tables.ts';
 import { openFolder } from '#server/content/load/folder.ts';
 import { loadPlaces } from '#server/content/load/places.ts';
+import { csvText } from '../../places/tables.ts';
 import { type Answers, answersFrom } from '../answers.ts';
 import { areaFinder, type KnownArea, missingAreas } from '../areas.ts';
 import type { Collected } from '../collect.ts';

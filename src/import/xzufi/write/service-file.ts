@@ -7,7 +7,7 @@ import type { ServiceRecord, Texts } from '../records.ts';
 
 const LONGEST_TEASER = 300;
 /** Characters of HTML in which a teaser is found. */
-const ENOUGH = 5000;
+const MAX_TEXT_LENGTH = 5000;
 const LONGEST_TITLE = 250;
 
 export type ServiceFileParts = Pick<Service, 'topics' | 'lifeSituations' | 'related' | 'onlineLinks'> & {
@@ -47,7 +47,7 @@ function teaserOf(teaser: Texts, { modules }: ServiceRecord, title: { de: string
   const sources = [teaser, from('shortText'), from('fullText')];
   const begin = (language: Locale) =>
     sources
-      .map((source) => cut(plainText((source[language] ?? '').slice(0, ENOUGH)), LONGEST_TEASER))
+      .map((source) => cut(plainText((source[language] ?? '').slice(0, MAX_TEXT_LENGTH)), LONGEST_TEASER))
       .find((text) => text !== '');
   return inBothLanguages(
     Object.fromEntries(locales.flatMap((one) => (begin(one) ? [[one, begin(one)]] : []))),

@@ -1,4 +1,4 @@
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 const LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
 /** "Straße sperren" to `strasse-sperren`; at most 60 characters, cut between words. */
@@ -11,7 +11,7 @@ export function slugOf(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  if (slug.length <= LONGEST) return slug;
-  const cut = slug.slice(0, LONGEST + 1);
+  if (slug.length <= MAX_LENGTH) return slug;
+  const cut = slug.slice(0, MAX_LENGTH + 1);
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1)).replace(/-$/, '');
 }

@@ -12,7 +12,7 @@ const LIMITS = {
   /** Characters of one object (a service with all its texts). */
   object: 30_000_000,
 };
-const CHUNK = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /** Tells whether an element is an object to be read as a whole; `parent` is what it stands in. */
 type IsObject = (name: string, parent: string) => boolean;
@@ -96,7 +96,7 @@ function toElement({ local, attributes }: SaxesTagNS): XmlElement {
 
 function* chunksOf(file: string, refuse: (reason: string) => never): Generator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const buffer = Buffer.alloc(CHUNK);
+  const buffer = Buffer.alloc(CHUNK_BYTES);
   const descriptor = openSync(file, 'r');
   const decode = (bytes: Buffer, stream: boolean) => {
     try {
@@ -107,7 +107,7 @@ function* chunksOf(file: string, refuse: (reason: string) => never): Generator<s
   };
   try {
     for (;;) {
-      const length = readSync(descriptor, buffer, 0, CHUNK, null);
+      const length = readSync(descriptor, buffer, 0, CHUNK_BYTES, null);
       if (length === 0) break;
       yield decode(buffer.subarray(0, length), true);
     }

@@ -3,8 +3,8 @@ import type { FeeFigures } from '#domain/fee.ts';
 import { childrenOf, fieldIndex, fieldsOf, isField, isObject, rulesOf } from '#forms/components.ts';
 import type { Component, FormData, FormDefinition, FormValue, JsonLogic } from '#forms/types.ts';
 
-const MOST_CASES = 10_000;
-const MOST_AMOUNTS = 4;
+const MAX_CASES = 10_000;
+const MAX_AMOUNTS = 4;
 
 /**
  * What a fee can be before anything is filled in, worked out from the very rule that charges it: the rule is asked
@@ -13,7 +13,7 @@ const MOST_AMOUNTS = 4;
 export function feeFigures(rule: JsonLogic, form: FormDefinition): FeeFigures | undefined {
   const questions = [...variablesOf(rule)].map((path) => ({ path, answers: answersTo(path, form) }));
   const cases = questions.reduce((count, { answers }) => count * (answers?.length ?? Number.NaN), 1);
-  if (!(cases <= MOST_CASES)) return undefined;
+  if (!(cases <= MAX_CASES)) return undefined;
   let data: FormData[] = [{}];
   for (const { path, answers = [] } of questions) {
     data = data.flatMap((one) => answers.map((answer) => withAnswer(one, path, answer)));
@@ -30,7 +30,7 @@ export function feeFigures(rule: JsonLogic, form: FormDefinition): FeeFigures | 
   const amounts = [...new Set(fees.map(({ cents }) => cents))].sort((one, two) => one - two);
   const [from, to] = [amounts[0], amounts.at(-1)];
   if (from === undefined || to === undefined) return undefined;
-  return amounts.length <= MOST_AMOUNTS ? { kind: 'amounts', amounts } : { kind: 'range', from, to };
+  return amounts.length <= MAX_AMOUNTS ? { kind: 'amounts', amounts } : { kind: 'range', from, to };
 }
 
 /** The price of one, when the fee is a count times a price; undefined otherwise. */
@@ -69,7 +69,7 @@ function answersTo(path: string, form: FormDefinition): FormValue[] | undefined 
   if (field.type !== 'number' || field.decimalLimit !== 0 || min === undefined || max === undefined) {
     return undefined;
   }
-  if (!(max - min < MOST_CASES)) return undefined;
+  if (!(max - min < MAX_CASES)) return undefined;
   return [...Array.from({ length: Math.floor(max - min) + 1 }, (_, index) => min + index), ...open];
 }
 

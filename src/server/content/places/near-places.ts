@@ -3,7 +3,7 @@ import { editDistance } from './edit-distance.ts';
 import { fold, placeIndex } from './place-index.ts';
 import { type PlaceEntry, searchByName } from './places.ts';
 
-const MOST = 8;
+const MAX = 8;
 /** Beyond this nobody has mistyped the name of a place. */
 const LONGEST_NAME = 60;
 
@@ -25,7 +25,7 @@ export function nearPlaces(content: Pick<Content, 'areas'>, text: string): Place
     add(similarNames(content, name));
   }
   if (postcode && near.length === 0) add(neighbours(content, postcode));
-  return near.slice(0, MOST);
+  return near.slice(0, MAX);
 }
 
 function namedByAWord(content: Pick<Content, 'areas'>, text: string): PlaceEntry[] {

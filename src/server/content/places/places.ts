@@ -69,7 +69,7 @@ export const areaName = (content: Pick<Content, 'areas'>, key: string): string =
   searchByRegionalKey(content, key)[0]?.value ?? key;
 
 /** No name of a place has more words. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 const german = new Intl.Collator('de');
 
@@ -96,7 +96,7 @@ function rankOf(name: Folded, query: Folded): number {
 function rankOfText(name: string, query: string): number {
   if (name === query) return RANK.name;
   if (name.startsWith(query)) return RANK.beginning;
-  const words = query.split(' ', MOST_WORDS);
+  const words = query.split(' ', MAX_WORDS);
   if (!words.every((word) => name.includes(word))) return RANK.none;
   const parts = name.split(' ');
   if (words.every((word) => parts.some((part) => part.startsWith(word)))) {

@@ -16,7 +16,7 @@ export type ResolvedPlace = {
 /** Nobody writes a longer place; what is beyond is cut off. */
 const LONGEST_TEXT = 200;
 /** A letter or two mean hundreds of places; whoever meant one writes on. All of a postcode are fewer. */
-const MOST_CHOICES = 60;
+const MAX_CHOICES = 60;
 
 /**
  * The place of a request: by its regional key, or by text (name, postcode, both) as a form without script
@@ -46,7 +46,7 @@ export function resolvePlace(
   if (entries.length === 0) {
     return { place: null, placeQuery: text, placeChoices: nearPlaces(content, text), placeIsUnknown: true };
   }
-  const choices = entries.slice(0, MOST_CHOICES).map(({ value, key }) => ({ value, key }));
+  const choices = entries.slice(0, MAX_CHOICES).map(({ value, key }) => ({ value, key }));
   return { place: null, placeQuery: text, placeChoices: choices, placeIsUnknown: false };
 }
 

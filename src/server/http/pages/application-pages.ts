@@ -17,7 +17,7 @@ import type { RenderLimit } from './render-limit.ts';
 import { type Subject, withoutScript } from './without-script.ts';
 
 /** Beyond this, and while others wait for their turn, the browsers make the pages: calls of others do not wait for it. */
-const MOST_AT_ONCE = 8;
+const MAX_AT_ONCE = 8;
 
 /**
  * Pages of the application are made by their script, but for the form of an application under way: it is the
@@ -34,7 +34,7 @@ export function applicationPages(
 ): (request: FastifyRequest) => Promise<string> {
   const withoutScriptOf = withoutScript(app, context, files, assertMayRender);
   let underWay = 0;
-  const mayRender = () => underWay < MOST_AT_ONCE && !admission.isBusy();
+  const mayRender = () => underWay < MAX_AT_ONCE && !admission.isBusy();
   const rendered = async (request: FastifyRequest) => {
     underWay += 1;
     try {

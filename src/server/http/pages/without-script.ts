@@ -10,7 +10,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { pageSettings } from './page-settings.ts';
 import type { RenderLimit } from './render-limit.ts';
 
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 /** Stands for the id of an application in what is kept: the page is the same for all of them. */
 const ANY_ID = '00000000-0000-4000-8000-000000000000';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -26,7 +26,7 @@ export function withoutScript(
   files: PageFiles,
   assertMayRender: RenderLimit,
 ): (request: FastifyRequest, page: Page) => Promise<string> {
-  const kept = new LRUCache<string, string>({ max: MOST_KEPT });
+  const kept = new LRUCache<string, string>({ max: MAX_KEPT });
   const readFor =
     ({ ip }: FastifyRequest) =>
     async (address: string) => {

@@ -14,7 +14,7 @@ export const actorOf = ({ viewer, ip, id }: FastifyRequest): Actor => ({
 
 /** Whether a request is the first of its kind in a minute that its caller is told of. */
 export function firstOfMinute(): (request: FastifyRequest) => boolean {
-  const told = new LRUCache<string, true>({ max: MOST_CALLERS, ttl: MINUTE_MS });
+  const told = new LRUCache<string, true>({ max: MAX_CALLERS, ttl: MINUTE_MS });
   return ({ ip }) => {
     const caller = callerOf(ip);
     if (told.has(caller)) return false;
@@ -26,7 +26,7 @@ export function firstOfMinute(): (request: FastifyRequest) => boolean {
 export type TellRefusal = (request: FastifyRequest, problem: ProblemError) => void;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const MOST_CALLERS = 10_000;
+const MAX_CALLERS = 10_000;
 const MINUTE_MS = 60_000;
 
 /**

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 
 const PARTNER = 'payment';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Answers of XBezahldienste 1.0 and 1.2 (docs.fitko.de/xbezahldienste), as far as this service reads them. */
 

@@ -16,8 +16,8 @@ export type Alternative = { postings: Postings; weight: number };
 export type Concept = { alternatives: Alternative[]; canonical: string };
 
 const WEIGHTS = { form: 0.95, synonym: 0.8, part: 0.3, beginning: 0.6, near: [1, 0.75, 0.55] } as const;
-const MOST_BEGINNINGS = 12;
-const MOST_NEAR = 4;
+const MAX_BEGINNINGS = 12;
+const MAX_NEAR = 4;
 
 /** What stands in the content as it is written, in another form, or as a synonym; null when it does not. */
 export function knownConcept(index: LanguageIndex, folded: string, forms: readonly string[]): Concept | null {
@@ -40,7 +40,7 @@ export function knownConcept(index: LanguageIndex, folded: string, forms: readon
 
 /** What a word may become when it is typed to its end. */
 export function begunConcept(index: LanguageIndex, folded: string): Concept | null {
-  const begun = wordsBeginning(index.text.lexicon, folded, MOST_BEGINNINGS);
+  const begun = wordsBeginning(index.text.lexicon, folded, MAX_BEGINNINGS);
   const alternatives = begun.flatMap(({ stem }) => found(index, [stem], WEIGHTS.beginning));
   return alternatives.length > 0 ? { alternatives, canonical: folded } : null;
 }
@@ -58,8 +58,8 @@ export function guessedConcept(
   folded: string,
 ): { concept: Concept; corrections: Entry[]; isBeginning: boolean } | null {
   const { lexicon, language } = index.text;
-  const begun = folded.length > 2 ? wordsBeginning(lexicon, folded, MOST_BEGINNINGS) : [];
-  const near = nearWords(lexicon, folded, MOST_NEAR);
+  const begun = folded.length > 2 ? wordsBeginning(lexicon, folded, MAX_BEGINNINGS) : [];
+  const near = nearWords(lexicon, folded, MAX_NEAR);
   const best = begun[0] ?? near[0]?.entry;
   if (!best) return null;
   const stemsOf = (entries: Entry[]) => entries.map(({ stem }) => stem);

@@ -62,7 +62,7 @@ const isEstablished = ({ folded, count, isStrong }: Entry): boolean =>
   folded.length > 2 && (isStrong || count >= ESTABLISHED) && !/\d/.test(folded);
 
 const SHORT_BEGINNING = 3;
-const MOST_SHORT = 24;
+const MAX_SHORT = 24;
 
 /** Makes the words ready to be completed and corrected. To be called once, after the last word. */
 export async function completeLexicon(lexicon: Lexicon, yieldNow: YieldNow): Promise<void> {
@@ -80,7 +80,7 @@ export async function completeLexicon(lexicon: Lexicon, yieldNow: YieldNow): Pro
     await yieldNow();
   }
   for (const [beginning, begun] of byBeginning) {
-    lexicon.shortBeginnings.set(beginning, begun.sort(byImportance).slice(0, MOST_SHORT));
+    lexicon.shortBeginnings.set(beginning, begun.sort(byImportance).slice(0, MAX_SHORT));
     await yieldNow();
   }
 }

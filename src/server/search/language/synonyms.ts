@@ -8,15 +8,15 @@ import { wordsOf } from './words.ts';
 /** Groups of everyday words that mean the same to people who search, a language. */
 export type Synonyms = Record<Locale, string[][]>;
 
-const file = 'search/synonyms.json';
+const FILE = 'search/synonyms.json';
 const group = z.array(z.string().trim().min(1)).min(2, 'a group has at least two words');
 const schema = z.strictObject({ de: z.array(group), en: z.array(group) });
 
 /** Reads the table of synonyms of a content folder; a folder without one has none. */
 export function loadSynonyms(folder: ContentFolder): { synonyms: Synonyms; faults: ContentFault[] } {
   const none = { de: [], en: [] };
-  if (folder.missing(file).length > 0) return { synonyms: none, faults: [] };
-  const read = readChecked(folder, file, schema);
+  if (folder.missing(FILE).length > 0) return { synonyms: none, faults: [] };
+  const read = readChecked(folder, FILE, schema);
   if (!read.value) return { synonyms: none, faults: read.faults };
   const { json, value } = read;
   const several = locales.flatMap((locale) =>

@@ -11,7 +11,7 @@ import { sealData } from './seal-data.ts';
 import type { Step } from './step.ts';
 
 /** An announcement that is gone and a seal that is outdated, with one to spare. */
-const mostMends = 3;
+const MAX_REPAIRS = 3;
 
 /**
  * SUBMIT_DATA_TO_AUTHORITY: safe to repeat, what has arrived is not sent twice (DeliveryService.deliver). A
@@ -25,7 +25,7 @@ export const submitToAuthority: Step = async (context, { processId }) => {
       await deliver(context, submission);
       return 'done';
     } catch (error) {
-      if (mended === mostMends) throw error;
+      if (mended === MAX_REPAIRS) throw error;
       if (error instanceof SealOutdated) await sealAnew(context, submission);
       else if (error instanceof AnnouncementExpired) await announce(context, submission);
       else throw error;

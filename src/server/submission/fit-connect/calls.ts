@@ -1,5 +1,5 @@
 import type { Options } from 'ky';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { FitConnectConfig } from './config.ts';
 import { deliveryFault, hasStatus } from './errors.ts';
 import { createHttp } from './http.ts';

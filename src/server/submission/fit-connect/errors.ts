@@ -1,5 +1,5 @@
 import { HTTPError, isKyError, type KyRequest } from 'ky';
-import { z } from 'zod';
+import * as z from 'zod';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 
 export const deliveryPartner = 'delivery service';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DeliveryEvent } from '#server/ports/delivery.ts';
 
 const kinds: Record<string, DeliveryEvent['kind']> = {

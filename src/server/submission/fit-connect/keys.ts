@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Calls } from './calls.ts';
 import type { FitConnectConfig } from './config.ts';
 import { DeliveryRefused, hasStatus } from './errors.ts';

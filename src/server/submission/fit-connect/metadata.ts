@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isPaymentMethod, paymentMethods } from '#domain/payment-method.ts';
 import type { DeliveryPackage } from '#server/ports/delivery.ts';
 import type { Author } from './config.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What we read of the delivery service's answers (FIT-Connect Submission and Destination API v2). */
 
