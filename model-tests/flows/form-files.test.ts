@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import { maxFiles } from '#forms/files.ts';
+import { MAX_FILES } from '#forms/files.ts';
 import type { Component, FormDefinition } from '#forms/types.ts';
 import { askedFiles } from '#machines/form/form.files.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
@@ -228,13 +228,13 @@ describe('files of a form', () => {
     const names = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
     const refused = () => context().pendingFiles.filter(({ stage }) => stage === 'refused');
     await choose('pass', 'one');
-    await choose('proof', ...names(maxFiles - 1));
+    await choose('proof', ...names(MAX_FILES - 1));
     await calls[0]?.end(kept('one'));
     expect(refused()).toEqual([]);
     await choose('proof', 'too many');
     expect(refused()).toMatchObject([{ name: 'too many', problem: { code: 'file-limit-reached' } }]);
     const fresh = await openForm();
-    await fresh.choose('proof', ...names(maxFiles + 1));
+    await fresh.choose('proof', ...names(MAX_FILES + 1));
     expect(fresh.context().pendingFiles.filter(({ stage }) => stage === 'refused')).toHaveLength(1);
     const [last] = fresh.context().pendingFiles.slice(-1);
     expect(last?.stage).toBe('refused');
@@ -245,7 +245,7 @@ describe('files of a form', () => {
 
   it('one that takes the place of another is not counted beside it', async () => {
     const { choose, context } = await openForm({}, pageWith(proof));
-    const names = Array.from({ length: maxFiles - 1 }, (_, at) => `${at}`);
+    const names = Array.from({ length: MAX_FILES - 1 }, (_, at) => `${at}`);
     await choose('proof', ...names);
     await choose('pass', 'one');
     await choose('pass', 'other');

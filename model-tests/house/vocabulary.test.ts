@@ -8,14 +8,14 @@ import { problemStatus } from '#domain/problem.ts';
  * when a word is added. Tests may write down what they expect; the oracle is written without the product on purpose.
  */
 const root = path.resolve(import.meta.dirname, '../..');
-const domain = 'src/domain';
+const DOMAIN = 'src/domain';
 const productFolders = ['src', 'machines', 'ui', 'bench'];
 
 /** Names in quotes, one after the other: an array, the arguments of an enum, or a union type. */
 const SEQUENCE = /(?:'[\w.-]+'\s*[,|]\s*)+'[\w.-]+'/g;
 
 const lists = new Map<string, readonly string[]>([['problem codes', Object.keys(problemStatus)]]);
-for (const file of sourcesIn(domain)) {
+for (const file of sourcesIn(DOMAIN)) {
   const exported: Record<string, unknown> = await import(path.join(root, file));
   for (const [name, value] of Object.entries(exported)) if (Array.isArray(value)) lists.set(name, value);
 }
@@ -45,7 +45,7 @@ function sourcesIn(folder: string): string[] {
 }
 
 function copiesIn(file: string): string[] {
-  if (file.startsWith(`${domain}/`)) return [];
+  if (file.startsWith(`${DOMAIN}/`)) return [];
   return copiesOf(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`);
 }
 

@@ -5,7 +5,7 @@ import { complete, fillIn, offerOf, settled } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-const DAYS = 3;
+const RETRY_DAYS = 3;
 
 let portal: Portal;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
     environment: {
       LOG_LEVEL: 'fatal',
       DELIVERY_RETRY_SECONDS: '0.2',
-      DELIVERY_RETRY_DAYS: String(DAYS),
+      DELIVERY_RETRY_DAYS: String(RETRY_DAYS),
     },
   });
 });
@@ -60,8 +60,8 @@ describe('a delivery that cannot be made now', () => {
     expect(put).toMatchObject({ status: 'COMPLETED', result: null });
     const { tryUntil, nextTryAt } = put.submission!.retry!;
     const inDays = (Date.parse(tryUntil) - Date.now()) / 86_400_000;
-    expect(inDays).toBeGreaterThan(DAYS - 0.01);
-    expect(inDays).toBeLessThanOrEqual(DAYS);
+    expect(inDays).toBeGreaterThan(RETRY_DAYS - 0.01);
+    expect(inDays).toBeLessThanOrEqual(RETRY_DAYS);
     expect(nextTryAt === null || nextTryAt <= tryUntil).toBe(true);
 
     const [draft] = (await person.call('listDrafts', { query: {} })).filter((it) => it.id === id);

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { locales } from '#domain/locale.ts';
-import { maxFiles, maxTotalBytes } from '#forms/files.ts';
+import { MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
 import { packedObjects, padding, tinyFile, tinyPdf, tinyPng } from '#server/inspection/testing/tiny-files.ts';
 import { mostOpen } from '#server/processes/quota.ts';
 import { complete, fillIn, KIEL, offerOf, pdf, submit } from './applications.ts';
@@ -276,7 +276,7 @@ describe('an upload', () => {
   it('that is refused for what is in it takes up no room', async () => {
     const { id } = await dogTax();
     const broken = new TextEncoder().encode('%PDF-');
-    for (let count = 0; count < maxFiles; count += 1) {
+    for (let count = 0; count < MAX_FILES; count += 1) {
       expect((await problemOf(upload(id, broken)))?.code).toBe('file-damaged');
     }
     expect(await upload(id, pdf('x'))).toMatchObject({ name: 'a.pdf' });
@@ -299,9 +299,9 @@ describe('an upload', () => {
   it('has the room that is left, however many come in at once', async () => {
     const { id } = await dogTax();
     const all = await Promise.all(
-      Array.from({ length: maxFiles + 5 }, () => problemOf(upload(id, pdf('x')))),
+      Array.from({ length: MAX_FILES + 5 }, () => problemOf(upload(id, pdf('x')))),
     );
-    expect(all.filter((problem) => problem === null)).toHaveLength(maxFiles);
+    expect(all.filter((problem) => problem === null)).toHaveLength(MAX_FILES);
   });
 
   it('has its room as soon as it is announced, until it ends or is given up', async () => {
@@ -318,8 +318,8 @@ describe('an upload', () => {
       await new Promise<unknown>((resolve) => sending.write(pdf('x'), resolve));
       return sending;
     };
-    const begun = await Promise.all(Array.from({ length: Math.floor(maxTotalBytes / large) }, begin));
-    const more = tinyPdf({ objects: [padding(maxTotalBytes % large)] });
+    const begun = await Promise.all(Array.from({ length: Math.floor(MAX_TOTAL_BYTES / large) }, begin));
+    const more = tinyPdf({ objects: [padding(MAX_TOTAL_BYTES % large)] });
     const sendMore = async () => (await problemOf(upload(id, more)))?.code;
     await expect.poll(sendMore, { timeout: 60_000 }).toBe('file-limit-reached');
     for (const sending of begun) sending.destroy();
@@ -329,7 +329,7 @@ describe('an upload', () => {
   it('that was taken out of the form again is erased, and makes room for another', async () => {
     const { id, version } = await dogTax();
     const files = [];
-    for (let count = 1; count <= maxFiles; count += 1) files.push(await upload(id, pdf(`${count}`)));
+    for (let count = 1; count <= MAX_FILES; count += 1) files.push(await upload(id, pdf(`${count}`)));
     expect(await problemOf(upload(id, pdf('one more')))).toMatchObject({ code: 'file-limit-reached' });
     const named = await save(id, version, { reliefProof: files });
     const fewer = await save(id, named.version, { reliefProof: files.slice(1) });

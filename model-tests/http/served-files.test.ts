@@ -13,11 +13,11 @@ afterAll(() => portal?.close());
 const get = (address: string, headers: HeadersInit = {}) =>
   fetch(portal.url + address, { headers: { 'accept-encoding': 'gzip, br', ...headers } });
 const folder = path.resolve(import.meta.dirname, '../../public');
-const licences = '/licences/libraries.txt';
+const LICENCES = '/licences/libraries.txt';
 
 it('what is served as it is are the files of public/ and the licences of libraries', () => {
   const files = globSync('**/*.*', { cwd: folder }).map((file) => `/${file.replaceAll(path.sep, '/')}`);
-  expect([...servedFiles].sort()).toEqual([...files, licences].sort());
+  expect([...servedFiles].sort()).toEqual([...files, LICENCES].sort());
 });
 
 describe('a file at a fixed address', () => {
@@ -42,7 +42,7 @@ describe('a file at a fixed address', () => {
     expect(await (await get('/licences/noto-sans.txt')).text()).toContain(
       'SIL OPEN FONT LICENSE Version 1.1',
     );
-    const libraries = await (await get(licences)).text();
+    const libraries = await (await get(LICENCES)).text();
     for (const name of [
       'react',
       'react-dom',

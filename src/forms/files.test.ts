@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindsInWords, maxFiles, maxTotalBytes, objectionTo } from './files.ts';
+import { kindsInWords, MAX_FILES, MAX_TOTAL_BYTES, objectionTo } from './files.ts';
 
 const field = { filePattern: 'application/pdf, image/jpeg', fileMaxSize: '10MB' };
 const MB = 1024 * 1024;
@@ -18,10 +18,10 @@ describe('a chosen file', () => {
       { code: 'file-type-refused', limit: field.filePattern },
     ],
     ['that is one byte too large', pdf(10 * MB + 1), [], { code: 'file-too-large', limit: 10 * MB }],
-    ['that is the last one possible', pdf(1), some(maxFiles - 1, 1), null],
-    ['that is one too many', pdf(1), some(maxFiles, 1), { code: 'file-limit-reached' }],
-    ['that fills the application', pdf(1), some(1, maxTotalBytes - 1), null],
-    ['that is too much in all', pdf(2), some(1, maxTotalBytes - 1), { code: 'file-limit-reached' }],
+    ['that is the last one possible', pdf(1), some(MAX_FILES - 1, 1), null],
+    ['that is one too many', pdf(1), some(MAX_FILES, 1), { code: 'file-limit-reached' }],
+    ['that fills the application', pdf(1), some(1, MAX_TOTAL_BYTES - 1), null],
+    ['that is too much in all', pdf(2), some(1, MAX_TOTAL_BYTES - 1), { code: 'file-limit-reached' }],
   ])('%s', (_, file, others, objection) => {
     expect(objectionTo(field, file, others)).toEqual(objection);
   });

@@ -3,8 +3,8 @@ import { byteSize } from './byte-size.ts';
 import type { ComponentOf, FileValue } from './types.ts';
 
 /** What one application can hold, over all its file fields (bytes). */
-export const maxFiles = 40;
-export const maxTotalBytes = 60 * 1024 * 1024;
+export const MAX_FILES = 40;
+export const MAX_TOTAL_BYTES = 60 * 1024 * 1024;
 
 const typesIn = (pattern: string): string[] =>
   pattern
@@ -45,7 +45,7 @@ export function objectionTo(
   const limit = byteSize(field.fileMaxSize);
   if (file.size > limit) return { code: 'file-too-large', limit };
   const total = others.reduce((sum, { size }) => sum + size, file.size);
-  return others.length >= maxFiles || total > maxTotalBytes ? { code: 'file-limit-reached' } : null;
+  return others.length >= MAX_FILES || total > MAX_TOTAL_BYTES ? { code: 'file-limit-reached' } : null;
 }
 
 const SHORT_NAMES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Locale } from '#domain/locale.ts';
 import { displayBytes } from '#forms/display.ts';
-import { kindsInWords, maxFiles, maxTotalBytes } from '#forms/files.ts';
+import { kindsInWords, MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
 import { fieldId } from '#forms/paths.ts';
 import type { MissedFile } from '#machines/form/form.selectors.ts';
 import type { Problem } from '#machines/kit/problem.ts';
@@ -12,8 +12,8 @@ export function fileProblemText({ code, limit }: Problem, t: TFunction<'form'>, 
   const known = `file.problem.${code}` as 'file.problem.other';
   return t([known, 'file.problem.other'], {
     kinds: typeof limit === 'string' ? kindsInWords(limit, language) : '',
-    size: displayBytes(typeof limit === 'number' ? limit : maxTotalBytes, language),
-    count: maxFiles,
+    size: displayBytes(typeof limit === 'number' ? limit : MAX_TOTAL_BYTES, language),
+    count: MAX_FILES,
     megapixels: typeof limit === 'number' ? limit / 1_000_000 : '',
   });
 }

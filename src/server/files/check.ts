@@ -1,14 +1,14 @@
 import type { ServiceContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import { actorOf } from '#server/processes/actor.ts';
 import type { Verdict } from '#server/ports/scanner.ts';
+import { actorOf } from '#server/processes/actor.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { keepUpload, readChunks } from './store.ts';
 
 /** Whoever waits at the screen for an answer is told after so long that it takes longer. */
-const atTheScreenMs = 10_000;
+const INTERACTIVE_TIMEOUT_MS = 10_000;
 /** Nobody waits for it. */
-const inTheBackgroundMs = 120_000;
+const BACKGROUND_TIMEOUT_MS = 120_000;
 /** Pauses between tries while the scanner is away grow with the age of the file. */
 const pause = { shortest: 3, longest: 60 };
 
@@ -71,7 +71,7 @@ export async function checkAtOnce(
   file: { id: string; processId: string },
 ): Promise<{ fault: Fault | null } | null> {
   try {
-    return { fault: await checkFile(context, file, atTheScreenMs) };
+    return { fault: await checkFile(context, file, INTERACTIVE_TIMEOUT_MS) };
   } catch (err) {
     if (!(err instanceof PartnerUnavailable)) throw err;
     context.log.warn({ err, processId: file.processId }, 'an upload waits for the scanner');
@@ -92,7 +92,7 @@ export async function runFileCheck(context: ServiceContext, fileId: string): Pro
   // An operator has switched the scanner off by name.
   if (context.scanner === null) return void (await keepUpload(context, fileId, null));
   try {
-    await checkFile(context, file, inTheBackgroundMs);
+    await checkFile(context, file, BACKGROUND_TIMEOUT_MS);
   } catch (err) {
     if (!(err instanceof PartnerUnavailable)) throw err;
     const ageSeconds = (context.now().getTime() - file.createdAt.getTime()) / 1000;
@@ -114,5 +114,5 @@ export async function checkEarlierFiles(context: ServiceContext, processId: stri
     .where('kind', '=', 'upload')
     .where('checkedAt', 'is', null)
     .execute();
-  for (const file of unchecked) await checkFile(context, file, inTheBackgroundMs);
+  for (const file of unchecked) await checkFile(context, file, BACKGROUND_TIMEOUT_MS);
 }

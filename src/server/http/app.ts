@@ -34,9 +34,9 @@ import { refusalRecorder } from './security/security-events.ts';
 import { isSecure, knowViewers } from './security/session.ts';
 import { cutOffSlowBodies, patience } from './security/slow-requests.ts';
 
-const bodyLimit = 1024 * 1024;
+const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A search of 2,000 characters, each of them 12 in the address, with a place and cookies. */
-const maxHeaderSize = 48 * 1024;
+const MAX_HEADER_BYTES = 48 * 1024;
 
 /** The HTTP side of the service: thin routes over the contract, problem details, headers and pages. */
 export async function createApp(context: ServiceContext): Promise<FastifyInstance> {
@@ -45,15 +45,15 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
     loggerInstance: context.log,
     // One line a request is written by the reverse proxy already; paths can hold personal data.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
+    bodyLimit: BODY_LIMIT_BYTES,
     http: {
-      maxHeaderSize,
+      maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: patience.headersTimeout,
       connectionsCheckingInterval: patience.connectionsCheckingInterval,
     },
     requestTimeout: patience.requestTimeout,
     // How long an id may be is for the calls to say, which answer with problem details.
-    routerOptions: { maxParamLength: maxHeaderSize },
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     trustProxy: config.TRUST_PROXY,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',

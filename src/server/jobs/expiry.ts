@@ -5,15 +5,15 @@ import { dropUnfinished } from '#server/files/store.ts';
 import { forgetExpired } from '#server/processes/expired-drafts.ts';
 import { isRunning } from '#server/processes/row.ts';
 import type { Tables } from '#server/storage/tables.ts';
-import { askedForDays } from '#server/use-cases/check-payment.ts';
+import { ASKED_FOR_DAYS } from '#server/use-cases/check-payment.ts';
 import { expireApplication } from '#server/use-cases/expire-application.ts';
 import { expireSessions } from '#server/use-cases/expire-sessions.ts';
 import { attempt } from './attempt.ts';
 
 /** Drafts that are looked for at a time. */
-const batch = 100;
+const BATCH = 100;
 /** What is not done by then is left to the next run, a minute after this one. */
-const budgetMs = 45_000;
+const BUDGET_MS = 45_000;
 
 const parts: Record<string, (context: ServiceContext, now: Date) => Promise<unknown>> = {
   logins: ({ storage }, now) => storage.db.deleteFrom('loginState').where('expiresAt', '<=', now).execute(),
@@ -36,7 +36,7 @@ export async function runExpiry(context: ServiceContext): Promise<void> {
 }
 
 async function expireProcesses(context: ServiceContext, now: Date): Promise<void> {
-  const end = performance.now() + budgetMs;
+  const end = performance.now() + BUDGET_MS;
   for (let found = await nextExpired(context, now, null); found.length > 0; ) {
     for (const { id } of found) {
       if (performance.now() > end) return;
@@ -57,7 +57,7 @@ const nextExpired = (context: ServiceContext, now: Date, after: string | null) =
     .where((eb) => eb.or([eb('status', '!=', 'PAYMENT_PENDING'), eb('statusChanged', '<=', oldest(now))]))
     .where((eb) => (after === null ? eb.lit(true) : eb('id', '>', after)))
     .orderBy('id')
-    .limit(batch)
+    .limit(BATCH)
     .execute();
 
 const deliveredStep = (eb: ExpressionBuilder<Tables, 'process'>) =>
@@ -77,4 +77,4 @@ function forgetPayments({ storage }: ServiceContext, now: Date): Promise<unknown
 }
 
 /** Payments begun before this are not asked for any more. */
-const oldest = (now: Date) => new Date(now.getTime() - askedForDays * 24 * 3_600_000);
+const oldest = (now: Date) => new Date(now.getTime() - ASKED_FOR_DAYS * 24 * 3_600_000);

@@ -4,7 +4,7 @@ import { isRunning } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { isFree } from '#server/submission/lease.ts';
 import { isDue } from '#server/submission/row.ts';
-import { askedForDays } from '#server/use-cases/check-payment.ts';
+import { ASKED_FOR_DAYS } from '#server/use-cases/check-payment.ts';
 import { completeDelivered } from '#server/use-cases/complete-delivered.ts';
 import { submitPaid } from '#server/use-cases/submit-paid.ts';
 import { attempt } from './attempt.ts';
@@ -26,7 +26,7 @@ export async function recoverSubmissions(context: ServiceContext): Promise<void>
 }
 
 /** A receipt that could not be made is tried again so long after that was given up. */
-const untilAnotherTryMs = 3_600_000;
+const UNTIL_ANOTHER_TRY_MS = 3_600_000;
 
 /**
  * Applications that the authority has, but whose message to the postbox or receipt is missing: what is owed to the
@@ -40,7 +40,7 @@ export async function completeAllDelivered(context: ServiceContext): Promise<voi
     .select('process.id')
     .where('process.status', '=', 'SUBMIT_FAILURE')
     .where('submissionStep.step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
-    .where('process.statusChanged', '<=', new Date(context.now().getTime() - untilAnotherTryMs))
+    .where('process.statusChanged', '<=', new Date(context.now().getTime() - UNTIL_ANOTHER_TRY_MS))
     .where((eb) => eb.not(isRunning))
     .execute();
   for (const { id } of left) {
@@ -71,7 +71,7 @@ export async function submitAllPaid(context: ServiceContext): Promise<void> {
  * transaction whose end is not known.
  */
 export async function recoverPaymentChecks(context: ServiceContext): Promise<void> {
-  const oldest = new Date(context.now().getTime() - askedForDays * 24 * 3_600_000);
+  const oldest = new Date(context.now().getTime() - ASKED_FOR_DAYS * 24 * 3_600_000);
   const forgotten = await context.storage.db
     .selectFrom('payment')
     .select('id')
@@ -90,7 +90,7 @@ export async function recoverPaymentChecks(context: ServiceContext): Promise<voi
 }
 
 /** Whoever has taken a file sees to its check for so long. */
-const checkedAtOnceMs = 60_000;
+const CHECKED_AT_ONCE_MS = 60_000;
 
 /** Files in quarantine that nobody checks any more get a new job: whoever took them died over it, or theirs was lost. */
 export async function recoverFileChecks(context: ServiceContext): Promise<void> {
@@ -98,7 +98,7 @@ export async function recoverFileChecks(context: ServiceContext): Promise<void> 
     .selectFrom('file')
     .select('id')
     .where('kind', '=', 'quarantined')
-    .where('createdAt', '<=', new Date(context.now().getTime() - checkedAtOnceMs))
+    .where('createdAt', '<=', new Date(context.now().getTime() - CHECKED_AT_ONCE_MS))
     .where(
       sql<boolean>`not exists (
         select from jobs.job

@@ -13,7 +13,7 @@ import { sign, verify } from './checkout-sign.ts';
 export type Attempt = Selectable<PaymentTable>;
 
 /** A return from the payment page is accepted this long. */
-const returnDays = 14;
+const RETURN_DAYS = 14;
 
 export const isOpenAttempt = ({ state }: Attempt): boolean => state === 'created' || state === 'pending';
 
@@ -46,7 +46,7 @@ export async function insertAttempt(
   const id = randomUUID();
   const now = context.now();
   const row = begin(paymentMachine, { amountCents: input.amountCents });
-  const expires = Math.floor(now.getTime() / 1000) + returnDays * 24 * 3600;
+  const expires = Math.floor(now.getTime() / 1000) + RETURN_DAYS * 24 * 3600;
   const checkout = { ...input, currency: 'EUR', transactionId: id, expires };
   return trx
     .insertInto('payment')

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { Metadata } from '#server/content/types.ts';
 import { availableAfterFailure } from './availability.ts';
 
-const day = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 const now = new Date('2026-11-20T12:00:00Z');
-const inDays = (days: number) => new Date(now.getTime() + days * day);
+const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
 const metadata = { draftRetentionDays: 30 } as Metadata;
 
 it.each([

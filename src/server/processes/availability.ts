@@ -2,13 +2,13 @@ import type { Metadata } from '#server/content/types.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Database } from '#server/storage/database.ts';
 
-const day = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** A draft of a person is kept for the days of its form; an anonymous one ends with the session. */
 export const availableUntil = (session: Session, metadata: Metadata, now: Date): Date =>
   session.userId === null
     ? session.sessionExpiresAt
-    : new Date(now.getTime() + metadata.draftRetentionDays * day);
+    : new Date(now.getTime() + metadata.draftRetentionDays * DAY_MS);
 
 /**
  * A person's application that could not be sent is kept like a draft that was just worked on: trying may have taken
@@ -20,7 +20,7 @@ export function availableAfterFailure(
   now: Date,
 ): Date {
   if (process.userId === null || !metadata) return process.availableUntil;
-  const until = new Date(now.getTime() + metadata.draftRetentionDays * day);
+  const until = new Date(now.getTime() + metadata.draftRetentionDays * DAY_MS);
   return until > process.availableUntil ? until : process.availableUntil;
 }
 
@@ -32,7 +32,7 @@ export const downloadsUntil = (
 ): Date =>
   process.userId === null
     ? process.availableUntil
-    : new Date(now.getTime() + metadata.downloadRetentionDays * day);
+    : new Date(now.getTime() + metadata.downloadRetentionDays * DAY_MS);
 
 /** A date that is over gives it to the job that erases. */
 export const keepUntil = (db: Database, processId: string, availableUntil: Date): Promise<unknown> =>

@@ -5,7 +5,7 @@ import type { Trx } from '#server/storage/database.ts';
 import type { ProcessRow } from './row.ts';
 
 /** Links to a draft in the history or in a mail are followed about so long. */
-const rememberedDays = 90;
+const REMEMBERED_DAYS = 90;
 
 /**
  * Notes that a draft has gone because its time was over: whose it was and what for, nothing of what was in it.
@@ -54,6 +54,6 @@ export function draftExpired(
 
 /** The notes go when hardly anybody will ask any more. */
 export async function forgetExpired(context: ServiceContext): Promise<void> {
-  const oldest = new Date(context.now().getTime() - rememberedDays * 24 * 3_600_000);
+  const oldest = new Date(context.now().getTime() - REMEMBERED_DAYS * 24 * 3_600_000);
   await context.storage.db.deleteFrom('expiredDraft').where('expiredAt', '<=', oldest).execute();
 }

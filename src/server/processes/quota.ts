@@ -11,7 +11,7 @@ export const limitOf = (limits: { session: number; person: number }, { userId }:
   userId === null ? limits.session : limits.person;
 
 /** Until that long has passed somebody else may have sent or ended an application. */
-const anotherTrySeconds = 600;
+const ANOTHER_TRY_SECONDS = 600;
 
 /**
  * Room for one more application of the caller, and for one more without an account.
@@ -56,6 +56,6 @@ async function assertRoomForAnonymous({ config }: ServiceContext, trx: Trx): Pro
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(count) >= most) {
-    throw new ProblemError('too-many-anonymous', {}, { retryAfter: anotherTrySeconds });
+    throw new ProblemError('too-many-anonymous', {}, { retryAfter: ANOTHER_TRY_SECONDS });
   }
 }

@@ -2,8 +2,8 @@ import type { FormData } from '#forms/types.ts';
 import { ProblemError } from '#server/problem-error.ts';
 
 /** Form data of one process may not be larger; the longest form needs about 30 KB. */
-const maxBytes = 512 * 1024;
-const maxDepth = 12;
+const MAX_BYTES = 512 * 1024;
+const MAX_DEPTH = 12;
 
 /**
  * Form data as the text that is stored: no larger and no deeper than any form needs, and without what
@@ -11,9 +11,9 @@ const maxDepth = 12;
  * @throws ProblemError input-invalid
  */
 export function storableData(data: FormData): string {
-  assertStorable(data, maxDepth);
+  assertStorable(data, MAX_DEPTH);
   const text = JSON.stringify(data);
-  if (Buffer.byteLength(text) > maxBytes) refuse('too large');
+  if (Buffer.byteLength(text) > MAX_BYTES) refuse('too large');
   return text;
 }
 

@@ -7,7 +7,7 @@ import type { ProcessRow } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { byOwner } from '#server/security/events.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { isFree, leaseSeconds, newLease, secondsHeld } from '#server/submission/lease.ts';
+import { isFree, LEASE_SECONDS, newLease, secondsHeld } from '#server/submission/lease.ts';
 import { isDue, machineRow, moveSubmission, type SubmissionRow } from '#server/submission/row.ts';
 import { actByItself } from '#server/workflow/act.ts';
 import { mayPass, retryOf } from './retry.ts';
@@ -27,7 +27,7 @@ export async function runSubmission(context: ServiceContext, processId: string):
     () => {
       renew(context, processId, owner).catch((err) => context.log.warn({ err }, 'lease not renewed'));
     },
-    leaseSeconds * (1000 / 3),
+    LEASE_SECONDS * (1000 / 3),
   );
   try {
     row = await resume(context, row);

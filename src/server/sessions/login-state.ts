@@ -1,14 +1,14 @@
 import type { ServiceContext } from '#server/context.ts';
 
 /** Facts of a login under way live this long: time enough to find the identity card. */
-const loginMinutes = 30;
+const LOGIN_MINUTES = 30;
 
 /** Keeps a value under a key until it is taken or the minutes have passed. */
 export async function keep(
   context: ServiceContext,
   key: string,
   value: unknown,
-  minutes: number = loginMinutes,
+  minutes: number = LOGIN_MINUTES,
 ): Promise<void> {
   const row = {
     key,

@@ -9,7 +9,7 @@ export type Session = Selectable<SessionTable>;
 /** A session as it was just opened: `token` goes into the cookie and is never stored. */
 export type OpenedSession = { session: Session; token: string };
 
-const minute = 60_000;
+const MINUTE_MS = 60_000;
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 const newToken = () => randomBytes(32).toString('base64url');
 
@@ -42,8 +42,8 @@ export async function findSession(context: ServiceContext, token: string): Promi
 /** Moves the inactivity expiry on; written at most once a minute (spec section 9). */
 export async function extendSession(context: ServiceContext, session: Session): Promise<Session> {
   const now = context.now();
-  if (now.getTime() - session.fetchedAt.getTime() < minute) return session;
-  const idle = new Date(now.getTime() + context.config.SESSION_IDLE_MINUTES * minute);
+  if (now.getTime() - session.fetchedAt.getTime() < MINUTE_MS) return session;
+  const idle = new Date(now.getTime() + context.config.SESSION_IDLE_MINUTES * MINUTE_MS);
   const expiresAt = idle < session.sessionExpiresAt ? idle : session.sessionExpiresAt;
   await context.storage.db
     .updateTable('session')
@@ -76,7 +76,7 @@ async function insertSession(
 ): Promise<OpenedSession> {
   const now = context.now();
   const token = newToken();
-  const after = (minutes: number) => new Date(now.getTime() + minutes * minute);
+  const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
   const session = await context.storage.db
     .insertInto('session')
     .values({

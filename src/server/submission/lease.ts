@@ -3,13 +3,13 @@ import type { ServiceContext } from '#server/context.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
 /** A worker that has not been heard of for this long is taken for dead, and another goes on. */
-export const leaseSeconds = 30;
+export const LEASE_SECONDS = 30;
 
 /**
  * Until when a worker that takes or renews a lease now has it. By the clock of the database, the only one that all
  * processes share: where each used its own, one whose clock is wrong would take over from the living, or from nobody.
  */
-export const newLease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
+export const newLease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
 /** Picks submissions that no living worker holds. */
 export const isFree = (eb: ExpressionBuilder<Tables, 'submission'>) =>

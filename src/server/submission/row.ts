@@ -50,16 +50,16 @@ export const findSubmission = async (
     .executeTakeFirst()) ?? null;
 
 /** Letters and digits that nobody confuses when reading a ticket number aloud. */
-const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
 /** Transfer ticket number: `SP-XXXX-XXXX-XXXX`, 58 bits, so that it cannot be guessed. */
 export function newTicketNumber(): string {
   const letters: string[] = [];
   // Bytes past the last whole multiple of the alphabet would prefer its first letters.
-  const fair = 256 - (256 % alphabet.length);
+  const fair = 256 - (256 % ALPHABET.length);
   while (letters.length < 12) {
     for (const byte of randomBytes(16)) {
-      if (byte < fair && letters.length < 12) letters.push(alphabet[byte % alphabet.length]!);
+      if (byte < fair && letters.length < 12) letters.push(ALPHABET[byte % ALPHABET.length]!);
     }
   }
   const text = letters.join('');

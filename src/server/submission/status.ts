@@ -14,9 +14,9 @@ import { json } from '#server/storage/json.ts';
 import { DeliveryRefused } from './fit-connect/errors.ts';
 import { announcementOf, findSubmission, type SubmissionRow, sealOf } from './row.ts';
 
-const day = 24 * 3600;
+const DAY_SECONDS = 24 * 3600;
 /** The delivery service rejects on its own after 14 days; then the status stands. */
-const askedForDays = 20;
+const ASKED_FOR_DAYS = 20;
 
 /** The job: reads the signed events and comes back, less and less often, until the status stands. */
 export async function runDeliveryStatus(context: ServiceContext, processId: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function runDeliveryStatus(context: ServiceContext, processId: stri
   const row = await readStatus(context, submission);
   if (isSettled(row)) return;
   const age = (context.now().getTime() - submission.submittedAt.getTime()) / 1000;
-  if (age > askedForDays * day) return;
+  if (age > ASKED_FOR_DAYS * DAY_SECONDS) return;
   const startAfter = Math.min(5 * 2 ** Math.min(submission.statusChecks, 12), 3600);
   await enqueue(context, 'delivery-status', { processId }, { startAfter });
 }

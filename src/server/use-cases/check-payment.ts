@@ -6,9 +6,9 @@ import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 import { settle } from './settle-payment.ts';
 
-const day = 24 * 3600;
+const DAY_SECONDS = 24 * 3600;
 /** Also a failed payment may turn out paid; after this time a person at the authority has to look. */
-export const askedForDays = 14;
+export const ASKED_FOR_DAYS = 14;
 
 /** Asks the provider for every attempt of a process that is not paid. @throws PartnerUnavailable */
 export async function checkPayments(context: ServiceContext, processId: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function runPaymentCheck(context: ServiceContext, paymentId: string
     .where('id', '=', paymentId)
     .execute();
   const ageSeconds = (context.now().getTime() - now.createdAt.getTime()) / 1000;
-  if (ageSeconds < askedForDays * day) {
+  if (ageSeconds < ASKED_FOR_DAYS * DAY_SECONDS) {
     await enqueue(context, 'payment-check', { paymentId }, { startAfter: delaySeconds(now.checks) });
   } else {
     context.log.error(

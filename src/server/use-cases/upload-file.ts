@@ -1,12 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { byteSize } from '#forms/byte-size.ts';
-import { acceptsType, maxFiles, maxTotalBytes } from '#forms/files.ts';
+import { acceptsType, MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
 import { fieldAt } from '#forms/paths.ts';
 import type { ComponentOf, FileValue } from '#forms/types.ts';
 import type { ServiceContext } from '#server/context.ts';
-import { ProblemError } from '#server/problem-error.ts';
-import type { Session } from '#server/sessions/session.ts';
-import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { checkAtOnce } from '#server/files/check.ts';
 import { keptName } from '#server/files/name.ts';
 import { assertRoomForBytes } from '#server/files/quota.ts';
@@ -20,14 +17,17 @@ import {
   writeFile,
 } from '#server/files/store.ts';
 import { MAX_PIXELS } from '#server/inspection/picture.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { act } from '#server/workflow/act.ts';
 
 /** `checked`: the scanner has looked at it; until then it stays in quarantine. */
 export type TakenFile = FileValue & { checked: boolean };
 
 /** Bytes that tell the type of a file. */
-const sniffBytes = 4100;
+const SNIFF_BYTES = 4100;
 
 /**
  * Takes one file for a file field of a process. The type is read from the bytes, and so is the ending of its name;
@@ -108,7 +108,7 @@ function roomFor(
     const limit = byteSize(field.fileMaxSize);
     // Without a word on its size it may be as large as its field allows; it is cut off there in any case.
     const bytes = Math.min(size ?? limit, limit);
-    if (Number(count) >= maxFiles || Number(total ?? 0) + bytes > maxTotalBytes) {
+    if (Number(count) >= MAX_FILES || Number(total ?? 0) + bytes > MAX_TOTAL_BYTES) {
       throw new ProblemError('file-limit-reached');
     }
     await assertRoomForBytes(trx, { id: session.id, userId: row.userId }, bytes);
@@ -129,7 +129,7 @@ async function* limited(content: AsyncIterable<Uint8Array>, limit: number): Asyn
 async function sniffed(content: AsyncGenerator<Uint8Array>) {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  while (length < sniffBytes) {
+  while (length < SNIFF_BYTES) {
     const { value, done } = await content.next();
     if (done) break;
     pieces.push(value);

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { Screen } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Addresses of the reads that a page makes as soon as it is opened, letter by letter as the browser asks them.
@@ -11,7 +11,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export function firstReadsOf(screen: Screen, locale: Locale, id: string | null): string[] {
   const user = calls.getUser.path;
-  if (screen !== 'process' || id === null || !uuid.test(id)) return [user];
+  if (screen !== 'process' || id === null || !UUID.test(id)) return [user];
   const ofProcess = ({ path }: Pick<Call, 'path'>) => `${path.replace('{id}', id)}?lang=${locale}`;
   return [user, ofProcess(calls.getProcess), ofProcess(calls.getAccessData)];
 }

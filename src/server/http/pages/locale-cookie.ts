@@ -3,12 +3,12 @@ import { paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
 
 /** The language read last (spec section 9); a switch in the page writes it as well (src/browser/i18n). */
-const cookie = 'locale';
-const yearSeconds = 365 * 24 * 60 * 60;
+const COOKIE = 'locale';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 const asLocale = (value: unknown): Locale | null => (value === 'de' || value === 'en' ? value : null);
 /** For addresses that name no language. */
-export const localeReadLast = (request: FastifyRequest): Locale => asLocale(request.cookies[cookie]) ?? 'de';
+export const localeReadLast = (request: FastifyRequest): Locale => asLocale(request.cookies[COOKIE]) ?? 'de';
 
 /**
  * Where the bare address of the portal leads, which names no language: to the start in the language read last. A
@@ -46,5 +46,5 @@ function isOpened({ method, headers }: FastifyRequest): boolean {
 }
 
 function giveCookie(reply: FastifyReply, locale: Locale, secure: boolean): void {
-  reply.setCookie(cookie, locale, { path: '/', sameSite: 'lax', secure, maxAge: yearSeconds });
+  reply.setCookie(COOKIE, locale, { path: '/', sameSite: 'lax', secure, maxAge: YEAR_SECONDS });
 }

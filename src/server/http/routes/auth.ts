@@ -11,7 +11,7 @@ import { actorOf } from '../security/security-events.ts';
 import { clearSessionCookie, giveSessionCookie, hasSessionCookie, sessionOf } from '../security/session.ts';
 import { serve, serveSession } from './route.ts';
 
-const recentMs = 60_000;
+const RECENT_MS = 60_000;
 
 /** The calls of spec section 7 under /api/auth. */
 export function authRoutes(app: FastifyInstance, context: ServiceContext): void {
@@ -100,7 +100,7 @@ function userView(context: ServiceContext, session: Session): User {
     providerData: identity.providerData,
     loginData: identity.userData,
     fetchedTimestamp: session.fetchedAt.toISOString(),
-    recentlyFetched: now.getTime() - session.fetchedAt.getTime() < recentMs,
+    recentlyFetched: now.getTime() - session.fetchedAt.getTime() < RECENT_MS,
     expires: session.expiresAt.toISOString(),
     sessionExpiration: session.sessionExpiresAt.toISOString(),
     answeredAt: now.toISOString(),

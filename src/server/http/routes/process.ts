@@ -204,14 +204,14 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
   );
 }
 
-const drainBytes = 64 * 1024 * 1024;
+const DRAIN_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads what is left of a refused upload: a browser that is still sending does not see the answer, and its next
  * request would wait behind the unread rest. False when there is too much of it, or the sender is gone.
  */
 async function drained(body: Readable): Promise<boolean> {
-  let left = drainBytes;
+  let left = DRAIN_BYTES;
   try {
     for await (const piece of body) {
       left -= (piece as Uint8Array).length;

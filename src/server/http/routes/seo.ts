@@ -6,7 +6,7 @@ import { publicPages } from '#server/seo/public-page.ts';
 import { robotsText } from '#server/seo/robots.ts';
 import { sitemapFiles, sitemapIndex } from '#server/seo/sitemap.ts';
 
-const HOUR = 'public, max-age=3600';
+const CACHED_FOR_AN_HOUR = 'public, max-age=3600';
 
 /** What crawlers ask for: robots.txt, and the sitemap of all public pages. */
 export function seoRoutes(app: FastifyInstance, context: Pick<ServiceContext, 'config' | 'content'>): void {
@@ -19,10 +19,13 @@ export function seoRoutes(app: FastifyInstance, context: Pick<ServiceContext, 'c
     return known;
   };
   const sendXml = (reply: FastifyReply, xml: string) =>
-    reply.type('application/xml; charset=utf-8').header('cache-control', HOUR).send(xml);
+    reply.type('application/xml; charset=utf-8').header('cache-control', CACHED_FOR_AN_HOUR).send(xml);
 
   app.get('/robots.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(robotsText(origin)),
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', CACHED_FOR_AN_HOUR)
+      .send(robotsText(origin)),
   );
 
   app.get('/sitemap.xml', async (_request, reply) => {

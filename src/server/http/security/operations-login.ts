@@ -4,8 +4,8 @@ import type { ServiceContext } from '#server/context.ts';
 import { keep, peek, take } from '#server/sessions/login-state.ts';
 import { clearOwnCookie, readOwnCookie, setOwnCookie } from './own-cookies.ts';
 
-const cookie = 'sp_operations';
-const HOURS = 8;
+const COOKIE = 'sp_operations';
+const LOGIN_HOURS = 8;
 
 /**
  * The operators' login: whoever knows the token gets a cookie with the number of a login that is kept until it ends,
@@ -18,7 +18,7 @@ export function operationsLogin(context: ServiceContext, token: string) {
 
   /** The number of the login that the cookie names; null when the signature is not ours. */
   function loginOf(request: FastifyRequest): string | null {
-    const [login = '', signature = ''] = (readOwnCookie(request, cookie) ?? '').split('.');
+    const [login = '', signature = ''] = (readOwnCookie(request, COOKIE) ?? '').split('.');
     return same(signature, sign(login)) ? login : null;
   }
 
@@ -34,11 +34,11 @@ export function operationsLogin(context: ServiceContext, token: string) {
     /** @returns the number of the login */
     async logIn(reply: FastifyReply): Promise<string> {
       const login = randomBytes(24).toString('base64url');
-      await keep(context, keyOf(login), true, HOURS * 60);
-      setOwnCookie(reply, cookie, `${login}.${sign(login)}`, {
+      await keep(context, keyOf(login), true, LOGIN_HOURS * 60);
+      setOwnCookie(reply, COOKIE, `${login}.${sign(login)}`, {
         httpOnly: true,
         sameSite: 'strict',
-        maxAge: HOURS * 3600,
+        maxAge: LOGIN_HOURS * 3600,
       });
       return login;
     },
@@ -46,7 +46,7 @@ export function operationsLogin(context: ServiceContext, token: string) {
     /** @returns the number of the login that has ended by it; null when there was none */
     async logOut(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
       const login = loginOf(request);
-      clearOwnCookie(reply, cookie);
+      clearOwnCookie(reply, COOKIE);
       return login !== null && (await take(context, keyOf(login))) !== null ? login : null;
     },
   };

@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** Files that are no documents: what only counts for documents would double the smaller ones. */
-const partsOfPages = /^\/assets\/[^?]+\.(?:js|css|json|woff2)$/;
+const PARTS_OF_PAGES = /^\/assets\/[^?]+\.(?:js|css|json|woff2)$/;
 
 /**
  * Strict headers for every answer: no script and style but the portal's own, no eval, no frames, no foreign hosts.
@@ -50,7 +50,7 @@ export function secureHeaders(
   }
   app.decorateReply('ownStyles', '');
   app.addHook('onSend', async (request, reply) => {
-    const isPart = partsOfPages.test(request.url);
+    const isPart = PARTS_OF_PAGES.test(request.url);
     for (const [name, value] of Object.entries(isPart ? headersOfParts : headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }

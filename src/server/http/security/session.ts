@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-const cookie = 'sp_session';
+const COOKIE = 'sp_session';
 
 /** Lets requests know whose they are. */
 export function knowViewers(app: FastifyInstance): void {
@@ -20,7 +20,7 @@ export function knowViewers(app: FastifyInstance): void {
 
 /** The living session of the request; null when there is none. */
 export async function sessionOf(context: ServiceContext, request: FastifyRequest): Promise<Session | null> {
-  const token = readOwnCookie(request, cookie);
+  const token = readOwnCookie(request, COOKIE);
   request.viewer = token ? await findSession(context, token) : null;
   return request.viewer;
 }
@@ -42,15 +42,15 @@ export async function requireSession(
 
 /** Whether the request may belong to a session at all. */
 export const hasSessionCookie = (request: FastifyRequest): boolean =>
-  readOwnCookie(request, cookie) !== undefined;
+  readOwnCookie(request, COOKIE) !== undefined;
 
 /** Gives the browser its session until it is closed: the next person at the same computer finds none. */
 export function giveSessionCookie(reply: FastifyReply, { token }: Pick<OpenedSession, 'token'>): void {
-  setOwnCookie(reply, cookie, token, { httpOnly: true, sameSite: 'lax' });
+  setOwnCookie(reply, COOKIE, token, { httpOnly: true, sameSite: 'lax' });
 }
 
 export function clearSessionCookie(reply: FastifyReply): void {
-  clearOwnCookie(reply, cookie);
+  clearOwnCookie(reply, COOKIE);
 }
 
 /** Cookies are Secure wherever the portal is reached by https. */

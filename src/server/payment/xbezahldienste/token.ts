@@ -5,7 +5,7 @@ import { tokenAnswer } from './schema.ts';
 export type TokenConfig = { tokenUrl: string; clientId: string; clientSecret: string; timeoutMs: number };
 
 const MARGIN_MS = 30_000;
-const DEFAULT_LIFETIME_S = 300;
+const DEFAULT_LIFETIME_SECONDS = 300;
 
 /** Access tokens of the payment provider; id and secret go in the header. */
 export const createAccessTokens = (config: TokenConfig): AccessTokens =>
@@ -20,7 +20,7 @@ export const createAccessTokens = (config: TokenConfig): AccessTokens =>
       config.timeoutMs,
     );
     if (answer.status !== 200) throw unavailable(`the token request was refused (${answer.status})`);
-    const { access_token, expires_in = DEFAULT_LIFETIME_S } = expectShape(tokenAnswer, answer);
+    const { access_token, expires_in = DEFAULT_LIFETIME_SECONDS } = expectShape(tokenAnswer, answer);
     return { token: access_token, expiresInSeconds: expires_in };
   }, MARGIN_MS);
 

@@ -20,7 +20,7 @@ export type FitConnectClient = DeliveryKeys & {
   eventLog(submissionId: string): Promise<string[] | null>;
 };
 
-const pageSize = 500;
+const PAGE_SIZE = 500;
 
 export function createFitConnectClient(config: FitConnectConfig): FitConnectClient {
   const calls = createCalls(config);
@@ -52,7 +52,7 @@ export function createFitConnectClient(config: FitConnectConfig): FitConnectClie
     async eventLog(submissionId) {
       const entries: string[] = [];
       for (;;) {
-        const searchParams = { offset: entries.length, limit: pageSize };
+        const searchParams = { offset: entries.length, limit: PAGE_SIZE };
         try {
           const answer = calls.call(`${base}/${submissionId}/events`, { searchParams });
           const page = await calls.read(eventLogSchema, answer);

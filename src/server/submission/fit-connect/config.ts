@@ -25,11 +25,11 @@ export type FitConnectConfig = {
 /** The author as FIT-Connect metadata 2.1.0 names it. */
 export type Author = { name: string; product: { name: string; version: string } };
 
-const userAgentShape = /^(?<name>[\w .-]+)\/(?<version>[\w.+-]+)( .*)?$/;
+const USER_AGENT_SHAPE = /^(?<name>[\w .-]+)\/(?<version>[\w.+-]+)( .*)?$/;
 
 /** Throws when the user agent is not `Name/version …`. */
 export function authorOf(userAgent: string): Author {
-  const { name, version } = userAgentShape.exec(userAgent)?.groups ?? {};
+  const { name, version } = USER_AGENT_SHAPE.exec(userAgent)?.groups ?? {};
   if (!name || !version) throw new Error(`"${userAgent}" is no user agent like "Name/1.2.3 (contact)"`);
   return { name, product: { name, version } };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Announcement, SealedPackage } from '#server/ports/delivery.ts';
 import type { FitConnectClient } from './client.ts';
-import { AnnouncementExpired, DeliveryRefused, deliveryPartner, hasStatus, SealOutdated } from './errors.ts';
+import { AnnouncementExpired, DELIVERY_PARTNER, DeliveryRefused, hasStatus, SealOutdated } from './errors.ts';
 import type { EventReader } from './events.ts';
 
 /**
@@ -67,7 +67,7 @@ export async function deliverOnce(
         if (attempt >= retry.limit) {
           if (await isSubmitted()) return;
           throw conflict
-            ? new PartnerUnavailable(deliveryPartner, `${submissionId} is closed, but no event says so`, {
+            ? new PartnerUnavailable(DELIVERY_PARTNER, `${submissionId} is closed, but no event says so`, {
                 cause: error,
               })
             : error;

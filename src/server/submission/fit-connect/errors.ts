@@ -2,7 +2,7 @@ import { HTTPError, isKyError, type KyRequest } from 'ky';
 import * as z from 'zod';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 
-export const deliveryPartner = 'delivery service';
+export const DELIVERY_PARTNER = 'delivery service';
 
 /** Statuses that pass by themselves: the call is repeated with back-off (RFC 9110, FIT-Connect rate limits). */
 export const passingStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
@@ -21,7 +21,7 @@ export class DeliveryRefused extends Error {
   readonly problemType: string | null;
 
   constructor(reason: string, status = 0, problemType: string | null = null) {
-    super(`${deliveryPartner} refused: ${reason}`);
+    super(`${DELIVERY_PARTNER} refused: ${reason}`);
     this.name = 'DeliveryRefused';
     this.status = status;
     this.problemType = problemType;
@@ -53,11 +53,11 @@ export function deliveryFault(error: unknown): Error {
   if (!(error instanceof HTTPError)) {
     const reason = error instanceof Error ? error.message : 'no answer';
     const cause = isKyError(error) ? error.cause : error;
-    return new PartnerUnavailable(deliveryPartner, reason, { cause });
+    return new PartnerUnavailable(DELIVERY_PARTNER, reason, { cause });
   }
   const { status } = error.response;
   const where = `${callOf(error.request)} answered ${status}`;
-  if (passingStatuses.includes(status)) return new PartnerUnavailable(deliveryPartner, where);
+  if (passingStatuses.includes(status)) return new PartnerUnavailable(DELIVERY_PARTNER, where);
   const problem = problemSchema.safeParse(error.data);
   if (!problem.success) return new DeliveryRefused(where, status);
   const { type, title, detail } = problem.data;

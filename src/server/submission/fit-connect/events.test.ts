@@ -17,8 +17,8 @@ const ids = {
   submissionId: 'c1a3a3b0-3a1b-4f0e-9d55-3a7f9c9d1e01',
   caseId: 'c1a3a3b0-3a1b-4f0e-9d55-3a7f9c9d1e02',
 };
-const destinationId = '6e0b1f5c-35a1-4b2f-9e0c-0d6a4f2b8c11';
-const issuer = 'https://delivery.example.org';
+const DESTINATION_ID = '6e0b1f5c-35a1-4b2f-9e0c-0d6a4f2b8c11';
+const ISSUER = 'https://delivery.example.org';
 const sent = { metadata: 'm', data: 'd', attachments: { a: '1', b: '2' } };
 const header: JWTHeaderParameters = { alg: 'PS512', typ: 'secevent+jwt', kid: 'service' };
 
@@ -41,25 +41,29 @@ beforeAll(async () => {
   const answers: Record<string, unknown> = {
     '/token': { access_token: 't', expires_in: 1800 },
     '/.well-known/jwks.json': { keys: [{ kty: 'EC' }, await jwk(one.publicKey, 'service')] },
-    [`/v2/destinations/${destinationId}/keys/destination`]: await jwk(two.publicKey, 'destination'),
-    [`/v2/destinations/${destinationId}/keys/wrapping`]: {
+    [`/v2/destinations/${DESTINATION_ID}/keys/destination`]: await jwk(two.publicKey, 'destination'),
+    [`/v2/destinations/${DESTINATION_ID}/keys/wrapping`]: {
       ...(await jwk(two.publicKey, 'wrapping')),
       key_ops: ['wrapKey'],
     },
-    [`/v2/destinations/${destinationId}`]: { destinationId, status: 'active', encryptionKid: 'verifying' },
-    [`/v2/destinations/${destinationId}/keys/verifying`]: {
+    [`/v2/destinations/${DESTINATION_ID}`]: {
+      destinationId: DESTINATION_ID,
+      status: 'active',
+      encryptionKid: 'verifying',
+    },
+    [`/v2/destinations/${DESTINATION_ID}/keys/verifying`]: {
       ...(await jwk(two.publicKey, 'verifying')),
       alg: 'RSA-OAEP-256',
       key_ops: ['verify'],
     },
-    [`/v2/destinations/${destinationId}/keys/encryption`]: {
+    [`/v2/destinations/${DESTINATION_ID}/keys/encryption`]: {
       ...(await jwk(two.publicKey, 'encryption')),
       alg: 'RSA-OAEP-256',
     },
   };
   server = createServer((request, response) => {
     request.resume();
-    const { pathname, searchParams } = new URL(request.url ?? '', issuer);
+    const { pathname, searchParams } = new URL(request.url ?? '', ISSUER);
     const offset = Number(searchParams.get('offset'));
     if (/jwks|keys/.test(pathname)) lookUps.push(pathname);
     const answer = pathname.endsWith('/events')
@@ -74,7 +78,7 @@ beforeAll(async () => {
     tokenUrl: `${base}/token`,
     submissionUrl: base,
     destinationUrl: base,
-    issuer,
+    issuer: ISSUER,
     clientId: 'portal',
     clientSecret: 'secret',
     userAgent: 'Serviceportal/0.1.0',
@@ -93,7 +97,7 @@ const eventOf = (kind: Kind, content: object = {}) => ({
 
 function claims(events: object, more: object = {}) {
   return {
-    iss: issuer,
+    iss: ISSUER,
     iat: 1_700_000_000,
     jti: crypto.randomUUID(),
     sub: `submission:${ids.submissionId}`,
@@ -108,14 +112,14 @@ const sign = (payload: object, key: CryptoKey, protectedHeader: JWTHeaderParamet
 
 const byService = (kind: Kind, content?: object) => sign(claims(eventOf(kind, content)), keys.service);
 const byDestination = (kind: Kind, content?: object) =>
-  sign(claims(eventOf(kind, content), { iss: destinationId }), keys.destination, {
+  sign(claims(eventOf(kind, content), { iss: DESTINATION_ID }), keys.destination, {
     ...header,
     kid: 'destination',
   });
 
 async function read(...tokens: string[]) {
   eventLog = tokens;
-  return service.events(ids, { destinationId, authenticationTags: sent });
+  return service.events(ids, { destinationId: DESTINATION_ID, authenticationTags: sent });
 }
 
 describe('the event log of a delivery', () => {
@@ -131,7 +135,7 @@ describe('the event log of a delivery', () => {
     expect(log.rejected).toBe(0);
     expect(log.events.map(({ kind }) => kind)).toEqual(['create', 'submit', 'notify', 'forward', 'reject']);
     expect(log.events[4]).toMatchObject({
-      issuer: destinationId,
+      issuer: DESTINATION_ID,
       issuedAt: '2023-11-14T22:13:20.000Z',
       problems,
       token: eventLog[4],
@@ -176,7 +180,7 @@ describe('the event log of a delivery', () => {
     [
       'is signed with a key that the destination has for encryption',
       () =>
-        sign(claims(eventOf('reject'), { iss: destinationId }), keys.destination, {
+        sign(claims(eventOf('reject'), { iss: DESTINATION_ID }), keys.destination, {
           ...header,
           kid: 'encryption',
         }),
@@ -184,7 +188,7 @@ describe('the event log of a delivery', () => {
     [
       'is signed with a key that says it is for wrapping keys',
       () =>
-        sign(claims(eventOf('reject'), { iss: destinationId }), keys.destination, {
+        sign(claims(eventOf('reject'), { iss: DESTINATION_ID }), keys.destination, {
           ...header,
           kid: 'wrapping',
         }),
@@ -215,7 +219,7 @@ describe('the event log of a delivery', () => {
 });
 
 it('nothing is sealed with a key that says it is for verifying', async () => {
-  const sealing = service.seal({ destinationId } as DeliveryPackage);
+  const sealing = service.seal({ destinationId: DESTINATION_ID } as DeliveryPackage);
   await expect(sealing).rejects.toThrow(/key verifying is for verify, not for wrapKey or encrypt/);
 });
 
@@ -225,10 +229,10 @@ describe('keys that nobody knows', () => {
 
   it('are asked for a few times, not once for each that a log names', { timeout: 120_000 }, async () => {
     const many = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => byUnknown(issuer, `key-${index}`)),
+      Array.from({ length: 60 }, (_, index) => byUnknown(ISSUER, `key-${index}`)),
     );
     const ofAuthority = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => byUnknown(destinationId, `key-${index}`)),
+      Array.from({ length: 60 }, (_, index) => byUnknown(DESTINATION_ID, `key-${index}`)),
     );
     lookUps = [];
     expect((await read(...many, ...ofAuthority)).rejected).toBe(120);

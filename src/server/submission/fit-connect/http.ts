@@ -2,7 +2,7 @@ import ky, { type KyInstance } from 'ky';
 import type { FitConnectConfig } from './config.ts';
 import { passingStatuses } from './errors.ts';
 
-const longestPauseMs = 10_000;
+const LONGEST_PAUSE_MS = 10_000;
 
 /**
  * The HTTP client towards the delivery service: time limit, identification, back-off of first delay · 2^n or as
@@ -19,8 +19,8 @@ export function createHttp(config: FitConnectConfig): KyInstance {
       methods: ['get', 'put', 'post'],
       statusCodes: [...passingStatuses],
       afterStatusCodes: [429, 503],
-      maxRetryAfter: longestPauseMs,
-      backoffLimit: longestPauseMs,
+      maxRetryAfter: LONGEST_PAUSE_MS,
+      backoffLimit: LONGEST_PAUSE_MS,
       delay: (attempt) => firstDelayMs * 2 ** (attempt - 1),
       retryOnTimeout: true,
     },

@@ -4,13 +4,13 @@ import { isPaymentMethod, paymentMethods } from '#domain/payment-method.ts';
 import type { DeliveryPackage } from '#server/ports/delivery.ts';
 import type { Author } from './config.ts';
 
-const metadataSchemaUri = 'https://schema.fitko.de/fit-connect/metadata/2.1.0/metadata.schema.json';
+const METADATA_SCHEMA_URI = 'https://schema.fitko.de/fit-connect/metadata/2.1.0/metadata.schema.json';
 
 const hash = z.object({ type: z.literal('sha512'), content: z.string().regex(/^[a-f0-9]{128}$/) });
 
 /** The part of FIT-Connect's metadata schema 2.1.0 that we use, and how strictly a receiver reads it. */
 export const metadataSchema = z.looseObject({
-  $schema: z.literal(metadataSchemaUri),
+  $schema: z.literal(METADATA_SCHEMA_URI),
   contentStructure: z.object({
     data: z.object({
       hash,
@@ -72,7 +72,7 @@ export function sha512(content: Uint8Array | string): string {
 export function buildMetadata(content: DeliveryPackage, author: Author): Metadata {
   const { payment, reference, replyMailbox } = content;
   return metadataSchema.parse({
-    $schema: metadataSchemaUri,
+    $schema: METADATA_SCHEMA_URI,
     contentStructure: {
       data: {
         hash: { type: 'sha512', content: sha512(content.data) },

@@ -5,7 +5,7 @@ import { type Extensions, extensionsOf } from './x509-extensions.ts';
 type CertifiedKey = { kty: 'RSA'; kid: string; n: string; e: string; x5c?: string[] | undefined };
 type Certificate = { x509: X509Certificate; extensions: Extensions };
 
-const pemCertificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** What the certificate of a key must allow (RFC 5280, 4.2.1.3) so that we use it for this. */
 const NEEDED = { encryption: 'keyEncipherment', signature: 'digitalSignature' } as const;
@@ -24,7 +24,7 @@ export type KeyCheck = (key: CertifiedKey, purpose: KeyPurpose) => void;
  * own in the destination's place. `trusted` is PEM, one certificate after the other; throws when there is none.
  */
 export function createKeyCheck(trusted: string): KeyCheck {
-  const roots = (trusted.match(pemCertificate) ?? []).map((pem) => withExtensions(new X509Certificate(pem)));
+  const roots = (trusted.match(PEM_CERTIFICATE) ?? []).map((pem) => withExtensions(new X509Certificate(pem)));
   if (roots.length === 0)
     throw new Error('there is no trusted certificate to check the keys of destinations with');
 

@@ -13,7 +13,7 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE----
 export type SealEnvelope = (message: PostboxMessage) => Promise<string>;
 
 /** Level that the person must have logged in with to open the message: 1 is the basic registration. */
-const basicLevel = 1;
+const BASIC_LEVEL = 1;
 
 /** Throws when key and certificate do not belong together or the certificate names nobody. */
 export function createEnvelopes(signers: PostboxSigner, at: Date = new Date()): SealEnvelope {
@@ -58,7 +58,7 @@ function contentOf({
   senderUrl,
 }: PostboxMessage) {
   return {
-    stork_qaa_level: basicLevel,
+    stork_qaa_level: BASIC_LEVEL,
     mailboxUuid,
     sender,
     title,

@@ -13,7 +13,7 @@ export type PostboxConfig = {
   provider: string;
 };
 
-const schemaUri = 'https://schema.fitko.de/fit-connect/id.bund.de/message_v6/1.0.0/zbp-message.schema.json';
+const SCHEMA_URI = 'https://schema.fitko.de/fit-connect/id.bund.de/message_v6/1.0.0/zbp-message.schema.json';
 
 /**
  * The BundID's postbox ("ZBP"), reached as one more destination of the delivery service. `send` may be repeated
@@ -41,7 +41,7 @@ export function createPostbox(config: PostboxConfig): Postbox {
         destinationId,
         publicService: publicServiceOf(message),
         data: await createEnvelopes(config.signer())(message),
-        schemaUri,
+        schemaUri: SCHEMA_URI,
         attachments: message.attachments.map((attachment, index) => ({
           ...attachment,
           attachmentId: attachmentIds[index] ?? '',
