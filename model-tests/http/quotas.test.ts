@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { maxTotalBytes } from '#forms/files.ts';
+import { MAX_TOTAL_BYTES } from '#forms/files.ts';
 import { mostBytes } from '#server/files/quota.ts';
 import { padding, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 
@@ -71,7 +71,7 @@ describe('applications without an account', () => {
 
 describe('files of all open applications', () => {
   const large = 9 * 1024 * 1024;
-  const perApplication = Math.floor(maxTotalBytes / large);
+  const perApplication = Math.floor(MAX_TOTAL_BYTES / large);
 
   /** Begins to send a file and never ends. */
   const sendWithoutEnd = async (from: Portal, client: PortalClient, id: string): Promise<ClientRequest> => {
