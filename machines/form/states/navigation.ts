@@ -39,7 +39,7 @@ export const navigation = formSetup.createStateConfig({
   },
   states: {
     filling: { meta: title('filling'), entry: 'tellPage' },
-    /** Errors are shown only after trying to go on; they vanish one by one as they are mended. */
+    /** Errors are shown only after trying to go on; they vanish one by one as they are corrected. */
     showingErrors: {
       meta: title('showingErrors'),
       on: {

@@ -97,7 +97,7 @@ describe('the store of a form', () => {
     expect(store.getSnapshot()).toBe(store.getSnapshot());
   });
 
-  it('shows errors only after trying to go on, and no longer once they are mended', async () => {
+  it('shows errors only after trying to go on, and no longer once they are corrected', async () => {
     const { actor, store } = await openStore();
     expect(store.getSnapshot().shownErrors).toEqual([]);
     actor.send({ type: 'page.nextRequested' });

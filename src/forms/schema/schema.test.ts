@@ -61,7 +61,7 @@ describe('what lies outside of the subset is named with its place', () => {
     expect(found.filter((problem) => problem.startsWith(expected))).toHaveLength(1);
   });
 
-  test('all at once, so that a form is mended in one go', () => {
+  test('all at once, so that a form is corrected in one go', () => {
     expect(problems(field({ hidden: true }), field({ key: 'y', type: 'survey' }))).toHaveLength(2);
   });
 

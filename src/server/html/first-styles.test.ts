@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstStyles, parted } from './first-styles.ts';
+import { firstStyles, splitStyles } from './first-styles.ts';
 
 const first = (css: string, markup = '<main class="page page--wide"><a class="link" href="/">…</a></main>') =>
   firstStyles(css)(markup).css;
@@ -47,10 +47,10 @@ describe('the style sheet of a first look', () => {
   });
 });
 
-it('fonts are parted from the rules, those to be fetched from those of the system', () => {
+it('fonts are split from the rules, those to be fetched from those of the system', () => {
   const webFonts = '@font-face{font-family:Own;src:url(/own.woff2)}';
   const systemFonts = '@font-face{font-family:Other;src:local(Arial)}';
-  expect(parted(`.link{top:0}${webFonts}${systemFonts}${webFonts}.page{top:0}`)).toEqual({
+  expect(splitStyles(`.link{top:0}${webFonts}${systemFonts}${webFonts}.page{top:0}`)).toEqual({
     rules: '.link{top:0}.page{top:0}',
     systemFonts,
     webFonts: webFonts + webFonts,

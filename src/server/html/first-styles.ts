@@ -3,9 +3,9 @@ import postcss, { type ChildNode } from 'postcss';
 import { sourceHash } from './source-hash.ts';
 
 /** A style sheet in three: its rules, the fonts that every system has, and those that have to be fetched. */
-export type PartedStyles = { rules: string; systemFonts: string; webFonts: string };
+export type SplitStyles = { rules: string; systemFonts: string; webFonts: string };
 
-export function parted(css: string): PartedStyles {
+export function splitStyles(css: string): SplitStyles {
   const root = postcss.parse(css);
   const fonts = root.nodes.filter((node) => node.type === 'atrule' && node.name === 'font-face');
   for (const font of fonts) font.remove();

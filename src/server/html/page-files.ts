@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Renderer } from '#contract/rendering.ts';
 import type { Locale } from '#domain/locale.ts';
-import { type PartedStyles, parted } from './first-styles.ts';
+import { type SplitStyles, splitStyles } from './first-styles.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** Folder of the built browser application, served as it is. */
@@ -27,7 +27,7 @@ export type PageFiles = {
   /** Script of a public page, inlined. */
   start: string;
   /** Style sheets, inlined: that of public pages in its parts, and that of applications. */
-  css: PartedStyles & { application: string };
+  css: SplitStyles & { application: string };
   /** Symbols that the icons of a page are drawn with (ui/kit/icon.tsx), as they stand in it. */
   icons: string;
   renderer: Renderer;
@@ -48,7 +48,7 @@ export async function readPageFiles(): Promise<PageFiles | null> {
     bundles,
     screens,
     start: readFileSync(path.join(dist, bundles.start.script), 'utf8').trim(),
-    css: { ...parted(cssOf(bundles.start)), application: cssOf(bundles.application) },
+    css: { ...splitStyles(cssOf(bundles.start)), application: cssOf(bundles.application) },
     icons: `<div hidden>${readFileSync(path.join(root, 'ui/kit/icons.svg'), 'utf8').replaceAll('\n', '')}</div>`,
     renderer: Object.assign({}, ...renderers) as Renderer,
   };

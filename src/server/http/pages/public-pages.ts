@@ -123,8 +123,8 @@ export function publicPages(
     }
     if (request.method === 'GET' && mayCount(request.headers)) countVisit(context.counts, page.visit);
     // With its hash a payload is for good, unless it depends on what the address does not say.
-    const isForGood = part === 'payload' && hash === hashOf(context, files) && (area !== null || !known);
-    return send(request, reply, page, part, isForGood);
+    const isImmutable = part === 'payload' && hash === hashOf(context, files) && (area !== null || !known);
+    return send(request, reply, page, part, isImmutable);
   };
 }
 
@@ -174,13 +174,13 @@ async function send(
   reply: FastifyReply,
   page: StoredPage,
   part: PagePart,
-  isForGood: boolean,
+  isImmutable: boolean,
 ) {
   const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
   reply
     .code(page.status)
-    .header('vary', isForGood ? 'accept-encoding' : 'accept-encoding, cookie')
-    .header('cache-control', isForGood ? 'private, max-age=86400, immutable' : 'private, no-cache');
+    .header('vary', isImmutable ? 'accept-encoding' : 'accept-encoding, cookie')
+    .header('cache-control', isImmutable ? 'private, max-age=86400, immutable' : 'private, no-cache');
   if (part === 'html') {
     reply.ownStyles = page.ownStyles;
     reply

@@ -19,13 +19,13 @@ const MAX_REPAIRS = 3;
  * for replaced: nothing was sent then, so it is announced, and sealed, anew.
  */
 export const submitToAuthority: Step = async (context, { processId }) => {
-  for (let mended = 0; ; mended += 1) {
+  for (let repairs = 0; ; repairs += 1) {
     const submission = await rowOf(context, processId);
     try {
       await deliver(context, submission);
       return 'done';
     } catch (error) {
-      if (mended === MAX_REPAIRS) throw error;
+      if (repairs === MAX_REPAIRS) throw error;
       if (error instanceof SealOutdated) await sealAnew(context, submission);
       else if (error instanceof AnnouncementExpired) await announce(context, submission);
       else throw error;
