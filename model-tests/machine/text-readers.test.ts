@@ -20,14 +20,7 @@ const madeOfData: Record<string, string[]> = {
   ],
   application: ['closed.{ahead,confirmed,paid,paying,sending,sent}', 'leave.*.{title,text,ok}'],
   common: ['languages.{de,en}', 'pages.{accessibility,imprint,privacy,terms}', 'provider.*'],
-  documents: [
-    'fileName.*',
-    'methods.*',
-    'steps.*',
-    'stepsNothingToDo.*',
-    'stepsRefused.*',
-    '*.{title,subject}',
-  ],
+  documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
   ending: ['{before,after}.*', 'session.{anonymous,elsewhere,expired}'],
   errors: ['code.*', 'next.*', 'title.*'],
   form: ['errors.*', 'file.missed.{failed,refused}', 'file.problem.*'],
@@ -35,6 +28,7 @@ const madeOfData: Record<string, string[]> = {
   kit: ['copy.*', 'day.*', 'file.announce.*', 'file.stage.*', 'steps.*', 'tone.*'],
   level: ['how.*', 'name.*'],
   operations: ['screens.*', 'state.outcome.*', 'steps.status.*'],
+  payment: ['methods.*'],
   redirect: [
     '{paid,returned,open,failed,cancelled}.{heading,text}',
     'over.{other,paymentOpen,underWay}',
