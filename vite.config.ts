@@ -8,8 +8,9 @@ import { contractOutline } from '#browser/build/contract-outline.ts';
 import { pageFiles } from '#browser/build/page-files.ts';
 import { bundles, pageSources } from '#browser/build/page-sources.ts';
 import { plainImports } from '#browser/build/plain-imports.ts';
+import { LongestFirst } from '#model-tests/longest-first.ts';
 
-/** Tests that start whole services of their own: few at a time, so that two cores are enough. */
+/** Tests that start whole services of their own: so many at a time that two cores are busy, and not many more. */
 const serviceTests = {
   http: ['model-tests/http/**/*.test.ts'],
   browser: ['model-tests/browser/**/*.test.ts'],
@@ -65,6 +66,7 @@ export default defineConfig({
     },
   },
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -86,7 +88,7 @@ export default defineConfig({
           include: serviceTests.http,
           globalSetup: 'model-tests/http/prepare.ts',
           // Some wait for minutes until the service does something by itself.
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 420_000,
           hookTimeout: 300_000,
         },
@@ -98,7 +100,7 @@ export default defineConfig({
           include: serviceTests.browser,
           globalSetup: 'model-tests/http/prepare.ts',
           exclude: tours,
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 600_000,
           hookTimeout: 300_000,
         },

@@ -1,0 +1,42 @@
+import { statSync } from 'node:fs';
+import type { TestSequencer, TestSpecification } from 'vitest/node';
+
+/** Files with services that take longest: begun last they would leave one core without work. */
+const longest = [
+  // http: those that wait for what the service does by itself, and the walk of all paths
+  'http/paid-means-sent.test.ts',
+  'http/session-ending.test.ts',
+  'http/expiry.test.ts',
+  'http/process-paths.test.ts',
+  'http/sessions-and-ownership.test.ts',
+  'http/submission-crash.test.ts',
+  'http/delivery-retries.test.ts',
+  'http/security-log.test.ts',
+  'http/database-loss.test.ts',
+  'http/scanner.test.ts',
+  // browser
+  'browser/upload-paths.test.ts',
+  'browser/tour.test.ts',
+  'browser/payment-paths.test.ts',
+  'browser/behaviour.test.ts',
+  'browser/public-tour.test.ts',
+];
+
+const placeOf = ({ moduleId }: TestSpecification): number => {
+  const place = longest.findIndex((name) => moduleId.endsWith(`/${name}`));
+  return place < 0 ? longest.length : place;
+};
+
+const sizeOf = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;
+
+/** Begins with the files that take longest; the others follow by their size, as vitest has it. */
+export class LongestFirst implements TestSequencer {
+  sort(files: TestSpecification[]): TestSpecification[] {
+    return files.toSorted((a, b) => placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a));
+  }
+
+  /** The tests are not divided among machines. */
+  shard(files: TestSpecification[]): TestSpecification[] {
+    return files;
+  }
+}
