@@ -40,6 +40,16 @@ describe('what is hidden', () => {
     expect(data.total).toBeUndefined();
   });
 
+  test('spaces alone are no answer to a text, as Form.io has it', () => {
+    const conditions = [{ component: 'a', operator: 'isEmpty' }];
+    const form = formOf(
+      text('a'),
+      text('b', { conditional: { show: true, conjunction: 'all', conditions } }),
+    );
+    expect(evaluate(form, { a: '  ' }, NOW).hidden.has('b')).toBe(false);
+    expect(evaluate(form, { a: ' x' }, NOW).hidden.has('b')).toBe(true);
+  });
+
   test('the given data is never changed', () => {
     const data = { name: 'Ada', way: 'transfer', iban: 'DE1', stranger: 1, children: [{ name: 'x' }] };
     const before = structuredClone(data);

@@ -88,6 +88,17 @@ describe('keys are unique', () => {
 });
 
 describe('conditions and JSONLogic point at fields that come before', () => {
+  test('and compare with what a field can be', () => {
+    const upload = field({ type: 'file', multiple: false, filePattern: 'a/b', fileMaxSize: '1MB' });
+    const when = field({ key: 'y', conditional: { show: true, when: 'x', eq: 'a' } });
+    expect(problems(upload, when)).toEqual([
+      '1.conditional.when: files and groups cannot be compared; use JSONLogic',
+    ]);
+    expect(problems(field({ type: 'checkbox' }), when)).toEqual([
+      '1.conditional.eq: a checkbox is true or false',
+    ]);
+  });
+
   const json = (logic: object, key = 'y') => field({ key, conditional: { json: logic } });
   test.each([
     ['there is no field "z"', field({ conditional: { show: true, when: 'z', eq: 'a' } })],
