@@ -22,7 +22,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const PART = /<(\/?)([a-z]\w*)([^>]*)>|[^<]+/g;
 
 /**
- * The text of a form. It was checked when the form was loaded (src/forms/schema-html.ts): only known tags,
+ * The text of a form. It was checked when the form was loaded (src/forms/schema/html.ts): only known tags,
  * properly nested. Only these are made all the same, and no attribute but the address of a link.
  */
 export function Content({ html }: { html: string }) {

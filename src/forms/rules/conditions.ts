@@ -23,7 +23,7 @@ export function isShown(component: Component, scope: LogicScope, fields: Fields)
   return 'when' in conditional ? simple(conditional, scope) : list(conditional, scope, fields);
 }
 
-/** A path with a dot names a field of the own row: other rows cannot be meant (schema-checks.ts). */
+/** A path with a dot names a field of the own row: other rows cannot be meant (schema/checks.ts). */
 function valueAt(path: string, { data, row }: LogicScope): FormValue {
   const dot = path.indexOf('.');
   return dot < 0 ? data[path] : row[path.slice(dot + 1)];

@@ -165,7 +165,7 @@ export const panelSchema = z.strictObject({
   components,
 });
 
-/** The form file without what only shows across components (schema-checks.ts). */
+/** The form file without what only shows across components (checks.ts). */
 export const formJson = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{2,80}$/, 'lower case letters, digits and -'),
   title: text,
