@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { childrenOf, isField } from '#forms/components.ts';
 import { collectTexts } from '#forms/localise.ts';
 import { componentSchemas, panelSchema } from '#forms/schema/components.ts';
