@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { begin } from '#machines/kit/advance.ts';
+import { processMachine } from '#machines/process/process.machine.ts';
+import type { ServiceContext } from '#server/context.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { openStorage, type Storage } from '#server/storage/database.ts';
+import { json } from '#server/storage/json.ts';
+import { processRow } from '#server/storage/testing/process-row.ts';
+import { act, actByItself } from './act.ts';
+
+let dataDir = '';
+let storage: Storage;
+const now = new Date('2026-11-01T10:00:00Z');
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'act-'));
+  storage = await openStorage({ dataDir });
+}, 60_000);
+afterAll(async () => {
+  await storage.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const serviceContext = () =>
+  ({
+    storage,
+    now: () => now,
+    content: () => ({ metadata: new Map(), forms: new Map() }),
+  }) as unknown as ServiceContext;
+
+/** An application that was just begun, and the session that it belongs to. */
+async function begun(): Promise<{ id: string; session: Session }> {
+  const start = {
+    mode: 'none',
+    feeCents: 0,
+    noticeAllowed: false,
+    hasUser: false,
+    hasPostbox: false,
+  } as const;
+  const { state, context } = begin(processMachine, start);
+  const availableUntil = new Date(now.getTime() + 60_000);
+  const row = processRow(now, { status: state, context: json(context), availableUntil });
+  await storage.db.insertInto('process').values(row).execute();
+  return { id: row.id, session: { id: row.sessionId, userId: null } as Session };
+}
+const news = { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: true } as const;
+const anyGrounds = { version: null, accepts: null };
+
+it('what a person does makes a new version, what the service does by itself makes none', async () => {
+  const { id, session } = await begun();
+  const byItself = await actByItself(serviceContext(), id, ({ move }) => move(news));
+  expect(byItself).toMatchObject({ version: 1, context: { hasPostbox: true } });
+  const byPerson = await act(serviceContext(), session, id, anyGrounds, ({ move }) => move(news));
+  expect(byPerson.version).toBe(2);
+});
+
+it('an act that fails changes nothing', async () => {
+  const { id, session } = await begun();
+  const failing = act(serviceContext(), session, id, anyGrounds, async ({ move }) => {
+    await move(news);
+    throw new Error('in the middle');
+  });
+  await expect(failing).rejects.toThrow('in the middle');
+  const { version } = await act(serviceContext(), session, id, anyGrounds, async ({ row }) => row);
+  expect(version).toBe(1);
+});
+
+it('the service finds nothing to do for an application that is gone', async () => {
+  const gone = '0b5c9d1e-6f0e-4a52-9d3c-0a8f2c1d7e11';
+  expect(await actByItself(serviceContext(), gone, async () => 'done')).toBeNull();
+  expect(
+    await actByItself(
+      serviceContext(),
+      gone,
+      async () => 'done',
+      async () => 'gone',
+    ),
+  ).toBe('gone');
+});
