@@ -88,7 +88,7 @@ export default defineConfig({
           include: serviceTests.http,
           globalSetup: 'model-tests/http/prepare.ts',
           // Some wait for minutes until the service does something by itself.
-          maxWorkers: 4,
+          maxWorkers: 3,
           testTimeout: 420_000,
           hookTimeout: 300_000,
         },

@@ -7,7 +7,9 @@ let portal: Portal;
 let person: PortalClient;
 let id: string;
 beforeAll(async () => {
-  portal = await startPortal({ environment: { LOG_LEVEL: 'fatal', CALLS_AT_ONCE: '1' } });
+  portal = await startPortal({
+    environment: { LOG_LEVEL: 'fatal', CALLS_AT_ONCE: '1', CALLS_WAIT_MS: '500' },
+  });
   person = portal.client();
   await person.call('openPseudo', { body: { locale: 'de' } });
   ({ id } = await fillIn(person, 'hundesteuer'));

@@ -73,6 +73,8 @@ const environment = z.object({
   ANONYMOUS_APPLICATIONS: z.coerce.number().int().positive().default(20_000),
   /** Reads, saves and pages that are worked on at once; eight times as many wait, the rest is asked to come back. */
   CALLS_AT_ONCE: z.coerce.number().int().positive().default(16),
+  /** Longest wait of these, in milliseconds; browsers give up much later. */
+  CALLS_WAIT_MS: z.coerce.number().int().positive().max(60_000).default(500),
 
   /** Opens the operators' page; there is none without it. */
   OPERATIONS_TOKEN: z.string().min(32).optional(),

@@ -69,6 +69,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
   app.addHook('onClose', async () => loopDelay.stop());
   const admission = createAdmission({
     atOnce: config.CALLS_AT_ONCE,
+    longestWaitMs: config.CALLS_WAIT_MS,
     isLate: loopDelay.isLate,
     onRefusal: tellOfRefusals(context.log),
   });

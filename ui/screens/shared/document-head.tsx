@@ -1,4 +1,4 @@
-import { createContext, use, useEffect } from 'react';
+import { createContext, use, useLayoutEffect } from 'react';
 import { useLocale } from './portal-context.tsx';
 import { useTheme } from './settings-context.tsx';
 
@@ -38,5 +38,6 @@ export function useDocumentHead({
   const head = use(HeadContext);
   if (head) Object.assign(head, { title: whole, description, alternates });
   const writeTitle = use(TitleContext);
-  useEffect(() => writeTitle(whole), [whole, writeTitle]);
+  // With the screen, not after it: whoever goes on at once leaves the title of this step in the history.
+  useLayoutEffect(() => writeTitle(whole), [whole, writeTitle]);
 }

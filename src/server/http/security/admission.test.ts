@@ -60,6 +60,16 @@ it('refuses whoever has waited too long, and never begins that work', async () =
   expect([first?.state(), second?.state(), admission.isBusy()]).toEqual(['done', 'overloaded', false]);
 });
 
+it('lets work wait as long as it is told to', async () => {
+  const admission = createAdmission({ atOnce: 1, longestWaitMs: 2000, isLate: () => false });
+  const first = job(admission);
+  const second = job(admission);
+  await vi.advanceTimersByTimeAsync(1999);
+  first.end();
+  await settle();
+  expect(second.state()).toBe('under way');
+});
+
 it('gives the turn back when work fails', async () => {
   const admission = createAdmission({ atOnce: 1, isLate: () => false });
   await expect(admission.inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

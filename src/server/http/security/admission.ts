@@ -2,8 +2,6 @@ import { ProblemError } from '#server/problem-error.ts';
 
 /** So many wait for each that may be worked on: more than are done within the longest wait would wait in vain. */
 const WAITING_EACH = 8;
-/** Nobody waits longer for a turn, in milliseconds: the answer shall be there within a second. */
-const LONGEST_WAIT_MS = 500;
 /** While the process is late, only this share is worked on at once, and nobody waits for more. */
 const SHARE_WHEN_LATE = 0.25;
 
@@ -29,10 +27,13 @@ type Waiting = { begin: () => void; timer: NodeJS.Timeout };
  */
 export function createAdmission({
   atOnce,
+  longestWaitMs = 500,
   isLate,
   onRefusal = () => {},
 }: {
   atOnce: number;
+  /** Nobody waits longer for a turn; by default so that the answer is there within a second. */
+  longestWaitMs?: number;
   isLate: () => boolean;
   onRefusal?: () => void;
 }): Admission {
@@ -73,7 +74,7 @@ export function createAdmission({
         timer: setTimeout(() => {
           waiting.splice(waiting.indexOf(one), 1);
           reject(overloaded());
-        }, LONGEST_WAIT_MS),
+        }, longestWaitMs),
       };
       waiting.push(one);
     });
