@@ -5,7 +5,7 @@ import type { HeldApplication, SessionLimits, SessionUser } from '#domain/sessio
 import { call } from './call.ts';
 import { isoTime, locale, portalPath, providerId, trustLevel } from './shapes.ts';
 
-/** The user session of spec section 3. `expires` is the inactivity expiry, `sessionExpiration` the absolute. */
+/** The user session of spec section 3. `expires` is the inactivity expiry, `sessionExpiration` the absolute one. */
 export const user = z.object({
   providerId,
   providerType: z.enum(providerTypes),
@@ -22,12 +22,12 @@ export const user = z.object({
   recentlyFetched: z.boolean(),
   expires: isoTime,
   sessionExpiration: isoTime,
-  /** The service's clock at this answer: that of the device may differ. */
+  /** The server's clock at this answer: the device's clock may differ. */
   answeredAt: isoTime,
 }) satisfies z.ZodMiniType<SessionUser>;
 export type User = z.output<typeof user>;
 
-/** How long sessions last here, in minutes: without use, and in any case. */
+/** How long sessions last here, in minutes: without use, and at most. */
 export const sessionLimits = z.object({
   idleMinutes: z.number(),
   absoluteMinutes: z.number(),
@@ -75,7 +75,7 @@ export const authCalls = {
     origin: 'spec',
     answer: z.object({
       user: z.nullable(user),
-      /** The browser had a session that ran out; false when there was none, or somebody logged out. */
+      /** The browser had a session that expired; false when there was none, or when the person logged out. */
       sessionExpired: z.boolean(),
       limits: sessionLimits,
     }),
@@ -128,7 +128,7 @@ export const authCalls = {
       timezone: z.string().check(z.minLength(1), z.maxLength(64)),
       trustLevel: z.optional(trustLevel),
       scopes: z.optional(z.string()),
-      /** Authenticate anew although a session exists (login before submission). */
+      /** Authenticate again although a session exists (login before submission). */
       forceNew: z.optional(z.enum(['true', 'false'])),
     }),
     answer: loginRedirect,

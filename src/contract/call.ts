@@ -4,16 +4,16 @@ import type { ProblemCode } from '#domain/problem.ts';
 type ObjectSchema = z.ZodMiniObject;
 
 /**
- * One HTTP call, described once for both sides: the typed client function, the route's validation and the
- * OpenAPI page all come from this entry. `errors` lists the problem codes the caller must expect besides
- * the general ones (problem.ts).
+ * One HTTP call, described once for both sides: the typed client function, the route's validation and the OpenAPI page
+ * are all derived from this entry. `errors` lists the problem codes the caller must expect in addition to the general
+ * ones (problem.ts).
  */
 export type Call = {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** Path with parameters in braces, e.g. `/api/process/{id}`. */
   path: `/${string}`;
   summary: string;
-  /** `spec` for a call of spec section 7, `own` for one that the product needs besides. */
+  /** `spec` for a call of spec section 7, `own` for one that the product needs in addition. */
   origin: 'spec' | 'own';
   params?: ObjectSchema;
   query?: ObjectSchema;

@@ -9,7 +9,7 @@ export type { ContentKind } from './pages.ts';
 
 const contentKind = z.enum(contentKinds);
 
-/** Whether a service can be done online: at the chosen place, not there, or not known without a place. */
+/** Whether a service is available online: at the chosen place, not there, or unknown without a place. */
 const availability = z.enum(['online', 'onSite', 'choosePlace']);
 
 export const searchResult = z.object({
@@ -24,9 +24,9 @@ export const searchResult = z.object({
   /** Name of the authority responsible at the chosen place. */
   authority: z.optional(z.string()),
   availability: z.optional(availability),
-  /** Of an authority. */
+  /** For an authority. */
   contact: z.optional(authority),
-  /** Of a thematic portal outside. */
+  /** For a thematic portal outside this one. */
   url: z.optional(z.string()),
 });
 export type SearchResult = z.output<typeof searchResult>;
@@ -47,7 +47,7 @@ const cost = z.object({
   amount: z.optional(z.number()),
   from: z.optional(z.number()),
   to: z.optional(z.number()),
-  /** Paid on top of another cost, never alone. */
+  /** Paid in addition to another cost, never alone. */
   surcharge: z.optional(z.boolean()),
   label: z.optional(z.string()),
 });
@@ -59,8 +59,8 @@ export const serviceDetail = z.object({
   teaser: z.string(),
   keywords: z.array(z.string()),
   /**
-   * In the order of the page, empty ones left out. `html` is sanitised; with `saysFigures` it names all figures of its
-   * part (costs, deadlines, time), which need not stand beside it once more.
+   * In the order of the page, without empty ones. `html` is sanitised; with `saysFigures` it names all figures of its
+   * part (costs, deadlines, time), which need not be repeated next to it.
    */
   sections: z.array(
     z.object({ module: z.enum(textModules), html: z.string(), saysFigures: z.optional(z.boolean()) }),
@@ -74,28 +74,28 @@ export const serviceDetail = z.object({
 });
 export type ServiceDetail = z.output<typeof serviceDetail>;
 
-/** What became of a place that was written as text (a form without script). */
+/** How a place entered as text was resolved (a form without script). */
 const placeChoice = {
-  /** The place asked for by key, or the only one that the text means; null without one. */
+  /** The place given by key, or the only one that the text matches; null without one. */
   place: z.nullable(locationEntry),
-  /** The text, when it means several places or none; null otherwise. */
+  /** The text, when it matches several places or none; null otherwise. */
   placeQuery: z.nullable(z.string()),
   /** The places to choose from. */
   placeChoices: z.array(locationEntry),
-  /** No place is called so: the choices are near misses (similar names, neighbouring postcodes). */
+  /** No place has this name: the choices are near matches (similar names, neighbouring postcodes). */
   placeIsUnknown: z.boolean(),
 };
 
 export const serviceAnswer = z.object({
   service: serviceDetail,
   ...placeChoice,
-  /** Answers for the service at the place; null without a place, or when the state-wide text is all there is. */
+  /** Responsible for the service at the place; null without a place, or when there is only the state-wide text. */
   authority: z.nullable(authority),
   /** The form offered at the place; null when there is none. */
   metadata: z.nullable(metadata),
   /** Online services outside this portal for the place (or the whole state). */
   onlineLinks: z.array(z.object({ url: z.string(), title: z.string() })),
-  /** Whether there is an online application anywhere: without a place, one is worth choosing. */
+  /** Whether an online application exists anywhere: if no place is chosen, choosing one is worthwhile. */
   isOnlineSomewhere: z.boolean(),
 });
 export type ServiceAnswer = z.output<typeof serviceAnswer>;
@@ -132,14 +132,14 @@ export const searchAnswer = z.object({
   page: z.number(),
   pageSize: z.number(),
   total: z.number(),
-  /** Hits a kind, for the filter chips. */
+  /** Hits per kind, for the filter chips. */
   counts: z.record(contentKind, z.number()),
   results: z.array(searchResult),
-  /** A place that was written into the text, and the text without it; null when it is the place asked for. */
+  /** A place contained in the query, and the query without it; null when it is the requested place. */
   placeInQuery: z.nullable(z.object({ query: z.string(), place: z.string() })),
   /** Other spellings that would find something, best first; at most three. */
   corrections: z.array(z.string()),
-  /** A part of the search has failed: the message of spec section 8 is shown. */
+  /** A part of the search failed: the message of spec section 8 is shown. */
   incomplete: z.boolean(),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;
@@ -185,7 +185,7 @@ export const contentCalls = {
       q: z.optional(z.string()),
       lang: locale,
       area: z.optional(areaKey),
-      /** A place as text; only looked at without an area. */
+      /** A place as text; only used without an area. */
       place: z.optional(z.string()),
       kind: z.optional(contentKind),
       page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),

@@ -11,7 +11,7 @@ export const paths = {
   account: { de: '/nutzerkonto', en: '/en/account' },
   process: { de: '/formular', en: '/en/form' },
   redirect: { de: '/redirect', en: '/redirect' },
-  /** The rest of all addresses: a content page by its slug, or nothing. */
+  /** All other addresses: a content page by its slug, or nothing. */
   page: { de: '/$', en: '/en/$' },
 } as const;
 export type Screen = keyof typeof paths;
@@ -19,7 +19,7 @@ export type Screen = keyof typeof paths;
 /** Id of the script element that holds the data of a public page. */
 export const PAYLOAD_ID = 'payload';
 
-/** Content kinds that a search can ask for (spec section 2). */
+/** Content kinds that a search can be limited to (spec section 2). */
 export const contentKinds = [
   'ALL_CONTENT',
   'SERVICE',

@@ -14,7 +14,7 @@ export const paymentCalls = {
     answer: z.object({
       feeType,
       amountCents: z.nullable(z.number()),
-      /** Null for a form that is free. */
+      /** Null for a free form. */
       currency: z.nullable(z.literal('EUR')),
       /** Ways to pay that the provider's page offers; empty for a free form, or when only the page knows. */
       methods: z.array(z.enum(paymentMethods)),
@@ -63,9 +63,9 @@ export const paymentCalls = {
     answer: z.object({
       processId: uuid,
       paymentState,
-      /** What was paid and pays nothing: noted to be returned. */
+      /** What was paid and pays nothing: marked to be returned. */
       refundCents: z.number(),
-      /** How the application stands after it; null when it is gone. */
+      /** The state of the application after it; null when it no longer exists. */
       application: z.nullable(
         z.object({ status: processStatus, nextStep, running: z.boolean(), hasUser: z.boolean() }),
       ),

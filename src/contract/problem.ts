@@ -8,19 +8,19 @@ export const problemSchema = z.object({
   status: z.number(),
   code: z.string(),
   detail: z.optional(z.string()),
-  /** Present status of the process, with 409. */
+  /** Current status of the process, with 409. */
   processStatus: z.optional(processStatus),
-  /** Present version of the process, with version-conflict. */
+  /** Current version of the process, with version-conflict. */
   version: z.optional(z.number()),
   /** Names of the wrong parameters or body fields, with 400; data paths with form-invalid. */
   fields: z.optional(z.array(z.object({ name: z.string(), reason: z.string() }))),
   /** Limit in bytes (file-too-large) or points (file-picture-too-large), or accepted media types (file-type-refused). */
   limit: z.optional(z.union([z.number(), z.string()])),
-  /** Trust level that is asked for, with trust-level-too-low. */
+  /** Required trust level, with trust-level-too-low. */
   trustLevel: z.optional(trustLevel),
   /** Where a new application can be started, with draft-expired. */
   startOver: z.optional(z.object({ leiKaId: z.string(), area: z.string() })),
-  /** Number in the service's log, for support. */
+  /** Number in the server's log, for support. */
   requestId: z.optional(z.string()),
 });
 export type Problem = z.output<typeof problemSchema>;

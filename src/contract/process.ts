@@ -45,7 +45,7 @@ export const nextStep = z.enum(nextSteps);
 
 export const paymentState = z.enum(paymentStates);
 
-/** The attempt to pay that counts now. `redirectUrl` is the provider's page, only while pending. */
+/** The payment attempt that counts now. `redirectUrl` is the provider's page, only while pending. */
 export const paymentView = z.object({
   state: paymentState,
   amountCents: z.number(),
@@ -67,14 +67,14 @@ export const applicationResult = z.object({
   ticketNumber: z.string(),
   submittedAt: isoTime,
   paymentAmount: z.nullable(z.number()),
-  /** What became of the message to the mailbox: sent, not needed because there is none, or refused there. */
+  /** Outcome of the message to the postbox: sent, not needed because there is none, or refused there. */
   mailbox: stepOutcome,
-  /** Name of the provider whose mailbox the message was sent to; null when none was sent. */
+  /** Name of the provider whose postbox the message was sent to; null when none was sent. */
   mailboxProvider: z.nullable(z.string()),
   externalIdType: z.enum(externalIdTypes),
   externalId: z.string(),
   downloadsUntil: isoTime,
-  /** Language of the documents: the one that was confirmed in (own). */
+  /** Language of the documents: the one the application was confirmed in (own). */
   documentsLang: locale,
   documents,
 }) satisfies z.ZodMiniType<ResultView>;
@@ -96,7 +96,7 @@ export const process = z.object({
   metadata,
   /** Place the application is for. */
   area: z.object({ key: areaKey, name: z.string() }),
-  /** What the person last acted in. */
+  /** The language the person last acted in. */
   locale,
   availableUntil: isoTime,
   /** Key of the form page last seen. */
@@ -108,7 +108,7 @@ export const process = z.object({
       step: submissionState,
       finished: z.array(finishedStep),
       ticketNumber: z.string(),
-      /** A step cannot be done now and is tried again by itself (own); null while none is put off. */
+      /** A step cannot be done now and is retried automatically (own); null while none is postponed. */
       retry: z.nullable(z.object({ nextTryAt: z.nullable(isoTime), tryUntil: isoTime })),
     }),
   ),
@@ -116,11 +116,11 @@ export const process = z.object({
 }) satisfies z.ZodMiniType<ProcessView>;
 export type Process = z.output<typeof process>;
 
-/** A form value: checked against the form by the service, so any JSON passes here. */
+/** A form value: the server checks it against the form, so any JSON passes here. */
 export const formData = z.record(z.string(), z.unknown());
 
 const id = z.object({ id: uuid });
-/** Language of the page that asks: of the texts of the answer, and what the person acts in. */
+/** Language of the requesting page: that of the answer's texts, and the one the person acts in. */
 export const lang = z.object({ lang: z.optional(locale) });
 /** The version of the process that a write is based on. */
 const version = z.int().check(z.nonnegative());
@@ -129,7 +129,7 @@ export const draft = z.object({
   id: uuid,
   version: z.number(),
   status: processStatus,
-  /** The moment that the status's date label speaks of. */
+  /** The moment that the status's date label refers to. */
   statusChanged: isoTime,
   lastUpdated: isoTime,
   availableUntil: isoTime,
@@ -140,15 +140,15 @@ export const draft = z.object({
   authorityName: z.string(),
   areaName: z.string(),
   nextStep,
-  /** A submission is under way. */
+  /** A submission is in progress. */
   running: z.boolean(),
-  /** It cannot be sent now and is tried again by itself until then (own). */
+  /** It cannot be sent now and is retried automatically until then (own). */
   tryUntil: z.nullable(isoTime),
-  /** What is to be paid before it can be sent. */
+  /** What must be paid before it can be sent. */
   feeDueCents: z.number(),
   /** Money on record for it: deleting needs a second consent. */
   paidCents: z.number(),
-  /** Money that pays nothing and is noted to be returned. */
+  /** Money that pays nothing and is marked to be returned. */
   refundDueCents: z.number(),
 }) satisfies z.ZodMiniType<DraftView>;
 export type Draft = z.output<typeof draft>;
@@ -167,10 +167,10 @@ export const sentApplication = z.object({
   downloadsUntil: isoTime,
   /** Language of the documents (own). */
   documentsLang: locale,
-  /** Level that the form asks for, and whether this login is below it: what is in it stays closed then (own). */
+  /** Level that the form requires, and whether this login is below it: then the content stays closed (own). */
   trustLevel,
   closed: z.boolean(),
-  /** Empty once the time is over, or while it is closed (own). */
+  /** Empty once the retention has ended or while closed (own). */
   documents,
 }) satisfies z.ZodMiniType<SentView>;
 export type SentApplication = z.output<typeof sentApplication>;
@@ -189,7 +189,7 @@ export const summaryPage = z.object({
   ),
 });
 
-/** What is stored, as the person confirms it. */
+/** What is stored, for the person to confirm. */
 const summary = z.object({
   /** Language of the texts (own). */
   lang: locale,
@@ -199,13 +199,13 @@ const summary = z.object({
   /** Broken rules, by data path and page; empty when the form can be completed. */
   errors: z.array(z.object({ path: z.string(), page: z.string(), label: z.string(), rule: z.string() })),
   feeCents: z.nullable(z.number()),
-  /** Money may have come in since the process was last asked for (own). */
+  /** Money may have come in since the process was last read (own). */
   facts: processFacts,
 }) satisfies z.ZodMiniType<SummaryView>;
 
 export const fileValue = z.object({ id: uuid, name: z.string(), size: z.number(), type: z.string() });
 
-/** `checked`: the scanner has found it clean; the form data can name it from then on. */
+/** `checked`: the scanner found it clean; from then on the form data can name it. */
 export const takenFile = z.extend(fileValue, { checked: z.boolean() });
 
 export const processCalls = {

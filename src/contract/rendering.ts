@@ -1,11 +1,11 @@
 import type { Locale } from '#domain/locale.ts';
 import type { PageSettings } from './settings.ts';
 
-/** What the service asks of the renderer: a public page as a person sees it. */
+/** What the server asks of the renderer: a public page as a person sees it. */
 export type RenderRequest = {
   /** Path and query of the page. */
   href: string;
-  /** The chosen place: that of the address, else the one kept in the browser. */
+  /** The chosen place: the one in the address, else the one stored in the browser. */
   place: { value: string; key: string } | null;
   settings: PageSettings;
   /** Reads a call of the contract by its address. */
@@ -13,7 +13,7 @@ export type RenderRequest = {
 };
 
 export type RenderedPage = {
-  /** 200, or that of the error shown: 404, 410, 500. */
+  /** 200, or the status of the error shown: 404, 410, 500. */
   status: number;
   locale: Locale;
   title: string;
@@ -21,13 +21,13 @@ export type RenderedPage = {
   /** Paths of this page in each language. */
   alternates: Record<Locale, string> | null;
   markup: string;
-  /** Address of each call that was read to its answer. */
+  /** Maps the address of each call that was read to its answer. */
   answers: Record<string, { status: number; body: unknown }>;
-  /** JSON of namespace to texts, as it may stand in a script element. */
+  /** JSON of namespace to texts, safe inside a script element. */
   texts: string;
 };
 
-/** What the service asks of the renderer for a page of the application where no script runs. */
+/** What the server asks of the renderer for a page of the application without scripts. */
 export type WithoutScriptRequest = Pick<RenderRequest, 'href' | 'settings' | 'read'> & {
   screen: 'process' | 'account' | 'redirect';
   locale: Locale;
@@ -38,8 +38,8 @@ export type WithoutScriptRequest = Pick<RenderRequest, 'href' | 'settings' | 're
 /** The built renderers (src/browser/public/render.tsx, src/browser/application/render.tsx). */
 export type Renderer = {
   render: (request: RenderRequest) => Promise<RenderedPage>;
-  /** Null for a page that the browser has to make. */
+  /** Null for a page that only the browser can render. */
   renderApplication: (request: RenderRequest) => Promise<RenderedPage | null>;
-  /** Markup without data for a script: it stands in a noscript element. */
+  /** Markup without data for a script, for a noscript element. */
   renderWithoutScript: (request: WithoutScriptRequest) => Promise<string>;
 };

@@ -1,5 +1,5 @@
 /**
- * Files that are served as they are at a fixed address: all of `public/`, and the licences of the libraries in the
+ * Files that are served unchanged at a fixed address: all of `public/`, and the licences of the libraries in the
  * browser application, which the build collects.
  */
 export const servedFiles: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import type { LoginProviderId } from '#domain/login.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { PortalTheme } from './theme.ts';
 
-/** What every page brings of the installation, for its script and for whoever renders it. */
+/** What every page carries about the installation, for its script and for its renderer. */
 export type PageSettings = {
   theme: PortalTheme;
   /** Where people can log in here, in the order of the start screen. */

@@ -1,6 +1,6 @@
 /**
- * Sections of a service page (spec section 2; text modules of XZuFi) in their order there: what one needs to do
- * first, the law and further reading last.
+ * Sections of a service page (spec section 2; text modules of XZuFi) in the order shown: what one needs to do first,
+ * the law and further reading last.
  */
 export const textModules = [
   'shortText',

@@ -2,17 +2,20 @@ import type { Locale } from '#domain/locale.ts';
 
 type Localised = Readonly<Record<Locale, string>>;
 
-/** An SVG of the theme, by its address on the portal or, when small, as a data address; both lengths in CSS pixels, to keep its room free. */
+/**
+ * An SVG of the theme, by its address on the portal or, when small, as a data URL; both lengths in CSS pixels, to
+ * reserve its space.
+ */
 export type ThemeLogo = { src: string; width: number; height: number };
 
-/** What pages show of the theme (spec section 3, theme settings); its colours are a style sheet. */
+/** What pages show of the theme (spec section 3, theme settings); its colours are in a style sheet. */
 export type PortalTheme = {
   portalName: Localised;
   /** The state or body whose portal it is. */
   stateName: Localised;
   headerTitle: Localised;
   footerTitle: Localised;
-  /** Who helps with the portal and with what was sent: a number to call and an address to write to. */
+  /** Contact for help with the portal and with sent applications: a phone number and an e-mail address. */
   customerService: { phoneNumber: string; email: string };
   /** The website that the portal belongs to. */
   returnUrl: string | null;

@@ -1,4 +1,4 @@
-/** How the fee of a form is known (spec section 3, feeType). */
+/** How the fee of a form is determined (spec section 3, feeType). */
 export const feeTypes = [
   'FREE',
   'FIXED',
@@ -12,12 +12,12 @@ export type FeeType = (typeof feeTypes)[number];
 /** The amount depends on what is filled in. */
 export const isVariableFee = (type: FeeType): boolean => type !== 'FREE' && type !== 'FIXED';
 
-/** How the costs of a service are told on its page. */
+/** How the page of a service shows its costs. */
 export const costKinds = ['FREE', 'FIXED', 'VARIABLE'] as const;
 
 /**
- * What a fee can be before anything is filled in, in cents: one of some amounts in rising order, something from the
- * lowest to the highest, or a price for each of what is counted.
+ * What a fee can be before anything is filled in, in cents: one of several amounts in rising order, a range from the
+ * lowest to the highest, or a price per item counted.
  */
 export type FeeFigures =
   | { kind: 'amounts'; amounts: number[] }

@@ -1,4 +1,4 @@
-/** The languages of the portal, the one without a prefix in its addresses first (spec section 9). */
+/** The languages of the portal; the one without a prefix in its addresses comes first (spec section 9). */
 export const locales = ['de', 'en'] as const;
 export type Locale = (typeof locales)[number];
 

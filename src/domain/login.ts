@@ -1,4 +1,4 @@
-/** Ids of the logins that the product knows; configuration says which of them a portal has (spec section 3). */
+/** Ids of the logins that the product knows; the configuration selects those of a portal (spec section 3). */
 export const loginProviderIds = ['nkb', 'elster', 'sk', 'eid'] as const;
 export type LoginProviderId = (typeof loginProviderIds)[number];
 
@@ -9,10 +9,10 @@ export type ProviderId = (typeof providerIds)[number];
 export const providerTypes = ['oidc', 'saml2', 'pseudo'] as const;
 export type ProviderType = (typeof providerTypes)[number];
 
-/** When a form asks for a login (spec section 3, mode). */
+/** When a form requires a login (spec section 3, mode). */
 export const loginModes = ['none', 'start', 'complete', 'start_or_complete', 'start_and_complete'] as const;
 export type LoginMode = (typeof loginModes)[number];
 
-/** What else a form asks for to know who somebody is (spec section 3, identificationType). */
+/** What else a form requires to identify a person (spec section 3, identificationType). */
 export const identificationTypes = ['none', 'eid'] as const;
 export type IdentificationType = (typeof identificationTypes)[number];

@@ -4,7 +4,7 @@ import type { Locale } from './locale.ts';
 import type { LoginMode, ProviderId } from './login.ts';
 import type { TrustLevel } from './trust-level.ts';
 
-/** What is offered: the metadata of a form as far as the screens show it. Money in cents. */
+/** What is offered: the metadata of a form that the screens show. Money in cents. */
 export type OfferView = {
   metadataId: string;
   /** Language of the texts. */

@@ -5,7 +5,7 @@ import type { StandingView } from './process.ts';
 import type { ExternalIdType, SentStatus } from './sent-status.ts';
 import type { RaisedLevel, TrustLevel } from './trust-level.ts';
 
-/** A draft of the personal area (spec section 3) and what is due for it. Times are ISO 8601, money in cents. */
+/** A draft in the personal area (spec section 3) and what is due for it. Times are ISO 8601, money in cents. */
 export type DraftView = StandingView & {
   id: string;
   statusChanged: string;
@@ -16,13 +16,13 @@ export type DraftView = StandingView & {
   serviceName: string;
   authorityName: string;
   areaName: string;
-  /** It cannot be sent now and is tried again by itself until then; null while that is not so. */
+  /** It cannot be sent now and is retried automatically until then; null otherwise. */
   tryUntil: string | null;
-  /** What is to be paid before it can be sent. */
+  /** What must be paid before it can be sent. */
   feeDueCents: number;
   /** Money on record for it: deleting needs a second consent. */
   paidCents: number;
-  /** Money that pays nothing and is noted to be returned. */
+  /** Money that pays nothing and is marked to be returned. */
   refundDueCents: number;
 };
 
@@ -37,21 +37,21 @@ export type SentView = {
   name: string;
   authority: AuthorityView;
   submissionDate: string;
-  /** When the status was read last; null until it was read for the first time. */
+  /** When the status was last read; null before the first time. */
   statusChecked: string | null;
   downloadsUntil: string;
-  /** Language of the documents: the one that was confirmed in. */
+  /** Language of the documents: the one the application was confirmed in. */
   documentsLang: Locale;
-  /** Level that the form asks for, and whether this login is below it: what is in it stays closed then. */
+  /** Level that the form requires, and whether this login is below it: then the content stays closed. */
   trustLevel: TrustLevel;
   closed: boolean;
-  /** What can be downloaded, sizes in bytes; empty once the time is over, or while it is closed. */
+  /** What can be downloaded, sizes in bytes; empty once the retention has ended or while closed. */
   documents: readonly { kind: DocumentKind; size: number }[];
 };
 
 export type PersonalArea = {
   drafts: readonly DraftView[];
   sent: readonly SentView[];
-  /** How many drafts this login does not open, by the trust level that does. */
+  /** How many drafts this login cannot open, by the trust level that can. */
   closed: Readonly<Record<RaisedLevel, number>>;
 };

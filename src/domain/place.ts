@@ -1,2 +1,2 @@
-/** A place as the lookups answer it: name for people, regional key (ARS). */
+/** A place as the lookups return it: name for people, regional key (ARS). */
 export type Place = { value: string; key: string };

@@ -1,6 +1,6 @@
 /**
- * Stable codes of the problem details (RFC 9457) that the service answers. Both languages translate each
- * (locales: errors). The status is fixed per code.
+ * Stable codes of the problem details (RFC 9457) that the server returns. Both languages translate each (locales:
+ * errors). The status is fixed per code.
  */
 export const problemStatus = {
   'parameter-missing': 400,
@@ -45,11 +45,11 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** A call can fail by what only the browser knows, too: no answer came. */
+/** A call can also fail in a way that only the browser knows: no answer came. */
 export type CallProblemCode = ProblemCode | 'network';
 
-/** Whether a text is one of the codes; an answer may come from somebody else, such as a proxy. */
+/** Whether a text is one of the codes; an answer may come from something else, such as a proxy. */
 export const isProblemCode = (text: string): text is ProblemCode => Object.hasOwn(problemStatus, text);
 
-/** What an error screen can be about: a problem, or an address that leads to no page. */
+/** What an error screen can show: a problem, or an address that leads to no page. */
 export type PageProblemCode = CallProblemCode | 'page-not-found';

@@ -12,10 +12,10 @@ export const processStatuses = [
 ] as const;
 export type ProcessStatus = (typeof processStatuses)[number];
 
-/** What can come next for the person, as the process workflow says. */
+/** What can come next for the person, according to the process workflow. */
 export const nextSteps = ['form', 'notice', 'login', 'payment', 'submission', 'result'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** What was answered when the electronic notice was offered. */
+/** The person's answer to the offer of the electronic notice. */
 export const noticeChoices = ['accepted', 'declined'] as const;
 export type NoticeChoice = (typeof noticeChoices)[number];

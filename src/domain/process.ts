@@ -7,7 +7,7 @@ import type { NextStep, NoticeChoice, ProcessStatus } from './process-status.ts'
 import type { ExternalIdType } from './sent-status.ts';
 import type { StepOutcome, SubmissionState, SubmissionStep } from './submission-step.ts';
 
-/** Facts the status depends on; every side can ask the process workflow with them. Money is in cents. */
+/** Facts that the status depends on; browser and server pass them to the process workflow. Money is in cents. */
 export type ProcessFacts = {
   mode: LoginMode;
   /** Fee of the metadata or of the form as last computed; 0 when free. */
@@ -16,34 +16,34 @@ export type ProcessFacts = {
   paidCents: number;
   /** Money that arrived and does not pay the fee: an operator returns it. */
   refundDueCents: number;
-  /** The form allows that the notice comes electronically; it is offered only to who has a postbox, too. */
+  /** The form allows an electronic notice; it is offered only to a person who also has a postbox. */
   noticeAllowed: boolean;
   notice: NoticeChoice | null;
   /** The process belongs to a person who is logged in. */
   hasUser: boolean;
-  /** The person's account has a postbox, as of the last login; nobody without an account has one. */
+  /** The person's account has a postbox, as of the last login; without an account there is none. */
   hasPostbox: boolean;
-  /** The person has authenticated after the data was completed. */
+  /** The person authenticated after the data was completed. */
   loginConfirmed: boolean;
-  /** A submission is under way. */
+  /** A submission is in progress. */
   running: boolean;
-  /** The result has been taken: the process is off the drafts list. */
+  /** The result has been acknowledged: the process is off the drafts list. */
   acknowledged: boolean;
 };
 
-/** What the service answers of a process wherever only its standing is shown. */
+/** What the server returns for a process where only its standing is shown. */
 export type StandingView = {
   status: ProcessStatus;
   nextStep: NextStep;
   running: boolean;
 };
 
-/** The step under way, or an end; and the steps that have ended, and how. */
+/** The current step, or an end; and the finished steps with their outcomes. */
 export type SubmissionView = {
   step: SubmissionState;
   finished: readonly { step: SubmissionStep; outcome: StepOutcome }[];
   ticketNumber: string;
-  /** A step cannot be done now and is tried again by itself; null while none is put off. */
+  /** A step cannot be done now and is retried automatically; null while none is postponed. */
   retry: { nextTryAt: string | null; tryUntil: string } | null;
 };
 
@@ -51,18 +51,18 @@ export type ResultView = {
   ticketNumber: string;
   submittedAt: string;
   paymentAmount: number | null;
-  /** What became of the message to the mailbox. */
+  /** Outcome of the message to the postbox. */
   mailbox: StepOutcome;
   mailboxProvider: string | null;
   externalIdType: ExternalIdType;
   externalId: string;
   downloadsUntil: string;
-  /** Language of the documents: the one that was confirmed in. */
+  /** Language of the documents: the one the application was confirmed in. */
   documentsLang: Locale;
   documents: readonly { kind: DocumentKind; size: number }[];
 };
 
-/** A process as its owner sees it; what the service answers has this shape. */
+/** A process as its owner sees it; the server's answer has this shape. */
 export type ProcessView = {
   id: string;
   version: number;

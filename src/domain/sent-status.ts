@@ -2,6 +2,6 @@
 export const sentStatuses = ['SUBMITTED', 'SUCCESSFULLY_SUBMITTED', 'PROCESSING_ERROR', 'UNKNOWN'] as const;
 export type SentStatus = (typeof sentStatuses)[number];
 
-/** What the id of a sent application is an id of (spec section 3, externalIdType). */
+/** What kind of id a sent application has (spec section 3, externalIdType). */
 export const externalIdTypes = ['OSCI', 'FIT_CONNECT', 'UNKNOWN'] as const;
 export type ExternalIdType = (typeof externalIdTypes)[number];

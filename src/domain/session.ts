@@ -2,7 +2,7 @@ import type { Fate } from './ending.ts';
 import type { ProviderId, ProviderType } from './login.ts';
 import type { TrustLevel } from './trust-level.ts';
 
-/** When the session ends, as of one answer of the service. ISO 8601, by the service's clock. */
+/** When the session ends, as of one answer of the server. ISO 8601, by the server's clock. */
 export type SessionTimes = {
   /** When it was last prolonged. */
   fetchedTimestamp: string;
@@ -14,7 +14,7 @@ export type SessionTimes = {
   answeredAt: string;
 };
 
-/** Who uses the portal, as far as the flows need to know; the service decides. */
+/** The person who uses the portal, as far as the flows need to know; the server decides. */
 export type SessionUser = SessionTimes & {
   providerId: ProviderId;
   providerType: ProviderType;
@@ -26,18 +26,18 @@ export type SessionUser = SessionTimes & {
   recentlyFetched: boolean;
 };
 
-/** How long sessions last here: without use, and in any case. */
+/** How long sessions last here: without use, and at most. */
 export type SessionLimits = { idleMinutes: number; absoluteMinutes: number };
 
-/** What the service says on being asked; asking does not prolong. */
+/** What the server reports about the session; asking does not prolong it. */
 export type SessionReading = {
   user: SessionUser | null;
-  /** The browser had a session that ran out; false when there was none, or somebody logged out. */
+  /** The browser had a session that expired; false when there was none, or when the person logged out. */
   sessionExpired: boolean;
   limits: SessionLimits;
 };
 
-/** An application without an account, and what becomes of it when the session is ended. */
+/** An application without an account, and what happens to it when the session is ended. */
 export type HeldApplication = {
   serviceName: string;
   areaName: string;

@@ -13,7 +13,7 @@ export const submissionSteps = [
 ] as const;
 export type SubmissionStep = (typeof submissionSteps)[number];
 
-/** Where a submission can stand: at a step, put off until it is tried again, or at an end. */
+/** States of a submission: at a step, postponed until it is retried, or at an end. */
 export const submissionStates = [
   ...submissionSteps,
   'waiting',
@@ -23,8 +23,8 @@ export const submissionStates = [
 export type SubmissionState = (typeof submissionStates)[number];
 
 /**
- * How a step ended. Only the message to the postbox may be refused: the authority has the application by then, and a
- * postbox that refuses for good must not make it look as if it failed.
+ * How a step ended. Only the message to the postbox may be refused: by then the authority has the application, and a
+ * permanent refusal by the postbox must not look as if the submission failed.
  */
 export const stepOutcomes = ['done', 'nothingToDo', 'refused'] as const;
 export type StepOutcome = (typeof stepOutcomes)[number];

@@ -9,7 +9,7 @@ export type SummaryRowView = {
   level: number;
 };
 
-/** What is stored, as the person confirms it; `hash` is what is confirmed. */
+/** What is stored, for the person to confirm; `hash` identifies what is confirmed. */
 export type SummaryView = {
   /** Language of the texts. */
   lang: Locale;
@@ -18,6 +18,6 @@ export type SummaryView = {
   pages: readonly { key: string; title: string; rows: readonly SummaryRowView[] }[];
   errors: readonly { path: string; page: string; label: string; rule: string }[];
   feeCents: number | null;
-  /** The process at that moment: money may have come in since it was last seen. */
+  /** The process at that moment: money may have come in since it was last read. */
   facts: ProcessFacts;
 };

@@ -1,11 +1,11 @@
-/** How sure the service can be who somebody is, weakest first (spec section 6). */
+/** How surely the server can identify a person, weakest first (spec section 6). */
 export const trustLevels = ['low', 'substantial', 'high'] as const;
 export type TrustLevel = (typeof trustLevels)[number];
 
-/** Levels that a login may not reach, weakest first: nothing asks for more than the weakest without saying so. */
+/** Levels that a login may not reach, weakest first: anything above the weakest is required explicitly. */
 export const raisedLevels = ['substantial', 'high'] as const satisfies readonly TrustLevel[];
 export type RaisedLevel = (typeof raisedLevels)[number];
 
-/** A login at this level does for what asks for that level. */
+/** Whether a login at this level suffices where the other is needed. */
 export const reachesLevel = (level: TrustLevel, needed: TrustLevel): boolean =>
   trustLevels.indexOf(level) >= trustLevels.indexOf(needed);
