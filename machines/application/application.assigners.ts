@@ -34,7 +34,7 @@ export const initialContext = ({
   reopens: false,
 });
 
-/** What the address asks for. */
+/** What the address requests. */
 function wish(step: Step | null): Pick<ApplicationContext, 'wantedStep' | 'wantedPage'> {
   return { wantedStep: step, wantedPage: step && pageOfStep(step) };
 }
@@ -46,13 +46,13 @@ export const applicationAssigners = {
     areaName,
     problem: null,
   }),
-  /** The same offer in another language; a process that was started meanwhile may be of another one. */
+  /** The same offer in another language; a process started meanwhile may belong to a different one. */
   keepTexts: ({ context: { process } }: Of, { texts }: { texts: OfferView }): Update => {
     if (process === null) return { offer: texts };
     if (process.metadata.metadataId !== texts.metadataId) return {};
     return { offer: texts, process: { ...process, metadata: texts } };
   },
-  /** Nothing of it is left but what it was for, to begin anew. */
+  /** Keeps only what it was started with, to begin again. */
   forgetProcess: ({ context: { process, start } }: Of): Update => ({
     process: null,
     draft: null,
@@ -98,19 +98,19 @@ export const applicationAssigners = {
     sendsWhenReady: false,
     problem: null,
   }),
-  /** It is decided what is shown; the page is opened by the form, where that is open. */
+  /** The step to show is decided; the form, where it is open, opens the page. */
   forgetStep: ({ context }: Of): Update => ({
     wantedStep: null,
     wantedPage: dueStep(context.process) === null ? context.wantedPage : null,
   }),
   keepFormPlace: (_: Of, formPlace: FormPlace): Update => ({ formPlace, wantedPage: null }),
-  /** The form is asked for another page, and tells which one it opens. */
+  /** The form is asked for another page and reports which one it opens. */
   forgetFormPlace: (): Update => ({ formPlace: null }),
   noteChangedPage: ({ context }: Of): Update => ({
     changedPage: context.formPlace?.returnsToSummary ? context.formPlace.page : null,
   }),
   noteBlockedWindow: (): Update => ({ windowIsBlocked: true }),
   noteWindow: (): Update => ({ windowIsBlocked: false }),
-  /** A login that has been taken account of is not taken account of again. */
+  /** A login outcome is used only once. */
   forgetLogin: (): Update => ({ loginOutcome: null }),
 };

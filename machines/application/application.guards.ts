@@ -15,24 +15,24 @@ type Of = { context: ApplicationContext };
 const stepOf = (process: ProcessView | null): NextStep | 'none' | null =>
   process && nextStep({ state: process.status, context: process.facts });
 
-/** What is on the screen is of another language than the page. */
+/** What is on the screen is in another language than the page. */
 const textsAreForeign = ({ process, offer, locale }: ApplicationContext): boolean => {
   const texts = process?.metadata ?? offer;
   return texts !== null && texts.lang !== locale;
 };
 
-/** What an authority has can only be completed, whatever failed after that. */
+/** What an authority has received can only be completed, whatever failed after that. */
 export const dataMayChange = ({ process }: Pick<ApplicationContext, 'process'>): boolean =>
   process !== null && processMayChange(process.facts) && !isDelivered(process);
 
-/** The notice is chosen by status: with the data confirmed, before anything is paid or sent. */
+/** The notice can be chosen while the status allows it: the data is confirmed, nothing is paid or sent. */
 const noticeMayChange = (context: ApplicationContext): boolean =>
   context.process !== null &&
   dataMayChange(context) &&
   noticeIsOffered(context.process.facts) &&
   ['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED'].includes(context.process.status);
 
-/** Guards of the application; which step comes next is for the process workflow to say. */
+/** Guards of the application; the process workflow decides which step comes next. */
 export const applicationGuards = {
   processIsAnonymous: ({ context }: Of) => context.process !== null && !context.process.facts.hasUser,
   processIsKnown: ({ context }: Of) => context.process !== null,
@@ -72,7 +72,7 @@ export const applicationGuards = {
   stepIs: (_: Of, { step, wanted }: { step: Step; wanted: Step }) => step === wanted,
   stepIsPage: (_: Of, { step }: { step: Step }) => pageOfStep(step) !== null,
   stepIsDue: ({ context }: Of, { step }: { step: Step }) => step === dueStep(context.process),
-  /** What was confirmed can be looked at as long as it could be changed, too. */
+  /** What was confirmed can be viewed as long as it can still be changed. */
   reviewIsAskedFor: ({ context }: Of, { step }: { step: Step }) =>
     isBeforeConfirmation(step) && dataMayChange(context),
   noticeIsAskedFor: ({ context }: Of, { step }: { step: Step }) =>
@@ -94,7 +94,7 @@ export const applicationGuards = {
   summaryIsForeign: ({ context }: Of) => context.summary !== null && context.summary.lang !== context.locale,
   summaryIsFlawless: ({ context }: Of) => context.summary !== null && context.summary.errors.length === 0,
 
-  /** To whoever asks: an account may know more than nobody. */
+  /** Unknown to the present viewer: a login may reveal it. */
   processIsUnknown: (_: Of, { problem }: { problem: Problem }) =>
     sessionHasEnded(problem) ||
     problem.code === 'not-found' ||
@@ -106,7 +106,7 @@ export const applicationGuards = {
   storageHasEnded: (_: Of, { problem }: { problem: Problem }) => problem.code === 'draft-expired',
   stateHasChanged: (_: Of, { problem }: { problem: Problem }) =>
     problem.code === 'status-conflict' || isClosedToViewer(problem),
-  /** Somebody else moved or changed the process: what it is now must be seen before anything is paid. */
+  /** Somebody else moved or changed the process: its present state must be shown before anything is paid. */
   viewIsOutdated: (_: Of, { problem }: { problem: Problem }) =>
     problem.code === 'status-conflict' ||
     problem.code === 'version-conflict' ||
@@ -118,7 +118,7 @@ export const applicationGuards = {
     problem.code === 'form-invalid',
 };
 
-/** The login that is there is weaker than what is needed; false for whoever is not logged in. */
+/** The present login is weaker than needed; false for a person who is not logged in. */
 export const isBelowLevel = (
   { account }: Pick<ApplicationContext, 'account'>,
   offer: Pick<OfferView, 'trustLevel'> | null,
@@ -127,9 +127,9 @@ export const isBelowLevel = (
 const accountMayStart = (context: ApplicationContext): boolean =>
   context.viewer === 'account' && !isBelowLevel(context, context.offer);
 
-/** Modes that demand a login before anything is filled in (spec section 3). */
+/** Modes that require a login before anything is filled in (spec section 3). */
 const modesThatNeedLogin: ReadonlySet<OfferView['mode']> = new Set(['start', 'start_and_complete']);
 
-/** Without an account this form cannot be started. */
+/** This form cannot be started without an account. */
 export const loginIsNeededToStart = ({ mode, idpIds }: Pick<OfferView, 'mode' | 'idpIds'>): boolean =>
   modesThatNeedLogin.has(mode) || !idpIds.includes('anon');

@@ -20,8 +20,8 @@ import { submitted } from './states/submitted.ts';
 import { texts } from './states/texts.ts';
 
 /**
- * One application from its start to its result (spec section 2, application flow). Which step comes next is
- * asked of the process workflow in `deciding`, with the status and the facts that the service answered.
+ * One application from its start to its result (spec section 2, application flow). `deciding` asks the process workflow
+ * which step comes next, with the status and facts that the server returned.
  */
 export const applicationMachine = applicationSetup.createMachine({
   id: 'application',
@@ -32,7 +32,7 @@ export const applicationMachine = applicationSetup.createMachine({
       meta: title('progress'),
       initial: 'arriving',
       on: {
-        // Whatever was on the screen is not to be seen any more.
+        // What was on the screen must no longer be visible.
         'session.erased': { guard: 'processIsAnonymous', target: '.ended', actions: 'forgetProcess' },
         'step.requested': [{ guard: { type: 'stepIsDue', params: ({ event }) => event } }, stepRefused],
       },
@@ -75,7 +75,7 @@ export const applicationMachine = applicationSetup.createMachine({
             src: 'takeOver',
             input: queryOf,
             onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutProcess } },
-            // Nothing to hand over, or not allowed: the process as it stands says what is to be done.
+            // Nothing to hand over, or not allowed: the present state of the process decides what to do.
             onError: { target: 'refreshing', actions: { type: 'keepProblem', params: aboutError } },
           },
         },
@@ -154,7 +154,7 @@ export const applicationMachine = applicationSetup.createMachine({
         submitted,
         notOffered: { meta: title('notOffered') },
         notFound: { meta: title('notFound'), on: { 'viewer.changed': 'refreshing' } },
-        /** The person's own, but not at the level of this login. */
+        /** The person's own process, but this login's level is too low. */
         levelTooLow: { meta: title('levelTooLow'), on: { 'viewer.changed': 'refreshing' } },
         expired: { meta: title('expired') },
         ended: { meta: title('ended') },

@@ -10,13 +10,13 @@ export type TextsQuery = OfferQuery & { processId: string | null };
 
 type Of = { context: ApplicationContext };
 
-/** What calls about the process are made with. */
+/** Input of the calls about the process. */
 export const queryOf = ({ context }: Of): ProcessQuery => ({
   processId: context.process?.id ?? (context.start.kind === 'process' ? context.start.processId : ''),
   locale: context.locale,
 });
 
-/** The same for calls that change it: refused when the process has moved on. */
+/** The same for calls that change it: refused if the process has changed since. */
 export const versionOf = ({ context }: Of) => ({
   ...queryOf({ context }),
   version: context.process?.version ?? 0,
@@ -34,22 +34,22 @@ export const textsQueryOf = ({ context }: Of): TextsQuery => ({
   processId: context.process?.id ?? null,
 });
 
-/** `params` of whatever takes the process that a call answered. */
+/** `params` of actions and guards that take the process a call returned. */
 export const aboutProcess = ({ event }: { event: { output: ProcessView } }) => ({ process: event.output });
 
-/** `params` of whatever takes who is there now. */
+/** `params` of actions and guards that take the present viewer. */
 export const aboutViewer = ({ event }: { event: { viewer: Viewer; account: Account | null } }) => ({
   viewer: event.viewer,
   account: event.account,
 });
 
-/** The form is opened again, at a page that may be named. */
+/** The form is opened again, optionally at a given page. */
 export const reopening = {
   type: 'noteReopening',
   params: ({ event }: { event: { page?: string } }) => ({ page: event.page }),
 } as const;
 
-/** `params` of a guard that compares the step that is asked for. */
+/** `params` of a guard that compares the requested step. */
 export const aboutStep =
   (wanted: Step) =>
   ({ event }: { event: { step: Step } }) => ({ step: event.step, wanted });
@@ -57,24 +57,24 @@ export const aboutStep =
 type Asked = { event: { step: Step } };
 const askedFor = ({ event }: Asked) => ({ step: event.step });
 
-/** The data is completed, nothing is paid or sent: what was confirmed can be looked at, which reopens nothing. */
+/** The data is completed, nothing is paid or sent: what was confirmed can be viewed without reopening it. */
 export const toConfirmed = {
   guard: { type: 'reviewIsAskedFor', params: askedFor },
   target: '#application.progress.confirmed',
 } as const;
 
-/** The notice can be chosen anew. */
+/** The notice can be chosen again. */
 export const toNotice = {
   guard: { type: 'noticeIsAskedFor', params: askedFor },
   target: '#application.progress.notice',
 } as const;
 
-/** Nothing is gone to: the address is put right, and the person is told why. */
+/** The requested step is not opened: the address is corrected, and the person is told why. */
 export const stepRefused = {
   actions: ['refuseStep', { type: 'sayWhyClosed', params: askedFor }],
 } as const;
 
-/** On again to the step that is due. */
+/** Back to the step that is due. */
 export const toDueStep = {
   guard: { type: 'stepIsDue', params: askedFor },
   target: '#application.progress.deciding',

@@ -6,7 +6,7 @@ import type { Step } from './application.types.ts';
 
 type Snapshot = SnapshotFrom<typeof applicationMachine>;
 
-/** The screens of an application; which one is shown is derived from the state alone. */
+/** The screens of an application; the state alone determines which one is shown. */
 export const applicationScreens = [
   'start',
   'welcome',
@@ -29,7 +29,7 @@ export const applicationScreens = [
 ] as const;
 export type ApplicationScreen = (typeof applicationScreens)[number] | 'loading';
 
-/** The screen for a state; `loading` while something is fetched before the first screen is known. */
+/** The screen for a state; `loading` until the first screen is known. */
 export function selectScreen(snapshot: Snapshot): ApplicationScreen {
   const at = (state: Parameters<Snapshot['matches']>[0]) => snapshot.matches(state);
   if (at({ progress: 'starting' })) return snapshot.context.viewer === 'unknown' ? 'loading' : 'start';
@@ -69,22 +69,22 @@ export const selectForm = (snapshot: Snapshot) => snapshot.children.form;
 export const selectProcess = ({ context }: Snapshot) => context.process;
 export const selectOffer = ({ context }: Snapshot) => context.offer;
 export const selectSummary = ({ context }: Snapshot) => context.summary;
-/** The data can be opened again, by what the service says of the process. */
+/** The data can be opened again, according to what the server returned about the process. */
 export const selectDataMayChange = ({ context }: Snapshot): boolean => dataMayChange(context);
-/** The authority has it, even when a step after that has failed. */
+/** The authority has it, even if a later step failed. */
 export const selectIsDelivered = ({ context }: Snapshot): boolean =>
   context.process !== null && isDelivered(context.process);
-/** Whether the notice is to come electronically: as marked, else as chosen, else deemed accepted (spec section 5). */
+/** Whether the notice is to come electronically: as marked, else as chosen, else assumed accepted (spec section 5). */
 export const selectNoticeIsAccepted = ({ context }: Snapshot): boolean =>
   context.noticeMark ?? context.process?.facts.notice !== 'declined';
 export const selectProblem = ({ context }: Snapshot) => context.problem;
-/** Who is logged in; null for whoever is not. */
+/** Null for a person who is not logged in. */
 export const selectAccount = ({ context }: Snapshot) => context.account;
-/** Somebody is logged in, but below the level that this form asks for. */
+/** The person is logged in, but below the level that this form requires. */
 export const selectIsBelowLevel = ({ context }: Snapshot): boolean => isBelowLevel(context, context.offer);
 export const selectViewer = ({ context }: Snapshot) => context.viewer;
 
-/** Leaving now would lose something: an anonymous application that is not sent is kept nowhere. */
+/** Leaving now would lose something: an anonymous application that is not sent is stored nowhere. */
 export const selectLeavingLosesData = (snapshot: Snapshot): boolean =>
   snapshot.context.process !== null &&
   !snapshot.context.process.facts.hasUser &&
@@ -97,7 +97,7 @@ export const selectLeavingLosesData = (snapshot: Snapshot): boolean =>
     snapshot.matches({ progress: 'submitFailed' }));
 export const selectDraft = ({ context }: Snapshot) => context.draft;
 
-/** The step that is on the screen, to be named in the address; null while there is none of a process. */
+/** The step on the screen, for the address; null while no step of a process is shown. */
 export function selectStep(snapshot: Snapshot): Step | null {
   const { formPlace } = snapshot.context;
   if (snapshot.matches({ progress: { open: 'welcome' } })) return 'welcome';
@@ -114,10 +114,10 @@ export function selectStep(snapshot: Snapshot): Step | null {
   return snapshot.matches({ progress: 'submitted' }) ? 'result' : null;
 }
 
-/** Why a step is not open: the application is beyond it, or not there yet. */
+/** Why a step is not open: the application is past it, or has not reached it yet. */
 export type Closed = 'sent' | 'sending' | 'paying' | 'paid' | 'confirmed' | 'ahead';
 
-/** Why a step that an address names is not gone to; null where there is nothing to be said. */
+/** Why a step named by an address is not opened; null where no reason needs to be shown. */
 export function whyClosed(snapshot: Snapshot, step: Step): Closed | null {
   const { process } = snapshot.context;
   const shown = selectStep(snapshot);

@@ -14,7 +14,7 @@ import type { ApplicationContext, ApplicationEvent, ApplicationInput, Step } fro
 
 const PAYMENT_POLL_MS = 4_000;
 const SUBMISSION_POLL_MS = 1_000;
-/** What is tried again in minutes or hours is asked for less often. */
+/** A submission that is retried in minutes or hours is polled less often. */
 const RETRIED_POLL_MS = 15_000;
 const RETRY_MS = 5_000;
 
@@ -22,7 +22,7 @@ type Offered = { offer: OfferView | null; areaName: string };
 
 export const title = titles('application');
 
-/** Whatever the states of an application are made of: what they call, do and ask. */
+/** Everything the states of an application are built from: calls, actions, guards. */
 export const applicationSetup = setup({
   types: {
     context: {} as ApplicationContext,
@@ -36,7 +36,7 @@ export const applicationSetup = setup({
     form: formMachine,
     /** Null when nothing is offered at the place. */
     loadOffer: placeholder<Offered, OfferQuery>('loadOffer'),
-    /** In the language that is read now; fails when the offer is gone. */
+    /** In the language read now; fails when the offer no longer exists. */
     loadTexts: placeholder<OfferView, TextsQuery>('loadTexts'),
     /** Null when there is none. */
     findDraft: placeholder<ProcessView | null, { metadataId: string; locale: Locale }>('findDraft'),
@@ -88,17 +88,17 @@ export const applicationSetup = setup({
     keepFormPlace: assign(applicationAssigners.keepFormPlace),
     forgetFormPlace: assign(applicationAssigners.forgetFormPlace),
     noteChangedPage: assign(applicationAssigners.noteChangedPage),
-    /** The step that the address names is not open: the address is put right. */
+    /** The step that the address names is not open: the address is corrected. */
     refuseStep: () => undefined,
-    /** Whoever asked for that step is told why it is not gone to. */
+    /** Tells the person why the requested step is not opened. */
     sayWhyClosed: (_, _params: { step: Step }) => undefined,
     tellForm: sendTo(
       ({ self }) => self.getSnapshot().children.form as AnyActorRef,
       (_, { event }: { event: FormEvent }) => event,
     ),
-    /** The process exists: its addresses name it, so that a reload comes back to it. */
+    /** The process exists: its addresses name it, so that a reload returns to it. */
     announceProcess: (_, _params: { processId: string }) => undefined,
-    /** Files that were on their way are no part of the application, wherever it goes on. */
+    /** Files still being uploaded are not part of the application, wherever it continues. */
     tellLostFiles: (_, _params: { count: number }) => undefined,
     /** Must happen within the person's click, or the browser blocks it. */
     openProviderWindow: () => undefined,

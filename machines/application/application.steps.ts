@@ -5,33 +5,33 @@ import type { FormPlace, Step } from './application.types.ts';
 const plainSteps = ['welcome', 'summary', 'notice', 'login', 'payment', 'submission', 'result'] as const;
 type PlainStep = (typeof plainSteps)[number];
 
-/** The step that an address names; null for what names none. */
+/** The step that an address names; null if it names none. */
 export function stepOf(name: string | null): Step | null {
   if (name === null) return null;
   const isPage = /^(?:page|change)\../.test(name);
   return isPage || plainSteps.includes(name as PlainStep) ? (name as Step) : null;
 }
 
-/** A page of the form as a step; one that is changed from the summary is a step of its own. */
+/** A page of the form as a step; a page changed from the summary is a step of its own. */
 export const stepOfPage = ({ page, returnsToSummary }: FormPlace): Step =>
   `${returnsToSummary ? 'change' : 'page'}.${page}`;
 
-/** The page of the form that a step is; null for the other steps. */
+/** The form page of a step; null for other steps. */
 export function pageOfStep(step: Step): FormPlace | null {
   const [, kind, page] = /^(page|change)\.(.+)$/.exec(step) ?? [];
   return page === undefined ? null : { page, returnsToSummary: kind === 'change' };
 }
 
-/** The steps in which the data is open: once it is confirmed, what was confirmed is shown in their place. */
+/** The steps in which the data is open: once it is confirmed, the confirmed data is shown instead. */
 export const isBeforeConfirmation = (step: Step): boolean =>
   step === 'welcome' || step === 'summary' || pageOfStep(step) !== null;
 
-/** The step that is due by the process workflow; null while the form is open. */
+/** The step that is due according to the process workflow; null while the form is open. */
 export function dueStep(process: ProcessView | null): Step | null {
   const step = process && nextStep({ state: process.status, context: process.facts });
   return step === 'form' ? null : step;
 }
 
-/** The authority has it, even when a step after that has failed. */
+/** The authority has it, even if a later step failed. */
 export const isDelivered = ({ submission }: Pick<ProcessView, 'submission'>): boolean =>
   submission?.finished.some(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY') === true;

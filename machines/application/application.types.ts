@@ -13,12 +13,12 @@ export type Beginning = { leiKaId: string; area: string };
 /** An application begins with a service at a place, or with a process that exists. */
 export type ApplicationStart = ({ kind: 'service' } & Beginning) | { kind: 'process'; processId: string };
 
-/** A page of the form, and whether it is only changed from the summary. */
+/** A page of the form, and whether it is being changed from the summary. */
 export type FormPlace = { page: string; returnsToSummary: boolean };
 
 /**
- * A place of the application in the history of the browser, as its address names it: a page of the form by its
- * key, the same page while it is changed from the summary, or another step.
+ * A position in the application in the browser's history, as its address names it: a page of the form by its key, the
+ * same page while it is changed from the summary, or another step.
  */
 export type Step =
   | `page.${string}`
@@ -35,13 +35,13 @@ export type ApplicationInput = {
   start: ApplicationStart;
   /** The step that the address names; it is shown where the workflow allows it. */
   step?: Step | null;
-  /** What the application was begun with, when it was without an account; as the history of the window knows it. */
+  /** What an application without an account was begun with, from the window's history. */
   begun?: Beginning | null;
   locale: Locale;
   viewer: Viewer;
   /** Null unless the viewer has an account. */
   account: Account | null;
-  /** Outcome of the login that this page load comes back from. */
+  /** Outcome of the login from which this page load returned. */
   loginOutcome: LoginOutcome | null;
   rules: FormRules;
 };
@@ -50,53 +50,53 @@ export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun'> & {
   begun: Beginning | null;
   offer: OfferView | null;
   areaName: string;
-  /** The newest open process for the same form, offered to be continued. */
+  /** The newest open process for the same form, which the person may continue. */
   draft: ProcessView | null;
   process: ProcessView | null;
   summary: SummaryView | null;
   problem: Problem | null;
-  /** The summary was confirmed in this window: what follows it needs no further button. */
+  /** The summary was confirmed in this window: what follows needs no further button. */
   sendsWhenReady: boolean;
   windowIsBlocked: boolean;
-  /** What is marked of the notice and not sent yet; null while nothing was touched. */
+  /** The notice option that is marked but not sent yet; null while untouched. */
   noticeMark: boolean | null;
   /** The step that the address names, until it is decided what is shown. */
   wantedStep: Step | null;
-  /** Page of the form to open when going back into it. */
+  /** Page of the form to open when returning to it. */
   wantedPage: FormPlace | null;
-  /** The page of the form that is on the screen, or was last. */
+  /** The form page on the screen, or the last one shown. */
   formPlace: FormPlace | null;
-  /** Page that was just changed from the summary, to be found again there. */
+  /** Page just changed from the summary, to be found again there. */
   changedPage: string | null;
-  /** "Change the data" was asked for after the data was completed: it must be saved to count as editing. */
+  /** "Change the data" was requested after the data was completed: it must be saved to count as editing. */
   reopens: boolean;
 };
 
 export type ApplicationEvent =
   /** Start without an account. */
   | { type: 'anonymous.chosen' }
-  /** Start with the account that is logged in. */
+  /** Start with the logged-in account. */
   | { type: 'account.chosen' }
   | { type: 'draft.continued' }
   | { type: 'viewer.changed'; viewer: Viewer; account: Account | null }
-  /** The person has ended the anonymous session, here or in another window. */
+  /** The person ended the anonymous session, here or in another window. */
   | { type: 'session.erased' }
   | { type: 'locale.changed'; locale: Locale }
   | { type: 'welcome.read' }
   | { type: 'summary.confirmed' }
-  /** The address names another step: Back and Forward of the browser. */
+  /** The address names another step: the browser's Back and Forward. */
   | { type: 'step.requested'; step: Step }
-  /** Enough looked at what was confirmed: on to the step that is due. */
+  /** Done viewing what was confirmed: on to the step that is due. */
   | { type: 'review.ended' }
   /** "Change the data", optionally on one page. */
   | { type: 'data.changeRequested'; page?: string }
-  /** One of the ways of the notice is marked; nothing is sent by that. */
+  /** One of the notice options is marked; this sends nothing. */
   | { type: 'notice.marked'; accepted: boolean }
   | { type: 'notice.chosen'; accepted: boolean }
   | { type: 'payment.requested' }
   /** The browser refused to open the provider's window. */
   | { type: 'window.blocked' }
-  /** The person came back to this window, or the return page reported. */
+  /** The person returned to this window, or the return page reported. */
   | { type: 'payment.returned' }
   | { type: 'submission.requested' }
   | { type: 'result.acknowledged' }

@@ -6,13 +6,13 @@ import type { BuildContext, BuildEvent, BuildInput, BuildReport } from './build.
 
 /** After the page has become idle (spec section 9, build check). */
 const SETTLING_MS = 1_000;
-/** A tab that comes into view again asks anew, not oftener than this. */
+/** A tab that comes back into view checks again, at most this often. */
 const RECHECK_MS = 300_000;
 /** A path is reloaded for a lost script at most once in this time (spec section 9, chunk-load reload guard). */
 const RELOAD_GUARD_MS = 10_000;
-/** What was entered is safe by then, or it cannot be made safe; from the last part of a file that has left. */
+/** By then the input is safe or cannot be saved; counted from the last part of a file that was sent. */
 const SECURING_MS = 5_000;
-/** A page that is still here has not been reloaded. */
+/** A page still here after this time was not reloaded. */
 const RELOADING_MS = 10_000;
 
 const title = titles('build');
@@ -22,9 +22,9 @@ const newVersion: BuildReport = {
 };
 
 /**
- * The build that the page is made of (spec section 4, failed script chunk load, new version detection). `version`
- * notices a newer one: it is told once, and the next page is loaded as a whole. `scripts` mends a page whose
- * script is gone by loading it anew, never at the cost of what was typed and never round and round.
+ * The build that the page was made of (spec section 4, failed script chunk load, new version detection). `version`
+ * detects a newer one: the person is told once, and the next page is loaded in full. `scripts` repairs a page whose
+ * script is missing by reloading it, never losing what was typed and never in a loop.
  */
 export const buildMachine = setup({
   types: {
@@ -34,7 +34,7 @@ export const buildMachine = setup({
     meta: {} as FlowMeta,
   },
   actors: {
-    /** Ends once the page has nothing to do. */
+    /** Ends once the page is idle. */
     awaitIdle: placeholder<void>('awaitIdle'),
     /** The id of the newest build. */
     fetchLatest: placeholder<string>('fetchLatest'),
@@ -42,9 +42,9 @@ export const buildMachine = setup({
     watchTab: idleWatcher(),
     /** When the path was last reloaded, ms since the epoch; null when it was not. */
     recallReload: placeholder<number | null, { path: string }>('recallReload'),
-    /** Ends once nothing that was entered would be lost; fails when it would. Tells `progress` `input.moved`. */
+    /** Ends once nothing that was entered would be lost; fails if it would. Sends `input.moved` to `progress`. */
     secureInput: placeholder<void, { progress: AnyActorRef }>('secureInput'),
-    /** Notes the reload and loads the page anew; fails, without reloading, when it cannot be noted. */
+    /** Records the reload and reloads the page; fails, without reloading, if it cannot be recorded. */
     reloadPage: placeholder<void, { path: string; at: number }>('reloadPage'),
   },
   actions: {

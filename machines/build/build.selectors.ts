@@ -5,21 +5,24 @@ type Snapshot = SnapshotFrom<typeof buildMachine>;
 
 export type BuildAge = 'unknown' | 'current' | 'outdated';
 
-/** Whether the page is made of the newest build, as last heard. */
+/** Whether the page is made of the newest build, as last reported. */
 export function selectBuildAge({ context: { own, latest } }: Snapshot): BuildAge {
   if (own === null || latest === null) return 'unknown';
   return own === latest ? 'current' : 'outdated';
 }
 
-/** The page's script could not be loaded and must not be reloaded by itself: the error text with a way on is due. */
+/**
+ * The page's script could not be loaded and must not be reloaded automatically: the error text with a way to continue
+ * is due.
+ */
 export const selectIsStuck = (snapshot: Snapshot): boolean => snapshot.matches({ scripts: 'stuck' });
 
-/** The page is about to be loaded anew: whatever is broken on it need not be shown. */
+/** The page is about to be reloaded: whatever is broken on it need not be shown. */
 export const selectIsReloading = (snapshot: Snapshot): boolean =>
   snapshot.matches({ scripts: 'judging' }) ||
   snapshot.matches({ scripts: 'securing' }) ||
   snapshot.matches({ scripts: 'reloading' });
 
-/** The next page is to be loaded as a whole: the scripts of this build may be gone, or are. */
+/** The next page must be loaded in full: the scripts of this build may be gone, or are. */
 export const selectNavigatesFully = (snapshot: Snapshot): boolean =>
   selectBuildAge(snapshot) === 'outdated' || selectIsStuck(snapshot);

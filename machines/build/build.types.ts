@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { Notification } from '../notifications/notifications.types.ts';
 
-/** What the portal is told. */
+/** Sent to the portal. */
 export type BuildReport = { type: 'notification.raised'; notification: Notification };
 
 export type BuildInput = {
@@ -14,19 +14,19 @@ export type BuildInput = {
 export type BuildContext = {
   parent: AnyActorRef | null;
   own: string | null;
-  /** Id of the newest build, as last heard; null before that. */
+  /** Id of the newest build, as last reported; null before that. */
   latest: string | null;
-  /** When it was last asked for, ms since the epoch. */
+  /** When it was last requested, ms since the epoch. */
   checkedAt: number;
-  /** Path of the page whose code could not be loaded; null without one. */
+  /** Path of the page whose code could not be loaded; null if there is none. */
   lostPath: string | null;
   now: () => number;
 };
 
 export type BuildEvent =
-  /** The tab is in view again, since a moment in ms since the epoch. */
+  /** The tab is in view again; `at` in ms since the epoch. */
   | { type: 'tab.returned'; at: number }
   /** A script of the page at this path could not be loaded. */
   | { type: 'chunk.lost'; path: string }
-  /** A part of a file has left while the input is being secured: it is worth waiting on. */
+  /** Part of a file was sent while the input is being secured: waiting longer is worthwhile. */
   | { type: 'input.moved' };

@@ -2,15 +2,15 @@ import type { DraftView, PersonalArea } from '#domain/personal-area.ts';
 import { processMachine } from '../process/process.machine.ts';
 import type { Refusal } from './drafts.types.ts';
 
-/** Whether the process workflow knows a deletion as it stands: not while a payment is open, nor while it is sent. */
+/** Whether the process workflow allows the deletion now: not while a payment is open, nor while it is being sent. */
 export const draftMayBeDeleted = ({ status, running }: Pick<DraftView, 'status' | 'running'>): boolean =>
   !running && processMachine.states[status]?.ownEvents.includes('draft.deleted') === true;
 
-/** A draft as the newest lists have it; null when it is none any more. */
+/** A draft as in the newest lists; null if it is no longer a draft. */
 export const draftNow = ({ drafts }: Pick<PersonalArea, 'drafts'>, id: string): DraftView | null =>
   drafts.find((draft) => draft.id === id) ?? null;
 
-/** Why a draft could not be deleted, told from the lists as they are now. */
+/** Why a draft could not be deleted, derived from the present lists. */
 export const refusalOf = (lists: PersonalArea, { id, serviceName }: DraftView): Refusal => ({
   service: serviceName,
   why: reasonOf(lists, id),

@@ -9,7 +9,7 @@ const statuses: Record<SentStatus, SentApplicationStatus> = {
   UNKNOWN: 'unknown',
 };
 
-/** The status to show; `pending` until it was read for the first time. */
+/** The status to show; `pending` before it is first read. */
 export const sentApplicationStatus = ({
   status,
   statusChecked,
@@ -22,6 +22,6 @@ export function sentApplicationIsOpen(sent: Pick<SentView, 'status' | 'statusChe
   return status !== 'successfullySubmitted' && status !== 'processingError';
 }
 
-/** The draft may change without the person: it is being sent, or its payment may come in. */
+/** The draft may change without the person: it is being sent, or its payment may arrive. */
 export const draftIsMoving = ({ running, status }: Pick<DraftView, 'running' | 'status'>): boolean =>
   running || status === 'PAYMENT_PENDING';

@@ -9,7 +9,7 @@ import { draftIsMoving, sentApplicationIsOpen } from './drafts.guards.ts';
 
 import type { DraftsContext, DraftsEvent, DraftsInput } from './drafts.types.ts';
 
-/** Asked again by itself after this time, then twice as long each time, up to a minute. */
+/** Refreshed automatically after this time, then after twice as long each time, up to a minute. */
 const FIRST_REFRESH_MS = 3_000;
 const LONGEST_REFRESH_MS = 60_000;
 /** About eight minutes: a page left open must not keep the session alive for ever. */
@@ -40,7 +40,7 @@ export const draftsMachine = setup({
       deleted: null,
       agreed: false,
     })),
-    /** The chosen draft as it is now; what was agreed to may have been about another sum. */
+    /** The chosen draft in its present state; the consent may have been given for a different amount. */
     chooseAnew: assign(({ context }) => ({
       chosen: context.chosen && draftNow(context, context.chosen.id),
       agreed: false,
@@ -63,7 +63,7 @@ export const draftsMachine = setup({
   guards: {
     draftIsPaid: ({ context }) => (context.chosen?.paidCents ?? 0) > 0,
     agreementIsGiven: ({ context }) => context.agreed,
-    /** The list was older than the payment, or than the change of the sum. */
+    /** The list was older than the payment or the change of the amount. */
     agreementIsDue: ({ context }, { lists }: { lists: PersonalArea }) => {
       const now = context.chosen && draftNow(lists, context.chosen.id);
       if (!now || !draftMayBeDeleted(now) || now.paidCents === 0) return false;
@@ -130,7 +130,7 @@ export const draftsMachine = setup({
       },
       after: { untilRefresh: { guard: 'aStatusIsOpen', target: 'refreshing', actions: 'countRefresh' } },
     },
-    /** The lists stay on the screen while they are asked for again. */
+    /** The lists stay on the screen while they are refreshed. */
     refreshing: {
       meta: title('refreshing'),
       invoke: {
@@ -151,7 +151,7 @@ export const draftsMachine = setup({
         'deletion.cancelled': { target: 'shown', actions: 'forgetDraft' },
       },
     },
-    /** Money is on record: a second, explicit consent, which no second click can give by accident. */
+    /** Money is on record: a second, explicit consent, which a double click cannot give by accident. */
     confirmingPaid: {
       meta: title('confirmingPaid'),
       tags: 'asking',
@@ -186,7 +186,7 @@ export const draftsMachine = setup({
         ],
       },
     },
-    /** The service has refused: the draft is not what the list said. What it is now decides how to go on. */
+    /** The server refused: the draft differs from the list. Its present state decides how to continue. */
     reconsidering: {
       meta: title('reconsidering'),
       tags: 'asking',

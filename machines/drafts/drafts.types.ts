@@ -4,8 +4,8 @@ import type { DraftView, PersonalArea } from '#domain/personal-area.ts';
 import type { Problem } from '../kit/problem.ts';
 
 /**
- * Why a draft is not deleted: it is on its way or its payment is open, the authority may have it although it could
- * not be completed, it has been sent meanwhile, is gone already, or has become another than the list said.
+ * Why a draft is not deleted: it is being sent or its payment is open, the authority may have it although it could not
+ * be completed, it has meanwhile been sent, is already gone, or differs from the list.
  */
 export type Refusal = {
   service: string;
@@ -17,28 +17,28 @@ export type DraftsContext = PersonalArea & {
   locale: Locale;
   /** The draft that is to be deleted. */
   chosen: DraftView | null;
-  /** The second consent is given: the draft may go although money is on record. */
+  /** The second consent is given: the draft may be deleted although money is on record. */
   agreed: boolean;
-  /** The deletion was asked for without the second consent. */
+  /** The deletion was requested without the second consent. */
   agreementIsMissed: boolean;
-  /** Name of the service whose draft was deleted last, for the message. */
+  /** Name of the service whose draft was last deleted, for the message. */
   deleted: string | null;
-  /** How often the lists were asked for again by themselves. */
+  /** How often the lists were refreshed automatically. */
   refreshes: number;
-  /** Why the lists could not be had. */
+  /** Why the lists could not be loaded. */
   problem: Problem | null;
   /** Why the draft could not be deleted; stays until the next attempt. */
   deletionProblem: Problem | null;
-  /** Why the service has refused to delete the draft; stays until the next attempt. */
+  /** Why the server refused to delete the draft; stays until the next attempt. */
   refusal: Refusal | null;
 };
 
 export type DraftsEvent =
   | { type: 'draft.deleteRequested'; draft: DraftView }
   | { type: 'deletion.confirmed' }
-  /** The tick of the second consent. */
+  /** The checkbox of the second consent. */
   | { type: 'consent.changed'; agreed: boolean }
   | { type: 'deletion.cancelled' }
-  /** Asked for by the person. */
+  /** Requested by the person. */
   | { type: 'list.refreshRequested' }
   | { type: 'locale.changed'; locale: Locale };

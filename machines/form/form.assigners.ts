@@ -28,7 +28,7 @@ export const formAssigners = {
       data: stored.data,
       evaluation,
       page,
-      // Whoever has come to the summary has seen all pages.
+      // Anyone who reached the summary has seen all pages.
       visited: context.returnsToSummary ? keysOf(evaluation) : pagesUpTo(evaluation, page),
       isMadeNecessary: false,
       version: stored.version,
@@ -43,7 +43,7 @@ export const formAssigners = {
     };
   },
 
-  /** Only the texts: data, version and page are those on the screen. */
+  /** Only the texts: data, version and page stay those on the screen. */
   keepTexts: ({ context }: Of, { stored }: { stored: StoredForm }): Update => ({
     definition: stored.form,
     evaluation: context.rules.evaluate(stored.form, context.data),
@@ -60,7 +60,7 @@ export const formAssigners = {
   removeFile: ({ context }: Of, { path, id }: { path: string; id: string }): Update =>
     changeData(context, context.rules.withoutFile(context.data, path, id)),
 
-  /** The service keeps the file: from now on the data names it. */
+  /** The server has stored the file: from now on the data names it. */
   keepFile: ({ context }: Of, { id, file }: { id: string; file: KeptFile }): Update => {
     const { rules, definition, data, pendingFiles } = context;
     const pending = pendingFiles.find((it) => it.id === id)!;
@@ -109,7 +109,7 @@ export const formAssigners = {
     problem: null,
   }),
 
-  /** The service holds what was sent: only the answer was lost. */
+  /** The server has what was sent: only the answer was lost. */
   adoptVersion: ({ context }: Of, { stored }: { stored: StoredForm }): Update => ({
     version: stored.version,
     savedRevision: appliedSending(context, stored)?.revision ?? context.savedRevision,
@@ -130,11 +130,11 @@ export const formAssigners = {
 
 type Chosen = { page: string | null; returnsToSummary: boolean };
 
-/** The service itself may not know whether it has written before its database was gone. */
+/** The server itself may not know whether it wrote before it lost its database. */
 const mayHaveArrived = ({ code }: Problem): boolean =>
   code === 'network' || code === 'internal' || code === 'database-unavailable';
 
-/** The unanswered write that the service has applied; undefined when somebody else wrote. */
+/** The unanswered write that the server applied; undefined when somebody else wrote. */
 export function appliedSending(context: FormContext, stored: StoredForm): Sending | undefined {
   if (stored.version !== context.version + 1) return undefined;
   const tidied = (data: Data) => context.rules.evaluate(context.definition, data).data;
@@ -142,7 +142,7 @@ export function appliedSending(context: FormContext, stored: StoredForm): Sendin
   return context.unanswered.find((it) => saysTheSame(tidied(it.data), kept));
 }
 
-/** Files that were just chosen, as the form remembers them: in the queue, or refused at once. */
+/** Newly chosen files, as the form remembers them: queued, or refused at once. */
 export function takenFiles(context: FormContext, path: string, files: readonly ChosenFile[]): PendingFile[] {
   const { rules, definition, data } = context;
   const ids = freeIds(context.pendingFiles, files.length);
@@ -167,7 +167,7 @@ export function takenFiles(context: FormContext, path: string, files: readonly C
   });
 }
 
-/** Ids for so many uploads beside those that there are. */
+/** Ids for this many uploads in addition to the existing ones. */
 function freeIds(pending: readonly PendingFile[], count: number): string[] {
   const used = new Set(pending.map(({ id }) => id));
   const ids = Array.from({ length: pending.length + count }, (_, at) => `upload-${at + 1}`);
@@ -194,7 +194,7 @@ const openPage = (context: FormContext, page: string | null): Update =>
         revision: page === context.page ? context.revision : context.revision + 1,
       };
 
-/** The page that is wanted where it can be gone to, else the one last seen. */
+/** The wanted page if it can be opened, else the one last seen. */
 function pageFor(context: FormContext, evaluation: FormEvaluation, stored: StoredForm): string | null {
   const { wantedPage, returnsToSummary, rules } = context;
   if (wantedPage === null || returnsToSummary || wantedPage === stored.page) return wantedPage ?? stored.page;

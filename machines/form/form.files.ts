@@ -4,37 +4,37 @@ import type { BrokenRule, FormContext, PendingFile } from './form.types.ts';
 type Files = Pick<FormContext, 'pendingFiles' | 'evaluation'>;
 type Place = Files & Pick<FormContext, 'rules' | 'definition' | 'page' | 'visited' | 'returnsToSummary'>;
 
-/** So many files are sent at once. */
+/** Number of files sent at the same time. */
 export const FILES_AT_ONCE = 3;
 
-/** On its way, or in the queue for it: it will be kept, or it will turn out why not. */
+/** Being uploaded or queued: the outcome is still open. */
 export const isUnderWay = ({ stage }: PendingFile): boolean => stage !== 'failed' && stage !== 'refused';
 
-/** The pending files of fields that are asked for now; the answer to what is hidden does not count. */
+/** The pending files of fields that are shown now; answers to hidden fields do not count. */
 export const askedFiles = ({ pendingFiles, evaluation: { hidden } }: Files): PendingFile[] =>
   pendingFiles.filter(({ path }) => !hidden.has(path) && !hidden.has(path.replace(/\[.*$/, '')));
 
-/** The pending files that have to be settled before the page is left: its own, on the way to the summary all. */
+/** The pending files that must be settled before leaving the page: its own; before the summary, all. */
 function filesInTheWay(place: Place): PendingFile[] {
   const asked = askedFiles(place);
   if (pageOnward(place) === null) return asked;
   return asked.filter(({ path }) => place.rules.pageOf(place.definition, path) === place.page);
 }
 
-/** Files that have to arrive before the person can go on. */
+/** Files that must arrive before the person can continue. */
 export const awaitedFiles = (place: Place): PendingFile[] => filesInTheWay(place).filter(isUnderWay);
 
-/** Files that did not arrive and that the person has to do something about before going on. */
+/** Files that did not arrive and that the person must deal with before continuing. */
 export const missedFiles = (place: Place): PendingFile[] =>
   filesInTheWay(place).filter((file) => !isUnderWay(file));
 
-/** The broken rules of the page. That a file is missing is not said while it is pending. */
+/** The broken rules of the page. A missing file is not reported while it is pending. */
 export const brokenRules = (place: Place): BrokenRule[] =>
   place.rules
     .pageErrors(place.definition, place.evaluation, place.page)
     .filter(({ path, rule }) => rule !== 'required' || !place.pendingFiles.some((it) => it.path === path));
 
-/** Where the pending files of a group stand once one of its rows is gone; those of that row go with it. */
+/** The pending files of a group after one of its rows was removed; those of that row are removed with it. */
 export function withoutRowOf(
   files: readonly PendingFile[],
   grid: string,

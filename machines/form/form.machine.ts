@@ -7,9 +7,9 @@ import { saving } from './states/saving.ts';
 import { texts } from './states/texts.ts';
 
 /**
- * A form while it is filled in: its files on their way (`files`), the way through its pages (`navigation`) and the
- * saving, which go on side by side. One write is under way at a time; a write on an older version is refused by the service and offers
- * the newer state, it is never merged. What is on the screen stays there whatever happens to the saving.
+ * A form while it is filled in: its uploads (`files`), the way through its pages (`navigation`) and the saving run in
+ * parallel. Only one write is in progress at a time; the server refuses a write based on an older version and offers
+ * the newer state, it never merges. What is on the screen stays there whatever happens to the saving.
  */
 export const formMachine = formSetup.createMachine({
   id: 'form',
@@ -79,7 +79,7 @@ export const formMachine = formSetup.createMachine({
       meta: title('open'),
       type: 'parallel',
       states: {
-        /** First in order: whoever else reacts to a change sees the new data. */
+        /** First in order, so that the other regions react to the new data. */
         values: {
           meta: title('values'),
           on: {

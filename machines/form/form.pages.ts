@@ -7,7 +7,7 @@ type Rules = Pages & Pick<FormContext, 'rules' | 'definition'>;
 export const visiblePages = ({ evaluation }: Pages): FormPage[] =>
   evaluation.pages.filter((it) => it.visible);
 
-/** Position of the page on the screen among the visible ones, from 0; -1 when it is hidden now. */
+/** Position of the page on the screen among the visible ones, from 0; -1 if it is hidden now. */
 export const pageIndex = (context: Pages): number =>
   visiblePages(context).findIndex((it) => it.key === context.page);
 
@@ -18,8 +18,8 @@ const isBroken = ({ rules, definition, evaluation }: Rules, { key }: FormPage): 
   rules.pageErrors(definition, evaluation, key).length > 0;
 
 /**
- * Where going on leads; null is the end of the form. Whoever came from the summary to change something goes
- * back there, unless the change has made other pages necessary.
+ * The page that follows; null is the end of the form. A person who came from the summary to change something returns
+ * there, unless the change has made other pages necessary.
  */
 export function pageOnward(
   context: Rules & Pick<FormContext, 'visited' | 'returnsToSummary'>,
@@ -29,7 +29,7 @@ export function pageOnward(
   return others.find((it) => !context.visited.includes(it.key) || isBroken(context, it))?.key ?? null;
 }
 
-/** Whether a page can be gone to from outside: it was seen, or nothing is missing before it. */
+/** Whether a page can be opened from outside: it was seen, or nothing is missing before it. */
 export function isWithinReach(context: Rules & Pick<FormContext, 'visited'>, wanted: string): boolean {
   const pages = visiblePages(context);
   const index = pages.findIndex(({ key }) => key === wanted);
@@ -40,7 +40,7 @@ export function isWithinReach(context: Rules & Pick<FormContext, 'visited'>, wan
 export const pageBefore = (context: Pages): string | null =>
   visiblePages(context)[pageIndex(context) - 1]?.key ?? null;
 
-/** The wanted page where it is visible, else the first visible one. */
+/** The wanted page if it is visible, else the first visible one. */
 export function pageToOpen(context: Pick<FormContext, 'evaluation'>, wanted: string | null): string {
   const pages = context.evaluation.pages.filter((it) => it.visible);
   return (pages.find((it) => it.key === wanted) ?? pages[0])?.key ?? '';

@@ -4,8 +4,8 @@ const SHORTEST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /**
- * How long it is waited before the next try to save: twice as long after each, and not less than the service has
- * asked for.
+ * How long to wait before the next attempt to save: twice as long after each, and at least as long as the server
+ * requested.
  */
 export function pauseOf({ attempts, problem }: Pick<FormContext, 'attempts' | 'problem'>): number {
   const own = SHORTEST_MS * 2 ** (attempts - 1);

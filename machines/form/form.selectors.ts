@@ -10,7 +10,7 @@ import type { BrokenRule, PendingFile } from './form.types.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
 
-/** What the save sign says. `saved` is only said after something was saved in this window. */
+/** State of the save indicator. `saved` only after something was saved in this window. */
 export type SaveState =
   | 'untouched'
   | 'saving'
@@ -19,9 +19,9 @@ export type SaveState =
   | 'blocked'
   | 'conflict'
   | 'refused'
-  /** Files are on their way. */
+  /** Files are being uploaded. */
   | 'uploading'
-  /** A file that was chosen has not arrived, and will not by itself. */
+  /** A chosen file has not arrived and will not without the person. */
   | 'filesMissing';
 
 export const selectSaveState = (snapshot: Snapshot): SaveState => {
@@ -38,7 +38,7 @@ export const selectSaveState = (snapshot: Snapshot): SaveState => {
   return 'saving';
 };
 
-/** How long it is waited before the next try, and which try that is; null while it is not waited. */
+/** How long the wait before the next attempt is, and which attempt that is; null while not waiting. */
 export const selectPause = (snapshot: Snapshot): { ms: number; attempt: number } | null => {
   if (!snapshot.matches({ open: { saving: 'pausing' } })) return null;
   return { ms: pauseOf(snapshot.context), attempt: snapshot.context.attempts };
@@ -48,48 +48,48 @@ export const selectPause = (snapshot: Snapshot): { ms: number; attempt: number }
 export const selectIsHindered = (snapshot: Snapshot): boolean =>
   snapshot.hasTag('conflict') || snapshot.hasTag('refused') || snapshot.hasTag('blocked');
 
-/** The trust level without which nothing more is saved; null when it is not that. */
+/** The trust level without which nothing more is saved; null if that is not the reason. */
 export const selectNeededLevel = (snapshot: Snapshot): TrustLevel | null => {
   const { problem } = snapshot.context;
   if (!snapshot.hasTag('blocked') || problem === null || !levelIsTooLow(problem)) return null;
   return problem.trustLevel ?? 'high';
 };
 
-/** The person has not said yet whether to take the newer state. */
+/** The person has not yet decided whether to take the newer state. */
 export const selectAsksAboutNewerState = (snapshot: Snapshot): boolean => snapshot.hasTag('asking');
 
-/** Something is on the screen that is no part of what the service has stored: entries, or files. */
+/** Something on the screen is not part of what the server has stored: entries, or files. */
 export const selectHasUnsaved = ({ context }: Snapshot): boolean =>
   context.revision !== context.savedRevision || askedFiles(context).length > 0;
 
-/** Files of the form are on their way; leaving now would lose them. */
+/** Files of the form are being uploaded; leaving now would lose them. */
 export const selectHasPendingFiles = ({ context }: Snapshot): boolean => askedFiles(context).length > 0;
 
-/** Bytes of the pending files that have left: as long as they grow, waiting makes sense. */
+/** Bytes of the pending files that were sent: as long as they grow, waiting is worthwhile. */
 export const selectBytesSent = ({ context }: Snapshot): number =>
   context.pendingFiles.reduce((sum, { loaded }) => sum + loaded, 0);
 
 export const selectIsLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loading');
 export const selectFormHasFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');
-/** Going on leads back to the summary, where the person came from to change something. */
+/** Continuing leads back to the summary, where the person came from to change something. */
 export const selectReturnsToSummary = ({ context }: Snapshot): boolean => context.returnsToSummary;
-/** The change made before has made this page necessary. */
+/** The previous change made this page necessary. */
 export const selectIsMadeNecessary = ({ context }: Snapshot): boolean => context.isMadeNecessary;
 export const selectIsFinishing = (snapshot: Snapshot): boolean =>
   snapshot.matches({ open: { navigation: 'finishing' } });
 
 const none: readonly BrokenRule[] = [];
-/** Errors to be shown: those of the page, once the person tried to go on. */
+/** Errors to show: those of the page, once the person tried to continue. */
 export const selectShownErrors = (snapshot: Snapshot): readonly BrokenRule[] => {
   if (!snapshot.matches({ open: { navigation: 'showingErrors' } })) return none;
   return brokenRules(snapshot.context);
 };
 
-/** A file that did not arrive, and the page that it belongs to when that is another one than the present. */
+/** A file that did not arrive, and its page if that is not the present one. */
 export type MissedFile = PendingFile & { page: { key: string; title: string } | null };
 
 const nothingMissed: readonly MissedFile[] = [];
-/** Files that keep the person from going on, once it was tried. */
+/** Files that keep the person from continuing, once they have tried. */
 export const selectMissedFiles = (snapshot: Snapshot): readonly MissedFile[] => {
   if (!snapshot.matches({ open: { navigation: 'showingErrors' } })) return nothingMissed;
   const { rules, definition, evaluation, page } = snapshot.context;
@@ -100,7 +100,7 @@ export const selectMissedFiles = (snapshot: Snapshot): readonly MissedFile[] => 
   });
 };
 
-/** How many files are waited for before it goes on by itself, and how far they are (bytes); null when none is. */
+/** How many files must arrive before the form continues automatically, and their progress (bytes); null when none. */
 export const selectAwaited = (snapshot: Snapshot): { count: number; loaded: number; size: number } | null => {
   if (!snapshot.matches({ open: { navigation: 'awaiting' } })) return null;
   const files = awaitedFiles(snapshot.context);

@@ -26,12 +26,12 @@ import type {
   StoredForm,
 } from './form.types.ts';
 
-/** Quiet time after the last keystroke; with the call itself a change is saved within a second. */
+/** Quiet time after the last keystroke; including the call, a change is saved within a second. */
 const QUIET_MS = 400;
 
 export const title = titles('form');
 
-/** Whatever the states of a form are made of: what they call, do and ask. */
+/** Everything the states of a form are built from: calls, actions, guards. */
 export const formSetup = setup({
   types: {
     context: {} as FormContext,
@@ -82,7 +82,7 @@ export const formSetup = setup({
         });
       },
     ),
-    /** As many queued files as may be sent at once are told to begin. */
+    /** Starts as many queued files as may be sent at once. */
     grantTurns: enqueueActions(({ context: { pendingFiles }, enqueue }) => {
       const sending = pendingFiles.filter(({ stage }) => stage === 'sending' || stage === 'checking');
       const next = pendingFiles
@@ -106,7 +106,7 @@ export const formSetup = setup({
       for (const { id } of context.pendingFiles) enqueue.stopChild(id);
       enqueue.assign({ pendingFiles: [] });
     }),
-    /** What is asked for no more is not sent any further. */
+    /** Files of fields that are no longer shown stop uploading. */
     removeHiddenFiles: enqueueActions(({ context, enqueue }) => {
       const asked = askedFiles(context);
       for (const file of context.pendingFiles) if (!asked.includes(file)) enqueue.stopChild(file.id);

@@ -14,7 +14,7 @@ export type BrokenRule = {
   message?: string;
 };
 
-/** What the rules of the form say of data; see src/forms. */
+/** The result of the form's rules for the data; see src/forms. */
 export type FormEvaluation = {
   data: Data;
   hidden: ReadonlySet<string>;
@@ -23,8 +23,8 @@ export type FormEvaluation = {
 };
 
 /**
- * The rules of forms, handed in: pure functions of definition and data. The definition itself is opaque
- * here; only rules and renderer read it.
+ * The rules of forms, passed in: pure functions of definition and data. The definition itself is opaque here; only
+ * rules and renderer read it.
  */
 export type FormRules = {
   evaluate: (definition: unknown, data: Data) => FormEvaluation;
@@ -33,37 +33,37 @@ export type FormRules = {
   pageErrors: (definition: unknown, evaluation: FormEvaluation, pageKey: string) => readonly BrokenRule[];
   /** The data without one row of a repeating group. */
   withoutRow: (data: Data, path: string, index: number) => Data;
-  /** The data with a file that the service keeps; a field for one file has this one afterwards. */
+  /** The data with a file that the server has stored; in a field for one file it replaces the previous one. */
   withFile: (definition: unknown, data: Data, path: string, file: KeptFile) => Data;
   withoutFile: (data: Data, path: string, id: string) => Data;
   /** The files that the data names. */
   filesIn: (definition: unknown, data: Data) => readonly { size: number }[];
   takesSeveralFiles: (definition: unknown, path: string) => boolean;
-  /** What speaks against a file before a byte of it is sent; `others` are all files that count already. */
+  /** Objection to a file before a byte of it is sent; `others` are all files that already count. */
   objectionTo: (
     definition: unknown,
     path: string,
     file: ChosenFile,
     others: readonly { size: number }[],
   ) => Problem | null;
-  /** Key of the page that a field stands on; null for a path that the form does not have. */
+  /** Key of the page that contains a field; null for a path that the form does not have. */
   pageOf: (definition: unknown, path: string) => string | null;
 };
 
-/** A file that was chosen and is no part of the data yet. Sizes in bytes. */
+/** A chosen file that is not part of the data yet. Sizes in bytes. */
 export type PendingFile = {
   id: string;
   /** Data path of its field. */
   path: string;
   name: string;
   size: number;
-  /** Bytes that have left. */
+  /** Bytes sent. */
   loaded: number;
   stage: UploadStage;
   problem: Problem | null;
 };
 
-/** What the service keeps of the form of a process. */
+/** What the server stores of the form of a process. */
 export type StoredForm = { form: unknown; data: Data; version: number; page: string | null };
 export type FormQuery = { processId: string; locale: Locale };
 export type Progress = FormQuery & { version: number; data: Data; page: string | null };
@@ -78,11 +78,11 @@ export type FormInput = {
   rules: FormRules;
   /** Save at once, although nothing was typed: "change the data" of completed data. */
   saveAtOnce?: boolean;
-  /** Key of the page to open; without it the one last seen. */
+  /** Key of the page to open; without it, the one last seen. */
   page?: string | null;
-  /** That page is changed from the summary, which going on leads back to. */
+  /** That page is changed from the summary, and continuing leads back there. */
   returnsToSummary?: boolean;
-  /** Told of what was saved and when the last page is left. */
+  /** Receives what was saved, and when the last page is left. */
   parent?: AnyActorRef;
 };
 
@@ -94,32 +94,32 @@ export type FormContext = {
   saveAtOnce: boolean;
   wantedPage: string | null;
   definition: unknown;
-  /** As typed; the evaluation holds it tidied. */
+  /** As typed; the evaluation holds the normalised data. */
   data: Data;
   evaluation: FormEvaluation;
   /** Key of the page on the screen. */
   page: string;
-  /** Pages that were seen, for the overview. */
+  /** Pages already seen, for the overview. */
   visited: readonly string[];
-  /** The person came from the summary to change something: going on leads back there. */
+  /** The person came from the summary to change something: continuing leads back there. */
   returnsToSummary: boolean;
-  /** The page on the screen was opened because a change has made it necessary. */
+  /** The page on the screen was opened because a change made it necessary. */
   isMadeNecessary: boolean;
   /** The version that the next write is based on. */
   version: number;
   /** Counts changes of data or page; what is saved is the revision at the time of sending. */
   revision: number;
   savedRevision: number;
-  /** The write under way. */
+  /** The write in progress. */
   sent: Sending | null;
-  /** Writes based on `version` whose answer never came: one of them may have been applied. */
+  /** Writes based on `version` that were never answered: one of them may have been applied. */
   unanswered: readonly Sending[];
   savedAt: string | null;
   attempts: number;
   problem: Problem | null;
-  /** Counts the tries to go on with errors, so that the error summary takes the focus each time. */
+  /** Counts the attempts to continue with errors, so that the error summary takes the focus each time. */
   failedAttempts: number;
-  /** The files that were chosen and are no part of the data yet, in the order of their choice. */
+  /** The chosen files that are not part of the data yet, in the order they were chosen. */
   pendingFiles: readonly PendingFile[];
 };
 
@@ -127,36 +127,36 @@ export type FormEvent =
   | { type: 'value.changed'; path: string; value: unknown }
   | { type: 'row.removed'; path: string; index: number }
   | { type: 'files.chosen'; path: string; files: readonly ChosenFile[] }
-  /** Of a pending file, or of one that the data names. */
+  /** A pending file, or one that the data names. */
   | { type: 'file.removed'; path: string; id: string }
   | { type: 'file.retried'; id: string }
   | UploadReport
   | { type: 'page.nextRequested' }
   | { type: 'page.backRequested' }
-  /** Null stays on the page that was open. */
+  /** Null stays on the present page. */
   | { type: 'page.chosen'; page: string | null; returnsToSummary?: boolean }
-  /** The address names a page, by Back and Forward of the browser. */
+  /** The address names a page, by the browser's Back and Forward. */
   | { type: 'page.requested'; page: string; returnsToSummary: boolean }
-  /** The address names the summary: all is saved before it is shown. */
+  /** The address names the summary: everything is saved before it is shown. */
   | { type: 'summary.requested' }
-  /** The language of the portal changed: the texts are loaded anew, what was typed stays. */
+  /** The language of the portal changed: the texts are loaded again, what was typed stays. */
   | { type: 'locale.changed'; locale: Locale }
   | { type: 'network.restored' }
   | { type: 'session.renewed' }
   /** Another window saved a newer state: take it and lose what is unsaved here. */
   | { type: 'newerState.requested' }
-  /** Not yet: what is on the screen is to be looked at first. It is not asked again. */
+  /** Not yet: the person wants to look at the screen first. The question is not repeated. */
   | { type: 'newerState.postponed' }
   | { type: 'retry.requested' };
 
-/** What the form tells its parent. */
+/** What the form reports to its parent. */
 export type FormReport =
   | { type: 'form.saved'; saved: Saved }
   /** A page is on the screen. */
   | { type: 'form.pageOpened'; page: string; returnsToSummary: boolean }
-  /** It stays at its page, whatever the address named. */
+  /** It stays on its page, whatever the address named. */
   | { type: 'form.stayed' }
   | { type: 'form.finished' }
   | { type: 'form.left' }
-  /** `files`: how many were chosen and are no part of the application. */
+  /** `files`: how many were chosen and are not part of the application. */
   | { type: 'form.lost'; problem: Problem; files: number };

@@ -16,7 +16,7 @@ type StateName<M extends AnyStateMachine> = Extract<StateValueFrom<M>, string>;
 /** What the server stores of a status machine: both parts are plain JSON. */
 export type Row<M extends AnyStateMachine> = { state: StateName<M>; context: ContextFrom<M> };
 
-/** A row as it comes from storage: the state is not yet known to exist. */
+/** A row as read from storage: it is not yet known whether its state exists. */
 export type StoredRow<M extends AnyStateMachine> = { state: string; context: ContextFrom<M> };
 
 export type Advanced<M extends AnyStateMachine> = ({ accepted: true } & Row<M>) | { accepted: false };
@@ -33,14 +33,14 @@ function assertState<M extends AnyStateMachine>(machine: M, state: string): asse
   }
 }
 
-/** The row a new workflow starts with. */
+/** The first row of a new workflow. */
 export const begin = <M extends AnyStateMachine>(machine: M, input: InputFrom<M>): Row<M> =>
   toRow(getInitialSnapshot(machine, input));
 
 /**
  * Moves a stored row by one event: the only way the server changes a status.
- * A refused event answers `{ accepted: false }` and changes nothing.
- * `can` and `transition` ignore that a machine has ended, so this is asked first.
+ * A refused event returns `{ accepted: false }` and changes nothing.
+ * `can` and `transition` ignore that a machine has ended, so this is checked first.
  * @throws UnknownState when the row names a state that does not exist.
  */
 export function advance<M extends AnyStateMachine>(
@@ -55,7 +55,7 @@ export function advance<M extends AnyStateMachine>(
 }
 
 /**
- * Which of the candidate events would be accepted now, as their types without repetition.
+ * Which of the candidate events would be accepted now, as their types without duplicates.
  * Guards look at payloads, so candidates are whole events.
  * @throws UnknownState when the row names a state that does not exist.
  */

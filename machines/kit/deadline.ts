@@ -2,8 +2,8 @@
 const LONGEST_TIMEOUT_MS = 2_147_483_647;
 
 /**
- * Milliseconds until a moment, at least 0, at most what a timer can hold: whoever wakes asks `isOver` and
- * waits again when the moment has not come.
+ * Milliseconds until a moment, at least 0, at most what a timer can hold: on waking, the caller checks `isOver` and
+ * waits again if the moment has not come.
  * @param moment and `now` in milliseconds since the epoch
  */
 export const boundedDelay = (moment: number, now: number): number =>

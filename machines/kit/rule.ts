@@ -1,4 +1,4 @@
-/** Where an arrow comes from: the specification's text, or our own decision that an analyst should confirm. */
+/** Where an arrow comes from: the specification's text, or our own decision, which an analyst should confirm. */
 export type RuleSource = 'spec 4' | 'assumed';
 
 /** What every transition of a status machine carries, so that a run, a log or a diagram can name it. */
@@ -10,8 +10,8 @@ export type StateMeta = { titleKey: `workflow:${string}` };
 type Named = { meta: RuleMeta; description: string };
 
 /**
- * The rules of one machine by id, each to be spread into exactly one transition:
- * the sentences stay together where an analyst can read them, the configuration stays short.
+ * The rules of one machine by id, each to be spread into exactly one transition: the sentences stay together where an
+ * analyst can read them, and the configuration stays short.
  */
 export const rulesOf = <Id extends string>(
   entries: Record<Id, readonly [RuleSource, string]>,

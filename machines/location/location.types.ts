@@ -3,7 +3,7 @@ import type { Place } from '#domain/place.ts';
 
 import type { Problem } from '../kit/problem.ts';
 
-/** What the portal is told. */
+/** Sent to the portal. */
 export type PlaceReport = { type: 'place.chosen'; place: Place } | { type: 'place.cleared' };
 
 export type LocationInput = { parent?: AnyActorRef };

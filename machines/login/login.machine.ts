@@ -14,8 +14,8 @@ import type {
 const title = titles('login');
 
 /**
- * Login at an identity provider: the browser leaves the portal with a posted form and comes back by a
- * redirect, so the outcome belongs to the next page load and enters by input.
+ * Login at an identity provider: the browser leaves the portal with a posted form and returns by a redirect, so the
+ * outcome belongs to the next page load and enters as input.
  */
 export const loginMachine = setup({
   types: {

@@ -5,16 +5,16 @@ import type { Problem } from '../kit/problem.ts';
 export const loginOutcomes = ['SUCCESS', 'ERROR', 'CANCEL'] as const;
 export type LoginOutcome = (typeof loginOutcomes)[number];
 
-/** What is asked of the identity provider. `redirect` is the path of this portal to come back to. */
+/** The request to the identity provider. `redirect` is the path of this portal to return to. */
 export type LoginQuery = {
   providerId: string;
   redirect: string;
-  /** Authenticate anew although a session exists: login before submission. */
+  /** Authenticate again although a session exists: login before submission. */
   forceNew?: boolean;
   trustLevel?: TrustLevel;
 };
 
-/** A page of the provider that the browser is sent to by a posted form. */
+/** A page of the provider that the browser opens by a posted form. */
 export type LoginPage = { url: string; method: 'POST'; fields: Record<string, string> };
 
 export type LoginContext = {
@@ -29,6 +29,6 @@ export type LoginInput = { outcome: LoginOutcome | null };
 
 export type LoginEvent =
   | { type: 'login.requested'; query: LoginQuery }
-  /** The person did not go through with it, or came back by the browser's back button. */
+  /** The person did not complete it, or came back with the browser's back button. */
   | { type: 'login.abandoned' }
   | { type: 'outcome.read' };

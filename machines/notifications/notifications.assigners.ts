@@ -5,14 +5,14 @@ type Update = Partial<NotificationsContext>;
 
 /** More would cover the page; the others wait for their turn. */
 export const MAX_SHOWN = 3;
-/** Time to read a short message (spec 9 sets none; BITV and WCAG 2.2.1 ask for enough). */
+/** Time to read a short message (spec section 9 sets none; BITV and WCAG 2.2.1 require enough). */
 export const READING_MS = 8_000;
 
-/** The identity of a message is what it says. */
+/** The identity of a message is its content. */
 export const toastId = ({ type, key, params = {} }: Notification): string =>
   JSON.stringify([type, key, params]);
 
-/** Begins the time of those infos that have come into view. */
+/** Starts the time of those infos that have come into view. */
 const timed = (toasts: readonly Toast[], now: number): Toast[] =>
   toasts.map((toast, index) =>
     toast.type === 'info' && toast.endsAt === null && index < MAX_SHOWN
@@ -20,14 +20,14 @@ const timed = (toasts: readonly Toast[], now: number): Toast[] =>
       : toast,
   );
 
-/** When the next toast goes, ms since the epoch; null when none goes by itself. */
+/** When the next toast disappears, ms since the epoch; null when none does automatically. */
 export function nextEnd({ toasts }: NotificationsContext): number | null {
   const ends = toasts.flatMap(({ endsAt }) => endsAt ?? []);
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
 export const notificationsAssigners = {
-  /** What is said already is not said twice; its time begins anew. */
+  /** A message already shown is not shown twice; its time starts again. */
   addToast: ({ context: { toasts, now } }: Of, { notification }: { notification: Notification }): Update => {
     const toast: Toast = { ...notification, id: toastId(notification), endsAt: null };
     const isThere = toasts.some(({ id }) => id === toast.id);
@@ -40,7 +40,7 @@ export const notificationsAssigners = {
       context.now(),
     ),
   }),
-  /** Whatever ends next has had its time. */
+  /** The toast that ends next has had its time. */
   removeEnded: ({ context }: Of): Update => {
     const end = nextEnd(context);
     return {
@@ -51,7 +51,7 @@ export const notificationsAssigners = {
     };
   },
   holdTime: ({ context }: Of): Update => ({ heldSince: context.now() }),
-  /** The time that somebody was there does not count. */
+  /** The time during which somebody was at the toasts does not count. */
   releaseTime: ({ context: { toasts, heldSince, now } }: Of): Update => {
     const held = heldSince === null ? 0 : now() - heldSince;
     return {

@@ -4,7 +4,7 @@ import { type FlowMeta, titles } from '../kit/meta.ts';
 import { nextEnd, notificationsAssigners, notificationsGuards } from './notifications.assigners.ts';
 import type { NotificationsContext, NotificationsEvent, NotificationsInput } from './notifications.types.ts';
 
-/** The container goes a moment after its last toast (spec section 9). */
+/** The container disappears a moment after its last toast (spec section 9). */
 const LINGERING_MS = 500;
 const title = titles('notifications');
 
@@ -22,7 +22,7 @@ const aboutNotification = ({
 }) => ({ notification: event.notification });
 
 /**
- * Short messages (spec section 2, toasts). Errors stay until they are confirmed; infos go by themselves, but not
+ * Short messages (spec section 2, toasts). Errors stay until they are confirmed; infos disappear automatically, but not
  * while somebody is at them.
  */
 export const notificationsMachine = setup({
@@ -62,7 +62,7 @@ export const notificationsMachine = setup({
         passing: {
           meta: title('passing'),
           on: {
-            // Entered anew: the next end may have come nearer.
+            // Re-entered: the next end may now be earlier.
             'notification.raised': {
               target: 'passing',
               reenter: true,

@@ -5,7 +5,7 @@ import type { Toast } from './notifications.types.ts';
 
 type Snapshot = SnapshotFrom<typeof notificationsMachine>;
 
-/** The toasts to be shown, oldest first. The same array as long as nothing changes. */
+/** The toasts to show, oldest first. The same array as long as nothing changes. */
 export const selectToasts = ({ context }: Snapshot): readonly Toast[] => shownOf(context.toasts);
 
 const shown = new WeakMap<readonly Toast[], readonly Toast[]>();
@@ -15,5 +15,5 @@ function shownOf(toasts: readonly Toast[]): readonly Toast[] {
   return known;
 }
 
-/** Whether there is a container: until a moment after the last toast. */
+/** Whether the container exists: until a moment after the last toast. */
 export const selectToastsAreThere = (snapshot: Snapshot): boolean => !snapshot.matches('absent');

@@ -6,16 +6,16 @@ export type Notification = {
 };
 
 export type Toast = Notification & {
-  /** What it says: nothing is said twice at a time. */
+  /** Its content: no message is shown twice at the same time. */
   id: string;
-  /** When it goes by itself, ms since the epoch; null for errors and for those that are not shown yet. */
+  /** When it disappears automatically, ms since the epoch; null for errors and those not shown yet. */
   endsAt: number | null;
 };
 
 export type NotificationsInput = { now: () => number };
 
 export type NotificationsContext = {
-  /** In the order they came; the first ones are shown. */
+  /** In order of arrival; the first ones are shown. */
   toasts: readonly Toast[];
   /** Since when somebody is at the toasts (pointer or focus), ms since the epoch; null when nobody is. */
   heldSince: number | null;
@@ -25,6 +25,6 @@ export type NotificationsContext = {
 export type NotificationsEvent =
   | { type: 'notification.raised'; notification: Notification }
   | { type: 'notification.confirmed'; id: string }
-  /** The pointer or the focus is on a toast: nothing goes while it is read. */
+  /** The pointer or the focus is on a toast: nothing disappears while it is read. */
   | { type: 'attention.given' }
   | { type: 'attention.withdrawn' };

@@ -63,7 +63,7 @@ export const portalGuards = {
     route.screen === 'account' && locale === context.locale,
   returnIsTheSame: ({ context }: Of, { route }: Entered) =>
     route.screen === 'paymentReturn' && equal(route.payment, context.payment),
-  /** Somebody else, or the same person at another trust level, sees and may do something else. */
+  /** Somebody else, or the same person at another trust level, may see and do different things. */
   viewerDiffers: ({ context }: Of, { viewer, account }: Seen) =>
     context.viewer !== viewer || !equal(context.account, account),
   sessionIsErased: (_: Of, { isErased }: { isErased: boolean }) => isErased,

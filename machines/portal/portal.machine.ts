@@ -6,7 +6,7 @@ import { initialContext } from './portal.assigners.ts';
 import { portalSetup, title } from './portal.setup.ts';
 import { route } from './states/route.ts';
 
-/** Without what every renewal changes: a renewed session is nobody new. */
+/** Omits what every renewal changes: a renewed session is the same viewer. */
 const accountOf = (user: Account | null): Account | null =>
   user && { providerId: user.providerId, name: user.name, trustLevel: user.trustLevel };
 
@@ -16,8 +16,8 @@ const whoIsSeen = ({ event }: { event: { snapshot: SnapshotFrom<typeof sessionMa
 });
 
 /**
- * The root of all workflows, created once outside the view. The router says where the person is; an
- * application under way goes on while the router shows it, whatever the language.
+ * The root of all workflows, created once outside the view. The router reports where the person is; an application in
+ * progress continues while the router shows it, whatever the language.
  */
 export const portalMachine = portalSetup.createMachine({
   id: 'portal',

@@ -6,19 +6,19 @@ type Snapshot = SnapshotFrom<typeof portalMachine>;
 export const selectIsOffline = (snapshot: Snapshot): boolean => snapshot.matches({ network: 'offline' });
 export const selectPlace = ({ context }: Snapshot) => context.place;
 export const selectViewer = ({ context }: Snapshot) => context.viewer;
-/** The application under way; undefined on other pages. */
+/** The application in progress; undefined on other pages. */
 export const selectApplication = (snapshot: Snapshot) => snapshot.children.application;
-/** The process of the application under way; to be read anew, as the portal does not change with it. */
+/** The process of the application in progress; read it again each time, as the portal does not change with it. */
 export const processUnderWay = (snapshot: Snapshot) =>
   snapshot.children.application?.getSnapshot().context.process ?? null;
 export const selectDrafts = (snapshot: Snapshot) => snapshot.children.drafts;
 
-/** What the provider said at the return; null before that. */
+/** The provider's answer at the return; null before that. */
 export const selectSettlement = ({ context }: Snapshot) => context.settlement;
 export const selectReturnProblem = ({ context }: Snapshot) => context.problem;
 
 export type Returning = 'asking' | 'settled' | 'unsettled';
-/** How the return from the payment provider stands; null on other pages. */
+/** State of the return from the payment provider; null on other pages. */
 export function selectReturning(snapshot: Snapshot): Returning | null {
   if (snapshot.matches({ route: { returning: 'asking' } })) return 'asking';
   if (snapshot.matches({ route: { returning: 'settled' } })) return 'settled';

@@ -26,7 +26,7 @@ import type {
 
 export const title = titles('portal');
 
-/** Whatever the states of the portal are made of: flows inside, calls, actions, guards. */
+/** Everything the states of the portal are built from: flows, calls, actions, guards. */
 export const portalSetup = setup({
   types: {
     context: {} as PortalContext,
@@ -53,12 +53,12 @@ export const portalSetup = setup({
     notifications: notificationsMachine,
     loading: loadingMachine,
     build: buildMachine,
-    /** Their code comes with the application's pages, so that the public ones do not carry it. */
+    /** Their code is loaded with the application's pages, which keeps it out of the public ones. */
     application: missingFlow<typeof applicationMachine>('application'),
     drafts: missingFlow<typeof draftsMachine>('drafts'),
     /** Sends `network.lost` and `network.restored`. */
     watchNetwork: idleWatcher(),
-    /** Keeps the place the page was made for; without one, sends `place.chosen` for the one kept earlier. */
+    /** Stores the place that the page was made for; without one, sends `place.chosen` for the one stored earlier. */
     recallPlace: idleWatcher<{ place: Place | null }>(),
     completePayment: placeholder<PaymentSettlement, PaymentReturn>('completePayment'),
   },
@@ -81,7 +81,7 @@ export const portalSetup = setup({
       ({ self }) => self.getSnapshot().children.application as AnyActorRef,
       (_, { event }: { event: ApplicationEvent }) => event,
     ),
-    /** The address names a step of the application under way. */
+    /** The address names a step of the application in progress. */
     askForStep: enqueueActions(({ self, enqueue }, { route }: { route: Route }) => {
       if (route.screen !== 'process' || route.step === null) return;
       const application = self.getSnapshot().children.application as AnyActorRef;
@@ -95,9 +95,9 @@ export const portalSetup = setup({
       type: 'notification.raised',
       notification,
     })),
-    /** Keeps the place in the browser, or removes it from there. */
+    /** Stores the place in the browser, or removes it from there. */
     rememberPlace: (_, _params: { place: Place | null }) => undefined,
-    /** Tells the other windows that the provider's page was left. */
+    /** Tells the other windows that the person left the provider's page. */
     announceReturn: (_, _params: { processId: string | null }) => undefined,
   },
   guards: portalGuards,

@@ -14,22 +14,22 @@ import type { Account, Viewer } from '../session/session.types.ts';
 /** What the return from the payment provider carried. */
 export type PaymentReturn = { result: string; id: string };
 
-/** What the provider answered on being asked at the return, and how the application stands after it. */
+/** The provider's answer at the return, and the state of the application after it. */
 export type PaymentSettlement = {
   processId: string;
   paymentState: PaymentView['state'];
-  /** Money that pays nothing and is noted to be returned, in cents. */
+  /** Money that pays nothing and is marked to be returned, in cents. */
   refundCents: number;
-  /** Null when the application is gone. */
+  /** Null when the application no longer exists. */
   application: (StandingView & { hasUser: boolean }) | null;
 };
 
-/** Where the router stands, as far as a workflow depends on it. */
+/** The router's position, as far as a workflow depends on it. */
 export type Route =
   | {
       screen: 'process';
       start: ApplicationStart | null;
-      /** What the address asks to be shown; null when it leaves that to the workflow. */
+      /** What the address requests to show; null when it leaves that to the workflow. */
       step: Step | null;
       /** What the application was begun with, if the window knows that it was without an account. */
       begun: Beginning | null;
@@ -45,7 +45,7 @@ export type PortalInput = {
   rules: FormRules | null;
   place: Place | null;
   loginOutcome: LoginOutcome | null;
-  /** Id of the build that the page was made of; without one, newer ones are not looked for. */
+  /** Id of the build that the page was made of; without one, newer builds are not looked for. */
   buildId?: string | null;
 };
 
@@ -59,25 +59,25 @@ export type PortalContext = {
   now: () => number;
   loginOutcome: LoginOutcome | null;
   buildId: string | null;
-  /** What the application under way was opened with. */
+  /** What the application in progress was opened with. */
   start: ApplicationStart | null;
-  /** The step that its address named then. */
+  /** The step that its address named at that time. */
   step: Step | null;
   begun: Beginning | null;
   payment: PaymentReturn | null;
-  /** How the payment stands after the return, to be shown and told to the other windows. */
+  /** State of the payment after the return, to be shown and sent to the other windows. */
   settlement: PaymentSettlement | null;
   problem: Problem | null;
 };
 
 export type PortalEvent =
   | { type: 'route.entered'; route: Route; locale: Locale }
-  /** The application under way got its process: the address names it now. */
+  /** The application in progress received its process: the address names it now. */
   | { type: 'application.named'; processId: string }
   | { type: 'retry.requested' }
   | { type: 'network.lost' }
   | { type: 'network.restored' }
-  /** The session has a new user, none any more, another trust level, or was recognised. */
+  /** The session has a new user, no user any more, another trust level, or was recognised. */
   | { type: 'viewer.changed'; viewer: Viewer; account: Account | null; isErased: boolean }
   | BuildReport
   | PlaceReport;

@@ -1,4 +1,4 @@
-/** How many days after it was made available a notice counts as announced. */
+/** Number of days after being made available that a notice counts as announced. */
 const DAYS_UNTIL_ANNOUNCED = 4;
 
 /**

@@ -4,7 +4,7 @@ import type { ProcessContext, ProcessEvent } from './process.types.ts';
 type Args = { context: ProcessContext; event: ProcessEvent };
 type Update = Partial<ProcessContext>;
 
-/** A notice that was accepted does not survive a login without a postbox; one that was declined does. */
+/** An accepted notice does not survive a login without a postbox; a declined one does. */
 const loggedIn = ({ notice }: ProcessContext, hasPostbox: boolean): Update => ({
   hasUser: true,
   hasPostbox,
@@ -12,8 +12,8 @@ const loggedIn = ({ notice }: ProcessContext, hasPostbox: boolean): Update => ({
 });
 
 /**
- * What the transitions write down. Editing asks for a new login where the mode wants one after completion;
- * the choice of the notice stays, as it does not depend on the data and can be changed before payment.
+ * What the transitions record. Editing requires a new login where the mode wants one after completion; the choice of
+ * the notice stays, as it does not depend on the data and can be changed before payment.
  */
 export const processAssigners = {
   keepProgress: ({ context, event }: Args): Update => {
@@ -21,7 +21,7 @@ export const processAssigners = {
     return { feeCents: event.feeCents ?? context.feeCents, loginConfirmed: false };
   },
 
-  /** Money that arrived while the data was changed pays the fee only if it still is the fee. */
+  /** Money that arrived while the data was changed pays the fee only if the fee is still the same. */
   keepCompletion: ({ context, event }: Args): Update => {
     assertEvent(event, 'form.completed');
     const fits = context.paidCents === event.feeCents;

@@ -4,7 +4,7 @@ import type { ProcessContext, ProcessEvent } from './process.types.ts';
 export const feeIsDue = (context: ProcessContext): boolean =>
   context.feeCents > 0 && context.paidCents !== context.feeCents;
 
-/** The form allows the electronic notice, and there is a postbox that it could come to. */
+/** The form allows the electronic notice, and there is a postbox to receive it. */
 export const noticeIsOffered = (context: ProcessContext): boolean =>
   context.noticeAllowed && context.hasPostbox;
 
@@ -12,7 +12,7 @@ export const noticeIsOffered = (context: ProcessContext): boolean =>
 export const noticeIsOpen = (context: ProcessContext): boolean =>
   noticeIsOffered(context) && context.notice === null;
 
-/** The mode demands a login before payment or submission that has not happened yet (spec sections 4 and 5). */
+/** The mode requires a login before payment or submission that has not happened yet (spec sections 4 and 5). */
 export function loginIsDue({ mode, hasUser, loginConfirmed }: ProcessContext): boolean {
   switch (mode) {
     case 'none':

@@ -7,7 +7,7 @@ import type { ProcessContext, ProcessEvent, ProcessInput, ProcessState } from '.
 
 const title = (state: ProcessState): StateMeta => ({ titleKey: `workflow:process.${state}` });
 
-/** What can happen to completed data that is neither paid nor sent, each with the id of its rule there. */
+/** What can happen to completed data that is neither paid nor sent, each with the id of its rule in that status. */
 type Completed<Id> = Record<
   | 'form.progressed'
   | 'notice.chosen'
@@ -20,7 +20,7 @@ type Completed<Id> = Record<
   Id
 > & { 'payment.settled': readonly [ofTheFee: Id, other: Id] };
 
-/** The arrows that both statuses of completed data have: with the notice chosen it is still the same data. */
+/** The arrows that both statuses of completed data share: choosing the notice does not change the data. */
 const completed = (ids: Completed<keyof typeof rules>) =>
   ({
     'form.progressed': {
@@ -82,8 +82,8 @@ const completedWithNotice = completed({
 });
 
 /**
- * The process of one application: spec section 4 gives the statuses and the operations,
- * the arrows marked `assumed` are ours. docs/machines.md explains them.
+ * The process of one application: spec section 4 gives the statuses and the operations; the arrows marked `assumed` are
+ * ours. docs/machines.md explains them.
  */
 export const processMachine = setup({
   types: {

@@ -12,7 +12,7 @@ export { goesOnByItself, nextStep } from './process.steps.ts';
 export type ProcessRow = Row<typeof processMachine>;
 
 export type StatusIcon = 'pencil' | 'warning';
-/** Which moment the draft list shows beside the status (spec section 4). */
+/** Which moment the draft list shows next to the status (spec section 4). */
 export type StatusDate =
   | 'created'
   | 'lastEdited'
@@ -34,24 +34,24 @@ const display: Record<ProcessStatus, { icon: StatusIcon | null; date: StatusDate
   SUBMIT_FAILURE: { icon: 'warning', date: 'lastSubmissionAttempt' },
 };
 
-/** Icon of the status; null for a submitted one, which is no draft any more. */
+/** Icon of the status; null for a submitted one, which is no longer a draft. */
 export const statusIcon = (status: ProcessStatus): StatusIcon | null => display[status].icon;
 const statusDate = (status: ProcessStatus): StatusDate => display[status].date;
 /** i18next key of the label of the status. */
 export const statusTitleKey = (status: ProcessStatus) => `workflow:process.${status}` as const;
-/** i18next key of the label of the date beside the status. */
+/** i18next key of the label of the date next to the status. */
 export const statusDateKey = (status: ProcessStatus) => `workflow:statusDate.${statusDate(status)}` as const;
 
 /**
- * What the date beside the status speaks of has happened again although the status stays: another attempt to send
- * that failed, another choice of the notice.
+ * The event that the date next to the status refers to has happened again although the status stays: another failed
+ * attempt to send, another choice of the notice.
  */
 const datedAnew: ReadonlySet<ProcessEventType> = new Set(['submission.failed', 'notice.chosen']);
-/** Whether an event that has led from one status to another, or to the same, gives it a new date. */
+/** Whether an event that led from one status to another, or to the same, gives it a new date. */
 export const changesStatusDate = (from: string, to: string, event: ProcessEventType): boolean =>
   from !== to || datedAnew.has(event);
 
-/** One event of every type as it would be sent now; `paidConsent` given, so that what needs it shows as possible. */
+/** One event of every type as it would be sent now; with `paidConsent`, so that what needs it shows as possible. */
 const candidateEvents = (context: ProcessContext): ProcessEvent[] => {
   const payloads: { [T in ProcessEventType]: Omit<Extract<ProcessEvent, { type: T }>, 'type'> } = {
     'form.progressed': {},
@@ -71,7 +71,7 @@ const candidateEvents = (context: ProcessContext): ProcessEvent[] => {
   return Object.entries(payloads).map(([type, payload]) => ({ type, ...payload }) as ProcessEvent);
 };
 
-/** What can happen to this process now. @throws UnknownState on a row of no known state. */
+/** What can happen to this process now. @throws UnknownState when the row's state is unknown. */
 const allowedProcessEvents = (row: StoredRow<typeof processMachine>): ProcessEventType[] =>
   allowedEvents(processMachine, row, candidateEvents(row.context));
 

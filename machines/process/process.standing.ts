@@ -1,6 +1,6 @@
 import type { StandingView } from '#domain/process.ts';
 
-/** How an application stands, in the one word that decides what a person is told and offered. */
+/** The standing of an application: the one word that decides what a person sees and is offered. */
 export type Standing =
   | 'form'
   | 'notice'
@@ -13,7 +13,7 @@ export type Standing =
   | 'sendingFailed'
   | 'sent';
 
-/** The step that is due, told apart by what has happened to it so far. */
+/** The step that is due, distinguished by what has happened to it so far. */
 export function standingOf({ status, nextStep, running }: StandingView): Standing {
   if (running) return 'sending';
   switch (nextStep) {

@@ -9,7 +9,7 @@ type ProcessRow = Row<typeof processMachine>;
 /** The steps between the form and the result. */
 export type StepAhead = Extract<NextStep, 'notice' | 'login' | 'payment' | 'submission'>;
 
-/** What is left once the notice is settled: it is asked for before anything is paid or sent, and not after. */
+/** What is left once the notice is settled: it is offered before anything is paid or sent, not after. */
 const stepsAfterNotice = (context: ProcessContext): readonly StepAhead[] => {
   const due: StepAhead[] = [];
   if (loginIsDue(context)) due.push('login');
@@ -17,11 +17,11 @@ const stepsAfterNotice = (context: ProcessContext): readonly StepAhead[] => {
   return [...due, 'submission'];
 };
 
-/** What is left to be done with completed data, in its order; the submission comes last. */
+/** What is left to do with completed data, in order; the submission comes last. */
 const stepsAhead = (context: ProcessContext): readonly StepAhead[] =>
   noticeIsOpen(context) ? ['notice', ...stepsAfterNotice(context)] : stepsAfterNotice(context);
 
-/** What will be left when the form is completed as it stands, for a fee in cents: the person is told before. */
+/** What will be left when the form is completed as it is, for a fee in cents: the person sees it beforehand. */
 export const stepsAfterForm = (context: ProcessContext, feeCents: number): readonly StepAhead[] =>
   stepsAhead({ ...context, feeCents, loginConfirmed: false });
 
@@ -46,12 +46,12 @@ export function nextStep({ state, context }: ProcessRow): NextStep | 'none' {
   }
 }
 
-/** Completed, and no submission has failed: whoever has tried in vain decides about the next attempt. */
+/** Completed, and no submission has failed: after a failure the person decides about the next attempt. */
 const statesThatGoOn: ReadonlySet<string> = new Set(['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED', 'PAID']);
 
 /**
- * Paid means sent: an application that is paid and lacks nothing else is submitted without anybody asking for it,
- * whatever it was that came last (docs/decisions/0014-paid-means-sent.md).
+ * Paid means sent: an application that is paid and lacks nothing else is submitted automatically, whatever came last
+ * (docs/decisions/0014-paid-means-sent.md).
  */
 export const goesOnByItself = (row: ProcessRow): boolean =>
   statesThatGoOn.has(row.state) &&

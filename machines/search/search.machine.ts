@@ -5,7 +5,7 @@ import { aboutError, type Problem } from '../kit/problem.ts';
 import type { SearchContext, SearchEvent, Suggestion, SuggestionQuery } from './search.types.ts';
 
 const QUIET_MS = 150;
-/** One letter means everything. */
+/** A single letter matches everything. */
 const SHORTEST_QUERY = 2;
 const title = titles('search');
 
@@ -15,7 +15,7 @@ function moved({ highlighted, suggestions }: SearchContext, step: 1 | -1): numbe
   return next < 0 || next >= suggestions.length ? null : next;
 }
 
-/** Where the suggestion that somebody has led to stands in another answer; null when it is not there. */
+/** Position of the highlighted suggestion in another answer; null if it is not there. */
 function positionIn(answer: readonly Suggestion[], { suggestions, highlighted }: SearchContext) {
   const led = highlighted === null ? undefined : suggestions[highlighted];
   const position = answer.findIndex(({ type, id }) => type === led?.type && id === led.id);
@@ -23,8 +23,8 @@ function positionIn(answer: readonly Suggestion[], { suggestions, highlighted }:
 }
 
 /**
- * The search field with its suggestions. What was searched for, its kind, page and place are the address's: this
- * is about what is typed. The latest answer counts; a failure leaves what there was.
+ * The search field with its suggestions. The address holds what was searched for, its kind, page and place; this
+ * machine is about what is typed. The latest answer counts; a failure leaves the previous suggestions.
  */
 export const searchMachine = setup({
   types: {

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
 
-/** Something that the beginning of a query may mean, as the service answers it. */
+/** A possible meaning of the beginning of a query, as the server returns it. */
 export type Suggestion = {
   type: 'service' | 'page' | 'topic' | 'lifeSituation' | 'portal' | 'authority' | 'location';
   id: string;
@@ -22,12 +22,12 @@ export type SearchContext = SuggestionQuery & {
 
 export type SearchEvent =
   | { type: 'query.typed'; query: string; locale: Locale }
-  /** An arrow leads one on or back; before the first and after the last stands the text itself. */
+  /** An arrow key moves to the next or previous one; before the first and after the last is the text itself. */
   | { type: 'highlight.moved'; step: 1 | -1 }
   | { type: 'suggestion.picked'; suggestion: Suggestion }
-  /** The form is sent: what is shown from now on, the address says. */
+  /** The form was submitted: from now on the address determines what is shown. */
   | { type: 'search.submitted' }
   /** Escape, or the focus is elsewhere. */
   | { type: 'suggestions.closed' }
-  /** The list is asked for again for what stands in the field. */
+  /** The list is requested again for the text in the field. */
   | { type: 'suggestions.opened' };

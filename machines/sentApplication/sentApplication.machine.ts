@@ -11,7 +11,7 @@ const title = (state: SentApplicationStatus): StateMeta => ({
   titleKey: `workflow:sentApplication.${state}`,
 });
 
-/** How a sent application stands, by the signed events of its delivery (spec section 4). */
+/** The status of a sent application, by the signed events of its delivery (spec section 4). */
 export const sentApplicationMachine = setup({
   types: {
     context: {} as SentApplicationContext,

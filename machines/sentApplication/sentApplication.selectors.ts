@@ -7,7 +7,7 @@ export { apiStatuses } from './sentApplication.types.ts';
 /** A sent application as the server stores it. */
 export type SentApplicationRow = Row<typeof sentApplicationMachine>;
 
-/** The status stands: the delivery service need not be asked again. */
+/** The status is final: the delivery service need not be asked again. */
 export const isSettled = (row: SentApplicationRow): boolean =>
   row.state === 'successfullySubmitted' || row.state === 'processingError';
 

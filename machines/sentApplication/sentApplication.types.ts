@@ -9,8 +9,8 @@ export type SentApplicationStatus =
   | 'unknown';
 
 /**
- * Names of the statuses at the API. It has none for `pending`: what is on this list was sent,
- * and that its status is still being checked shows in the missing time of the last check.
+ * Names of the statuses at the API. It has none for `pending`: everything on this list was sent, and the missing time
+ * of the last check shows that its status is still being checked.
  */
 export const apiStatuses: Record<SentApplicationStatus, SentStatus> = {
   pending: 'SUBMITTED',
@@ -23,13 +23,13 @@ export const apiStatuses: Record<SentApplicationStatus, SentStatus> = {
 export type SentApplicationContext = {
   /** ISO 8601 of the last verified event; null until there is one. */
   lastEventAt: string | null;
-  /** What the authority gave as reasons for a rejection. */
+  /** The authority's reasons for a rejection. */
   problems: string[];
 };
 
 type Verified = { issuedAt: string };
 
-/** Verified events of the delivery service and the authority, and what happens when there are none. */
+/** Verified events of the delivery service and the authority, and what happens if there are none. */
 export type SentApplicationEvent =
   | ({ type: 'delivery.created' } & Verified)
   | ({ type: 'delivery.submitted' } & Verified)
@@ -38,9 +38,9 @@ export type SentApplicationEvent =
   | ({ type: 'delivery.accepted' } & Verified)
   | ({ type: 'delivery.rejected'; problems: string[] } & Verified)
   | ({ type: 'delivery.deleted' } & Verified)
-  /** The service did not answer, also after the retries. */
+  /** The delivery service did not answer, even after the retries. */
   | { type: 'delivery.unreachable' }
-  /** An entry whose signature or content does not hold. */
+  /** An entry whose signature or content is not valid. */
   | { type: 'delivery.unproven' };
 
 export type SentApplicationEventType = SentApplicationEvent['type'];

@@ -7,13 +7,13 @@ import type { SessionContext, SessionInput, Viewer } from './session.types.ts';
 
 /** The session is prolonged at most once a minute (spec section 9). */
 const PROLONG_THROTTLE_MS = 60_000;
-/** The service is asked just after the deadline, when it knows whether the session has ended. */
+/** The server is asked just after the deadline, when it knows whether the session has ended. */
 const DEADLINE_SLACK_MS = 1_500;
 
 type Of = { context: SessionContext };
 type Update = Partial<SessionContext>;
 
-/** What somebody is to the flows: nobody yet, a session without an account, or an account. */
+/** The kind of viewer for the flows: no session, a session without an account, or an account. */
 export const viewerOf = (user: SessionUser | null): Exclude<Viewer, 'unknown'> => {
   if (user === null) return 'none';
   return user.providerType === 'pseudo' ? 'anonymous' : 'account';
@@ -33,7 +33,7 @@ export const initialContext = ({ now }: SessionInput): SessionContext => ({
   now,
 });
 
-/** The times of an answer on this device's clock, which may differ from that of the service. */
+/** The times of an answer by this device's clock, which may differ from the server's. */
 function timesOf({ context }: Of, times: SessionTimes): Update {
   const here = (moment: string) => context.now() + Date.parse(moment) - Date.parse(times.answeredAt);
   return {
@@ -43,7 +43,7 @@ function timesOf({ context }: Of, times: SessionTimes): Update {
   };
 }
 
-/** When the session ends if nobody does anything; null without a session. */
+/** When the session ends without any activity; null without a session. */
 export const deadlineOf = ({ idleEndsAt, absoluteEndsAt }: SessionContext): number | null =>
   idleEndsAt === null || absoluteEndsAt === null
     ? null
@@ -72,7 +72,7 @@ export const sessionAssigners = {
   noteTrial: ({ context }: Of): Update => ({ prolongedAt: context.now() }),
   keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
   keepHeld: (_: Of, { held }: { held: readonly HeldApplication[] }): Update => ({ held }),
-  /** Somebody ended it here: no more is to be said of it. */
+  /** Ended by the person in this window: nothing more needs to be shown. */
   forgetUser: (of: Of): Update => ({ ...forgetUser(of), ending: null }),
   noteExpiry: (of: Of): Update => ({ ...forgetUser(of), ending: 'expired' }),
   noteLogout: (of: Of): Update => ({ ...forgetUser(of), ending: 'elsewhere' }),

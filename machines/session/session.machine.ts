@@ -4,8 +4,8 @@ import { departure } from './states/departure.ts';
 import { validity } from './states/validity.ts';
 
 /**
- * The session of whoever uses the portal (spec section 4, Session), the same in all windows of the browser: they tell
- * each other of logins, prolongations and ends. Deadlines are moments given by the service.
+ * The session of the person using the portal (spec section 4, Session), the same in all windows of the browser: they
+ * tell each other about logins, prolongations and ends. The server sets the deadlines.
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -82,7 +82,7 @@ export const sessionMachine = sessionSetup.createMachine({
             target: 'expired',
             actions: 'noteExpiry',
           },
-          // There is none, or an anonymous one is not enough for that call.
+          // There is no session, or an anonymous one is not enough for that call.
           { target: '.validity.reading' },
         ],
         'session.renewed': '.validity.reading',
@@ -101,7 +101,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       states: { validity, departure },
     },
-    /** Nobody ended it: time did. That is said until somebody logs in again. */
+    /** It expired; nobody ended it. This is shown until somebody logs in again. */
     expired: {
       meta: title('expired'),
       initial: 'noticed',
@@ -111,7 +111,7 @@ export const sessionMachine = sessionSetup.createMachine({
         acknowledged: { meta: title('acknowledged') },
       },
     },
-    /** Ended with all that was begun without an account, here or in another window. */
+    /** Ended with everything that was begun without an account, here or in another window. */
     erased: {
       meta: title('erased'),
       on: { 'session.renewed': 'renewing', 'notice.dismissed': 'loggedOut' },

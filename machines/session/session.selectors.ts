@@ -14,11 +14,11 @@ export const selectViewer = (snapshot: Snapshot): Viewer =>
 export const selectAccount = (snapshot: Snapshot): SessionUser | null =>
   viewerOf(snapshot.context.user) === 'account' ? snapshot.context.user : null;
 
-/** The session ended without the person wanting it: the notice is to be shown. */
+/** The session ended without the person wanting it: the message is to be shown. */
 export const selectSessionIsExpired = (snapshot: Snapshot): boolean =>
   snapshot.matches({ expired: 'noticed' });
 
-/** How the session ended, as long as that is to be said; null where there is one, or never was. */
+/** How the session ended, while that is to be shown; null where there is one, or never was. */
 export function selectEnding(snapshot: Snapshot): 'expired' | 'elsewhere' | 'erased' | null {
   if (snapshot.matches('expired')) return 'expired';
   if (snapshot.matches('leftElsewhere')) return 'elsewhere';
@@ -30,7 +30,7 @@ export const selectIsLoggingOut = (snapshot: Snapshot): boolean =>
   snapshot.matches({ loggedIn: { departure: 'leaving' } });
 
 export type Departure = 'previewing' | 'confirming' | 'confirmingPaid' | 'ending' | 'failed';
-/** How far "end and delete" has come; null when nobody asked for it. */
+/** The progress of "end and delete"; null when it was not requested. */
 export function selectDeparture(snapshot: Snapshot): Departure | null {
   const at = (departure: Departure) => snapshot.matches({ loggedIn: { departure } });
   if (viewerOf(snapshot.context.user) !== 'anonymous') return null;
@@ -40,12 +40,15 @@ export function selectDeparture(snapshot: Snapshot): Departure | null {
   if (at('ending')) return 'ending';
   return at('failed') ? 'failed' : null;
 }
-/** What ending the session would do, and what it did; the last is null when another window did and did not say. */
+/**
+ * What ending the session would do, and what it did; the latter is null when another window did it and did not report
+ * it.
+ */
 export const selectHeld = ({ context }: Snapshot) => context.held;
 export const selectErased = ({ context }: Snapshot) => context.erased;
 
 /** How long sessions last here; null before the first answer. */
 export const selectLimits = ({ context }: Snapshot) => context.limits;
 
-/** The service has not said yet who is here, and does not answer. */
+/** The server has not reported yet who is here, and does not answer. */
 export const selectSessionIsUnreachable = (snapshot: Snapshot): boolean => snapshot.matches('unreachable');

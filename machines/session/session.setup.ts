@@ -11,7 +11,7 @@ const RETRY_MS = 5_000;
 
 export const title = titles('session');
 
-/** Whatever the states of the session are made of: what they call, do and ask. */
+/** Everything the states of the session are built from: calls, actions, guards. */
 export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
@@ -53,5 +53,5 @@ export const sessionSetup = setup({
   },
 });
 
-/** `params` of actions and guards that speak of what the service said. */
+/** `params` of actions and guards that use the server's answer. */
 export const aboutReading = ({ event }: { event: { output: SessionReading } }) => ({ reading: event.output });

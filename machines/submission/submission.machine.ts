@@ -54,7 +54,7 @@ const submissionSetup = setup({
   },
 });
 
-/** One step: the report of its end leads on, that of its failure stops the submission, a step put off waits. */
+/** One step: a report of its end leads on, a report of its failure stops the submission, a postponed step waits. */
 const step = (step: SubmissionStep, next?: SubmissionStep) =>
   submissionSetup.createStateConfig({
     meta: title(step),

@@ -21,7 +21,9 @@ const catalogue = (kind: Kind, prefix: string, source: RuleSource = 'spec 4') =>
   return (step: SubmissionStep) => rules[id(submissionSteps.indexOf(step))]!;
 };
 
-/** The rule of a step: SUB-F01 to SUB-F10 finished, SUB-E… failed, SUB-R… repeated, SUB-P… put off, SUB-W… resumed. */
+/**
+ * The rule of a step: SUB-F01 to SUB-F10 finished, SUB-E… failed, SUB-R… repeated, SUB-P… postponed, SUB-W… resumed.
+ */
 export const finishedRule = catalogue('finished', 'SUB-F');
 export const failedRule = catalogue('failed', 'SUB-E');
 export const repeatedRule = catalogue('repeated', 'SUB-R');

@@ -33,10 +33,10 @@ const labels: Record<SubmissionState, SubmissionLabel> = {
   SUBMISSION_FAILURE: 'failed',
 };
 
-/** The label of a state; a submission that is not known yet asks for patience. */
+/** The label of a state; `pleaseWait` for a submission that is not known yet. */
 export const submissionLabel = (state: SubmissionState | null): SubmissionLabel =>
   state === null ? 'pleaseWait' : labels[state];
 
-/** The step that is to be worked on now; null when the submission rests (completed, failed or waiting). */
+/** The step to run now; null when the submission rests (completed, failed or waiting). */
 export const stepToRun = (row: SubmissionRow): SubmissionStep | null =>
   row.state === row.context.step ? row.context.step : null;

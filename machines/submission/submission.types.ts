@@ -1,8 +1,8 @@
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 
 /**
- * Steps that are tried again by themselves when they cannot be done now: a partner is away, or the authority has the
- * application and only what the person gets of it is missing.
+ * Steps that are retried automatically when they cannot be done now: a partner is unavailable, or the authority has the
+ * application and only what the person receives is still missing.
  */
 export const retriedSteps = [
   'CREATE_MESSAGE_ID',
@@ -12,10 +12,10 @@ export const retriedSteps = [
   'CREATE_RECEIPT',
 ] as const satisfies readonly SubmissionStep[];
 
-/** Moments as ISO 8601 in UTC with milliseconds, so that they can be compared as text. */
+/** Moments as ISO 8601 in UTC with milliseconds, so that they compare as text. */
 export type Retry = { nextTryAt: string; tryUntil: string };
 
-/** Steps that may end otherwise than done. */
+/** Steps that may end with an outcome other than `done`. */
 export const otherOutcomes: Partial<Record<SubmissionStep, readonly StepOutcome[]>> = {
   GET_FILES: ['nothingToDo'],
   CALCULATE_HASHES_FOR_ATTACHMENTS: ['nothingToDo'],
@@ -23,17 +23,17 @@ export const otherOutcomes: Partial<Record<SubmissionStep, readonly StepOutcome[
 };
 
 export type SubmissionContext = {
-  /** The step under way, or the one that failed. */
+  /** The current step, or the one that failed. */
   step: SubmissionStep;
   /** How often the submission was repeated after a failure. */
   repeats: number;
   /** Short code of the last failure, for operators; null while all is well. */
   problem: string | null;
-  /** How often the present step was put off in a row. */
+  /** How often the present step was postponed in a row. */
   tries: number;
-  /** When the present step is tried again; null while it is not put off. */
+  /** When the present step is retried; null while it is not postponed. */
   nextTryAt: string | null;
-  /** Until when the present step is tried again, set when it is put off for the first time. */
+  /** Until when the present step is retried, set when it is first postponed. */
   tryUntil: string | null;
 };
 
@@ -41,9 +41,9 @@ export type SubmissionContext = {
 export type SubmissionEvent =
   | { type: 'step.finished'; step: SubmissionStep; outcome: StepOutcome }
   | { type: 'step.failed'; step: SubmissionStep; problem: string }
-  /** It cannot be done now; refused when the time for trying is over. */
+  /** It cannot be done now; refused when the time for retries is over. */
   | ({ type: 'step.postponed'; step: SubmissionStep; problem: string } & Retry)
-  /** The wait is over: the step is tried again. */
+  /** The wait is over: the step is retried. */
   | { type: 'step.resumed' }
-  /** Goes on at the step that failed: the checkpoints of the earlier ones stay. */
+  /** Continues at the step that failed: the checkpoints of the earlier ones stay. */
   | { type: 'submission.repeated' };

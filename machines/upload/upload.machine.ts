@@ -26,15 +26,15 @@ const title = titles('upload');
 const loginIsMissing = (problem: Problem): boolean => sessionHasEnded(problem) || levelIsTooLow(problem);
 const movedTo = (stage: UploadStage) => ({ type: 'tellMove', params: { stage } }) as const;
 
-/** The service is asked at growing intervals what its check has found. */
+/** The server is asked at growing intervals what its check has found. */
 const pauses = { shortestMs: 2000, longestMs: 30_000 };
 const named = ({ id, name, size, type }: TakenFile): KeptFile => ({ id, name, size, type });
 
 /**
- * The life of one file, from its choice until the form data names it (`kept`) or it is gone. What cannot be
- * mended by sending it again is `refused`; what can is `failed`, and is sent again when the person, the network
- * or a new login says so. While the scanner of the service is away the file is `quarantined`: the service has it and
- * checks it as soon as it can.
+ * The life of one file, from being chosen until the form data names it (`kept`) or it is gone. What sending again
+ * cannot fix is `refused`; what it can is `failed`, and is sent again when triggered by the person, the network or a
+ * new login. While the server's scanner is unavailable the file is `quarantined`: the server has it and checks it as
+ * soon as it can.
  */
 export const uploadMachine = setup({
   types: {
@@ -44,7 +44,7 @@ export const uploadMachine = setup({
     meta: {} as FlowMeta,
   },
   actors: {
-    /** Sends the file; tells `progress` `bytes.sent` and `file.delivered`. */
+    /** Sends the file; reports `bytes.sent` and `file.delivered` to `progress`. */
     sendFile: placeholder<TakenFile, Sending>('sendFile'),
     askForCheck: placeholder<TakenFile, Question>('askForCheck'),
   },
@@ -103,7 +103,7 @@ export const uploadMachine = setup({
       meta: title('chosen'),
       always: [{ guard: 'somethingSpeaksAgainstIt', target: 'refused' }, { target: 'queued' }],
     },
-    /** Only a few files are sent at once; the form says whose turn it is. */
+    /** Only a few files are sent at once; the form gives each its turn. */
     queued: {
       meta: title('queued'),
       on: {
@@ -158,11 +158,11 @@ export const uploadMachine = setup({
             'file.delivered': { target: 'checking', actions: movedTo('checking') },
           },
         },
-        /** The service looks at the bytes. */
+        /** The server checks the bytes. */
         checking: { meta: title('checking') },
       },
     },
-    /** The service has the file and cannot say yet whether it is clean. */
+    /** The server has the file and cannot yet tell whether it is clean. */
     quarantined: {
       meta: title('quarantined'),
       initial: 'resting',

@@ -4,28 +4,28 @@ import type { Problem } from '../kit/problem.ts';
 /** A file as the person chose it. `content` is for the sender alone; `type` is '' when the browser does not know it. */
 export type ChosenFile = { name: string; size: number; type: string; content: unknown };
 
-/** What the form data names of a file that the service keeps. */
+/** What the form data stores about a file that the server keeps. */
 export type KeptFile = { id: string; name: string; size: number; type: string };
 
-/** What the service says of a file that it has: it can be named once it is checked. */
+/** What the server returns for a file it has: the data can name it once it is checked. */
 export type TakenFile = KeptFile & { checked: boolean };
 
-/** Where a file stands that is not part of the form data yet. */
+/** Stage of a file that is not part of the form data yet. */
 export type UploadStage = 'queued' | 'sending' | 'checking' | 'quarantined' | 'failed' | 'refused';
 
-/** What the sender is asked with; it tells `progress` of the bytes that have left. */
+/** Input of the sender; it reports to `progress` the bytes sent. */
 export type Sending = { processId: string; path: string; file: ChosenFile; progress: AnyActorRef };
 
-/** Which file the service is asked about. */
+/** Which file the server is asked about. */
 export type Question = { processId: string; fileId: string };
 
 export type UploadInput = {
   id: string;
   processId: string;
   file: ChosenFile;
-  /** What speaks against the file before a byte of it is sent. */
+  /** Objection to the file before a byte of it is sent. */
   objection: Problem | null;
-  /** Told of everything that becomes of the file. */
+  /** Receives everything that happens to the file. */
   parent?: AnyActorRef;
 };
 
@@ -37,9 +37,9 @@ export type UploadContext = {
   problem: Problem | null;
   /** Data path of the file field at the time of sending. */
   path: string;
-  /** Id of the file at the service, once it has taken it; '' before. */
+  /** Id of the file on the server, once it has been accepted; '' before. */
   fileId: string;
-  /** How often the service was asked what its check has found. */
+  /** How often the server was asked what its check has found. */
   asked: number;
 };
 
@@ -47,14 +47,14 @@ export type UploadEvent =
   /** It is this file's turn. */
   | { type: 'turn.granted'; path: string }
   | { type: 'bytes.sent'; loaded: number }
-  /** The last byte has left: the service looks at the file. */
+  /** The last byte was sent: the server checks the file. */
   | { type: 'file.delivered' }
   | { type: 'retry.requested' }
   | { type: 'network.restored' }
   | { type: 'session.renewed' }
   | { type: 'removal.requested' };
 
-/** What an upload tells the form that it belongs to. */
+/** What an upload reports to the form that it belongs to. */
 export type UploadReport =
   | { type: 'upload.moved'; id: string; stage: UploadStage; problem: Problem | null }
   | { type: 'upload.advanced'; id: string; loaded: number }

@@ -2,11 +2,11 @@ import { aboutError } from '../../kit/problem.ts';
 import { queryOf, reopening, toDueStep, toNotice } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
-/** What was confirmed, looked at once more before it is paid or sent. Nothing is reopened by looking. */
+/** What was confirmed, viewed again before it is paid or sent. Viewing reopens nothing. */
 export const confirmed = applicationSetup.createStateConfig({
   meta: title('confirmed'),
   initial: 'loading',
-  // Whoever goes on from here sends by a button of its own.
+  // From here on, sending needs its own button.
   entry: ['forgetProblem', 'forgetConfirmation'],
   on: {
     'review.ended': 'deciding',

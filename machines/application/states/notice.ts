@@ -11,7 +11,7 @@ export const notice = applicationSetup.createStateConfig({
     offered: {
       meta: title('notice.offered'),
       on: {
-        // Kept here, as the screen is another one in the other language.
+        // Stored here, because changing the language renders a new screen.
         'notice.marked': {
           actions: { type: 'noteNotice', params: ({ event }) => ({ accepted: event.accepted }) },
         },

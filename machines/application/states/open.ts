@@ -3,7 +3,7 @@ import { applicationSetup, title } from '../application.setup.ts';
 import { pageOfStep } from '../application.steps.ts';
 import { summary } from './summary.ts';
 
-/** Welcome, form and summary: the form is loaded once and lives as long as the person is in here. */
+/** Welcome, form and summary: the form is loaded once and lives until the person leaves this state. */
 export const open = applicationSetup.createStateConfig({
   meta: title('open'),
   initial: 'filling',

@@ -2,7 +2,7 @@ import { aboutError } from '../../kit/problem.ts';
 import { aboutProcess, queryOf, reopening, toConfirmed } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
-/** The provider's page is open: it is asked how the payment stands. */
+/** The provider's page is open: polls the state of the payment. */
 export const waiting = applicationSetup.createStateConfig({
   meta: title('payment.waiting'),
   initial: 'resting',
@@ -44,7 +44,7 @@ export const waiting = applicationSetup.createStateConfig({
   },
 });
 
-/** A payment may turn out well after all: in the provider's window, or as late news from there. */
+/** A payment may still succeed: in the provider's window, or by a late report from the provider. */
 export const failed = applicationSetup.createStateConfig({
   meta: title('payment.failed'),
   initial: 'resting',

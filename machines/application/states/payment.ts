@@ -3,7 +3,7 @@ import { reopening, toConfirmed, toNotice, versionOf } from '../application.quer
 import { applicationSetup, title } from '../application.setup.ts';
 import { failed, waiting } from './payment-outcome.ts';
 
-/** The fee, from its offer to what the provider says. */
+/** The fee, from the offer to pay it to the provider's report. */
 export const payment = applicationSetup.createStateConfig({
   meta: title('payment'),
   initial: 'offered',
@@ -53,7 +53,7 @@ export const payment = applicationSetup.createStateConfig({
         ],
       },
     },
-    /** The start of the payment failed: back to where the process stands, which did not move. */
+    /** The start of the payment failed: back to the state of the process, which has not changed. */
     reconsidering: {
       meta: title('payment.reconsidering'),
       always: [

@@ -2,7 +2,7 @@ import { aboutError } from '../../kit/problem.ts';
 import { aboutProcess, offerQueryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
-/** A service with its offer: begin anew, or go on with a draft. */
+/** A service with its offer: start a new application or continue a draft. */
 export const starting = applicationSetup.createStateConfig({
   meta: title('starting'),
   initial: 'recognising',
@@ -14,7 +14,7 @@ export const starting = applicationSetup.createStateConfig({
       always: [
         { guard: 'viewerHasSession', target: 'lookingForDraft' },
         { guard: 'viewerIsUnknown', target: 'waiting' },
-        // What was found for the session before is out of reach.
+        // The draft found for the previous session is out of reach.
         { target: 'offered', actions: { type: 'keepDraft', params: { draft: null } } },
       ],
     },

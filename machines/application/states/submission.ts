@@ -2,11 +2,11 @@ import { aboutError } from '../../kit/problem.ts';
 import { aboutProcess, queryOf, reopening, toConfirmed } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
-/** The application is sent off. */
+/** Requests the submission. */
 export const sending = applicationSetup.createStateConfig({
   meta: title('sending'),
   tags: 'busy',
-  // Asked for once: what comes back refused waits for the person.
+  // Requested once: after a refusal the person must act.
   entry: ['forgetProblem', 'forgetConfirmation'],
   invoke: {
     src: 'submitProcess',
@@ -24,7 +24,7 @@ export const sending = applicationSetup.createStateConfig({
   },
 });
 
-/** The service is at work with it; its steps are asked for. */
+/** The server is working on it; its steps are polled. */
 export const submitting = applicationSetup.createStateConfig({
   meta: title('submitting'),
   initial: 'resting',
@@ -61,7 +61,7 @@ export const submitting = applicationSetup.createStateConfig({
   },
 });
 
-/** It could not be delivered; what was paid and confirmed stays. */
+/** It could not be delivered; what was paid and confirmed remains. */
 export const submitFailed = applicationSetup.createStateConfig({
   meta: title('submitFailed'),
   on: {

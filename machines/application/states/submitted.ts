@@ -1,7 +1,7 @@
 import { aboutProcess, queryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
-/** The result is there, and is acknowledged once. */
+/** The result is available and is acknowledged once. */
 export const submitted = applicationSetup.createStateConfig({
   meta: title('submitted'),
   initial: 'deliveringResult',

@@ -2,7 +2,7 @@ import { aboutError } from '../../kit/problem.ts';
 import { aboutProcess, aboutStep, queryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
-/** What was filled in, to be confirmed by the person. */
+/** What was filled in, for the person to confirm. */
 export const summary = applicationSetup.createStateConfig({
   meta: title('summary'),
   initial: 'loading',
@@ -20,7 +20,7 @@ export const summary = applicationSetup.createStateConfig({
         },
       ],
     },
-    // Without leaving it: it is there already.
+    // Does not leave the state: the summary is already shown.
     'step.requested': { guard: { type: 'stepIs', params: aboutStep('summary') } },
   },
   states: {
@@ -56,7 +56,7 @@ export const summary = applicationSetup.createStateConfig({
     },
     shown: {
       meta: title('summary.shown'),
-      // What is confirmed is what can be read.
+      // Only what the person can read is confirmed.
       always: { guard: 'summaryIsForeign', target: 'loading' },
       on: { 'summary.confirmed': { guard: 'summaryIsFlawless', target: 'completing' } },
     },

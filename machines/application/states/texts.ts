@@ -2,8 +2,8 @@ import { aboutViewer, textsQueryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /**
- * The texts of the offer in the reader's language, whatever the step. Any call may answer in the language that was
- * read when it was made; so what counts is the language of the texts that are there.
+ * The texts of the offer in the reader's language, at any step. A call may answer in the language that was current when
+ * it was made, so the language of the texts that are present decides.
  */
 export const texts = applicationSetup.createStateConfig({
   meta: title('texts'),
@@ -33,7 +33,7 @@ export const texts = applicationSetup.createStateConfig({
         onError: 'outdated',
       },
     },
-    /** They stay in the other language until there is a reason to ask again. */
+    /** They stay in the other language until there is a reason to load them again. */
     outdated: {
       meta: title('texts.outdated'),
       always: { guard: 'textsAreOwn', target: 'present' },

@@ -1,8 +1,8 @@
 import { formSetup, title } from '../form.setup.ts';
 
 /**
- * The files that were chosen: each is an upload of its own, a few are sent at once. A file counts, and is
- * saved, once it is kept and the data names it. Whoever takes a newer state gives up the files on their way.
+ * The chosen files: each is an upload of its own, a few are sent at once. A file counts, and is saved, once the server
+ * has stored it and the data names it. Taking a newer state gives up the uploads in progress.
  */
 export const files = formSetup.createStateConfig({
   meta: title('files'),

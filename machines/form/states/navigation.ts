@@ -39,18 +39,18 @@ export const navigation = formSetup.createStateConfig({
   },
   states: {
     filling: { meta: title('filling'), entry: 'tellPage' },
-    /** Errors are shown only after trying to go on; they vanish one by one as they are corrected. */
+    /** Errors are shown only after an attempt to continue; they vanish one by one as they are corrected. */
     showingErrors: {
       meta: title('showingErrors'),
       on: {
-        // The page that is there, asked for by its address in the other language: what is wrong stays said.
+        // The page already shown, requested by its address in the other language: its errors stay visible.
         'page.requested': {
           guard: { type: 'pageIsShown', params: ({ event }) => event },
           actions: 'tellPage',
         },
       },
     },
-    /** The person has gone on, files are still under way: it goes on by itself once they are kept. */
+    /** The person has continued while files are still uploading: it continues automatically once they are stored. */
     awaiting: {
       meta: title('awaiting'),
       on: { 'value.changed': 'filling', 'row.removed': 'filling', 'file.removed': 'filling' },

@@ -2,7 +2,7 @@ import { aboutError, problemOf } from '../../kit/problem.ts';
 import { askedFiles } from '../form.files.ts';
 import { formSetup, title } from '../form.setup.ts';
 
-/** What is on the screen is written to the service: one write at a time, again until it arrives. */
+/** Writes what is on the screen to the server: one write at a time, repeated until it arrives. */
 export const saving = formSetup.createStateConfig({
   meta: title('saving'),
   initial: 'clean',
@@ -121,7 +121,7 @@ export const saving = formSetup.createStateConfig({
       on: {
         'newerState.requested': {
           target: '#form.loading',
-          // The other window may have confirmed, paid or sent it: the application decides anew what is shown.
+          // The other window may have confirmed, paid or sent it: the application decides again what to show.
           actions: {
             type: 'tellParent',
             params: ({ context }) => ({

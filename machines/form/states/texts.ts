@@ -6,7 +6,7 @@ export const texts = formSetup.createStateConfig({
   initial: 'present',
   on: {
     'locale.changed': {
-      // Without reentering: that would leave all regions, and with them the errors and the saving.
+      // Without re-entering: that would leave all regions, and with them the errors and the saving.
       target: '.reloading',
       actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
     },

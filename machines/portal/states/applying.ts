@@ -1,6 +1,6 @@
 import { portalSetup, title } from '../portal.setup.ts';
 
-/** An application under way; it goes on in the other language and at its new address. */
+/** An application in progress; it continues in the other language and at its new address. */
 export const applying = portalSetup.createStateConfig({
   meta: title('applying'),
   exit: 'forgetOutcome',

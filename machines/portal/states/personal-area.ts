@@ -1,13 +1,13 @@
 import { portalSetup, title } from '../portal.setup.ts';
 
-/** The personal area, for whoever has an account. */
+/** The personal area, for viewers with an account. */
 export const personalArea = portalSetup.createStateConfig({
   meta: title('personalArea'),
   initial: 'recognising',
   exit: 'forgetOutcome',
   on: {
     'viewer.changed': '.recognising',
-    // The router names the first address, too: nothing is asked for twice.
+    // The router also reports the first address: nothing is requested twice.
     'route.entered': { guard: { type: 'accountIsTheSame', params: ({ event }) => event } },
   },
   states: {

@@ -1,7 +1,7 @@
 import { aboutError } from '../../kit/problem.ts';
 import { portalSetup, title } from '../portal.setup.ts';
 
-/** The payment provider's page has led back here: the service asks the provider. */
+/** The payment provider's page has led back here: the server asks the provider. */
 export const returning = portalSetup.createStateConfig({
   meta: title('returning'),
   initial: 'asking',

@@ -1,7 +1,7 @@
 import { aboutError } from '../../kit/problem.ts';
 import { sessionSetup, title } from '../session.setup.ts';
 
-/** Whether the person wants to go: by logging out, or without an account by ending and deleting all of it. */
+/** Whether the person wants to leave: by logging out, or without an account by ending and deleting everything. */
 export const departure = sessionSetup.createStateConfig({
   meta: title('departure'),
   initial: 'staying',
@@ -31,7 +31,7 @@ export const departure = sessionSetup.createStateConfig({
         onError: 'staying',
       },
     },
-    /** What is there, and what would become of it, is for the service to say. */
+    /** The server reports what is there, and what would happen to it. */
     previewing: {
       meta: title('previewing'),
       invoke: {
@@ -74,7 +74,7 @@ export const departure = sessionSetup.createStateConfig({
           ],
         },
         onError: [
-          // Something was paid meanwhile: the person is asked anew.
+          // Something was paid meanwhile: the person is asked again.
           { guard: { type: 'heldHasChanged', params: aboutError }, target: 'previewing' },
           { target: 'failed' },
         ],

@@ -1,8 +1,8 @@
 import { aboutReading, sessionSetup, title } from '../session.setup.ts';
 
 /**
- * How long the session lasts. At a deadline, and after sleep, the service is asked without prolonging: another window
- * may have been used meanwhile, and a window that nobody looks at must not keep a session alive.
+ * How long the session lasts. At a deadline, and after sleep, the server is asked without prolonging: another window
+ * may have been used meanwhile, and an unattended window must not keep a session alive.
  */
 export const validity = sessionSetup.createStateConfig({
   meta: title('validity'),
@@ -77,7 +77,7 @@ export const validity = sessionSetup.createStateConfig({
             },
           ],
         },
-        // A refusal comes as `session.refused`, too.
+        // A refusal also arrives as `session.refused`.
         onError: 'steady',
       },
     },
