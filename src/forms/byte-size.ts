@@ -1,4 +1,4 @@
-/** Bytes of a size as Form.io writes it: `10MB`, `500KB`, `1GB`, `2048` (bytes); 1 KB is 1024 bytes. */
+/** Size in bytes of a Form.io size: `10MB`, `500KB`, `1GB`, `2048` (bytes); 1 KB is 1024 bytes. */
 export function byteSize(size: string): number {
   const match = SIZE.exec(size);
   const unit = ['', 'K', 'M', 'G'].indexOf((match?.[2] ?? '').toUpperCase());

@@ -28,18 +28,20 @@ export function fieldsOf(components: Component[]): FieldComponent[] {
   );
 }
 
-/** Choices of a field that has some; undefined for others. */
+/** Choices of a field that has any; undefined for others. */
 export function optionsOf(field: FieldComponent): Option[] | undefined {
   if ('values' in field) return field.values;
   return 'data' in field ? field.data.values : undefined;
 }
 
-/** What a field demands; any rule can be asked for. */
+/** The validation rules of a field; any rule can be read from it. */
 export const rulesOf = (field: FieldComponent): Validation => field.validate ?? {};
 
 const indexes = new WeakMap<FormDefinition, Map<string, FieldComponent>>();
 
-/** Fields by form path: `name` on a page, `children.name` inside a repeating group. Kept as long as the form. */
+/**
+ * Fields by form path: `name` on a page, `children.name` inside a repeating group. Cached as long as the form exists.
+ */
 export function fieldIndex(form: FormDefinition): Map<string, FieldComponent> {
   let index = indexes.get(form);
   if (!index) {
@@ -57,6 +59,6 @@ export function fieldIndex(form: FormDefinition): Map<string, FieldComponent> {
 export const isObject = (value: unknown): value is FormData =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Rows of a repeating group; an empty list when the value is something else. */
+/** Rows of a repeating group; an empty list if the value is something else. */
 export const rowsOf = (value: FormValue): FormData[] =>
   Array.isArray(value) ? value.filter((row) => isObject(row)) : [];

@@ -9,10 +9,10 @@ import type {
   TextValuedField,
 } from './types.ts';
 
-/** Data of a fresh form: default values, otherwise an empty value of each field's kind. */
+/** Data of a new form: default values, otherwise an empty value of each field's kind. */
 export const emptyData = (form: FormDefinition): FormData => emptyOf(fieldsOf(form.components));
 
-/** A fresh row of a repeating group. */
+/** A new row of a repeating group. */
 export const emptyRow = (grid: GridComponent): FormData => emptyOf(fieldsOf(grid.components));
 
 function emptyOf(fields: FieldComponent[]): FormData {
@@ -47,8 +47,8 @@ function emptyValue(field: FieldComponent): FormValue {
 }
 
 /**
- * Known values of one row (or of the whole form) as Form.io completes them: unknown keys are left out, an absent
- * field gets its default (except numbers: a removed number stays removed), e-mail addresses are lower case.
+ * Known values of one row (or of the whole form) as Form.io completes them: unknown keys are dropped, an absent field
+ * gets its default (except numbers: a removed number stays removed), e-mail addresses are in lower case.
  */
 export function completeRow(fields: FieldComponent[], row: FormData): FormData {
   const complete: FormData = {};

@@ -7,7 +7,7 @@ import type { ComponentOf, FormValue, Option, ValueField } from './types.ts';
 const TAGS = { de: 'de-DE', en: 'en-GB' } as const;
 const BOOLEANS = { de: ['Nein', 'Ja'], en: ['No', 'Yes'] } as const;
 
-/** A value of a field as people write it in the language; '' when there is none. */
+/** A field's value as people write it in the language; '' when there is none. */
 export function displayText(field: ValueField, value: FormValue, language: Locale): string {
   if (field.type === 'checkbox') return BOOLEANS[language][value === true ? 1 : 0];
   if (value === undefined || value === null || value === '') return '';
@@ -53,7 +53,7 @@ function displayNumber(field: ComponentOf<'number' | 'currency'>, value: number,
   return new Intl.NumberFormat(TAGS[language], format).format(value);
 }
 
-/** Size of a file with the unit that suits it: "812 KB", "1,4 MB"; 1 KB is 1024 bytes. */
+/** Size of a file in a suitable unit: "812 KB", "1,4 MB"; 1 KB is 1024 bytes. */
 export function displayBytes(size: number, language: Locale): string {
   const bytes = { de: 'Byte', en: size === 1 ? 'byte' : 'bytes' }[language];
   const [amount, unit] =

@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locale.ts';
 import { byteSize } from './byte-size.ts';
 import type { ComponentOf, FileValue } from './types.ts';
 
-/** What one application can hold, over all its file fields (bytes). */
+/** What one application can hold in all its file fields together (bytes). */
 export const MAX_FILES = 40;
 export const MAX_TOTAL_BYTES = 60 * 1024 * 1024;
 
@@ -12,16 +12,16 @@ const typesIn = (pattern: string): string[] =>
     .map((type) => type.trim())
     .filter((type) => type !== '');
 
-/** Whether the media type of a file is one its field accepts. */
+/** Whether the field accepts the file's media type. */
 export const acceptsType = (
   field: Pick<ComponentOf<'file'>, 'filePattern'>,
   file: Pick<FileValue, 'type'>,
 ): boolean => typesIn(field.filePattern).includes(file.type);
 
-/** What is known of a file before it is sent; `type` is what the browser takes it for, '' when it does not know. */
+/** What is known of a file before it is sent; `type` is the browser's guess, '' when it does not know. */
 export type ChosenFile = Pick<FileValue, 'name' | 'size' | 'type'>;
 
-/** Why a file cannot be taken, as the service would say it (src/contract/problem.ts). */
+/** Why a file cannot be taken, as the server would report it (src/contract/problem.ts). */
 export type FileObjection = {
   code: 'file-empty' | 'file-too-large' | 'file-type-refused' | 'file-limit-reached';
   /** Bytes, or the accepted media types. */
@@ -29,9 +29,9 @@ export type FileObjection = {
 };
 
 /**
- * What speaks against a file before a byte of it is sent. A kind that the browser does not know is left to the
- * service, which reads the bytes.
- * @param others the files that the application has or is getting already
+ * Objection to a file before a byte of it is sent. A type that the browser does not know is left to the server, which
+ * reads the bytes.
+ * @param others the files that the application already has or is receiving
  */
 export function objectionTo(
   field: Pick<ComponentOf<'file'>, 'filePattern' | 'fileMaxSize'>,
@@ -61,7 +61,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 };
 const LISTS = { de: 'de-DE', en: 'en-GB' } as const;
 
-/** Kinds of files as people call them: PDF, JPG and PNG for `application/pdf,image/jpeg,image/png`. */
+/** File types as people call them: PDF, JPG and PNG for `application/pdf,image/jpeg,image/png`. */
 export function kindNames(pattern: string): string[] {
   const names = typesIn(pattern).map((type) => {
     const short = type.replace(/^.*\//, '').replace(/^\*?\./, '');

@@ -24,8 +24,8 @@ export function collectTexts(form: FormDefinition): string[] {
 }
 
 /**
- * The form with its texts replaced by way of `texts`, a Form.io translation map from source text to text.
- * Throws MissingTexts when one is not in the map.
+ * The form with its texts replaced using `texts`, a Form.io translation map from source text to text. Throws
+ * MissingTexts when one is not in the map.
  */
 export function localiseForm(form: FormDefinition, texts: Record<string, string>): FormDefinition {
   const missing = collectTexts(form).filter((text) => !Object.hasOwn(texts, text));
@@ -91,7 +91,7 @@ function mapField<F extends FieldComponent>(field: F, t: Translate): F {
   return { ...base, validate };
 }
 
-/** Texts of a JSONLogic validation are the strings that it can answer: the branches of its outer `if`s. */
+/** Texts of a JSONLogic validation are the strings that it can return: the branches of its outer `if`s. */
 function mapMessages(logic: JsonLogic, t: Translate): JsonLogic {
   if (typeof logic === 'string') return t(logic);
   if (typeof logic !== 'object' || logic === null || Array.isArray(logic)) return logic;

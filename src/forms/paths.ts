@@ -16,7 +16,7 @@ export function getValue(data: FormData, path: string): FormValue {
   return value;
 }
 
-/** A copy with another value at a data path; what lies beside the path is shared. undefined removes a key. */
+/** A copy with another value at a data path; everything outside the path is shared. undefined removes a key. */
 export const setValue = (data: FormData, path: string, value: FormValue): FormData =>
   withValue(data, parsePath(path), value) as FormData;
 
@@ -57,10 +57,10 @@ export function pageOf(form: FormDefinition, path: string): string | undefined {
   return form.components.find((panel) => fieldsOf(panel.components).some((field) => field.key === key))?.key;
 }
 
-/** HTML id of the input for a data path: letters, digits and hyphens, one id a path. */
+/** HTML id of the input for a data path: letters, digits and hyphens, one id per path. */
 export const fieldId = (path: string): string => `field-${parsePath(path).join('-')}`;
 
-/** Uploaded files that data holds, in document order, with the path of their field. */
+/** Uploaded files that the data names, in document order, with the path of their field. */
 export function filesIn(form: FormDefinition, data: FormData): { path: string; file: FileValue }[] {
   return filesOf(fieldsOf(form.components), data, '');
 }
@@ -81,6 +81,6 @@ function filesOf(
   });
 }
 
-/** Ids of all uploaded files that data holds, in document order. */
+/** Ids of all uploaded files that the data names, in document order. */
 export const fileIds = (form: FormDefinition, data: FormData): string[] =>
   filesIn(form, data).map(({ file }) => file.id);

@@ -12,19 +12,19 @@ import type {
   TextValuedField,
 } from './types.ts';
 
-/** Rows a repeating group can have at most, whatever its own `maxLength` says. */
+/** Most rows a repeating group can have, whatever its own `maxLength`. */
 export const MAX_ROWS = 100;
-/** Rows above `maxLength` that are still looked at; a request with far too many must not keep the service busy. */
+/** Rows above `maxLength` that are still checked; a request with far too many must not keep the server busy. */
 const SPARE_ROWS = 10;
 
-/** Result for one value: what to keep (undefined: nothing) and the rule it broke, if it was of a wrong kind. */
+/** Result for one value: what to store (undefined: nothing) and the rule it broke, if it was of a wrong kind. */
 type Shaped = { value: FormValue; rule?: RuleName };
 
 /**
- * Data in which every value has the kind its field demands: text is a string in normalisation form C, a number is
- * a number, a choice is one of the options, a group is a list of objects. Values of a wrong kind are taken out and
- * reported; null counts as absent; calculated values are always taken out, they are never believed. Unknown keys
- * stay. What the rules see after it is of the right kind.
+ * Data in which every value has the kind its field requires: text is a string in normalisation form C, a number is a
+ * number, a choice is one of the options, a group is a list of objects. Values of a wrong kind are removed and
+ * reported; null counts as absent; calculated values are always removed, they are never trusted. Unknown keys stay. The
+ * rules then see only values of the right kind.
  */
 export function shapeData(form: FormDefinition, raw: FormData): { data: FormData; problems: FieldError[] } {
   const problems: FieldError[] = [];
@@ -85,7 +85,7 @@ function shapeField(field: FieldComponent, raw: FormValue, path: string, problem
   }
 }
 
-/** What a value that is no text breaks. */
+/** The rule broken by a value that is not a text. */
 const NO_TEXT: Record<TextValuedField['type'], RuleName> = {
   textfield: 'unknown',
   email: 'unknown',
@@ -127,7 +127,7 @@ function shapeChoices(field: FieldComponent, raw: FormValue): Shaped {
   return { value: Object.fromEntries(known), rule: stray ? 'option' : undefined };
 }
 
-/** True for an uploaded file as form data keeps it (types.ts). */
+/** True for an uploaded file as stored in form data (types.ts). */
 export const isFileValue = (value: FormValue): value is FileValue =>
   isObject(value) &&
   typeof value.id === 'string' &&

@@ -19,9 +19,9 @@ import type {
 type Walk = { evaluation: Evaluation; row: FormData; prefix: string; level: number; language: Locale };
 
 /**
- * What a person confirms: visible pages with label and value of every visible field, values as people write them in
- * the language. `form` has to be in that language. Empty values give '' (the caller says "no information"), a group
- * is a heading with one heading a row. `data` may be raw or cleaned.
+ * What a person confirms: visible pages with label and value of every visible field, values as people write them in the
+ * language. `form` must be in that language. Empty values give '' (the caller shows "no information"); a group is a
+ * heading with one heading per row. `data` may be raw or cleaned.
  */
 export function summarise(form: FormDefinition, data: FormData, locale: Locale): SummaryPage[] {
   const evaluation = evaluate(form, data);
@@ -94,16 +94,16 @@ function kindOf(field: ValueField): SummaryRow['kind'] {
   }
 }
 
-/** One text for what was shown: the same pages give the same text, in Unicode normalisation form C. */
+/** What was shown, as one text: the same pages give the same text, in Unicode normalisation form C. */
 export const canonicalSummary = (pages: SummaryPage[]): string =>
   JSON.stringify(
     pages.map(({ key, title, rows }) => [key, title, rows.map((row) => [row.path, row.label, row.value])]),
   ).normalize('NFC');
 
 /**
- * Canonical JSON (RFC 8785: sorted keys, no space) of the visible data, in normalisation form C: what a confirmation
- * is hashed over. It does not depend on the language. Empty values are left out, because absent, "", false and []
- * are all shown as no information or no; rows of a group always count.
+ * Canonical JSON (RFC 8785: sorted keys, no space) of the visible data, in normalisation form C: a confirmation is
+ * hashed over it. It does not depend on the language. Empty values are left out, because absent, "", false and [] are
+ * all shown as no information or no; rows of a group always count.
  */
 export const canonicalData = (form: FormDefinition, data: FormData): string =>
   JSON.stringify(canonical(evaluate(form, data).data) ?? {}).normalize('NFC');

@@ -3,12 +3,12 @@ import type { componentSchemas, formJson, panelSchema } from './schema/component
 import type { numberRules, rowRules, textRules } from './schema/parts.ts';
 
 /**
- * The components of a form as their schema has them (docs/forms.md lists them), and what the rules answer. Types
- * only: neither the schema nor zod comes along.
+ * The components of a form, derived from their schema (docs/forms.md lists them), and the results of the rules. Types
+ * only: imports neither the schema nor zod at run time.
  */
 export type { JsonLogic } from './schema/parts.ts';
 
-/** Form data as Form.io keeps it: component key to value, nested for datagrid and editgrid rows. */
+/** Form data as Form.io stores it: component key to value, nested for datagrid and editgrid rows. */
 export type FormData = { [key: string]: FormValue };
 export type FormValue =
   | string
@@ -19,24 +19,24 @@ export type FormValue =
   | FormValue[]
   | { [key: string]: FormValue };
 
-/** One uploaded file as it stands in the form data. The bytes lie on the server under `id`. */
+/** One uploaded file as stored in the form data. The bytes are on the server under `id`. */
 export type FileValue = { id: string; name: string; size: number; type: string };
 
 type Schema = (typeof componentSchemas)[number] | typeof panelSchema;
 
-/** The schema says of inner components only that there are some: a type cannot be inferred from itself. */
+/** The schema only requires inner components to exist: a type cannot be inferred from itself. */
 type WithInner<C> = C extends { components: unknown }
   ? Omit<C, 'components'> & { components: Component[] }
   : C extends { columns: { width: number }[] }
     ? Omit<C, 'columns'> & { columns: { components: Component[]; width: number }[] }
     : C;
 
-/** What not every field has can be asked of every field. */
+/** Properties that only some fields have can be read on every field. */
 type Askable<C> = C extends { input: true }
   ? C & { [K in Exclude<'calculateValue' | 'defaultValue', keyof C>]?: undefined }
   : C;
 
-/** One component, told apart by its `type`. */
+/** One component, discriminated by its `type`. */
 export type Component = WithInner<Askable<z.infer<Schema>>>;
 export type ComponentOf<T extends Component['type']> = Extract<Component, { type: T }>;
 
@@ -45,7 +45,7 @@ export type FieldComponent = Extract<Component, { input: true }>;
 export type FieldType = FieldComponent['type'];
 /** Repeating group; value: array of rows. `addAnother` is the text of the add button, `rowLabel` names one row. */
 export type GridComponent = Extract<FieldComponent, { components: Component[] }>;
-/** Fields that are no group. */
+/** Fields that are not groups. */
 export type ValueField = Exclude<FieldComponent, GridComponent>;
 /** Fields whose value can be calculated. */
 export type CalculableField = Exclude<FieldComponent, { calculateValue?: undefined }>;
@@ -59,7 +59,7 @@ export type FormDefinition = Omit<z.infer<typeof formJson>, 'components'> & {
   components: ComponentOf<'panel'>[];
 };
 
-/** Every rule that one kind of field or another can have. */
+/** Every rule that at least one kind of field can have. */
 export type Validation = Rules<typeof textRules> & Rules<typeof numberRules> & Rules<typeof rowRules>;
 type Rules<S extends z.ZodType> = NonNullable<z.infer<S>>;
 
@@ -99,7 +99,7 @@ export type FieldError = {
 
 export type PageState = { key: string; title: string; index: number; visible: boolean };
 
-/** What the rules say of a form and its data; pure function of both. */
+/** The result of the rules for a form and its data; a pure function of both. */
 export type Evaluation = {
   /** Data with hidden values cleared, calculated values set and unknown keys removed. */
   data: FormData;
@@ -109,7 +109,7 @@ export type Evaluation = {
   errors: FieldError[];
 };
 
-/** One line of the summary: label and value in the asked language, grouped by page. */
+/** One line of the summary: label and value in the requested language, grouped by page. */
 export type SummaryRow = {
   path: string;
   label: string;

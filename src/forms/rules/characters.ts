@@ -1,8 +1,8 @@
 /**
- * Characters of DIN 91379:2022-08, data types A (names of natural persons), B (other names, addresses) and
- * C (continuous text): 500 Latin letters, 149 sequences of letter and combining characters, 18 + 60 + 6 + 4
- * other characters. Compiled from the list "DIN 91379 Characters and Sequences" 1.3 (String-Latin, CC BY 4.0),
- * which characters.test.ts counts. Text has to be in Unicode normalisation form C.
+ * Characters of DIN 91379:2022-08, data types A (names of natural persons), B (other names, addresses) and C
+ * (continuous text): 500 Latin letters, 149 sequences of letter and combining characters, 18 + 60 + 6 + 4 other
+ * characters. Compiled from the list "DIN 91379 Characters and Sequences" 1.3 (String-Latin, CC BY 4.0), which
+ * characters.test.ts counts. Text must be in Unicode normalisation form C.
  */
 export type Charset = 'A' | 'B' | 'C';
 

@@ -12,7 +12,7 @@ import { applyLogic, type LogicScope } from './logic.ts';
 type Fields = Map<string, FieldComponent>;
 type Term = ConditionList['conditions'][number];
 
-/** Whether the component's own condition lets it be seen; what its parents say is not asked here. */
+/** Whether the component's own condition shows it; the conditions of its parents are not checked here. */
 export function isShown(component: Component, scope: LogicScope, fields: Fields): boolean {
   const { conditional } = component;
   if (!conditional) return true;
@@ -23,7 +23,7 @@ export function isShown(component: Component, scope: LogicScope, fields: Fields)
   return 'when' in conditional ? simple(conditional, scope) : list(conditional, scope, fields);
 }
 
-/** A path with a dot names a field of the own row: other rows cannot be meant (schema/checks.ts). */
+/** A path with a dot names a field of the same row: it cannot mean other rows (schema/checks.ts). */
 function valueAt(path: string, { data, row }: LogicScope): FormValue {
   const dot = path.indexOf('.');
   return dot < 0 ? data[path] : row[path.slice(dot + 1)];
@@ -81,7 +81,7 @@ function isEmpty(value: FormValue, field?: FieldComponent): boolean {
   return isBlankEmpty(field) && String(value).trim() === '';
 }
 
-/** Whether spaces alone count as no answer; Form.io does not ask this of e-mail addresses. */
+/** Whether spaces alone count as no answer; for e-mail addresses Form.io does not treat them so. */
 function isBlankEmpty(field?: FieldComponent): boolean {
   switch (field?.type) {
     case 'textfield':

@@ -1,11 +1,11 @@
-/** What stands in the three inputs of a day field, as typed. */
+/** The contents of the three inputs of a day field, as typed. */
 export type DayParts = { day: string; month: string; year: string };
 
 const EMPTY = '00/00/0000';
 
 /**
- * The value of a day field as Form.io keeps it: `MM/DD/YYYY`. A part that was left out is `00` or `0000`, a part
- * that is no number stays as typed (the rules refuse it). Nothing typed at all gives an empty string.
+ * The value of a day field as Form.io stores it: `MM/DD/YYYY`. A missing part is `00` or `0000`; a part that is not a
+ * number stays as typed (the rules refuse it). If nothing was typed, the result is an empty string.
  */
 export function formatDay({ day, month, year }: DayParts): string {
   const value = [part(month, 2), part(day, 2), part(year, 4)].join('/');
@@ -15,7 +15,7 @@ export function formatDay({ day, month, year }: DayParts): string {
 const part = (typed: string, length: number): string =>
   typed.replaceAll('/', '').trim().padStart(length, '0');
 
-/** The three inputs for a value made by formatDay; leading zeros and missing parts are left out. */
+/** The three inputs for a value made by formatDay; leading zeros and missing parts are omitted. */
 export function parseDay(value: string): DayParts {
   const [month = '', day = '', year = ''] = value.split('/').map((text) => text.replace(/^0+/, ''));
   return { day, month, year };
@@ -29,7 +29,7 @@ export function isoDay(value: string): string | undefined {
   return isCalendarDate(iso) ? iso : undefined;
 }
 
-/** The parts of a date that is complete but in no calendar, e.g. 31 2 1980; undefined while one is missing or no number. */
+/** The parts of a complete date that does not exist, e.g. 31 2 1980; undefined if one is missing or not a number. */
 export function impossibleDay(value: string): DayParts | undefined {
   const { day, month, year } = parseDay(value);
   const complete = /^\d{1,2}$/.test(day) && /^\d{1,2}$/.test(month) && /^\d{4}$/.test(year);
@@ -39,7 +39,9 @@ export function impossibleDay(value: string): DayParts | undefined {
 const EXAMPLE = '1985-03-27';
 const EXAMPLE_DISTANCE_DAYS = 10;
 
-/** A day that a field takes, `YYYY-MM-DD`: an example has to be a possible answer. Undefined when its limits leave none. */
+/**
+ * A day that a field accepts, `YYYY-MM-DD`: an example must be a possible answer. Undefined when the limits leave none.
+ */
 export function exampleDay({ minDate, maxDate }: { minDate?: string; maxDate?: string }, today: string) {
   const min = (minDate && limitDay(minDate, today)) || '0000-01-01';
   const max = (maxDate && limitDay(maxDate, today)) || '9999-12-31';
@@ -56,7 +58,7 @@ export function isCalendarDate(iso: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
 }
 
-/** The day it is in Germany at that moment, `YYYY-MM-DD`. */
+/** The date in Germany at that moment, `YYYY-MM-DD`. */
 export const germanDay = (now: Date): string => germanDate.format(now);
 
 const germanDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' });
@@ -64,9 +66,9 @@ const germanDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin',
 const LIMIT = /^moment\(\)(?:\.(add|subtract)\((\d{1,4}), ?'(days|months|years)'\))?$/;
 
 /**
- * The day that a `minDate` or `maxDate` stands for, `YYYY-MM-DD`: either such a date itself, or Form.io's
- * `moment()`, `moment().add(3, 'months')`, `moment().subtract(16, 'years')`, read as text and counted from `today`.
- * Undefined for anything else. A day that a shorter month does not have becomes its last.
+ * The day that a `minDate` or `maxDate` means, `YYYY-MM-DD`: either such a date itself, or Form.io's `moment()`,
+ * `moment().add(3, 'months')`, `moment().subtract(16, 'years')`, parsed as text and counted from `today`. Undefined for
+ * anything else. A day that a shorter month lacks becomes its last.
  */
 export function limitDay(limit: string, today: string): string | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(limit)) return isCalendarDate(limit) ? limit : undefined;

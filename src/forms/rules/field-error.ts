@@ -4,8 +4,8 @@ import { exampleDay, limitDay } from './day.ts';
 
 /**
  * One broken rule with what its text needs: `min`, `max` for numbers, lengths and rows; for days `min`, `max` are
- * `YYYY-MM-DD`, and `example` is one that would do; for files `max` is the size as the form writes it and `types` the accepted media types. `text` is
- * what JSONLogic answered; the form's own message goes before it.
+ * `YYYY-MM-DD`, and `example` is a valid one; for files `max` is the size as written in the form and `types` the
+ * accepted media types. `text` is the result of JSONLogic; the form's own message takes precedence.
  */
 export function fieldError(
   field: FieldComponent,
@@ -38,12 +38,12 @@ function paramsOf(field: FieldComponent, rule: RuleName, today: string): FieldEr
   return undefined;
 }
 
-/** Errors that say a value is of no use at all: others about the same value would only confuse. */
+/** Errors of a value that is unusable: others about the same value would only confuse. */
 const WRONG_VALUE = new Set<RuleName>(['day', 'date', 'number']);
 
 /**
- * One list for the citizen, in document order: a value of a wrong kind (`problems`) has that error alone, a wrong
- * date or number is not also too early or too large, nothing is said twice, nothing of what is not `visible`.
+ * One list for the citizen, in document order: a value of a wrong kind (`problems`) has only that error, a wrong date
+ * or number is not also too early or too large, nothing appears twice, and nothing about what is not `visible`.
  */
 export function tidyErrors(errors: FieldError[], problems: FieldError[], visible: string[]): FieldError[] {
   const order = new Map(visible.map((path, index) => [path, index]));

@@ -4,15 +4,15 @@ import { isoDay, limitDay } from './day.ts';
 import { fieldError } from './field-error.ts';
 import { applyLogic, type LogicScope } from './logic.ts';
 
-/** Where a value stands and when it is checked; `today` is `YYYY-MM-DD`. */
+/** The position of a value and the day of the check; `today` is `YYYY-MM-DD`. */
 export type RuleContext = LogicScope & { path: string; today: string };
 
 const EMAIL =
   /^(([^<>()[\]\\.,;:\s@"]+(\.[^<>()[\]\\.,;:\s@"]+)*)|(".+"))@((\[[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}])|(([a-zA-Z\-0-9]+\.)+[a-zA-Z]{2,}))$/;
 
 /**
- * The rules that Form.io has too, for one visible value that shapeData has passed: required, min, max, pattern,
- * email, JSONLogic. same-rules.test.ts holds them to what @formio/core says.
+ * The rules that Form.io also has, for one visible value that shapeData has passed: required, min, max, pattern, email,
+ * JSONLogic. same-rules.test.ts compares them with @formio/core.
  */
 export function formioErrors(field: FieldComponent, value: FormValue, context: RuleContext): FieldError[] {
   const { path, today } = context;

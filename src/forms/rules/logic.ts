@@ -1,10 +1,12 @@
 import jsonLogic from 'json-logic-js';
 import type { CalculableField, FormData, FormValue, JsonLogic } from '../types.ts';
 
-/** What JSONLogic of a form sees: all data, the data of the own row (outside of groups all data), the own value. */
+/**
+ * What a form's JSONLogic sees: all data, the data of the same row (outside groups: all data), the field's own value.
+ */
 export type LogicScope = { data: FormData; row: FormData; value?: FormValue };
 
-/** Result of JSONLogic; null when it fails, as Form.io answers it. */
+/** Result of JSONLogic; null when it fails, as in Form.io. */
 export function applyLogic(logic: JsonLogic, scope: LogicScope): unknown {
   try {
     return jsonLogic.apply(logic as Parameters<typeof jsonLogic.apply>[0], scope);
@@ -14,8 +16,8 @@ export function applyLogic(logic: JsonLogic, scope: LogicScope): unknown {
 }
 
 /**
- * The result of a calculation as a value of the field, null when there is none: a sum with a missing part is
- * no number and must not show as "NaN". Amounts of money come in whole cents.
+ * The result of a calculation as a value of the field, null when there is none: a sum with a missing part is not a
+ * number and must not show as "NaN". Amounts of money are rounded to whole cents.
  */
 export function calculatedValue(fieldType: CalculableField['type'], result: unknown): FormValue {
   const isNumber = typeof result === 'number' && Number.isFinite(result);

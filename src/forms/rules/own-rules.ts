@@ -8,9 +8,9 @@ import { fieldError } from './field-error.ts';
 import { lengthOf, type RuleContext } from './field-rules.ts';
 
 /**
- * The rules that Form.io does not have or has too loosely, for one visible value that shapeData has passed:
- * characters of DIN 91379, lengths counted in characters (Form.io counts UTF-16 units) and in rows, complete dates,
- * decimals, size, type and number of files.
+ * The rules that Form.io lacks or checks too loosely, for one visible value that shapeData has passed: characters of
+ * DIN 91379, lengths counted in characters (Form.io counts UTF-16 units) and in rows, complete dates, decimals, size,
+ * type and number of files.
  */
 export function ownErrors(
   field: FieldComponent,
@@ -32,7 +32,7 @@ export function ownErrors(
     case 'selectboxes':
     case 'checkbox':
       return [];
-    // The compiler names this place for a new type of field: `textErrors` takes these alone.
+    // For a new type of field the compiler reports an error here: `textErrors` accepts only these types.
     default:
       return typeof value === 'string' && value !== '' ? textErrors(field, value, error) : [];
   }
@@ -67,7 +67,7 @@ const takes = (field: ComponentOf<'file'>, files: FileValue[]): boolean =>
   (field.multiple || files.length <= 1) &&
   files.every((file) => file.size <= byteSize(field.fileMaxSize) && acceptsType(field, file));
 
-/** Whether a typed number keeps to its decimals; a calculated one is not the citizen's to mend. */
+/** Whether a typed number keeps to its decimals; the citizen cannot correct a calculated one. */
 function hasDecimals(field: ComponentOf<'number' | 'currency'>, value: number): boolean {
   const limit = field.type === 'currency' ? 2 : field.decimalLimit;
   return limit === undefined || field.calculateValue !== undefined || Number(value.toFixed(limit)) === value;

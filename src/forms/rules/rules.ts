@@ -23,9 +23,9 @@ type Seen = [field: FieldComponent, path: string, row: FormData];
 type Visit = (...visible: Seen) => void;
 
 /**
- * What the rules say of a form and its data: pure, in document order, a millisecond for a long form. The given data
- * is left alone; show inputs from it, not from the answer, which has e-mail addresses in lower case and wrong
- * values taken out.
+ * The result of the rules for a form and its data: pure, in document order, a millisecond for a long form. The given
+ * data is not changed; show inputs from it, not from the result, in which e-mail addresses are in lower case and wrong
+ * values are removed.
  */
 export function evaluate(form: FormDefinition, data: FormData, now: Date = new Date()): Evaluation {
   const shaped = shapeData(form, data);
@@ -45,7 +45,7 @@ export function evaluate(form: FormDefinition, data: FormData, now: Date = new D
     data: clean,
     hidden,
     pages: pagesOf(form, hidden),
-    // Only when they are asked for: while somebody types, nobody asks.
+    // Computed only when read: nothing reads them while the person types.
     get errors() {
       errors ??= errorsOf(seen, clean, shaped.problems, now);
       return errors;
@@ -67,7 +67,7 @@ function errorsOf(seen: Seen[], data: FormData, problems: FieldError[], now: Dat
   );
 }
 
-/** Calculates, hides and clears in document order; every component only refers to ones before it. */
+/** Calculates, hides and clears in document order; every component refers only to earlier ones. */
 function settle(
   form: FormDefinition,
   components: Component[],
@@ -106,7 +106,7 @@ function pagesOf(form: FormDefinition, hidden: ReadonlySet<string>): PageState[]
 export const visiblePages = (evaluation: Evaluation): PageState[] =>
   evaluation.pages.filter((page) => page.visible);
 
-/** Errors of the fields on one page, those in rows of its repeating groups included. */
+/** Errors of the fields on one page, including those in rows of its repeating groups. */
 export function pageErrors(form: FormDefinition, evaluation: Evaluation, pageKey: string): FieldError[] {
   const page = form.components.find((panel) => panel.key === pageKey);
   const keys = new Set(page ? fieldsOf(page.components).map((field) => field.key) : []);

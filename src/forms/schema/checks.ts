@@ -5,7 +5,7 @@ import { htmlProblem } from './html.ts';
 import { logicProblems } from './logic.ts';
 import type { FormProblem, JsonPath, Placed, Targets } from './types.ts';
 
-/** Problems that only show across components: keys, references, order, JSONLogic, HTML, limits. */
+/** Problems that show only across components: keys, references, order, JSONLogic, HTML, limits. */
 export function formProblems(form: FormDefinition): FormProblem[] {
   const placed = place(form.components, ['components'], []);
   const targets: Targets = new Map();

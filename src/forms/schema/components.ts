@@ -43,7 +43,7 @@ const grid = {
   components,
 };
 
-/** Every component but the panel. */
+/** Every component except the panel. */
 export const componentSchemas = [
   z.strictObject({
     ...base,
@@ -86,7 +86,7 @@ export const componentSchemas = [
   z.strictObject({
     ...field,
     type: z.literal('day'),
-    // `MM/DD/YYYY` as Form.io keeps it with dayFirst false; the renderer shows day, month, year (rules/day.ts).
+    // `MM/DD/YYYY` as Form.io stores it with dayFirst false; the renderer shows day, month, year (rules/day.ts).
     validate: plainRules,
     defaultValue: z
       .string()
@@ -165,7 +165,7 @@ export const panelSchema = z.strictObject({
   components,
 });
 
-/** The form file without what only shows across components (checks.ts). */
+/** The form file, without the checks across components (checks.ts). */
 export const formJson = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{2,80}$/, 'lower case letters, digits and -'),
   title: text,

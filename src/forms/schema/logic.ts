@@ -4,8 +4,8 @@ import { referenceProblem } from './references.ts';
 import type { FormProblem, JsonPath, Placed, Targets } from './types.ts';
 
 /**
- * `before`: only fields in front of the component may be used, as for conditions and calculations. `items`: the
- * fields of one item, inside of an operator that goes through a list; `unknown` when the list is no group.
+ * `before`: only fields before the component may be used, as for conditions and calculations. `items`: the fields of
+ * one item, inside an operator that iterates over a list; `unknown` if the list is not a group.
  */
 type Place = { item: Placed; targets: Targets; before: boolean; items?: FieldComponent[] | 'unknown' };
 
@@ -39,7 +39,7 @@ export function logicProblems(logic: JsonLogic, path: JsonPath, place: Place): F
   return given.flatMap((part, index) => logicProblems(part, [...at, index], index === 1 ? inside : place));
 }
 
-/** The fields of a row, when the list is a group of the form. */
+/** The fields of a row, if the list is a group of the form. */
 function itemsOf(list: JsonLogic | undefined, { targets }: Place): Place['items'] {
   const name = typeof list === 'object' && list !== null && 'var' in list ? String(list.var) : '';
   const group = targets.get(name.replace(/^data\./, ''))?.component;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const PLAIN_KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** Names that every JavaScript object has, or that lodash takes for a list. */
+/** Names that every JavaScript object has, or that make lodash see a list. */
 const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'length', 'prototype']);
 
 const key = z
@@ -42,7 +42,7 @@ export const jsonLogic = z.custom<JsonLogic>(
 );
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, number or true/false');
 
-/** What a list of conditions can compare by. */
+/** Operators for a list of conditions. */
 export const conditionOperators = [
   'isEqual',
   'isNotEqual',
@@ -144,7 +144,7 @@ function compiles(source: string): boolean {
   }
 }
 
-/** False for a `|` outside of parentheses: Form.io writes ^ and $ around the pattern, which would split there. */
+/** False for a `|` outside parentheses: Form.io puts ^ and $ around the pattern, which would split there. */
 function closed(source: string): boolean {
   let depth = 0;
   for (const part of source.match(/\\.|\[(?:\\.|[^\]\\])*\]|[()|]/g) ?? []) {

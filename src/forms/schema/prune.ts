@@ -30,7 +30,7 @@ const WITHOUT_EFFECT: Record<string, unknown> = {
   currentWidth: undefined,
 };
 
-/** False would mean something for these, so it is not "switched off". */
+/** False has a meaning for these, so it is not "switched off". */
 const FALSE_MEANS = new Set([
   'persistent',
   'clearOnHide',
@@ -43,8 +43,8 @@ const FALSE_MEANS = new Set([
 const CONTAINERS = new Set(['components', 'columns']);
 
 /**
- * The same JSON without properties of components that have no effect: switched off, or noise of the builder. What is
- * left unknown is refused by the schema.
+ * The same JSON without component properties that have no effect: switched off, or noise from the builder. The schema
+ * refuses remaining unknown ones.
  */
 export function withoutSwitchedOff(json: unknown): unknown {
   if (!isRecord(json)) return json;
@@ -68,7 +68,7 @@ function pruned(component: unknown): unknown {
   return result;
 }
 
-/** `show: false` and `eq: ""` mean something; an empty `json` beside a simple condition does not. */
+/** `show: false` and `eq: ""` have a meaning; an empty `json` next to a simple condition does not. */
 function withoutEmptyJson({ json, ...rest }: Record<string, unknown>): Record<string, unknown> {
   return json === '' || json === null || json === undefined ? rest : { ...rest, json };
 }

@@ -5,9 +5,9 @@ import { withoutSwitchedOff } from './prune.ts';
 import type { FormProblem } from './types.ts';
 
 /**
- * Reads Form.io JSON and refuses every component, validator, property and script outside the subset of
- * docs/forms.md, with where and what. Properties of the Form.io builder that are switched off (false, "", null,
- * empty) are dropped silently.
+ * Reads Form.io JSON and refuses every component, validator, property and script outside the subset of docs/forms.md,
+ * naming the place and the reason. Properties of the Form.io builder that are switched off (false, "", null, empty) are
+ * dropped silently.
  */
 export function parseForm(json: unknown): { form: FormDefinition } | { problems: FormProblem[] } {
   const parsed = formJson.safeParse(withoutSwitchedOff(json));

@@ -3,11 +3,11 @@ import type { Component, FieldComponent, GridComponent } from '../types.ts';
 /** One reason why a form is refused; `path` leads to the spot in the JSON file. */
 export type FormProblem = { path: JsonPath; reason: string };
 
-/** Where something stands in the JSON file of a form. */
+/** A position in the JSON file of a form. */
 export type JsonPath = (string | number)[];
 
-/** A component with where it stands; `order` counts in document order. */
+/** A component with its position; `order` counts in document order. */
 export type Placed = { component: Component; path: JsonPath; order: number; grid?: GridComponent };
 
-/** What a condition or JSONLogic may point at: form path (`name`, `children.name`) to the placed field. */
+/** What a condition or JSONLogic may refer to: form path (`name`, `children.name`) to the placed field. */
 export type Targets = Map<string, Placed & { component: FieldComponent }>;

@@ -1,7 +1,7 @@
 import { parseForm } from '../schema/schema.ts';
 import type { FormDefinition } from '../types.ts';
 
-/** Makes a form of the subset for a test; throws with the problems when it is refused. */
+/** Makes a form of the subset for a test; throws the problems if it is refused. */
 export function formOf(...components: object[]): FormDefinition {
   const page = { type: 'panel', key: 'page', label: 'Seite', title: 'Seite', components };
   return parsed({ name: 'test', title: 'Test', display: 'wizard', components: [page] });
