@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 
-/** The address of a call: parameters put into the path, the query behind it. Undefined values are left out. */
+/** The address of a call: parameters inserted into the path, followed by the query. Undefined values are left out. */
 export function addressOf(
   call: Pick<Call, 'path'>,
   params: Readonly<Record<string, unknown>> = {},
@@ -15,12 +15,12 @@ export function addressOf(
   return given.length === 0 ? path : `${path}?${search}`;
 }
 
-/** The answer as the contract says it; unchecked where the build left the schemas out. */
+/** The answer in the contract's shape; unchecked where the build omits the schemas. */
 export const answerOf = (call: Call, body: unknown): unknown =>
   call.answer ? call.answer.parse(body) : body;
 
 /**
- * The anti-forgery token that the service gave this browser (spec section 7), to be sent back as a header; by https
+ * The anti-forgery token that the server gave this browser (spec section 7), to be sent back as a header; over https
  * from the cookie that no other site can set.
  */
 export function xsrfToken(cookies: string): string {

@@ -15,7 +15,7 @@ export class ApiProblem extends Error {
   readonly trustLevel: Problem['trustLevel'];
   readonly startOver: Problem['startOver'];
   readonly requestId: string | undefined;
-  /** Seconds after which the service wants to be asked again. */
+  /** Seconds to wait before asking the server again. */
   readonly retryAfter: number | undefined;
 
   constructor(code: CallProblemCode, problem?: Problem, cause?: unknown, retryAfter?: number) {
@@ -32,7 +32,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem in an answer's body; an answer that is none (a proxy's error page) is `internal`. */
+/** The problem in an answer's body; an answer without one (a proxy's error page) is `internal`. */
 export function problemFromBody(body: unknown, retryAfter?: number): ApiProblem {
   const problem = isProblem(body) ? body : undefined;
   const code = problem && isProblemCode(problem.code) ? problem.code : 'internal';

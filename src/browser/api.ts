@@ -13,36 +13,36 @@ type Part<C, Name extends 'params' | 'query' | 'body'> = C extends {
   : unknown;
 type Input<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'> & { signal?: AbortSignal };
 type Answer<C> = C extends { answer: infer S extends z.ZodMiniType } ? z.output<S> : undefined;
-/** Calls whose input is all optional may be made without any. */
+/** Calls with only optional input can be made without any. */
 type Method<C> = unknown extends Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>
   ? (input?: Input<C>) => Promise<Answer<C>>
   : (input: Input<C>) => Promise<Answer<C>>;
 
-/** Calls that carry or give a stream of bytes are made by upload.ts and by plain links. */
+/** Calls that send or return a stream of bytes are made by upload.ts and by plain links. */
 type Streamed = { [N in CallName]: Calls[N] extends { streams: string } ? N : never }[CallName];
 
-/** One typed function a call of the contract. Each throws ApiProblem. */
+/** One typed function per call of the contract. Each throws ApiProblem. */
 export type Api = { [N in Exclude<CallName, Streamed>]: Method<Calls[N]> };
 
 export type ApiOptions = {
-  /** Answers that are there already. */
+  /** Answers that are already there. */
   firstAnswers?: FirstAnswers;
-  /** How requests are sent; the browser's own way without it. */
+  /** How requests are sent; by default the browser's own way. */
   send?: Send;
-  /** Address of the service; the page's own without it. */
+  /** Address of the server; by default the page's own. */
   base?: string;
   cookies?: () => string;
-  /** An answer came: somebody is here. Not called for calls that prove nothing of the kind. */
+  /** An answer came: somebody is here. Not called for calls that do not prove that. */
   onActivity?: () => void;
   onProblem?: (problem: ApiProblem) => void;
-  /** Somebody waits for a read because the service has too much to do. */
+  /** A read waits because the server is overloaded. */
   onPause?: () => void;
 };
 
 type Values = Readonly<Record<string, unknown>>;
 type AnyInput = { params?: Values; query?: Values; body?: unknown; signal?: AbortSignal };
 
-/** What prolongs the session by itself, ends it, or is asked by windows with nobody before them (spec section 4). */
+/** Calls that prolong or end the session themselves, or are made by windows with nobody present (spec section 4). */
 const silent: ReadonlySet<CallName> = new Set([
   'getUser',
   'prolongSession',
@@ -52,7 +52,7 @@ const silent: ReadonlySet<CallName> = new Set([
   'getVersion',
 ]);
 
-/** The client of the service, made from the contract: address, method, anti-forgery header, answer checked. */
+/** The client of the server, built from the contract: address, method, anti-forgery header, checked answer. */
 export function createApi(options: ApiOptions = {}): Api {
   const { firstAnswers, base = '', cookies = () => document.cookie, send } = options;
   const { onActivity, onProblem, onPause } = options;

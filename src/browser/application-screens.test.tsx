@@ -222,7 +222,7 @@ describe('files of a form', () => {
   it('that did not arrive are named on top, with what can be done, and lead to their field', async () => {
     await show(<FormScreen />, service());
     const input = await choice();
-    // Nobody answers uploads here.
+    // Uploads are not answered here.
     await userEvent.upload(input, [pdf('x'), pdf('')]);
     await screen.findByText('Die Datei ist leer.');
     await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
@@ -299,7 +299,7 @@ describe('the summary', () => {
   it.each([
     ['none', {}, 'Sie bezahlen im nächsten Schritt', 'Bestätigen und weiter zur Zahlung'],
     ['complete', {}, 'Zuerst melden Sie sich an. Danach bezahlen Sie', 'Bestätigen und weiter zur Anmeldung'],
-    // Of the data that was confirmed before it was changed.
+    // The data that was confirmed before it was changed.
     [
       'complete',
       { loginConfirmed: true },

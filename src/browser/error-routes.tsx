@@ -26,7 +26,7 @@ export function errorRoutes(ErrorScreen: ErrorScreen) {
     NotFoundRoute: () => <Shown code="page-not-found" />,
     ErrorRoute: ({ error }: { error: unknown }) => {
       if (!(error instanceof ApiProblem)) return <Shown code="internal" />;
-      // What a page is made of is not there, or cannot be: for the reader the page is not there.
+      // What the page consists of does not or cannot exist: for the reader the page does not exist.
       if (error.code === 'not-found' || error.code === 'input-invalid')
         return <Shown code="page-not-found" />;
       return (

@@ -1,18 +1,17 @@
-/** An answer that came with the page is news for so long. */
+/** How long an answer that came with the page counts as fresh. */
 const FRESH_MS = 10_000;
 
 /** Answers to the reads that the page's head names. */
 export type FirstAnswers = {
-  /** The answer to a read, given once; undefined when it was not asked for or is not fresh any more. */
+  /** The answer to a read, returned once; undefined when it was not requested or is no longer fresh. */
   take(address: string): Promise<Response> | undefined;
-  /** Something is about to change on the service: what was read before counts no longer. */
+  /** Something is about to change on the server: what was read before no longer counts. */
   forget(): void;
 };
 
 /**
- * Takes up the reads that the browser has begun for the page's head (src/server/http/first-reads.ts), beside
- * the code and not after it. All of them at once: one that nobody took would be handed to a later read,
- * out of date.
+ * Collects the reads that the browser started for the page's head (src/server/http/first-reads.ts), in parallel with
+ * the code instead of after it. All of them at once: one left uncollected would later be returned out of date.
  */
 export function firstAnswers(): FirstAnswers {
   const links = document.head.querySelectorAll<HTMLLinkElement>(
@@ -33,7 +32,7 @@ export function firstAnswers(): FirstAnswers {
 
 function read(address: string): Promise<Response> {
   const answer = fetch(address, { credentials: 'include' });
-  // Whoever takes it hears of its failure; nobody needs to.
+  // The caller that takes it handles its failure; otherwise nobody needs to.
   answer.catch(() => undefined);
   return answer;
 }

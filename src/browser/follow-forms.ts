@@ -1,8 +1,8 @@
 /**
- * Forms that ask for a page of this portal (search, place) change the page without loading it anew. They work
- * as plain forms without it.
+ * Forms that request a page of this portal (search, place) change the page without reloading it. Without this they work
+ * as plain forms.
  * @param go leads to an address of this portal
- * @param leads whether the page of a path is one of those that can be changed to
+ * @param leads whether the page of a path can be changed to in the client
  */
 export function followForms(go: (href: string) => void, leads: (path: string) => boolean): void {
   document.addEventListener('submit', (event) => {

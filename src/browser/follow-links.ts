@@ -1,8 +1,8 @@
 /**
- * Plain clicks on links inside this portal change the page without loading it anew. One listener for the
- * whole document: links stay links, with everything a browser and a screen reader can do with them.
+ * Plain clicks on links inside this portal change the page without reloading it. One listener for the whole document:
+ * links stay links, with everything a browser and a screen reader can do with them.
  * @param go leads to an address of this portal
- * @param leads whether the page of a path is one of those that can be changed to; others are loaded
+ * @param leads whether the page of a path can be changed to in the client; others are loaded
  */
 export function followLinks(go: (href: string) => void, leads: (path: string) => boolean): void {
   document.addEventListener('click', (event) => {
@@ -14,7 +14,7 @@ export function followLinks(go: (href: string) => void, leads: (path: string) =>
   });
 }
 
-/** The page remembers its language itself: a link of the language switch need not say it to the service. */
+/** The page remembers its language itself: a link of the language switch need not tell the server. */
 function searchOf({ search, hreflang }: HTMLAnchorElement): string {
   if (hreflang === '') return search;
   const query = new URLSearchParams(search);
@@ -24,7 +24,7 @@ function searchOf({ search, hreflang }: HTMLAnchorElement): string {
 
 function leadsInside(anchor: HTMLAnchorElement, leads: (path: string) => boolean): boolean {
   const opensElsewhere = anchor.target !== '' || anchor.hasAttribute('download');
-  // No page is called like a file; files are what the service serves as they are.
+  // No page is named like a file; files are served unchanged.
   const isFile = /\.\w+$/.test(anchor.pathname);
   const isPage = anchor.origin === location.origin && !isFile && leads(anchor.pathname);
   const isJump =

@@ -8,11 +8,11 @@ export type HttpRequest = {
   token: string;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** The same request, where it has been sent already. */
+  /** The same request, if it has already been sent. */
   begun?: Promise<Response> | undefined;
-  /** How requests are sent; the browser's own way without it. */
+  /** How requests are sent; by default the browser's own way. */
   send?: Send | undefined;
-  /** The service has asked to come back later, and it is waited for that. */
+  /** The server asked to come back later, and the call is waiting for that. */
   onPause?: (() => void) | undefined;
 };
 
@@ -21,16 +21,16 @@ export type Send = (address: string, init: RequestInit) => Promise<Response>;
 const RETRIED: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 const PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 3_000;
-/** A service that has too much to do says when to come back: so often, and at most after so long. */
+/** An overloaded server says when to come back: at most this many times, after at most this long. */
 const MAX_RETURNS = 4;
 const LONGEST_RETURN_MS = 10_000;
 
 /**
- * One call over fetch, with credentials and without a time limit (spec section 7). Body-less calls are
- * repeated once on the statuses listed there, with one reading of our own: a 409 of this service says that
- * status or version do not allow the call, which no repetition changes, so only reads are repeated on it. Reads that
- * were asked to come back later do so a few times.
- * A lost connection is not repeated here: the workflows do that and say so on the screen.
+ * One call over fetch, with credentials and without a time limit (spec section 7). Body-less calls are repeated once on
+ * the statuses listed there, with our own interpretation: a 409 of this server means that status or version do not
+ * allow the call, which no repetition changes, so only reads are repeated on it. Reads that were told to come back
+ * later do so a few times.
+ * A lost connection is not repeated here: the workflows do that and show it on the screen.
  * @throws ApiProblem
  */
 export async function request(given: HttpRequest): Promise<unknown> {
@@ -58,7 +58,7 @@ async function returning(given: HttpRequest, first: Response): Promise<Response>
 
 const LASTING: readonly number[] = [404, 410];
 
-/** What was refused or lost then may be there by now: the person may have logged in since. */
+/** What was refused or lost then may be available by now: the person may have logged in since. */
 async function lastingAnswer(begun: Promise<Response> | undefined): Promise<Response | undefined> {
   const answer = await begun?.catch(() => undefined);
   return answer && (answer.ok || LASTING.includes(answer.status)) ? answer : undefined;
@@ -108,13 +108,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Seconds after which the service wants to be asked again; undefined when it does not say. */
+/** Seconds to wait before asking the server again; undefined when it does not say. */
 function retryAfterOf({ headers }: Response): number | undefined {
   const seconds = Number(headers.get('Retry-After'));
   return seconds > 0 ? seconds : undefined;
 }
 
-/** As long as the service asks for, within reason. */
+/** As long as the server requests, within reason. */
 function pause(response: Response, longestMs: number, signal: AbortSignal | undefined): Promise<void> {
   const seconds = retryAfterOf(response);
   const wanted = seconds === undefined ? PAUSE_MS : seconds * 1000;

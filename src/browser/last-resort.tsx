@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { hrefOf, localeOfPath } from '#ui/screens/shared/paths.ts';
 
 /**
- * Around everything: a fault that takes the workflows with it takes the error screen, too, which is made with them.
- * What is left are words and two links that load a page anew.
+ * Around everything: an error that breaks the workflows also breaks the error screen, which depends on them. What
+ * remains is a text and two links that load a page again.
  */
 export class LastResort extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };

@@ -1,6 +1,6 @@
 import { type LoginOutcome, loginOutcomes } from '#machines/login/login.types.ts';
 
-/** The outcome that the service appended to the address, and the address without it. */
+/** The outcome that the server appended to the address, and the address without it. */
 export function readLoginReturn(address: string): { outcome: LoginOutcome | null; address: string } {
   const url = new URL(address);
   const value = url.searchParams.get('login');

@@ -3,7 +3,7 @@ import { arrive, outcomeIsKept, setOut, type Window } from './login-trip.ts';
 
 const PAGE = 'http://p/formular?id=1&step=login';
 
-/** A window with a history, as a browser keeps it. */
+/** A window with a history, as a browser has it. */
 function openWindow(before: string[], ahead: string[] = []) {
   let entries = [...before, ...ahead];
   let at = before.length - 1;

@@ -1,9 +1,7 @@
 import type { LoginOutcome } from '#machines/login/login.types.ts';
 import { readLoginReturn } from './login-return.ts';
 
-/**
- * The window without what the router has put over it: an entry that is made here is no navigation to it.
- */
+/** The window without the router's patches: an entry created here is no navigation to the router. */
 export const own = ({ history, location, sessionStorage }: typeof globalThis.window): Window => ({
   history: {
     get length() {
@@ -20,30 +18,30 @@ export const own = ({ history, location, sessionStorage }: typeof globalThis.win
   sessionStorage,
 });
 
-/** What of the window the trip needs. */
+/** What the trip needs of the window. */
 export type Window = {
   history: Pick<History, 'length' | 'state' | 'go' | 'pushState' | 'replaceState'>;
   location: { readonly href: string };
   sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
 
-/** Kept from leaving for the login until being back, in this window only; it says nothing of the person. */
+/** Stored from leaving for the login until the return, in this window only; contains nothing about the person. */
 const KEY = 'serviceportal.login';
-/** Browsers keep no more entries: from there on the length does not count them any more. */
+/** Browsers keep no more entries: from there on the length no longer counts them. */
 const MAX_ENTRIES = 50;
 
 type Trip = { href: string; length: number } | { href: string; outcome: LoginOutcome };
 
-/** Addresses as they compare: the outcome apart, the query written in one way. */
+/** Addresses in comparable form: without the outcome, the query written in one way. */
 function plain(address: string): string {
   const url = new URL(readLoginReturn(address).address);
   return `${url.pathname}?${url.searchParams}`;
 }
 
-/** Leaves for the login: notes where in the history. */
+/** Leaves for the login and records the position in the history. */
 export function setOut({ history, location, sessionStorage }: Window): void {
   try {
-    // A second entry of this page: it cuts off what lies ahead, so that the length says where this one is.
+    // A second entry of this page: it cuts off the entries ahead, so that the length gives the position of this one.
     history.pushState(history.state, '', location.href);
     const trip: Trip = { href: plain(location.href), length: history.length };
     sessionStorage.setItem(KEY, JSON.stringify(trip));
@@ -55,9 +53,9 @@ export function setOut({ history, location, sessionStorage }: Window): void {
 export type Arrival = { outcome: LoginOutcome | null; address: string };
 
 /**
- * Back from the login. Its pages lie in the history between the page that was left and this one, and none of them
- * can be used again: so the window goes back to the page that was left, which learns of the outcome there. The
- * next step takes the place of what lies ahead.
+ * Back from the login. Its pages are in the history between the page that was left and this one, and none of them can
+ * be used again: so the window goes back to the page that was left, which receives the outcome there. The next step
+ * replaces the entries ahead.
  * @returns null when the window is on its way to that page
  */
 export function arrive(window: Window): Arrival | null {
@@ -71,7 +69,7 @@ export function arrive(window: Window): Arrival | null {
   if (arrival.outcome === null || !isCounted) return arrival;
   const back: Trip = { href: trip.href, outcome: arrival.outcome };
   sessionStorage.setItem(KEY, JSON.stringify(back));
-  // Whoever comes here by "forward" has not just logged in.
+  // Arriving here by "forward" is not a new login.
   history.replaceState(history.state, '', arrival.address);
   history.go(-distance);
   return null;

@@ -1,10 +1,10 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
 
 /**
- * After a change of the page, or of what is searched for, the focus goes to the heading, as with a page load; a
- * screen reader goes on reading there. Choosing a place leaves it in the field, unless what was chosen from is
- * gone. Where the window stands is the router's: at the top, or on going back where it stood. An address that
- * names a part of the page leads to that part, which the router has brought into view.
+ * After a change of page, or of the search, the focus moves to the heading, as with a page load; a screen reader
+ * continues reading there. Choosing a place leaves the focus in the field, unless the choices it was made from are
+ * gone. The router sets the scroll position: the top, or on going back the previous one. An address that names a part
+ * of the page leads to that part, which the router has scrolled into view.
  */
 export function focusAfterNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {

@@ -1,12 +1,12 @@
 import type { Place } from '#domain/place.ts';
 
-/** The one thing this portal keeps in the browser's storage: the chosen place (spec section 3). */
+/** The one thing this portal stores in the browser: the chosen place (spec section 3). */
 const KEY = 'serviceportal.place';
-/** Its key again for the service, so that pages come made for the place. */
+/** Its key again for the server, so that pages arrive rendered for the place. */
 const COOKIE = 'place';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The place chosen earlier. What does not have the expected shape is removed (spec section 5). */
+/** The place chosen earlier. A value without the expected shape is removed (spec section 5). */
 export function rememberedPlace(storage: Storage): Place | null {
   const text = storage.getItem(KEY);
   if (text === null) return null;
@@ -16,18 +16,18 @@ export function rememberedPlace(storage: Storage): Place | null {
   return null;
 }
 
-/** Keeps the place, or removes it with null. A browser that refuses storage forgets it with the page. */
+/** Stores the place, or removes it with null. A browser that refuses storage forgets it with the page. */
 export function rememberPlace(storage: Storage, place: Place | null): void {
   try {
     if (place) storage.setItem(KEY, JSON.stringify({ value: place.value, key: place.key }));
     else storage.removeItem(KEY);
   } catch {
-    // Private windows may refuse; the place lives on in the portal's own state.
+    // Private windows may refuse; the place remains in the portal's own state.
   }
 }
 
 /**
- * The cookie that tells the service the chosen place; with null, the one that removes it.
+ * The cookie that tells the server the chosen place; with null, the one that removes it.
  * @param isSecure whether the page came over TLS
  */
 export function placeCookie(place: Place | null, isSecure: boolean): string {

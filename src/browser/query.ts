@@ -1,4 +1,4 @@
-/** The query of an address as plain strings: keys of services and places are digits, but no numbers. */
+/** The query of an address as plain strings: keys of services and places are digits, but not numbers. */
 export const readQuery = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search));
 

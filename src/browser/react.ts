@@ -1,4 +1,4 @@
 declare const require: (name: string) => unknown;
 
-// React runs as soon as the chunk that holds it is there (build/chunks.ts), not with the first that uses it.
+// React runs as soon as its chunk has arrived (build/chunks.ts), not when it is first used.
 queueMicrotask(() => require('react-dom/client'));

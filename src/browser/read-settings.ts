@@ -1,5 +1,5 @@
 import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
 
-/** The settings that the page was made with. */
+/** The settings that the page was rendered with. */
 export const readSettings = (): PageSettings =>
   JSON.parse(document.getElementById(SETTINGS_ID)?.textContent ?? '') as PageSettings;

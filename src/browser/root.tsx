@@ -6,14 +6,14 @@ import { useSettled } from '#ui/screens/shared/use-settled.ts';
 
 export function Root() {
   const locale = useRouterState({ select: (state) => localeOfPath(state.location.pathname) });
-  // Without the part of the page that is jumped to: the service never hears of it.
+  // Without the fragment: the server never receives it.
   const href = useRouterState({ select: (state) => state.location.href.replace(/#.*$/, '') });
   const settled = useSettled();
   return (
     <HrefProvider value={href}>
       <Outlet />
       <LocaleProvider value={locale}>
-        {/* Nothing of them is needed before the page is there. */}
+        {/* None of it is needed before the page is there. */}
         {settled && <Notices />}
       </LocaleProvider>
     </HrefProvider>

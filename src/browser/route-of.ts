@@ -6,7 +6,7 @@ import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
 
 /**
  * What an address means to the workflows. An application without a place begins at the chosen one.
- * @param begun what the history of the window keeps of an application without an account
+ * @param begun what the window's history stores about an application without an account
  */
 export function routeOf(
   address: { pathname: string; search: string },

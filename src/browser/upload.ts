@@ -11,15 +11,15 @@ export type UploadRequest = {
   /** Data path of the file field. */
   path: string;
   file: File;
-  /** Called with the bytes that have left. */
+  /** Called with the number of bytes sent. */
   onProgress: (loaded: number) => void;
-  /** Called when the last byte has left; the service's answer is still to come. */
+  /** Called when the last byte was sent; the server's answer is still to come. */
   onDelivered: () => void;
   signal: AbortSignal;
 };
 
 /**
- * Sends one file, by XMLHttpRequest because fetch tells nothing of the progress of a request.
+ * Sends one file, by XMLHttpRequest because fetch does not report the progress of a request.
  * @throws ApiProblem those of the call (src/contract/process.ts), network …; AbortError when stopped
  */
 export function uploadFile({

@@ -30,10 +30,10 @@ import { ApplicationView } from './view.tsx';
 import { waitForForm } from './wait-for-form.ts';
 import { loadsWhole, wholeLoader } from './whole-loads.ts';
 
-/** What is embedded in the page is read at once; an answer that does not come within this will not. */
+/** Embedded data is read at once; an answer that takes longer than this will not come. */
 const PATIENCE_MS = 2_000;
 
-/** Whether a path is a page of this portal, and no file or call. */
+/** Whether a path is a page of this portal, not a file or a call. */
 const isPage = (path: string): boolean => !/^\/(?:api|assets|theme)(?:\/|$)/.test(path);
 
 const arrival = arrive(own(window));
@@ -74,7 +74,7 @@ const router = createApplicationRouter({
 
 const steps = stepHistory(router.history, portal);
 
-/** @param isAsked whether a step that the address names is to be gone to; it may be there already */
+/** @param isAsked whether to go to the step that the address names; it may already be shown */
 const enterRoute = (to: { pathname: string; search: string; state: object }, isAsked: boolean) => {
   const route = routeOf(to, portal.getSnapshot().context.place, begunOf(to));
   portal.send({
@@ -84,12 +84,12 @@ const enterRoute = (to: { pathname: string; search: string; state: object }, isA
   });
   steps.told();
 };
-// At once, not when the code of the page has come: what the page shows is fetched meanwhile.
+// At once, not when the code of the page has arrived: the page's data is fetched meanwhile.
 enterRoute(router.history.location, true);
 router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, hrefChanged }) => {
   if (!hrefChanged) return;
   const way = steps.wayTo(toLocation);
-  // The first page is the one that the login leads back to.
+  // The first page is the one the login leads back to.
   if (fromLocation && way !== 'none') forgetLoginOutcome(portal, localeOfPath(toLocation.pathname));
   const { pathname, searchStr, state } = toLocation;
   enterRoute({ pathname, search: searchStr, state }, way === 'person');
@@ -103,10 +103,10 @@ router.subscribe('onRendered', () => {
 });
 followLinks(createNavigate(router, portal, wholeLoader(router.history, portal)), isPage);
 hearOthers();
-// A login in one window is a login in all.
+// A login in one window applies to all.
 if (outcome === 'SUCCESS') announce({ type: 'session.renewed' });
 
-// Shown again as it was when it was left for the login.
+// Shown again in the state it was left in for the login.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   if (outcomeIsKept(window)) location.reload();
@@ -133,7 +133,7 @@ const view = (
 
 if (payload && (await waitForForm(portal, PATIENCE_MS))) {
   await router.load();
-  // The markup is the server's: no boundaries that it does not have.
+  // The markup is the server's: no boundaries that it does not contain.
   router.ssr = { manifest: undefined };
   startTransition(() => {
     hydrateRoot(container, view, { onCaughtError: tellUnlessShown });
@@ -143,5 +143,5 @@ if (payload && (await waitForForm(portal, PATIENCE_MS))) {
   steps.begin();
   createRoot(container, { onCaughtError: tellUnlessShown }).render(view);
 }
-// What was read for the first page says nothing about later ones.
+// What was read for the first page does not apply to later ones.
 answers.forget();

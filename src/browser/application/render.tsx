@@ -15,15 +15,15 @@ import { waitForForm } from './wait-for-form.ts';
 
 export { renderWithoutScript } from './without-script.tsx';
 
-/** A page that takes longer is made by the browser. */
+/** A page that takes longer is rendered by the browser. */
 const PATIENCE_MS = 300;
-/** What React writes where something is still on its way. */
+/** What React writes where something is still pending. */
 const UNFINISHED = /<!--\$[?!]-->/;
 
 /**
- * Renders the page of an application that stands at its form, for the session of the request.
- * @param read reads for that session; nothing else is done, so a page that is looked at changes nothing
- * @returns null when the application stands elsewhere: the browser makes that page
+ * Renders the page of an application that is at its form, for the session of the request.
+ * @param read reads for that session; nothing else is done, so viewing a page changes nothing
+ * @returns null when the application is elsewhere: the browser renders that page
  */
 export async function renderApplication({
   href,
@@ -62,7 +62,7 @@ export async function renderApplication({
       createMemoryHistory({ initialEntries: [href] }),
     );
     await router.load();
-    // An address that the router writes otherwise itself (a slash at the end): it makes no page of it.
+    // An address that the router would write differently (a trailing slash): it does not render a page for it.
     if (router._serverResult?.type === 'redirect') return null;
     const head = { title: '', description: '', alternates: null };
     const markupNow = () =>
@@ -80,7 +80,7 @@ export async function renderApplication({
         </DocumentHeadProvider>,
       );
     let markup = markupNow();
-    // Parts that are loaded when they are first shown are there at the second look.
+    // Parts that are loaded when first shown are there at the next attempt.
     for (let looks = 1; UNFINISHED.test(markup) && looks < 3; looks += 1) {
       await new Promise((resolve) => setImmediate(resolve));
       markup = markupNow();

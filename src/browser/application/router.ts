@@ -14,22 +14,22 @@ const { ErrorRoute, NotFoundRoute } = errorRoutes(
 );
 
 /**
- * The router of the application: it owns the addresses, the workflows own what happens. `history` is given on the
- * server only.
+ * The router of the application: it owns the addresses, the workflows own what happens. `history` is only passed on the
+ * server.
  */
 export const createApplicationRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
     routeTree,
     context,
-    // On the server the router would write a script into the page for it.
+    // On the server this option would make the router write a script into the page.
     ...(history ? { history, isServer: true } : { scrollRestoration: true }),
     parseSearch: readQuery,
     stringifySearch: writeQuery,
     defaultErrorComponent: ErrorRoute,
-    // What even the error screen falls to is caught around the router, in the words of the portal.
+    // Errors of the error screen itself are caught around the router, with the portal's own texts.
     disableGlobalCatchBoundary: true,
     defaultNotFoundComponent: NotFoundRoute,
-    // A page that was open is asked for again; the service answers from memory.
+    // A page that was open before is loaded again; the server answers from memory.
     defaultStaleTime: 0,
     defaultPendingMs: 3_000,
   });

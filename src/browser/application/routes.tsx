@@ -16,13 +16,13 @@ import type { Namespace } from '../i18n/namespaces.ts';
 import { Root } from '../root.tsx';
 
 export type RouterContext = {
-  /** Loads a page that is not of the application. Does not end: the page that it is called on does. */
+  /** Loads a page outside the application. Never resolves: the calling page ends instead. */
   leaveFor: (href: string) => Promise<void>;
-  /** Whether an address is to be loaded, not to be changed to. */
+  /** Whether an address must be loaded rather than navigated to in the client. */
   loadsWhole: (state: HistoryState) => boolean;
   api: Api;
   portal: Portal;
-  /** Texts of a language, before a page shows them. */
+  /** Loads the texts of a language before a page shows them. */
   enterLocale: (locale: Locale, namespaces: readonly Namespace[]) => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ const RedirectScreen = lazyRouteComponent(
   'RedirectScreen',
 );
 
-/** Texts and code of a page are fetched side by side. */
+/** Texts and code of a page are fetched in parallel. */
 async function enter(
   { enterLocale }: RouterContext,
   locale: Locale,
@@ -86,7 +86,7 @@ function routesOf(locale: Locale): AnyRoute[] {
   return [account, process];
 }
 
-/** One path for both languages: the language goes along in the query. */
+/** One path for both languages: the language is in the query. */
 const redirect = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.redirect.de,
@@ -107,8 +107,8 @@ const redirect = createRoute({
 });
 
 /**
- * Any other page is a public one, with a script of its own. The way there leads through the router all the
- * same, so that whoever would lose something is asked before.
+ * Any other page is a public one, with a script of its own. The way there still leads through the router, which asks
+ * first if something would be lost.
  */
 const elsewhere = createRoute({
   getParentRoute: () => rootRoute,

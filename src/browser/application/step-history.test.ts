@@ -16,7 +16,7 @@ const microtasks = () => new Promise((resolve) => setTimeout(resolve));
 
 type Place = { progress: string; formPlace: { page: string; returnsToSummary: boolean } | null };
 
-/** A workflow that is put at steps, and goes to those that are asked for and open. */
+/** A workflow that can be set to steps, and goes to requested steps that are open. */
 function openPortal(process: object) {
   const watchers = new Set<() => void>();
   let place: Place | null = null;
@@ -49,7 +49,7 @@ function openPortal(process: object) {
   return { portal, show };
 }
 
-/** A window at these addresses; `isOpen` says which steps the workflow goes to when they are asked for. */
+/** A window at these addresses; `isOpen` determines which requested steps the workflow goes to. */
 function openWindow(
   addresses: string[],
   isOpen: (step: string) => boolean = () => true,
@@ -59,7 +59,7 @@ function openWindow(
   const { portal, show } = openPortal(process);
   const asked: string[] = [];
   const steps = stepHistory(history, portal);
-  // As the router does it with every change of the address (app.tsx).
+  // As the router does on every change of the address (app.tsx).
   history.subscribe(({ location }) => {
     const step = new URLSearchParams(location.search).get('step') as Step | null;
     if (step !== null && steps.wayTo(location) === 'person') {

@@ -6,7 +6,7 @@ import type { Portal } from '#machines/portal/portal.machine.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 
-/** What an entry of the history keeps beside its address. */
+/** What a history entry stores in addition to its address. */
 type Entry = {
   __TSR_index: number;
   __TSR_key?: string;
@@ -14,7 +14,7 @@ type Entry = {
   first?: number;
   /** The step of the entry before this one. */
   behind?: Step;
-  /** What an application without an account was begun with: nothing of what is in it. */
+  /** What an application without an account was begun with: none of its contents. */
   begun?: Beginning | undefined;
 };
 
@@ -23,7 +23,7 @@ type Place = { processId: string | null; step: Step | null };
 
 const entryOf = ({ state }: HistoryLocation): Entry => state as unknown as Entry;
 
-/** What an entry says of an application without an account, for whoever comes back to it when it is over. */
+/** What an entry stores about an application without an account, for returning to it after it has ended. */
 export const begunOf = ({ state }: { state: object }): Beginning | null => (state as Entry).begun ?? null;
 
 function placeOf({ search }: HistoryLocation): Place {
@@ -37,33 +37,33 @@ export type StepHistory = {
   /** From now on the address follows the workflow. */
   begin: () => void;
   /**
-   * How this entry was come to: by the person, by a step of the workflow, or by nobody, as only the address of the
-   * step on the screen was put right.
+   * How this entry was reached: by the person, by a step of the workflow, or by neither, when only the address of the
+   * step on the screen was corrected.
    */
   wayTo: (location: { state: object }) => Way;
   /**
-   * Whether the page begins at its top: each step does that the workflow has led to, also by the page's own way
-   * back. Whoever goes by the browser finds it where it stood, and the summary where something was changed.
+   * Whether the page begins at its top: it does for each step that the workflow led to, also by the page's own back
+   * link. With the browser's navigation the page keeps its scroll position, as does the summary after a change.
    */
   beginsAtTop: () => boolean;
-  /** Titles the window. On the way to another entry of the history the title waits: it belongs to that one. */
+  /** Sets the window's title. While going to another history entry the title waits: it belongs to that entry. */
   writeTitle: (title: string) => void;
-  /** The workflow was told of the address. */
+  /** The workflow received the address. */
   told: () => void;
   /** The workflow does not go to the step that the address names. */
   refuse: () => void;
 };
 
 /**
- * Each step of an application has its place in the history of the browser. The workflow decides what is shown,
- * the address follows it: a new step is a new entry, a step back is a step back. A step that is not open any more
- * is not gone to: the steps before it are not either, so the entries of the application become one, and whoever
- * goes back once more leaves it.
+ * Each step of an application has its place in the browser's history. The workflow decides what is shown, and the
+ * address follows: a new step is a new entry, a step back is a step back. A step that is no longer open is not shown:
+ * the steps before it are not open either, so the entries of the application become one, and going back once more
+ * leaves it.
  */
 export function stepHistory(history: RouterHistory, portal: Portal): StepHistory {
-  /** How the entry was come to whose step is not shown yet: by so many entries, or anew. */
+  /** How the entry whose step is not shown yet was reached: by this many entries, or as a new one. */
   let cameBy: number | 'anew' | null = 'anew';
-  /** What is done at the end of a way through the history that was set out on here. */
+  /** Runs when a move through the history that was started here arrives. */
   let arrive: (() => void) | null = null;
   let heldTitle: string | null = null;
   let acting: Way = 'person';
@@ -96,7 +96,7 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
     change();
     acting = 'person';
     cameBy = null;
-    // Before the title of the new step is: it belongs to the new entry.
+    // Must precede the title of the new step, which belongs to the new entry.
     history.flush();
   }
   const replace = ({ href, begun }: Shown) =>
@@ -119,7 +119,7 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
     history.go(distance, { ignoreBlocker: true });
   }
 
-  /** The address after the workflow. */
+  /** Makes the address follow the workflow. */
   function follow(): void {
     const wanted = now();
     if (!hasBegun || arrive || !wanted) return;
@@ -146,7 +146,7 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
 
   history.subscribe(({ location, action }) => {
     const distance = entryOf(location).__TSR_index - entryOf(here).__TSR_index;
-    // A way that was blocked is told, too.
+    // A blocked navigation is reported, too.
     const isAnother = entryOf(location).__TSR_key !== entryOf(here).__TSR_key;
     here = location;
     if (!isAnother) return;
@@ -204,7 +204,7 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
       const wanted = now();
       if (wanted && isShown(wanted)) cameBy = null;
     },
-    // Told from within the workflow: it has not arrived yet.
+    // Called from within the workflow, which has not settled yet.
     refuse: () => queueMicrotask(putRight),
   };
 }

@@ -12,8 +12,8 @@ const wasTouched = (control: Control): boolean => {
 };
 
 /**
- * Hands over what was typed, ticked and chosen on a page of the service before its script took it up: the form
- * learns of it as if it had been done just now. To be called once the fields have been taken up.
+ * Hands over what was typed, ticked and chosen on a server-rendered page before hydration: the form receives it as if
+ * it had just been entered. Call it once the fields are hydrated.
  */
 export function handOverTyped(container: HTMLElement): void {
   const controls = container.querySelectorAll<Control>('input:not([type="file"]), textarea, select');
@@ -28,9 +28,9 @@ export function handOverTyped(container: HTMLElement): void {
 }
 
 /**
- * React remembers the value that a control had when it took it up and takes no notice of an event that brings
- * the same. It learns of the value it rendered by the control's own setter, of what was typed by that of the
- * class, which goes past it.
+ * React remembers the value that a control had at hydration and ignores an event with the same value. It tracks the
+ * value it rendered through the control's own setter; what was typed is set through that of the class, which bypasses
+ * it.
  */
 function typeAgain(control: HTMLInputElement | HTMLTextAreaElement): void {
   const { value, selectionStart, selectionEnd } = control;

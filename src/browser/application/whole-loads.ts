@@ -5,20 +5,19 @@ import type { Portal } from '#machines/portal/portal.machine.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { formIsSaved } from '../wiring/portal.ts';
 
-/** What was typed last is saved within this time, or the person is asked about it. */
+/** The last input is saved within this time, or the person is asked about it. */
 const PATIENCE_MS = 3_000;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page that has led here: it is not to change to this address but to load it. */
+    /** The page that led here: it must load this address instead of navigating to it in the client. */
     wholeFrom?: number;
   }
 }
 
 /**
- * Leads to an address that is to be loaded as a whole. It goes by the router all the same, so that whoever would
- * lose something is asked before, in the words of the portal; the browser has a question of its own, which says
- * nothing of files and entries.
+ * Leads to an address that must be loaded in full. It still goes through the router, which asks in the portal's own
+ * words if something would be lost; the browser's own question does not mention files or entries.
  */
 export const wholeLoader =
   (history: RouterHistory, portal: Portal) =>
@@ -32,6 +31,6 @@ export const wholeLoader =
     } else go();
   };
 
-/** Whether this page was led to an address in order to load it; the page that has been loaded there was not. */
+/** Whether this page was led to an address in order to load it; the page loaded there was not. */
 export const loadsWhole = ({ wholeFrom }: { wholeFrom?: number }): boolean =>
   wholeFrom === performance.timeOrigin;

@@ -9,7 +9,7 @@ import { createApi } from '../api.ts';
 import { serverI18n } from '../i18n/server-i18n.ts';
 import { cachedStaticPortal } from '../wiring/static-portal.ts';
 
-/** Renders what stands in place of a page of the application where no script runs, in the portal's frame. */
+/** Renders what replaces a page of the application without scripts, in the portal's frame. */
 export async function renderWithoutScript({
   screen,
   href,
@@ -32,7 +32,7 @@ export async function renderWithoutScript({
         params: { leiKaId: service.leiKaId },
         query: { lang: locale, ...(service.area && { area: service.area }) },
       })
-      // An address that was mistyped is about no service.
+      // A mistyped address belongs to no service.
       .catch(() => null));
   return renderToStaticMarkup(
     <I18nextProvider i18n={serverI18n[locale]}>

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 const anyOf = (...patterns: string[]): RegExp =>
   new RegExp(patterns.map((pattern) => pattern.replaceAll('/', '[\\\\/]')).join('|'));
 
-/** What an application needs at its start beside the parts of every page: its workflows, rules, form parts. */
+/** What an application needs at its start in addition to the parts of every page: its workflows, rules, form parts. */
 const workflows = anyOf(
   '/machines/(?:application|form|upload)/[^?]*\\.ts$',
   '/machines/(?:drafts/drafts\\.(?:machine|selectors|deletion)|process/process\\.(?:guards|steps))\\.ts$',
@@ -19,7 +19,7 @@ const workflows = anyOf(
   '/node_modules/dequal/',
 );
 
-/** What nearly every screen of both bundles is made of. */
+/** What nearly every screen of both bundles consists of. */
 const portal = anyOf(
   '/machines/(?:build|kit|loading|location|login|notifications|portal|search|session)/[^?]*\\.ts$',
   '/src/contract/[^?]*\\.ts$',
@@ -31,18 +31,18 @@ const portal = anyOf(
   '/ui/(?:kit|screens/(?:errors|shared))/',
 );
 
-/** Fetched with the page and run before the others are asked for: the longest piece of work at the start. */
+/** Fetched with the page and run before the others are requested: the longest piece of work at the start. */
 const react = anyOf(
   '/node_modules/(?:react|react-dom|scheduler|use-sync-external-store)/',
   '/src/browser/react\\.ts$',
 );
 
 /**
- * Few larger chunks instead of many small ones: each request and each dictionary of its own costs a phone
+ * Few larger chunks instead of many small ones: each request and each separate compression dictionary costs a phone
  * more than the bytes it saves. What the first page does not need stays in chunks of its own.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
-  // A group is what it names: what two groups need belongs to neither of them.
+  // A group contains only what it names: what two groups need belongs to neither of them.
   includeDependenciesRecursively: false,
   groups: [
     { name: 'workflows', test: workflows, priority: 4 },
@@ -55,8 +55,8 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
 const runAtOnce = new Set(['react', 'libraries', 'portal', 'workflows', 'public', 'application']);
 
 /**
- * Marks the chunks whose functions are nearly all called at the start: Chromium then compiles them beside the page
- * while they come in, instead of one by one when they are called.
+ * Marks the chunks in which nearly all functions are called at the start: Chromium then compiles them in parallel while
+ * they arrive, instead of one by one when called.
  */
 export const compileHint = ({ name }: Pick<Rolldown.RenderedChunk, 'name'>): string =>
   runAtOnce.has(name) ? '//# allFunctionsCalledOnLoad' : '';

@@ -4,10 +4,10 @@ import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
 const PREFIX = '\0module:';
-/** Behind the name of its file, by which its licence is found. */
+/** Appended to the file name, by which its licence is found. */
 const SUFFIX = '?module';
 
-/** Packages with imports of their own: unpacked by the bundler, once. */
+/** Packages with imports of their own: unwrapped once, by the bundler. */
 const unpacked = (source: string): string => {
   const names = Object.keys(require(source)).filter((name) => name !== 'default');
   return `const all = require(${JSON.stringify(require.resolve(source))});
@@ -15,7 +15,7 @@ export default all;
 export const { ${names.join(', ')} } = all;`;
 };
 
-/** A package that is one file without imports needs no bundler for it. */
+/** A package that is one file without imports does not need the bundler for that. */
 const wrapped = (file: string): string => `const module = { exports: {} };
 const { exports } = module;
 ${readFileSync(file, 'utf8')}
@@ -25,8 +25,8 @@ const unpackedPackages = new Set(['react', 'react/jsx-runtime', 'react-dom', 're
 const wrappedPackages = new Set(['json-logic-js']);
 
 /**
- * Packages in CommonJS as modules with real exports. Otherwise each chunk that imports one unpacks it for itself,
- * with helpers of the bundler that are a chunk of their own: one more request before anything can run.
+ * CommonJS packages as modules with real exports. Otherwise each chunk that imports one unwraps it separately, with
+ * bundler helpers in a chunk of their own: one more request before anything can run.
  */
 export const commonJs = (): Plugin => ({
   name: 'common-js',

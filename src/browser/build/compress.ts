@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const TEXT = '**/*.{js,css,html,svg,json,txt}';
 
-/** Writes a brotli and a gzip copy beside each text file of the build, for the service to send as they are. */
+/** Writes a brotli and a gzip copy next to each text file of the build, for the server to send unchanged. */
 export function compress(): Plugin {
   let outDir = 'dist';
   return {

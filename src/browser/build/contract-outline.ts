@@ -3,10 +3,10 @@ import type { Plugin } from 'vite';
 import type { Call } from '#contract/call.ts';
 
 /**
- * Puts an outline of the contract in its place in the built browser application: method and address of each
- * call, without the schemas and the library that reads them (a tenth of what the form route may load). The
- * answers come from the service of the same release, which checks them against the full contract; the client
- * checks them too wherever the full contract is there, in development and in tests.
+ * Replaces the contract in the built browser application by an outline: method and address of each call, without the
+ * schemas and the library that reads them (a tenth of what the form route may load). The answers come from the server
+ * of the same release, which checks them against the full contract; where the full contract is present, in development
+ * and in tests, the client checks them too.
  */
 export function contractOutline(): Plugin {
   const source = path.resolve('src/contract/calls.ts');
@@ -22,7 +22,7 @@ export function contractOutline(): Plugin {
   };
 }
 
-/** What the client needs of a call to make it. A body is only known to be there. */
+/** What the client needs of a call to make it. Of a body it only knows that there is one. */
 export const outlineOf = (calls: Record<string, Call>): Record<string, object> =>
   Object.fromEntries(
     Object.entries(calls).map(([name, { method, path: address, body }]) => [

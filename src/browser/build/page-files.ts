@@ -2,12 +2,12 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { locales } from '#domain/locale.ts';
 
-/** Source files that a screen needs at once, beside those of its bundle. `{locale}` is the language. */
+/** Source files that a screen needs at once, in addition to those of its bundle. `{locale}` is the language. */
 export type PageSources = Record<string, string[]>;
 
 /**
- * Writes `pages.json` into the build: of each bundle its script and style sheet, of each screen in each
- * language the chunks and texts it needs at once. The service makes the heads of the pages from it.
+ * Writes `pages.json` into the build: for each bundle its script and style sheet, for each screen in each language the
+ * chunks and texts it needs at once. The server builds the heads of the pages from it.
  * @param bundles source file of each bundle's entry
  */
 export function pageFiles(bundles: Record<string, string>, pages: PageSources): Plugin {
@@ -18,12 +18,12 @@ export function pageFiles(bundles: Record<string, string>, pages: PageSources): 
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-      // Whoever imports a script runs it, and waits for it in a circle: what is shared belongs into a group (chunks.ts).
+      // Importing a script runs it, and in a circle waits for it: shared code belongs in a group (chunks.ts).
       for (const { fileName, imports } of chunks) {
         const script = imports.map((file) => byFile.get(file)).find((imported) => imported?.isEntry);
         if (script) this.error(`page-files: ${fileName} imports from the script ${script.fileName}`);
       }
-      // What is imported comes first.
+      // Imports come first.
       const withImports = (file: string, seen = new Set<string>(), all = new Set<string>()): Set<string> => {
         if (seen.has(file)) return all;
         seen.add(file);

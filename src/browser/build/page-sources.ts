@@ -1,8 +1,8 @@
 import type { PageSources } from './page-files.ts';
 
 /**
- * The two bundles: pages for everybody, rendered by the service, and the application with all its workflows;
- * and the little that a public page loads at once.
+ * The two bundles: pages for everybody, rendered by the server, and the application with all its workflows; and the
+ * little that a public page loads at once.
  */
 export const bundles = {
   start: 'src/browser/public/start.ts',

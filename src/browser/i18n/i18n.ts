@@ -8,7 +8,7 @@ import type { Namespace } from './namespaces.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Addresses of the namespaces; those of the service's own texts are left out. */
+/** Addresses of the namespaces; those of the server's own texts are left out. */
 const addresses: Record<string, string> = import.meta.glob(
   ['/locales/*/*.json', '!**/documents.json', '!**/flows.json'],
   { query: '?url&no-inline', import: 'default', eager: true },
@@ -16,7 +16,7 @@ const addresses: Record<string, string> = import.meta.glob(
 
 /**
  * Reads one namespace of one language, loaded as plain JSON when a screen needs it. A lost connection only delays it:
- * texts that were given up would be shown as the names of their keys from then on.
+ * after giving up, the screen would show the names of the keys instead of the texts.
  */
 const files = {
   type: 'backend' as const,
@@ -57,8 +57,8 @@ export async function startI18n(
 }
 
 /**
- * Switches the language of texts and page, and remembers it for a year (spec section 9). The language that the page
- * came in is remembered by the service: a script that is late must not take back what was chosen meanwhile.
+ * Switches the language of texts and page, and remembers it for a year (spec section 9). The server remembers the
+ * language that the page arrived in: a late script must not undo a choice made meanwhile.
  */
 export async function enterLocale(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
   if (document.documentElement.lang !== locale) {

@@ -20,7 +20,7 @@ import summary from '#locales/de/summary.json' with { type: 'json' };
 import withoutScript from '#locales/de/withoutScript.json' with { type: 'json' };
 import workflow from '#locales/de/workflow.json' with { type: 'json' };
 
-/** German is the measure: a test holds English to the same keys. */
+/** German is the reference: a test checks that English has the same keys. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';

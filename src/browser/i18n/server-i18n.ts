@@ -14,7 +14,7 @@ const textsOf = (locale: Locale, namespace: Namespace): object =>
 
 const kept = new Map<string, string>();
 
-/** JSON of the texts of some namespaces (namespace to texts), as it may stand in a script element. */
+/** JSON of the texts of some namespaces (namespace to texts), safe inside a script element. */
 export function textsJson(locale: Locale, namespaces: Iterable<Namespace>): string {
   const names = [...namespaces];
   const key = `${locale} ${names.join(' ')}`;
@@ -25,8 +25,8 @@ export function textsJson(locale: Locale, namespaces: Iterable<Namespace>): stri
 }
 
 /**
- * Has each text looked up once that takes no values: they stay as they are while the service runs, and a page
- * says hundreds.
+ * Caches the lookup of each text that takes no values: they do not change while the server runs, and a page has
+ * hundreds.
  */
 function rememberTexts(instance: I18n): void {
   const fixed = new Map<string, TFunction>();
@@ -65,5 +65,5 @@ async function instanceOf(locale: Locale): Promise<I18n> {
   return instance;
 }
 
-/** All texts of each language at hand, for pages that are rendered on the server. */
+/** All texts of each language in memory, for pages that are rendered on the server. */
 export const serverI18n: Record<Locale, I18n> = { de: await instanceOf('de'), en: await instanceOf('en') };

@@ -2,11 +2,11 @@ import type { FirstAnswers } from '../first-answers.ts';
 import { type Payload, payloadAddress } from './payload.ts';
 
 export type PageAnswers = FirstAnswers & {
-  /** Fetches what the routes of a page will read, in one answer. Without it they ask one by one. */
+  /** Fetches everything the routes of a page will read in one answer. Without it they read one by one. */
   fetch(href: string, area: string | null): Promise<void>;
 };
 
-/** Answers that came with the page or with its payload; each is given once. */
+/** Answers that came with the page or with its payload; each is returned once. */
 export function pageAnswers({ answers, hash }: Payload): PageAnswers {
   const there = new Map(Object.entries(answers));
   return {
@@ -18,7 +18,7 @@ export function pageAnswers({ answers, hash }: Payload): PageAnswers {
       return Promise.resolve(Response.json(answer.body, { status: answer.status }));
     },
     fetch: async (href, area) => {
-      // What nobody has taken belongs to a page that was left before it came.
+      // What was not taken belongs to a page that was left before it arrived.
       there.clear();
       const response = await fetch(payloadAddress(href, area, hash)).catch(() => null);
       const payload = (await response?.json().catch(() => null)) as Payload | null;

@@ -27,12 +27,12 @@ import { PublicView } from './view.tsx';
 
 const isPublic = (path: string): boolean => !applicationScreens.has(screenOfPath(path));
 
-/** The page answers in between. */
+/** Lets the page respond in between. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 void nextTask().then(takeUp);
 
-/** Takes up a page that the service has rendered: from now on links and forms change it without a load. */
+/** Hydrates a page that the server rendered: from now on links and forms change it without a load. */
 async function takeUp(): Promise<void> {
   const arrival = arrive(own(window));
   if (arrival === null) return;
@@ -66,11 +66,11 @@ async function takeUp(): Promise<void> {
   await nextTask();
   await router.load();
   await nextTask();
-  // The markup is the server's: no boundaries that it does not have.
+  // The markup is the server's: no boundaries that it does not contain.
   router.ssr = { manifest: undefined };
   const onTakenUp = () => {
     portal.start();
-    // A browser that keeps a place but has lost the cookie: the page was made without it.
+    // A browser that has stored a place but lost the cookie: the page was rendered without it.
     if (!payload.place && portal.getSnapshot().context.place) void router.invalidate();
   };
   startTransition(() => {
@@ -104,6 +104,6 @@ async function takeUp(): Promise<void> {
   followLinks(go, isPublic);
   followForms(go, isPublic);
   hearOthers();
-  // A login in one window is a login in all.
+  // A login in one window applies to all.
   if (outcome === 'SUCCESS') announce({ type: 'session.renewed' });
 }

@@ -15,7 +15,7 @@ const problem = (status: number, code: string) => ({
   }),
 });
 
-/** The page that the service makes of an address when the search answers this. */
+/** The page that the server renders for an address when the search returns this. */
 async function pageOf(href: string, answer: { status: number; body: string }) {
   const { status, markup } = await render({ href, place: kiel, settings, read: async () => answer });
   const valueIn = (name: string) =>

@@ -2,12 +2,12 @@ import { PAYLOAD_ID } from '#contract/pages.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 
 /**
- * What a public page carries along with its markup: the answers its routes read (address of the call to its
- * answer), so that nothing is asked for twice. Served as `{page}/_payload.json` too (spec section 7).
+ * What a public page carries with its markup: the answers its routes read (address of the call to its answer), so that
+ * nothing is requested twice. Also served as `{page}/_payload.json` (spec section 7).
  */
 export type Payload = {
   answers: Record<string, { status: number; body: unknown }>;
-  /** The chosen place that the page was made for. */
+  /** The chosen place that the page was rendered for. */
   place: { value: string; key: string } | null;
   /** Changes with build, content and theme. */
   hash: string;
@@ -18,7 +18,7 @@ export type FirstPayload = Payload & { texts: Partial<Record<Namespace, object>>
 
 /**
  * Address of the payload of a page.
- * @param href path of the page with its query; a part of the page that it names makes no difference
+ * @param href path of the page with its query; its fragment makes no difference
  * @param area regional key of the chosen place, where the query names none
  */
 export function payloadAddress(href: string, area: string | null, hash: string): string {
@@ -29,7 +29,7 @@ export function payloadAddress(href: string, area: string | null, hash: string):
   return `${path.replace(/\/$/, '')}/_payload.json?${query}`;
 }
 
-/** What came with this page; null when the service has sent nothing along. */
+/** What came with this page; null when the server sent nothing along. */
 export function readPayload(): FirstPayload | null {
   const text = document.getElementById(PAYLOAD_ID)?.textContent;
   return text ? (JSON.parse(text) as FirstPayload) : null;

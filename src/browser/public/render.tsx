@@ -12,7 +12,7 @@ import { createPublicRouter } from './router.ts';
 import { publicNamespaces } from './routes.tsx';
 import { PublicView } from './view.tsx';
 
-/** An id in the address that none can have is refused as invalid; for the reader its page is not there. */
+/** An impossible id in the address is refused as invalid; for the reader its page does not exist. */
 const statusOf: Record<string, number> = {
   'not-found': 404,
   'input-invalid': 404,
@@ -20,7 +20,7 @@ const statusOf: Record<string, number> = {
   'too-many-requests': 429,
 };
 
-/** Renders a public page from the answers of the service: for people without script, and to be taken up by it. */
+/** Renders a public page from the server's answers: for people without scripts, and to be hydrated by them. */
 export async function render({ href, place, settings, read }: RenderRequest): Promise<RenderedPage> {
   const locale = localeOfPath(href.split('?')[0] ?? '/');
   const answers: RenderedPage['answers'] = {};
@@ -49,7 +49,7 @@ export async function render({ href, place, settings, read }: RenderRequest): Pr
     return router;
   };
   let router = await open(href);
-  // The router makes no page of an address that it writes otherwise itself (%7E, two slashes): it names its own.
+  // The router renders no page for an address that it writes differently (%7E, two slashes): it names its own.
   const result = router._serverResult;
   if (result?.type === 'redirect') router = await open(result.redirect.options.href ?? '/');
   const failed = router.state.matches.find(({ status }) => status === 'error')?.error;

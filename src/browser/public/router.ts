@@ -6,22 +6,22 @@ import { type PublicContext, publicRouteTree } from './routes.tsx';
 
 const { ErrorRoute, NotFoundRoute } = errorRoutes(ErrorScreen);
 
-/** The router of the public pages. `history` is given on the server only. */
+/** The router of the public pages. `history` is only passed on the server. */
 export const createPublicRouter = (context: PublicContext, history?: RouterHistory) =>
   createRouter({
     routeTree: publicRouteTree,
     context,
-    // On the server the router would write a script into the page for it.
+    // On the server this option would make the router write a script into the page.
     ...(history ? { history, isServer: true } : { scrollRestoration: true }),
     parseSearch: readQuery,
     stringifySearch: writeQuery,
     defaultErrorComponent: ErrorRoute,
-    // What even the error screen falls to is caught around the router, in the words of the portal.
+    // Errors of the error screen itself are caught around the router, with the portal's own texts.
     disableGlobalCatchBoundary: true,
     defaultNotFoundComponent: NotFoundRoute,
-    // A page that was open is asked for again; the service answers from memory.
+    // A page that was open before is loaded again; the server answers from memory.
     defaultStaleTime: 0,
-    // What it showed before may be of a place that is not the chosen one any more.
+    // Its previous contents may belong to a place that is no longer the chosen one.
     defaultStaleReloadMode: 'blocking',
     defaultPendingMs: 3_000,
   });

@@ -28,9 +28,9 @@ export type PublicContext = {
   api: Api;
   /** Key of the chosen place, for addresses that name none. */
   chosenArea: () => string | undefined;
-  /** Texts of a language, before a page shows them. */
+  /** Loads the texts of a language before a page shows them. */
   enterLocale: (locale: Locale, namespaces: readonly Namespace[]) => Promise<void>;
-  /** What the routes of a page read, in one answer where that can be had. */
+  /** Fetches what the routes of a page read, in one answer where possible. */
   prepare: (href: string) => Promise<void>;
 };
 
@@ -42,7 +42,7 @@ const rootRoute = createRootRouteWithContext<PublicContext>()({
   beforeLoad: ({ context, location }) => context.prepare(location.href),
 });
 
-/** Texts and data of a page are fetched side by side. */
+/** Texts and data of a page are fetched in parallel. */
 async function enter<T>(
   context: PublicContext,
   locale: Locale,
@@ -63,8 +63,8 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 /**
- * A key that is none is left out: the address may have been typed by hand. An empty text is kept: it asks for
- * the page without a place.
+ * An invalid key is left out: the address may have been typed by hand. An empty text is kept: it requests the page
+ * without a place.
  */
 const placeOf = (query: Record<string, unknown>): PlaceQuery => {
   const area = textOf(query.area);
@@ -91,7 +91,7 @@ const placeFor = (context: PublicContext, { area, place }: PlaceQuery): PlaceQue
     : chosen(context.chosenArea());
 const chosen = (area: string | undefined): PlaceQuery => (area === undefined ? {} : { area });
 
-/** What cannot be a service is none (spec section 2: the page of a service without data answers 410). */
+/** What cannot be a service does not exist (spec section 2: the page of a service without data returns 410). */
 function asNoService(error: unknown): never {
   if (error instanceof ApiProblem && error.code === 'input-invalid')
     throw new ApiProblem('service-not-found');
@@ -116,7 +116,7 @@ function routesOf(locale: Locale): AnyRoute[] {
   const search = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.search[locale],
-    // The router hands on what no schema knows, too.
+    // The router also passes on what no schema knows.
     validateSearch: searchOf,
     loaderDeps: ({ search: query }) => searchOf(query),
     loader: ({ context, deps }) =>
@@ -223,7 +223,7 @@ function routesOf(locale: Locale): AnyRoute[] {
     ),
   });
 
-  /** By its id, and (the rest of all addresses) by its slug. */
+  /** By its id, and (for all other addresses) by its slug. */
   const content = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.content[locale],

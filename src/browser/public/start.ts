@@ -21,9 +21,9 @@ requestAnimationFrame(() =>
 );
 
 /**
- * A public page can be read and searched as it came; what makes it quicker to use comes once it is quiet. The page
- * names the scripts, each after those it imports. The first and largest is on its way with the page and runs before
- * the others are asked for; each runs in a task of its own, so that the page answers in between.
+ * A public page can be read and searched as it arrived; what makes it faster to use is loaded once it is idle. The page
+ * names the scripts, each after those it imports. The first and largest is fetched with the page and runs before the
+ * others are requested; each runs in a task of its own, so that the page can respond in between.
  */
 whenIdle(async () => {
   await run(first);

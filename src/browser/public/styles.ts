@@ -2,8 +2,8 @@ const laterStyles = (which: 'rules' | 'fonts'): Element | null =>
   document.querySelector(`noscript[data-styles="${which}"]`);
 
 /**
- * Puts all rules of the page in the place of those that it was first painted with, which are a part of them
- * (src/server/http/first-styles.ts); once. Without script they are in force from the beginning.
+ * Replaces the rules that the page was first painted with by all its rules, which contain them
+ * (src/server/http/first-styles.ts); once. Without scripts they apply from the beginning.
  */
 export function takeRules(): void {
   const all = laterStyles('rules');
@@ -13,8 +13,8 @@ export function takeRules(): void {
 }
 
 /**
- * Fetches the font of the page and then tells the page of it: a page that knows of a font on its way is laid out
- * twice. Without the font, or in a browser that cannot do this, the page stays with that of the system.
+ * Fetches the font of the page and only then declares it: a page that knows a font is loading is laid out twice.
+ * Without the font, or in a browser that cannot do this, the page keeps the system font.
  */
 export async function takeFonts(): Promise<void> {
   const faces = facesOf(laterStyles('fonts')?.textContent ?? '');

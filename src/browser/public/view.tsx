@@ -22,7 +22,7 @@ export function PublicView({
   portal: Portal;
   i18n: I18n;
   settings: PageSettings;
-  /** The browser has taken the page up. */
+  /** The browser has hydrated the page. */
   onTakenUp?: () => void;
 }) {
   useEffect(() => onTakenUp?.(), [onTakenUp]);

@@ -1,7 +1,7 @@
 const LATEST_MS = 2_000;
 const signs = ['pointerdown', 'keydown', 'focusin'] as const;
 
-/** Does something once the browser has nothing else to do, or at the first sign that somebody begins. */
+/** Acts once the browser is idle, or at the first sign that somebody begins to use the page. */
 export function whenIdle(act: () => void): void {
   let done = false;
   const once = () => {

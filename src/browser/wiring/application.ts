@@ -14,13 +14,13 @@ type ApplicationHost = {
   sessionOpened: () => void;
   /** A call was refused because there is no session any more. */
   sessionEnded: (code: CallProblemCode) => void;
-  /** The application got its process. */
+  /** The application received its process. */
   announceProcess: (processId: string) => void;
   /** The step that the address names is not open. */
   refuseStep: () => void;
   stepIsClosed: (why: Closed) => void;
   waitingPage: () => string;
-  /** So many files that were on their way are no part of the application. */
+  /** The number of files still being uploaded that are not part of the application. */
   filesLost: (count: number) => void;
 };
 

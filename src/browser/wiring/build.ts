@@ -14,7 +14,7 @@ export const ownBuild = (): string | null =>
     document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content) ||
   null;
 
-/** Resolves once no input would be lost, rejects when some would; `moved` reports progress while it waits. */
+/** Resolves once no input would be lost, rejects if some would; `moved` reports progress while it waits. */
 export type SecureInput = (signal: AbortSignal, moved: () => void) => Promise<void>;
 
 export const wireBuild = (secureInput: SecureInput) =>
@@ -41,7 +41,7 @@ export const wireBuild = (secureInput: SecureInput) =>
       }),
       secureInput: fromPromise<void, { progress: AnyActorRef }>(async ({ input: { progress }, signal }) => {
         await secureInput(signal, () => progress.send({ type: 'input.moved' }));
-        // Without the service the browser's own error page would take the place of this one.
+        // Without the server, the browser's own error page would replace this one.
         await latestBuild(signal);
       }),
       reloadPage: fromPromise<void, { path: string; at: number }>(async ({ input: { path, at } }) => {
@@ -51,7 +51,7 @@ export const wireBuild = (secureInput: SecureInput) =>
     },
   });
 
-/** Asks for the newest build (spec section 7, framework calls). */
+/** Requests the newest build (spec section 7, framework calls). */
 async function latestBuild(signal: AbortSignal): Promise<string> {
   const response = await fetch(`/builds/latest.json?${Date.now()}`, { signal, cache: 'no-store' });
   const answer: unknown = await response.json();

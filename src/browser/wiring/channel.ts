@@ -2,12 +2,12 @@ import type { SessionMessage } from '#machines/session/session.types.ts';
 
 /** What the windows of this portal tell each other. */
 export type WindowMessage =
-  /** The payment provider's page was left; null when it is not known for which process. */
+  /** The person left the payment provider's page; null when it is not known for which process. */
   { type: 'payment.returned'; processId: string | null } | SessionMessage;
 
 const NAME = 'serviceportal';
 
-/** One for the window: what goes out by it does not come back by it. */
+/** One per window: a channel does not receive its own messages. */
 let opened: BroadcastChannel | undefined;
 
 function channel(): BroadcastChannel {
@@ -18,7 +18,7 @@ function channel(): BroadcastChannel {
 /** Tells the other windows. */
 export const announce = (message: WindowMessage): void => channel().postMessage(message);
 
-/** Hears the other windows. @returns the function that stops it */
+/** Receives messages of the other windows. @returns the function that stops it */
 export function hear(listener: (message: WindowMessage) => void): () => void {
   const onMessage = ({ data }: MessageEvent<WindowMessage>) => listener(data);
   channel().addEventListener('message', onMessage);

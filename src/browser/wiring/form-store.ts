@@ -10,7 +10,7 @@ import type { FormStore, FormView } from '#ui/form/store.ts';
 
 export type FormActor = ActorRefFrom<typeof formMachine>;
 
-/** The renderer's store over a form workflow: what is done there goes to the workflow. */
+/** The renderer's store over a form workflow: its calls become events of the workflow. */
 export function createFormStore(actor: FormActor): FormStore {
   const change = (path: string, value: FormValue) => actor.send({ type: 'value.changed', path, value });
   const data = () => actor.getSnapshot().context.data as FormData;
@@ -58,7 +58,7 @@ export function createFormStore(actor: FormActor): FormStore {
 
 const grouped = new WeakMap<readonly PendingFile[], FormView['pendingFiles']>();
 
-/** The same list gives the same answer, so that nothing is drawn again while no file moves. */
+/** The same list gives the same result, so that nothing is rendered again while no file changes. */
 function byPath(files: readonly PendingFile[]): FormView['pendingFiles'] {
   const known = grouped.get(files);
   if (known) return known;

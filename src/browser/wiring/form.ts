@@ -7,14 +7,14 @@ import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Question, Sending, TakenFile } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
 
-/** @param sessionEnded told when an upload is refused because there is no session any more */
+/** @param sessionEnded called when an upload is refused because there is no session any more */
 export const wireForm = (api: Api, sessionEnded: (code: CallProblemCode) => void) =>
   formMachine.provide({
     actors: {
       loadForm: fromPromise<StoredForm, FormQuery>(({ input, signal }) =>
         api.getAccessData({ params: { id: input.processId }, query: { lang: input.locale }, signal }),
       ),
-      // Not aborted when the form is left: what was typed last is saved all the same.
+      // Not aborted when the person leaves the form: the last input is still saved.
       saveProgress: fromPromise<Saved, Progress>(({ input: { processId, locale, version, data, page } }) =>
         api.saveProgress({
           params: { id: processId },

@@ -37,6 +37,6 @@ export function storePlace(place: Place | null): void {
   try {
     rememberPlace(localStorage, place);
   } catch {
-    // A browser that refuses storage; the cookie may do.
+    // A browser that refuses storage; the cookie may suffice.
   }
 }

@@ -28,14 +28,14 @@ export const wireLogin = (api: Api) =>
     actions: { postToProvider: (_, { page }) => postForm(page) },
   });
 
-/** The address of a page can name anything; what is offered here, the service decides. */
+/** The address of a page can name anything; the server decides what is offered here. */
 function knownProvider(id: string): LoginProviderId {
   const known = loginProviderIds.find((it) => it === id);
   if (!known) throw new ApiProblem('login-failed');
   return known;
 }
 
-/** Leaves this page by a posted form, as SAML asks for (HTTP POST binding). */
+/** Leaves this page by a posted form, as SAML requires (HTTP POST binding). */
 function postForm({ url, fields }: LoginPage): void {
   setOut(own(window));
   const form = document.createElement('form');

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Hears of lost scripts until the test is over. */
+/** Listens for lost scripts until the end of the test. */
 function hear() {
   const heard = vi.fn<(giveUp: () => void) => void>((giveUp) => giveUp());
   ends.push(onLostChunk(heard));

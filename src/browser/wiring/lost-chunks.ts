@@ -11,7 +11,7 @@ export class ChunkLost extends Error {
 /**
  * Imports a script on demand and reports one that cannot be loaded. A listener may reload the page; until it has
  * decided, the import is pending. A failed preload is not reported.
- * @throws ChunkLost when the page is not reloaded, or the error itself when nobody listens
+ * @throws ChunkLost when the page is not reloaded, or the error itself when there is no listener
  */
 export function importOrReport<Module>(load: () => Promise<Module>): Promise<Module> {
   if (isPreloading()) return load();

@@ -16,9 +16,9 @@ import { sharedActions, sharedFlows } from './shared-flows.ts';
 type PortalOptions = {
   api: Api;
   locale: Locale;
-  /** Outcome of the login this page load comes back from. */
+  /** Outcome of the login from which this page load returned. */
   loginOutcome: LoginOutcome | null;
-  /** The step that the address names is not open: the address is to be put right. */
+  /** The step that the address names is not open: the address must be corrected. */
   refuseStep: () => void;
 };
 
@@ -76,8 +76,8 @@ export function startPortal({ api, locale, loginOutcome, refuseStep }: PortalOpt
 }
 
 /**
- * Ends once the form on the screen, if there is one, is saved, and with it the files on their way.
- * @param moved told whenever a part of such a file has left
+ * Resolves once the form on the screen, if any, and its uploads are saved.
+ * @param moved called whenever part of such a file was sent
  */
 export async function formIsSaved(
   portal: Portal,

@@ -1,4 +1,4 @@
-/** The one window that the payment provider's page is shown in. */
+/** The one window that shows the payment provider's page. */
 let opened: Window | null = null;
 
 /**

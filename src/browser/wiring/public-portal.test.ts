@@ -17,7 +17,7 @@ import { createPublicPortal, wirePublicPortal } from './public-portal.ts';
 const kiel: Place = { value: 'Kiel', key: '010020000000' };
 const flensburg: Place = { value: 'Flensburg', key: '010010000000' };
 
-/** A service of which only the build is asked here. */
+/** A server of which only the build is requested here. */
 const answering = (latest: string) =>
   vi.fn(async (address: string | URL | Request) =>
     String(address).startsWith('/builds/latest.json?')

@@ -11,7 +11,7 @@ type PublicPortalOptions = {
   locale: Locale;
   /** The place the page was rendered for. */
   place: Place | null;
-  /** Outcome of the login this page load comes back from. */
+  /** Outcome of the login from which this page load returned. */
   loginOutcome: LoginOutcome | null;
 };
 
@@ -23,8 +23,8 @@ export const wirePublicPortal = (api: Api): typeof portalMachine =>
   portalMachine.provide({ actors: sharedFlows(api, nothingToSecure), actions: sharedActions });
 
 /**
- * The root of all workflows for the public pages, without those of applications and drafts. Until `start()` it
- * is readable with all its children but calls and stores nothing, so that the page can be hydrated unchanged.
+ * The root of all workflows for the public pages, without those of applications and drafts. Until `start()` it is
+ * readable with all its children but calls and stores nothing, so that the page can be hydrated unchanged.
  */
 export const createPublicPortal = (
   flows: typeof portalMachine,

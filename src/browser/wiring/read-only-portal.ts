@@ -17,8 +17,8 @@ const never = <Output>() => fromPromise<Output, undefined>(() => new Promise(() 
 const nothing = () => undefined;
 
 /**
- * The workflows of an application on the server: they read what the page shows, write nothing and watch nothing.
- * Whoever starts it stops it.
+ * The workflows of an application on the server: they read what the page shows, write nothing and watch nothing. The
+ * caller that starts it must stop it.
  */
 export const createReadOnlyPortal = ({ api, locale, place }: ReadOnlyPortalOptions): Portal =>
   createActor(

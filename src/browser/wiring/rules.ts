@@ -6,8 +6,8 @@ import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/typ
 import type { FormRules } from '#machines/form/form.types.ts';
 
 /**
- * The shared rules in the shape the form workflow takes. The workflow keeps the definition without looking
- * into it; the service has checked it when it was loaded.
+ * The shared rules in the shape the form workflow takes. The workflow stores the definition without looking into it;
+ * the server checked it when it was loaded.
  */
 export const formRules: FormRules = {
   evaluate: (definition, data) => evaluate(definition as FormDefinition, data as FormData),

@@ -35,7 +35,7 @@ export const wireSession = (api: Api) =>
 
 /**
  * What a window notices of the session: signs that somebody is here, refusals, and what the other windows do with it.
- * @param portal asked when something happens, for the calls are made before there is one
+ * @param portal called when something happens, because the calls are made before it exists
  */
 export function sessionSigns(portal: () => Portal) {
   const send = (event: SessionEvent) => portal().getSnapshot().children.session?.send(event);

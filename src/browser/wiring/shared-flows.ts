@@ -24,7 +24,7 @@ export const sharedFlows = (api: Api, secureInput: SecureInput) =>
     watchNetwork,
   }) satisfies Implementations['actors'];
 
-/** What every page does when the portal says so. */
+/** What every page does when the portal requests it. */
 export const sharedActions = {
   rememberPlace: (_, { place }) => storePlace(place),
 } satisfies Implementations['actions'];

@@ -7,11 +7,11 @@ const SLEEP_MS = 2_000;
 
 type Silent = { type: 'never' };
 
-/** Reports sleep and hidden tabs: timers stand still then, the clock does not. */
+/** Reports sleep and hidden tabs: timers stop then, the clock does not. */
 export const watchClock = fromCallback<Silent, undefined>(({ sendBack }) => {
   let last = Date.now();
   const tick = () => {
-    // Browsers slow down the timers of hidden tabs: how long it was counts when somebody looks again.
+    // Browsers slow down the timers of hidden tabs: the elapsed time counts when the tab is visible again.
     if (document.visibilityState === 'hidden') return;
     const now = Date.now();
     if (now - last > SLEEP_MS) sendBack({ type: 'clock.woke' });
@@ -19,7 +19,7 @@ export const watchClock = fromCallback<Silent, undefined>(({ sendBack }) => {
   };
   const timer = setInterval(tick, TICK_MS);
   document.addEventListener('visibilitychange', tick);
-  // Back from the history with all that was on the screen then.
+  // Back from the history with everything that was on the screen then.
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && sendBack({ type: 'clock.woke' });
   window.addEventListener('pageshow', onShow);
   return () => {
@@ -41,7 +41,7 @@ export const watchNetwork = fromCallback<Silent, undefined>(({ sendBack }) => {
   };
 });
 
-/** Reports that the person is back from the payment: this window has the focus, or the return page said so. */
+/** Reports that the person is back from the payment: this window has the focus, or the return page reported it. */
 export const watchReturn = fromCallback<Silent, { processId: string }>(({ sendBack, input }) => {
   const back: AnyEventObject = { type: 'payment.returned' };
   const onVisible = () => document.visibilityState === 'visible' && sendBack(back);
