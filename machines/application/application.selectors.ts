@@ -84,7 +84,7 @@ export const selectAccount = ({ context }: Snapshot) => context.account;
 export const selectIsBelowLevel = ({ context }: Snapshot): boolean => isBelowLevel(context, context.offer);
 export const selectViewer = ({ context }: Snapshot) => context.viewer;
 
-/** Leaving now would lose something: an anonymous application that is not sent is stored nowhere. */
+/** Leaving now would lose something: an anonymous application that is not sent is not kept. */
 export const selectLeavingLosesData = (snapshot: Snapshot): boolean =>
   snapshot.context.process !== null &&
   !snapshot.context.process.facts.hasUser &&

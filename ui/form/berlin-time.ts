@@ -1,6 +1,6 @@
 import type { DayParts } from '#forms/rules/day.ts';
 
-/** Date and time as typed; `time` is `HH:MM`, empty for a date alone. */
+/** Date and time as typed; `time` is `HH:MM`, empty for a date only. */
 export type Moment = DayParts & { time: string };
 
 const wallClock = new Intl.DateTimeFormat('sv-SE', {
@@ -10,8 +10,8 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /**
- * ISO 8601 with the offset that holds in Germany at that moment, wherever the reader is. What is not complete
- * yet is handed on as typed (the rules refuse it), nothing at all gives an empty string.
+ * ISO 8601 with the offset that applies in Germany at that moment, wherever the reader is. Incomplete input is passed
+ * on as typed (the rules refuse it); no input gives an empty string.
  */
 export function formatMoment({ day, month, year, time }: Moment, withTime: boolean): string {
   if (!day && !month && !year && !time) return '';
@@ -19,7 +19,7 @@ export function formatMoment({ day, month, year, time }: Moment, withTime: boole
   const clock = withTime ? time : '00:00';
   const utc = Date.parse(`${date}T${clock}:00Z`);
   if (Number.isNaN(utc)) return `${year}-${month}-${day}T${clock}`;
-  // Twice, because the first guess may lie on the other side of a clock change.
+  // Twice, because the first guess may be on the other side of a clock change.
   let offset = offsetMinutes(utc);
   offset = offsetMinutes(utc - offset * 60_000);
   const sign = offset < 0 ? '-' : '+';

@@ -12,12 +12,12 @@ import { OutputField } from './output-field.tsx';
 import { NumberField, SelectField, TextAreaField, TextField } from './text-fields.tsx';
 import { useHidden } from './use-form.ts';
 
-/** Few pages have files: the others need not wait for the code of uploads. */
+/** Few pages have files: the others need not wait for the upload code. */
 const FileField = lazy(() =>
   loadWithRetry(() => import('./file-field.tsx')).then((it) => ({ default: it.FileField })),
 );
 
-/** Components one below the other. `prefix` is the data path of the row they stand in, '' on a page. */
+/** Components one below the other. `prefix` is the data path of the row they are in, '' on a page. */
 export function Components({
   components,
   prefix = '',
@@ -98,7 +98,7 @@ function FieldView({ component, path }: { component: FieldComponent; path: strin
   }
 }
 
-/** Written out, because a style attribute is not allowed. */
+/** Written out, because style attributes are not allowed. */
 const SPANS = [
   '',
   'sp-form__column--1',

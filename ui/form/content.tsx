@@ -1,7 +1,7 @@
 import { createElement, type ReactNode, useMemo } from 'react';
 import { Link } from '#ui/kit/link.tsx';
 
-/** A heading in a form's text is the first below the page's own, whatever level it was given. */
+/** A heading in a form's text is the first level below the page's own, whatever level it has in the source. */
 const TAGS: Readonly<Record<string, string>> = {
   p: 'p',
   ul: 'ul',
@@ -22,8 +22,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const PART = /<(\/?)([a-z]\w*)([^>]*)>|[^<]+/g;
 
 /**
- * The text of a form. It was checked when the form was loaded (src/forms/schema/html.ts): only known tags,
- * properly nested. Only these are made all the same, and no attribute but the address of a link.
+ * The text of a form. It was checked when the form was loaded (src/forms/schema/html.ts): only known tags, properly
+ * nested. Even so, only these are created, and no attribute except the address of a link.
  */
 export function Content({ html }: { html: string }) {
   const nodes = useMemo(() => nodesOf(html), [html]);

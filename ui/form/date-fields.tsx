@@ -9,8 +9,8 @@ import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
 import { useFormStore } from './use-form.ts';
 
 /**
- * What is typed stays as typed ("03", a lone "0") as long as it means the value in the store; when the store
- * brings another value (a prefill, a newer draft), that one is shown.
+ * What is typed stays as typed ("03", a lone "0") as long as it means the value in the store; when the store provides
+ * another value (a prefill, a newer draft), that one is shown.
  */
 function useTyped<T>(value: string, format: (typed: T) => string, parse: (value: string) => T) {
   const [typed, setTyped] = useState<T>();
@@ -40,7 +40,7 @@ export function DayField({ component, path }: FieldViewProps<ComponentOf<'day'>>
   );
 }
 
-/** datetime: the same three inputs and one for the time, in German local time */
+/** datetime: the same three inputs plus one for the time, in German local time */
 export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'datetime'>>) {
   const store = useFormStore();
   const { t } = useTranslation('form');

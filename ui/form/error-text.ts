@@ -5,10 +5,10 @@ import { fieldAt, fieldId, parsePath } from '#forms/paths.ts';
 import type { FieldComponent, FieldError, FieldType, FormDefinition } from '#forms/types.ts';
 import type { SummaryError } from '#ui/kit/error-summary.tsx';
 
-/** Fields whose errors are worded as those of a text are. */
+/** Fields whose errors are worded like those of a text field. */
 type Typed = 'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'number';
 
-/** How a field is answered decides how its error is worded. */
+/** The way a field is answered determines how its error is worded. */
 const WAYS: Partial<Record<FieldType, string>> = {
   select: 'choice',
   radio: 'choice',
@@ -23,16 +23,15 @@ const WAYS: Partial<Record<FieldType, string>> = {
 } satisfies Record<Exclude<FieldType, Typed>, string>;
 
 /**
- * What is wrong and how to mend it, in plain words. The form's own message goes before ours.
- * @param field of which the label, the type and the notation of numbers count; undefined when the form does not
- *   know the path
+ * What is wrong and how to correct it, in plain words. The form's own message takes precedence over ours.
+ * @param field only label, type and number notation are used; undefined when the form does not know the path
  * @param t of the namespace `form`
  */
 export function errorText(error: FieldError, field: ErrorField | undefined, t: TFunction<'form'>): string {
   if (error.message) return error.message;
   const params = Object.entries(error.params ?? {}).map(([name, value]) => [name, readable(name, value)]);
   const useGrouping = field?.type !== 'number' || field.delimiter === true;
-  // The rule's name chooses the text; i18next falls back to the text without the way.
+  // The rule's name selects the text; i18next falls back to the text without the way.
   return t(`errors.${error.rule}`, {
     replace: { ...Object.fromEntries(params), label: (field?.label ?? '').replace(/[.:]$/, '') },
     context: field && wayOf(error, field),
@@ -42,7 +41,7 @@ export function errorText(error: FieldError, field: ErrorField | undefined, t: T
 
 type ErrorField = Pick<FieldComponent, 'label' | 'type'> & { decimalLimit?: number; delimiter?: boolean };
 
-/** What is to be done differs: answer a question, leave out the digits behind the comma, look at the calendar. */
+/** What to do differs: answer a question, leave out the digits after the comma, look at the calendar. */
 function wayOf({ rule, params }: FieldError, { type, label, decimalLimit }: ErrorField): string | undefined {
   if (rule === 'day' && params?.year !== undefined) return 'impossible';
   if (rule === 'number' && decimalLimit === 0) return 'whole';
@@ -50,7 +49,7 @@ function wayOf({ rule, params }: FieldError, { type, label, decimalLimit }: Erro
   return WAYS[type];
 }
 
-/** Lines for the error summary in the order of the page, one a field; rows of groups are named. */
+/** Lines for the error summary in the order of the page, one per field; rows of groups are named. */
 export function summaryErrors(
   form: FormDefinition,
   errors: readonly FieldError[],
@@ -94,8 +93,8 @@ export function rowTitle(grid: FieldComponent | undefined, index: number, t: TFu
 const SIZE = /^\d+(\.\d+)? ?[KMG]?B$/i;
 
 /**
- * An example of a day is shown as it is typed, limits of days come as `YYYY-MM-DD` and are shown as dates, accepted
- * kinds of files by their short names.
+ * An example of a day is shown as it is typed, limits of days arrive as `YYYY-MM-DD` and are shown as dates, accepted
+ * file types by their short names.
  */
 function readable(name: string, value: string | number): string | number | string[] | Date {
   if (typeof value === 'number') return value;
@@ -105,5 +104,5 @@ function readable(name: string, value: string | number): string | number | strin
   return /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T12:00:00`) : value;
 }
 
-/** "27 3 1985" for `1985-03-27`: as it stands in the three inputs. */
+/** "27 3 1985" for `1985-03-27`: as typed into the three inputs. */
 export const typedDay = (iso: string): string => iso.split('-').reverse().map(Number).join(' ');

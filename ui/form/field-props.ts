@@ -7,7 +7,7 @@ import { type FieldState, useField } from './use-form.ts';
 
 export type FieldViewProps<C extends FieldComponent = FieldComponent> = { component: C; path: string };
 
-/** What every kind of field hands to its part of the kit, and its state. */
+/** What every kind of field passes to its part of the kit, and its state. */
 export function useFieldProps(
   component: FieldComponent,
   path: string,
@@ -24,5 +24,5 @@ export function useFieldProps(
   return { field, state, locked: component.disabled === true };
 }
 
-/** The text of a value that should be one. */
+/** The text of a value that should be a text. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -7,7 +7,7 @@ import type { MissedFile } from '#machines/form/form.selectors.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import type { SummaryError } from '#ui/kit/error-summary.tsx';
 
-/** Why a file was not taken, in the reader's language; what can be done about it is for the screen to say. */
+/** Why a file was not taken, in the reader's language; the screen adds what can be done about it. */
 export function fileProblemText({ code, limit }: Problem, t: TFunction<'form'>, language: Locale): string {
   const known = `file.problem.${code}` as 'file.problem.other';
   return t([known, 'file.problem.other'], {
@@ -19,7 +19,7 @@ export function fileProblemText({ code, limit }: Problem, t: TFunction<'form'>, 
 }
 
 /**
- * Lines for the error summary, one a file that did not arrive; files of other pages name their page.
+ * Lines for the error summary, one per file that did not arrive; files of other pages name their page.
  * @param openPage leads to a field on another page
  */
 export const missedFileErrors = (

@@ -14,15 +14,15 @@ import type { FormView } from './store.ts';
 import { useFormStore, useFormView } from './use-form.ts';
 
 /**
- * datagrid, editgrid: a card a row. After adding, the focus is on the new card's heading; after removing, on
- * the card that has moved up, or on the add button.
+ * datagrid, editgrid: one card per row. After adding, the focus is on the new card's heading; after removing, on the
+ * card that has moved up, or on the add button.
  */
 export function GridField({
   component,
   path,
   renderRow,
 }: FieldViewProps<GridComponent> & {
-  /** Draws the fields of a row, whose data paths begin with the prefix. */
+  /** Renders the fields of a row, whose data paths begin with the prefix. */
   renderRow: (prefix: string) => ReactNode;
 }) {
   const store = useFormStore();
@@ -104,7 +104,7 @@ export function GridField({
 
 type GridState = { count: number; error: FieldError | undefined };
 
-/** Only the number of rows: what is typed in a row does not draw the others again. */
+/** Only the number of rows: typing in one row does not render the others again. */
 function useGrid(path: string): GridState {
   const select = useMemo(
     () =>
@@ -121,7 +121,7 @@ function sameGrid(a: GridState, b: GridState): boolean {
   return a.count === b.count && a.error?.rule === b.error?.rule;
 }
 
-/** A key for each row that stays with it when an earlier row is removed, so nothing half typed changes rows. */
+/** A key for each row that stays with it when an earlier row is removed, so that half-typed input stays in its row. */
 function useRowKeys(count: number) {
   const [keys, setKeys] = useState<readonly number[]>([]);
   const highest = Math.max(-1, ...keys);

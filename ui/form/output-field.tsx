@@ -7,7 +7,7 @@ import { FieldMessages } from '#ui/kit/field.tsx';
 import type { FieldViewProps } from './field-props.ts';
 import { useField } from './use-form.ts';
 
-/** A value the form works out; shown at once, spoken when it has rested for a second. */
+/** A value that the form calculates; shown at once, announced after a second without changes. */
 export function OutputField({ component, path }: FieldViewProps<CalculableField>) {
   const { t, i18n } = useTranslation('form');
   const { value } = useField(path, true);
@@ -36,7 +36,7 @@ export function OutputField({ component, path }: FieldViewProps<CalculableField>
   );
 }
 
-/** The value after it has not changed for so many milliseconds; nothing before the first change. */
+/** The value after it has not changed for this many milliseconds; nothing before the first change. */
 function useSettled(value: string, rest: number): string {
   const [first] = useState(value);
   const [settled, setSettled] = useState('');

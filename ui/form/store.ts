@@ -6,15 +6,15 @@ export type FormView = {
   form: FormDefinition;
   /** What was typed; inputs show this. */
   data: FormData;
-  /** What the rules say of it; calculated values and hidden fields come from here. */
+  /** The result of the rules for it; calculated values and hidden fields come from here. */
   evaluation: Evaluation;
-  /** Errors that may be seen by now: those of a page after "Weiter", as long as they hold. */
+  /** Errors that may be shown by now: those of a page after "Weiter", as long as they apply. */
   shownErrors: readonly FieldError[];
-  /** The files that are not part of the data yet, by path of their field. */
+  /** The files that are not part of the data yet, by the path of their field. */
   pendingFiles: Readonly<Record<string, readonly PendingFile[]>>;
 };
 
-/** Where the renderer reads from and what it reports to. Paths are Form.io's data paths. */
+/** Where the renderer reads from and reports to. Paths are Form.io's data paths. */
 export type FormStore = {
   getSnapshot(): FormView;
   /** @returns the function that ends the subscription */
@@ -22,7 +22,7 @@ export type FormStore = {
   change(path: string, value: FormValue): void;
   upload(path: string, files: File[]): void;
   retryUpload(id: string): void;
-  /** One that has arrived, or one that is on its way. */
+  /** A file that has arrived, or one being uploaded. */
   removeFile(path: string, id: string): void;
   addRow(path: string): void;
   removeRow(path: string, index: number): void;

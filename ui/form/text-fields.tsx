@@ -81,7 +81,7 @@ export function SelectField({ component, path }: FieldViewProps<ComponentOf<'sel
   );
 }
 
-/** The width tells what is expected: a postcode is short. */
+/** The width shows what is expected: a postcode is short. */
 function widthFor({ validate }: ComponentOf<'textfield' | 'email'>): Width {
   const longest = validate?.maxLength ?? 100;
   if (longest <= 5) return 4;

@@ -6,7 +6,7 @@ import type { FormStore, FormView } from './store.ts';
 
 const StoreContext = createContext<FormStore | null>(null);
 
-/** Gives the store to the fields below. */
+/** Provides the store to the fields below. */
 export const FormStoreProvider = StoreContext.Provider;
 
 export function useFormStore(): FormStore {
@@ -16,8 +16,8 @@ export function useFormStore(): FormStore {
 }
 
 /**
- * A part of the view. The component renders again only when that part differs by `same`, so a keystroke
- * costs its own field and what depends on it.
+ * A part of the view. The component renders again only when that part differs by `same`, so a keystroke renders only
+ * its own field and what depends on it.
  */
 export function useFormView<T>(select: (view: FormView) => T, same: (a: T, b: T) => boolean = Object.is): T {
   const store = useFormStore();
@@ -34,11 +34,11 @@ export function useFormView<T>(select: (view: FormView) => T, same: (a: T, b: T)
 
 export type FieldState = {
   value: FormValue;
-  /** The first error that may be seen. */
+  /** The first error that may be shown. */
   error: FieldError | undefined;
 };
 
-/** Value and error of one field; calculated values come from the rules, others as they were typed. */
+/** Value and error of one field; calculated values come from the rules, others are as typed. */
 export function useField(path: string, calculated = false): FieldState {
   const select = useMemo(
     () =>
@@ -51,12 +51,12 @@ export function useField(path: string, calculated = false): FieldState {
   return useFormView(select, sameField);
 }
 
-/** True while the conditions hide a component, whose data path (or key, for layout) this is. */
+/** True while the conditions hide a component; `path` is its data path (or key, for layout). */
 export function useHidden(path: string): boolean {
   return useFormView(useMemo(() => (view: FormView) => view.evaluation.hidden.has(path), [path]));
 }
 
-/** Equal in what they say: the rules make new objects for unchanged values. */
+/** Compares the contents: the rules create new objects for unchanged values. */
 function sameField(a: FieldState, b: FieldState): boolean {
   return dequal(a.value, b.value) && sameError(a.error, b.error);
 }

@@ -10,7 +10,7 @@ import type { FrameProps } from './types.ts';
  * @param service name of the service being applied for
  * @param saveState "Saved 14:32" and the like, see SaveState
  * @param leave link or button that leaves the application
- * @param notice what must be known on every page, above what it shows
+ * @param notice important on every page, above its contents
  */
 export function ApplicationFrame({
   service,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Anchor } from '#ui/kit/link.tsx';
 import type { LanguageLink } from './types.ts';
 
-/** The languages as words, each in itself; a flag names a country, not a language. */
+/** Each language by its name in that language; a flag names a country, not a language. */
 export function LanguageSwitch({ languages }: { languages: readonly LanguageLink[] }) {
   const { t } = useTranslation('frame');
   return (

@@ -8,11 +8,11 @@ import { LanguageSwitch } from './language-switch.tsx';
 import type { FrameProps } from './types.ts';
 
 /**
- * The default layout: official band, header with portal name, navigation, account bar and languages, the
- * page, the footer. Below 768 px all but the name folds into one menu that opens without script.
- * @param account login, or name with menu; drawn in the header and in the menu (one of them is never seen),
- *   so its ids must come from useId
- * @param notice what must be known on every page, above what it shows
+ * The default layout: official band, header with portal name, navigation, account bar and languages, the page, the
+ * footer. Below 768 px everything but the name folds into one menu that opens without scripts.
+ * @param account login, or name with menu; rendered in the header and in the menu (only one of them is visible), so its
+ * ids must come from useId
+ * @param notice important on every page, above its contents
  */
 export function PortalFrame({
   account,
@@ -63,7 +63,7 @@ export function PortalFrame({
   );
 }
 
-/** Who is speaking here, above everything else. */
+/** The official sender of the page, above everything else. */
 export function OfficialBand({ state }: { state: string }) {
   const { t } = useTranslation('frame');
   return (
@@ -73,7 +73,7 @@ export function OfficialBand({ state }: { state: string }) {
   );
 }
 
-/** Logo and title, leading home. */
+/** Logo and title, linked to the start page. */
 export function PortalMark({ portal, home }: Pick<FrameProps, 'portal' | 'home'>) {
   const { t } = useTranslation('frame');
   return (

@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/kit/icon.tsx';
 
-/** How the entries stand with the server. `at` is the time of the last save. */
+/** The state of the entries on the server. `at` is the time of the last save. */
 export type SaveStateValue =
   | { state: 'notKept' }
   | { state: 'saving' }
   | { state: 'saved'; at: Date }
   | { state: 'offline' }
-  /** It is tried again by itself: after so many seconds, or just now. */
+  /** It is retried automatically: after this many seconds, or just now. */
   | { state: 'failed'; seconds: number | null }
   /** It waits for the person to choose. */
   | { state: 'unsaved' }
-  /** It cannot succeed any more: there is no session. */
+  /** It can no longer succeed: there is no session. */
   | { state: 'locked' }
   | { state: 'uploading' }
-  /** A file that was chosen has not arrived. */
+  /** A chosen file has not arrived. */
   | { state: 'filesMissing' };
 
-/** English with the 24 hours of the clocks here, as in every other time that the portal shows. */
+/** English with the 24-hour clock, like every other time that the portal shows. */
 const TAGS = { de: 'de-DE', en: 'en-GB' } as const;
 
 const TROUBLES: ReadonlySet<SaveStateValue['state']> = new Set([
@@ -30,7 +30,7 @@ const TROUBLES: ReadonlySet<SaveStateValue['state']> = new Set([
 ]);
 
 /**
- * A quiet sign in the frame. Spoken when the words change, which is once a minute at most, and never "saving" or
+ * An unobtrusive indicator in the frame. Announced when the words change, once a minute at most, and never "saving" or
  * "uploading"; seconds are counted down visually only.
  */
 export function SaveState({ value }: { value: SaveStateValue }) {

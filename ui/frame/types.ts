@@ -3,18 +3,18 @@ import type { Locale } from '#domain/locale.ts';
 
 export type FrameLink = { href: string; label: string; current?: boolean };
 
-/** One language of the portal: its own name, and where this very page stands in it. */
+/** One language of the portal: its own name, and the address of the present page in it. */
 export type LanguageLink = {
   code: Locale;
   name: string;
   /** The page in that language. */
   href: string;
-  /** What the switch leads to: the page, and that its language is chosen. */
+  /** Address that the switch leads to: the page, and the choice of its language. */
   choice: string;
   current: boolean;
 };
 
-/** What the frame of a page needs to know of the portal; texts already in the reader's language. */
+/** What the frame of a page needs to know about the portal; texts already in the reader's language. */
 export type FrameProps = {
   /** Theme settings (spec section 3): the state it belongs to, titles, logos. */
   portal: {
@@ -27,7 +27,7 @@ export type FrameProps = {
   home: string;
   navigation: readonly FrameLink[];
   languages: readonly LanguageLink[];
-  /** Imprint, privacy, accessibility, and those of the theme. */
+  /** Imprint, privacy, accessibility, and the links of the theme. */
   footerLinks: readonly FrameLink[];
   /** Required on every page: report a barrier, easy language, sign language. */
   access: { reportBarrier: string; easyLanguage: string; signLanguage: string };

@@ -14,9 +14,9 @@ const TONES = {
 export type Tone = keyof typeof TONES;
 
 /**
- * A box that says something beside the flow of the page.
- * @param live "assertive" interrupts a screen reader (what has just gone wrong), "polite" waits; without it
- *   the box is part of the page and is read in its place
+ * A box with a message outside the flow of the page.
+ * @param live "assertive" interrupts a screen reader (something has just gone wrong), "polite" waits; without it the
+ * box is part of the page and is read in its place
  */
 export function Alert({
   tone = 'info',
@@ -30,7 +30,7 @@ export function Alert({
   title: ReactNode;
   live?: 'polite' | 'assertive';
   headingLevel?: 2 | 3 | 4;
-  /** For whoever gives it the focus. */
+  /** For callers that move the focus here. */
   ref?: Ref<HTMLDivElement>;
   children?: ReactNode;
 }) {

@@ -10,18 +10,18 @@ const VARIANTS = {
 } as const;
 
 type Look = {
-  /** One primary button a screen; `quiet` for what is rarely wanted. */
+  /** One primary button per screen; `quiet` for what is rarely wanted. */
   variant?: keyof typeof VARIANTS;
   icon?: IconName;
-  /** The icon stands behind the words, e.g. an arrow forward. */
+  /** The icon follows the words, e.g. an arrow forward. */
   iconAtEnd?: boolean;
-  /** Red words, for what destroys something. */
+  /** Red text, for what destroys something. */
   danger?: boolean;
   children: ReactNode;
 };
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** At work: keeps its place and its focus but answers no click; say with `children` what goes on. */
+    /** Busy: keeps its place and its focus but ignores clicks; describe the activity in `children`. */
     busy?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
@@ -46,7 +46,7 @@ function Content({ icon, iconAtEnd, children }: Look) {
   );
 }
 
-/** A button whose words say what happens. `type` is "button" unless told otherwise. */
+/** A button whose label describes the action. `type` defaults to "button". */
 export function Button({ variant, icon, iconAtEnd, danger, busy = false, ...props }: ButtonProps) {
   const { children, className, onClick, type = 'button', ...rest } = props;
   const given = { variant, icon, iconAtEnd, danger, children };
@@ -63,7 +63,7 @@ export function Button({ variant, icon, iconAtEnd, danger, busy = false, ...prop
   );
 }
 
-/** A link that looks like a button: it leads somewhere, it does nothing. */
+/** A link that looks like a button: it leads somewhere, it performs no action. */
 export function LinkButton({ variant, icon, iconAtEnd, danger, ...props }: Look & AnchorProps) {
   const { children, className, ...rest } = props;
   const given = { variant, icon, iconAtEnd, danger, children };
@@ -74,7 +74,7 @@ export function LinkButton({ variant, icon, iconAtEnd, danger, ...props }: Look 
   );
 }
 
-/** Buttons that belong together, the primary one first; one below the other on phones. */
+/** Buttons that belong together, the primary one first; stacked on phones. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className="sp-actions">{children}</div>;
 }

@@ -4,8 +4,8 @@ import { SectionHeading } from './heading.tsx';
 import { Link } from './link.tsx';
 
 /**
- * A thing of its own among others: title (a link when `href` is given), text, actions.
- * @param hued on a light blue ground, for a box beside the text
+ * A separate item among others: title (a link when `href` is given), text, actions.
+ * @param hued on a light blue background, for a box next to the text
  */
 export function Card({
   title,
@@ -40,7 +40,7 @@ export function Card({
   );
 }
 
-/** The green panel that says: it is done. */
+/** The green panel that confirms success. */
 export function Panel({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="sp-panel">

@@ -6,12 +6,12 @@ import type { Choice } from './text-input.tsx';
 
 type GroupProps = FieldProps & {
   options: Choice[];
-  /** Each choice as a card, for few choices that need a line of explanation. */
+  /** Each choice as a card, for a few choices that need a line of explanation. */
   cards?: boolean;
   disabled?: boolean | undefined;
 };
 
-/** The first control carries the id of the field, so that an error link leads to it. */
+/** The first control has the id of the field, so that an error link leads to it. */
 function optionId(id: string, index: number): string {
   return index === 0 ? id : `${id}-${index + 1}`;
 }
@@ -24,7 +24,7 @@ function OptionHint({ id, hint }: { id: string; hint: string | undefined }) {
   );
 }
 
-/** One of few, all of them seen at once. */
+/** One of a few options, all visible at once. */
 export function RadioGroup({
   value,
   onChange,
@@ -38,7 +38,7 @@ export function RadioGroup({
   value: string;
   onChange: (value: string) => void;
   name?: string;
-  /** Side by side where there is room: for yes and no. */
+  /** In a row where there is room: for yes and no. */
   inline?: boolean;
 }) {
   return (
@@ -75,7 +75,7 @@ export function RadioGroup({
   );
 }
 
-/** Any number of few. */
+/** Any number of a few options. */
 export function CheckboxGroup({
   values,
   onChange,
@@ -119,7 +119,7 @@ type CheckboxProps = FieldProps & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One thing to agree to or not; its label is the sentence agreed to. */
+/** One statement to agree to or not; its label is the sentence agreed to. */
 export function Checkbox({ checked, onChange, disabled, ref, ...field }: CheckboxProps) {
   const { 'aria-describedby': describedBy } = controlProps(field);
   return (

@@ -14,27 +14,27 @@ export type ComboboxOption = { key: string; label: string; note?: string | undef
 type ComboboxProps = Omit<FieldProps, 'id'> &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type' | 'enterKeyHint'> & {
     defaultValue?: string;
-    /** The list beneath the field; empty while it is shut. */
+    /** The list below the field; empty while it is closed. */
     options: readonly ComboboxOption[];
-    /** Position of the option that Enter takes; null while Enter sends the text. */
+    /** Position of the option that Enter takes; null while Enter submits the text. */
     active: number | null;
     listLabel: string;
-    /** Shown in the place of the list, e.g. that nothing was found; while there are options, said to ears only. */
+    /** Shown instead of the list, e.g. that nothing was found; while there are options, for screen readers only. */
     status: string | null;
     onType: (text: string) => void;
     onMove: (step: 1 | -1) => void;
     onOpen: () => void;
     onClose: () => void;
-    /** An option was taken; what is returned stands in the field from then on. */
+    /** An option was taken; the returned text then fills the field. */
     onPick: (index: number) => string;
-    /** Enter takes the only option there is. */
+    /** Enter takes the only option. */
     takesOnlyOption?: boolean;
   };
 
 /**
- * A text field with suggestions beneath it (ARIA Authoring Practices: editable combobox with list
- * autocomplete). Arrows move, Enter takes, Escape closes. Without script it is a plain field of its form. The
- * browser keeps what was typed before the script was there.
+ * A text field with suggestions below it (ARIA Authoring Practices: editable combobox with list autocomplete). Arrows
+ * move, Enter takes, Escape closes. Without scripts it is a plain field of its form. The browser keeps what was typed
+ * before the script arrived.
  */
 export function Combobox({ options, active, status, onType, onMove, onPick, ...props }: ComboboxProps) {
   const { label, hint, error, optional, defaultValue = '', onOpen, onClose } = props;
@@ -136,7 +136,7 @@ function OptionList({
       hidden={options.length === 0}
     >
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
         <div
           key={option.key}
           id={`${id}-${index}`}
@@ -144,7 +144,7 @@ function OptionList({
           tabIndex={-1}
           aria-selected={index === active}
           className="sp-combobox__option"
-          // The list closes on blur: the press must not take the focus before the click is done.
+          // The list closes on blur: pressing must not take the focus before the click is done.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(index)}
         >
@@ -157,8 +157,8 @@ function OptionList({
 }
 
 /**
- * Somebody was quicker than the script: what stands in the field counts as typed. Later, what is asked for
- * anew (another page, another place) stands in the field.
+ * If the person was faster than the script, the field's content counts as typed. After that, a new default (another
+ * page, another place) replaces it.
  */
 function useField(
   input: RefObject<HTMLInputElement | null>,

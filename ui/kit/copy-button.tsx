@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 
 /**
- * Copies a text, e.g. the ticket number, and says so for three seconds.
- * @param label says what is copied, e.g. "Vorgangsnummer kopieren"
+ * Copies a text, e.g. the ticket number, and confirms it for three seconds.
+ * @param label names what is copied, e.g. "Vorgangsnummer kopieren"
  */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation('kit');

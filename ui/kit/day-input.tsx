@@ -11,7 +11,7 @@ export type DayInputProps = FieldProps & {
   value: DayParts;
   onChange: (value: DayParts) => void;
   disabled?: boolean | undefined;
-  /** A date of birth: lets the browser fill in. */
+  /** A date of birth: the browser may autofill it. */
   birthday?: boolean;
   /** A further control in the same row, e.g. the time. */
   children?: ReactNode;
@@ -53,7 +53,7 @@ export function DayInput({ value, onChange, disabled, birthday = false, children
   );
 }
 
-/** "31.12.1999" and "1999-12-31", as they are pasted. */
+/** "31.12.1999" and "1999-12-31", as pasted. */
 function wholeDate(text: string): DayParts | undefined {
   const german = /^\s*(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\s*$/.exec(text);
   if (german) return { day: german[1] ?? '', month: german[2] ?? '', year: german[3] ?? '' };

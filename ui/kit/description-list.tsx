@@ -4,7 +4,7 @@ import { SectionHeading } from './heading.tsx';
 
 export type Description = { key: string; term: ReactNode; value: ReactNode };
 
-/** Names and their values, one line each from 768 px, one below the other before. */
+/** Names and their values, one line each from 768 px, stacked below that. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <dl className="kern-description-list sp-descriptions">
@@ -28,8 +28,8 @@ export type SummaryLine = {
 
 /**
  * What was entered on one page, with one action to change it.
- * @param action a link or button whose words name the page for a screen reader
- * @param takeFocus the person comes back to this group
+ * @param action a link or button whose label names the page for a screen reader
+ * @param takeFocus the person returns to this group
  */
 export function SummaryGroup({
   title,
@@ -71,7 +71,7 @@ function Value({ text }: { text: string }) {
   return text === '' ? <span className="sp-muted">{t('summary.noInformation')}</span> : text;
 }
 
-/** A `dl` holds no headings: the lines between two headings make a list of their own. */
+/** A `dl` contains no headings: the lines between two headings form a list of their own. */
 function groups(lines: readonly SummaryLine[]): { heading: SummaryLine | undefined; rows: SummaryLine[] }[] {
   const result: { heading: SummaryLine | undefined; rows: SummaryLine[] }[] = [];
   for (const line of lines) {

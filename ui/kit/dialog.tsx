@@ -3,26 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** How a dialog ended: its main action, its quiet action, or closed by Escape or the cross. */
+/** How a dialog ended: by its main action, its quiet action, or closed by Escape or the close button. */
 export type DialogOutcome = 'ok' | 'cancel' | 'dismiss';
 
 export type DialogProps = {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** Words of the main action, e.g. "Entwurf löschen". */
+  /** Label of the main action, e.g. "Entwurf löschen". */
   ok: string;
-  /** Words of the quiet action; without it there is only one. */
+  /** Label of the quiet action; without it there is only one action. */
   cancel?: string;
   danger?: boolean;
-  /** The main action is at work. */
+  /** The main action is in progress. */
   busy?: boolean;
-  /** A question that must be answered: no cross, Escape does nothing. */
+  /** A question that must be answered: no close button, Escape does nothing. */
   binding?: boolean;
   onOutcome: (outcome: DialogOutcome) => void;
 };
 
-/** The browser's own modal dialog: the focus stays within, goes back on closing, and the page does not scroll. */
+/** The browser's own modal dialog: the focus stays inside, returns on closing, and the page does not scroll. */
 export function Dialog({
   open,
   title,
@@ -42,11 +42,11 @@ export function Dialog({
     if (!element || !open) return;
     const before = document.activeElement;
     if (!element.open) element.showModal();
-    // Not the cross: the first thing met is the action that does no harm.
+    // Not the close button: the focus starts on the action that does no harm.
     element.querySelector<HTMLElement>('footer button')?.focus();
     return () => {
       element.close();
-      // An element that was taken off the page with its draft cannot get the focus back.
+      // An element removed from the page together with its draft cannot get the focus back.
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [open]);

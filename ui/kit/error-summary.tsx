@@ -2,17 +2,17 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 
-/** One thing to mend: the words shown at the field and the id of its control. */
+/** One thing to correct: the words shown at the field and the id of its control. */
 export type SummaryError = {
   fieldId: string;
   text: string;
-  /** Brings the field onto the screen first, when it is not there. */
+  /** Brings the field onto the screen first if it is not there. */
   open?: (() => void) | undefined;
 };
 
 /**
- * All errors of a page at its top. Takes the focus when it appears and whenever `attempt` grows (a further
- * try to go on); each line leads to its field.
+ * All errors of a page, at its top. Takes the focus when it appears and whenever `attempt` grows (another attempt to
+ * continue); each line leads to its field.
  */
 export function ErrorSummary({ errors, attempt = 0 }: { errors: readonly SummaryError[]; attempt?: number }) {
   const { t } = useTranslation('kit');
@@ -41,7 +41,7 @@ export function ErrorSummary({ errors, attempt = 0 }: { errors: readonly Summary
   );
 }
 
-/** To the field without a change of address: the router would take a hash for a navigation. */
+/** To the field without changing the address: the router would take a hash for a navigation. */
 function lead(event: MouseEvent, { fieldId, open }: SummaryError): void {
   if (open) {
     event.preventDefault();
@@ -51,7 +51,7 @@ function lead(event: MouseEvent, { fieldId, open }: SummaryError): void {
   if (leadTo(fieldId)) event.preventDefault();
 }
 
-/** Brings a field with its label into view and gives it the focus. @returns false when it is not on the screen */
+/** Scrolls a field with its label into view and gives it the focus. @returns false when it is not on the screen */
 export function leadTo(fieldId: string): boolean {
   const field = document.getElementById(fieldId);
   if (!field) return false;

@@ -6,24 +6,24 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** What every field of the kit has in common. */
 export type FieldProps = {
-  /** Id of the control that a label, an error link or a test leads to; unique on the page. */
+  /** Id of the control for labels, error links and tests; unique on the page. */
   id: string;
   label: ReactNode;
-  /** Stands below the label and is read with the field. */
+  /** Shown below the label and read with the field. */
   hint?: ReactNode;
-  /** What is wrong and how to mend it; its presence makes the field invalid. */
+  /** What is wrong and how to correct it; its presence makes the field invalid. */
   error?: string | undefined;
-  /** Marked in words; required fields are not marked. */
+  /** Marked with a word; required fields are not marked. */
   optional?: boolean | undefined;
 };
-/** Attributes that tie a control to its hint and its error. */
+/** Attributes that connect a control to its hint and its error. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 };
 
-/** The attributes for the control of a field, and whatever else describes it. */
+/** The attributes for the control of a field, including additional descriptions. */
 export function controlProps(
   { id, hint, error }: FieldProps,
   ...described: (string | false)[]
@@ -36,7 +36,7 @@ export function controlProps(
   };
 }
 
-/** "(optional)" behind a label. */
+/** "(optional)" after a label. */
 export function OptionalMark() {
   const { t } = useTranslation('kit');
   return <span className="kern-label__optional"> {t('field.optional')}</span>;

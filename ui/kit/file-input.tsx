@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 
 export type { ListedFile } from './file-row.tsx';
 
-/** What is spoken of a file: once that it is on its way, once what became of it. */
+/** What is announced for a file: once that it is being uploaded, once the outcome. */
 const ANNOUNCED = {
   queued: 'uploading',
   sending: 'uploading',
@@ -30,8 +30,8 @@ export type FileInputProps = FieldProps & {
 };
 
 /**
- * Files to choose or to drop, listed with size and progress. When the line that has the focus goes, because it was
- * removed or has arrived, the focus is on the choice.
+ * Files to choose or drop, listed with size and progress. When the focused line disappears, because it was removed or
+ * has arrived, the focus moves to the file input.
  */
 export function FileInput({ files, accept, multiple, disabled, onFiles, ...props }: FileInputProps) {
   const { onRetry, onRemove, ...field } = props;
@@ -62,7 +62,7 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
           field.error !== undefined && 'sp-drop--error',
         )}
       >
-        {/* Lies unseen over the whole area, so the browser itself takes clicks and drops. */}
+        {/* Covers the whole area invisibly, so that the browser itself takes clicks and drops. */}
         <input
           {...controlProps(field)}
           ref={input}
@@ -77,7 +77,7 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
           onDrop={() => setOver(false)}
           onChange={(event) => {
             take(event.currentTarget.files);
-            // Choosing the same file again must be a change again.
+            // Choosing the same file again must count as a change.
             event.currentTarget.value = '';
           }}
         />
@@ -95,7 +95,7 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
             hadFocus.current = true;
           }}
           onBlur={(event) => {
-            // What is taken out of the page loses the focus, too.
+            // An element removed from the page also loses the focus.
             if (event.target.isConnected && event.relatedTarget !== null) hadFocus.current = false;
           }}
         >
@@ -104,7 +104,7 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
           ))}
         </ul>
       )}
-      {/* Not atomic: only the file that has changed is spoken. */}
+      {/* Not atomic: only the file that has changed is announced. */}
       <div className="kern-sr-only" role="status" aria-atomic="false">
         {files.map((file) => (
           <p key={file.id}>{t(`file.announce.${ANNOUNCED[file.stage]}`, { name: file.name })}</p>

@@ -5,12 +5,12 @@ import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A file on its way or there. Sizes in bytes. */
+/** A file being uploaded or stored. Sizes in bytes. */
 export type ListedFile = {
   id: string;
   name: string;
   size: number;
-  /** Bytes that have left. */
+  /** Bytes sent. */
   loaded: number;
   stage: UploadStage | 'kept';
   /** Why it was not taken, in the reader's language. */
@@ -34,7 +34,7 @@ type FileRowProps = {
   onRemove: (id: string) => void;
 };
 
-/** One line of the list of files: what it is, how it stands in sign and word, what can be done. */
+/** One line of the list of files: what it is, its state as icon and word, what can be done. */
 export function FileRow({ file, disabled, onRetry, onRemove }: FileRowProps) {
   const { t, i18n } = useTranslation('kit');
   const { id, name, stage } = file;

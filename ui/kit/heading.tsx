@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
 /**
- * The h1 of a page. With `takeFocus` it takes the focus when it appears, so that a screen reader goes on
- * reading there after a navigation within the page (give it a `key` of what is shown to focus it anew).
+ * The h1 of a page. With `takeFocus` it takes the focus when it appears, so that a screen reader continues there after
+ * a navigation within the page (give it a `key` of what is shown to focus it again).
  * @param caption a small line above, e.g. "Step 3 of 7"; part of the heading's name
  */
 export function PageHeading({
@@ -38,7 +38,7 @@ export function SectionHeading({
   level?: 2 | 3 | 4;
   small?: boolean;
   id?: string;
-  /** Takes the focus when it appears: the person comes back to this part of the page. */
+  /** Takes the focus when it appears: the person returns to this part of the page. */
   takeFocus?: boolean;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** Our names, and those of the symbols in icons.svg: KERN's (ui/styles/subset.ts), and below them our own. */
+/** Our names mapped to those of the symbols in icons.svg: KERN's (ui/styles/subset.ts), and below them our own. */
 export const ICONS = {
   account: 'account-circle',
   add: 'add',
@@ -34,7 +34,7 @@ export const ICONS = {
   upload: 'drive-folder-upload',
   warning: 'warning',
 } as const;
-/** Written out in full so that the reduced stylesheet finds every class. */
+/** Written out in full so that the reduced style sheet finds every class. */
 const SIZES = {
   small: 'kern-icon--small',
   default: 'kern-icon--default',
@@ -44,7 +44,7 @@ const SIZES = {
 
 export type IconName = keyof typeof ICONS;
 
-/** A decorative sign, hidden from assistive technology: the word beside it carries the meaning. */
+/** A decorative icon, hidden from assistive technology: the word next to it carries the meaning. */
 export function Icon({
   name,
   size = 'default',

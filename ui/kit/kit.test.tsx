@@ -14,7 +14,7 @@ import { TextArea, TextInput } from './text-input.tsx';
 
 afterEach(cleanup);
 beforeAll(() => {
-  // jsdom lays nothing out and has no modal dialogs: the least of both that the kit asks for.
+  // jsdom has no layout and no modal dialogs: the minimum of both that the kit needs.
   Element.prototype.scrollIntoView ??= () => {};
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
     this.open = true;

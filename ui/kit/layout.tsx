@@ -13,7 +13,7 @@ export function Container({ children }: { children: ReactNode }) {
   return <div className="sp-container">{children}</div>;
 }
 
-/** Things below each other: 8, 16, 24 (medium) or 48 px apart; `narrow` keeps them to a line of text. */
+/** Stacked items: 8, 16, 24 (medium) or 48 px apart; `narrow` limits them to the width of a line of text. */
 export function Stack({
   gap = 'medium',
   narrow = false,
@@ -26,17 +26,17 @@ export function Stack({
   return <div className={classes('sp-stack', GAPS[gap], narrow && 'sp-measure')}>{children}</div>;
 }
 
-/** Things in a line that wraps; `spread` pushes the first and last apart. */
+/** Items in a line that wraps; `spread` pushes the first and last apart. */
 export function Row({ spread = false, children }: { spread?: boolean; children: ReactNode }) {
   return <div className={classes('sp-row', spread && 'sp-row--spread')}>{children}</div>;
 }
 
-/** Cards in as many columns as there is room for; children are `<li>`. */
+/** Cards in as many columns as fit; children are `<li>`. */
 export function CardGrid({ children }: { children: ReactNode }) {
   return <ul className="sp-grid">{children}</ul>;
 }
 
-/** The text of a page with a box beside it from 1024 px; before, the box stands beneath the lead. */
+/** The text of a page with a box next to it from 1024 px; below that, the box is under the lead. */
 export function WithAside({
   lead,
   aside,

@@ -13,12 +13,12 @@ const PlainAnchor: ComponentType<AnchorProps> = (props) => <a {...props} />;
 const AnchorContext = createContext<ComponentType<AnchorProps>>(PlainAnchor);
 
 /**
- * Puts the router's link in the place of `<a>` for every link of the kit. It gets `href` (a path of this
- * portal or an absolute address) and must pass the other attributes on to the anchor.
+ * Replaces `<a>` by the router's link in every link of the kit. It gets `href` (a path of this portal or an absolute
+ * address) and must pass the other attributes on to the anchor.
  */
 export const AnchorProvider = AnchorContext.Provider;
 
-/** An anchor without any look. */
+/** An anchor without any styling. */
 export function Anchor(props: AnchorProps) {
   const Component = useContext(AnchorContext);
   return <Component {...props} />;

@@ -3,8 +3,8 @@ const TRIES = 4;
 
 /**
  * Loads code or texts of a screen. Without a connection it waits for one, so that nothing on the screen is lost; with a
- * connection it gives up after a few tries.
- * @throws the error of the last try
+ * connection it gives up after a few attempts.
+ * @throws the error of the last attempt
  */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; ) {

@@ -4,8 +4,8 @@ import { classes } from './classes.ts';
 const SIZES = { line: 'sp-skeleton--line', block: 'sp-skeleton--block', page: 'sp-skeleton--page' } as const;
 
 /**
- * Keeps the room of what is on its way, so that nothing jumps when it comes. The words are there at once,
- * the grey lines appear after half a second only.
+ * Reserves the space of what is loading, so that nothing jumps when it arrives. The text is there at once, the grey
+ * lines appear only after half a second.
  */
 export function Skeleton({ size = 'block', label }: { size?: keyof typeof SIZES; label?: string }) {
   const { t } = useTranslation('kit');
@@ -16,7 +16,7 @@ export function Skeleton({ size = 'block', label }: { size?: keyof typeof SIZES;
   );
 }
 
-/** Something is going on that takes its time; the words say what. */
+/** Something that takes time is in progress; the label names it. */
 export function Loader({ label }: { label: string }) {
   return (
     <div className="sp-loader">
@@ -26,7 +26,7 @@ export function Loader({ label }: { label: string }) {
   );
 }
 
-/** The thin bar at the top of the window while a page loads; complete, it runs to its end. */
+/** The thin bar at the top of the window while a page loads; when complete, it runs to its end. */
 export function LoadingBar({ complete = false }: { complete?: boolean }) {
   const { t } = useTranslation('kit');
   return (

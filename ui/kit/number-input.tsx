@@ -4,17 +4,17 @@ import { TextInput, type TextInputProps } from './text-input.tsx';
 
 export type NumberValue = number | string | undefined;
 export type NumberInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode'> & {
-  /** A number, the text that is none, or undefined when empty. */
+  /** A number, the text if it is not a number, or undefined when empty. */
   value: NumberValue;
   onChange: (value: NumberValue) => void;
-  /** Digits behind the separator when the value is shown; typing is not cut. */
+  /** Digits after the separator when the value is shown; typing is not truncated. */
   decimals?: number | undefined;
 };
 
 /**
- * What a person means by a number, in German or English notation: "1.234,5", "1 234,5", "1,234.5", "12,5".
- * In German a single point followed by three digits groups thousands, in English a single comma does.
- * @returns the number, undefined for an empty text, and the text itself when it is no number
+ * The number a person means, in German or English notation: "1.234,5", "1 234,5", "1,234.5", "12,5". In German a single
+ * point followed by three digits groups thousands, in English a single comma does.
+ * @returns the number, undefined for an empty text, or the text itself when it is not a number
  */
 export function parseNumber(text: string, language: string): NumberValue {
   const compact = text.trim().replace(/[\s\u00a0\u202f']/g, '');
@@ -44,7 +44,7 @@ export function formatNumber(value: NumberValue, language: string, decimals?: nu
   }).format(value);
 }
 
-/** A number typed as text: no spinner, no wheel, comma or point; put into shape on leaving. */
+/** A number typed as text: no spinner, no wheel, comma or point; formatted on leaving. */
 export function NumberInput({ value, onChange, onBlur, decimals, ...props }: NumberInputProps) {
   const { i18n } = useTranslation('kit');
   const language = i18n.language;

@@ -4,7 +4,7 @@ import { Anchor } from './link.tsx';
 
 /**
  * Links to the pages of a list: the first, the last and those around the present one.
- * @param page and `pages` from 1; nothing is shown for a single page
+ * @param page and `pages` count from 1; nothing is shown for a single page
  */
 export function Pagination({
   label,

@@ -10,7 +10,7 @@ const TONES = {
   danger: 'kern-badge--danger',
 } as const;
 
-/** A state in a word with a sign; the colour only repeats it. */
+/** A state as a word with an icon; the colour only repeats it. */
 export function StatusBadge({
   tone = 'neutral',
   icon,

@@ -14,7 +14,7 @@ export type Step = {
   onOpen?: () => void;
 };
 
-/** Steps with their state as sign and word: the submission's progress, the overview of a form. */
+/** Steps with their state as icon and word: the submission's progress, the overview of a form. */
 export function StepList({ steps, label }: { steps: readonly Step[]; label: string }) {
   const { t } = useTranslation('kit');
   return (
@@ -54,7 +54,7 @@ function StepName({ step }: { step: Step }) {
   );
 }
 
-/** The steps of a form, folded away beneath the heading of the page. */
+/** The steps of a form, collapsed below the heading of the page. */
 export function StepOverview({ steps, label }: { steps: readonly Step[]; label: string }) {
   return (
     <Details summary={label}>
@@ -65,7 +65,7 @@ export function StepOverview({ steps, label }: { steps: readonly Step[]; label: 
   );
 }
 
-/** Something folded away that opens without script. */
+/** Collapsed content that opens without scripts. */
 export function Details({
   summary,
   open,
@@ -86,7 +86,7 @@ export function Details({
   );
 }
 
-/** A bar with its words: how far something is. */
+/** A bar with its label: how far something is. */
 export function Progress({ value, max, label }: { value: number; max: number; label: string }) {
   return (
     <div className="sp-progress">

@@ -10,7 +10,7 @@ const WIDTHS = {
   20: 'sp-width-20',
   full: 'sp-width-full',
 } as const;
-/** Room for about so many characters: the width tells what is expected. */
+/** Room for about this many characters: the width shows what is expected. */
 export type Width = keyof typeof WIDTHS;
 
 type Own = FieldProps & { width?: Width };
@@ -19,7 +19,7 @@ export type TextInputProps = Own &
   Omit<InputHTMLAttributes<HTMLInputElement>, Without> & {
     value: string;
     onChange: (value: string) => void;
-    /** Stands behind the input, e.g. "€"; not read, so the label must name it. */
+    /** Shown after the input, e.g. "€"; not read out, so the label must name it. */
     unit?: string | undefined;
     ref?: Ref<HTMLInputElement>;
   };
@@ -74,7 +74,7 @@ export type TextAreaProps = Own &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Without | 'maxLength'> & {
     value: string;
     onChange: (value: string) => void;
-    /** Shows how many characters are left. More can be typed: nothing pasted is cut off unseen. */
+    /** Shows how many characters are left. More can be typed: pasted text is never cut off unnoticed. */
     maxLength?: number | undefined;
   };
 
@@ -107,7 +107,7 @@ export function TextArea({
   );
 }
 
-/** Seen at once, spoken only when the limit is near. */
+/** Visible at once, announced only when the limit is near. */
 function CharactersLeft({ id, left }: { id: string; left: number }) {
   const { t } = useTranslation('kit');
   const text =
@@ -133,7 +133,7 @@ export type SelectProps = Own &
     ref?: Ref<HTMLSelectElement>;
   };
 
-/** One of many, as the browser's own list: it works with every keyboard, phone and screen reader. */
+/** One of many options, as the browser's own list: it works with every keyboard, phone and screen reader. */
 export function Select({ id, label, hint, error, optional, width = 'full', options, ...props }: SelectProps) {
   const { t } = useTranslation('kit');
   const { onChange, ...rest } = props;

@@ -5,9 +5,9 @@ import { Icon } from './icon.tsx';
 export type Toast = { id: string; type: 'info' | 'error'; text: string };
 
 /**
- * Short messages at the lower edge. The region that is read out is always on the page, or a screen reader would
- * miss the first message; what is seen of it comes with the first and goes after the last message.
- * @param onAttention pointer or focus have come to the messages, or left them
+ * Short messages at the lower edge. The live region is always on the page, or a screen reader would miss the first
+ * message; its visible part appears with the first and disappears after the last message.
+ * @param onAttention pointer or focus have entered the messages, or left them
  */
 export function ToastRegion({
   present,

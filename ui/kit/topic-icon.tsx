@@ -1,4 +1,4 @@
-/** Signs of subjects, drawn with a line of even width on a square of 24. Content names them (`icon`). */
+/** Icons of topics, drawn with a line of even width on a square of 24. Content names them (`icon`). */
 const SIGNS: Record<string, string> = {
   'id-card':
     'M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM6.5 11a2 2 0 1 0 4 0 2 2 0 1 0-4 0M5.5 16c.6-1.5 1.7-2.2 3-2.2s2.4.7 3 2.2M14.5 10h3.5M14.5 14h3.5',
@@ -35,8 +35,8 @@ const SIGNS: Record<string, string> = {
 };
 
 /**
- * The sign of a topic or life situation, decorative: the word beside it carries the meaning.
- * @param name as the content names it; one that is not known becomes a folder
+ * The icon of a topic or life situation, decorative: the word next to it carries the meaning.
+ * @param name as the content names it; an unknown one becomes a folder
  */
 export function TopicIcon({ name }: { name: string }) {
   return (

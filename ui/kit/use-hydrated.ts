@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False on the server and while its page is taken up, true from then on: for what needs script. */
+/** False on the server and during hydration, true from then on: for what needs scripts. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -16,7 +16,7 @@ import { markupOf, showPublic, takeUp } from './testing/show-public.tsx';
 import { TopicScreen } from './topic/topic-screen.tsx';
 
 afterEach(cleanup);
-// The document of these tests has no layout.
+// jsdom has no layout.
 beforeAll(() => vi.stubGlobal('scrollTo', () => undefined));
 
 const atKiel = { place: answers.kiel, authority: answers.authority, metadata: answers.metadata };

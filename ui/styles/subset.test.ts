@@ -19,7 +19,7 @@ const all = read(
   ]),
 );
 
-/** What public pages are made of, what may come up on them after a while (notices) included. */
+/** What public pages consist of, including what may appear on them later (notices). */
 const publicPages = read(
   import.meta.glob([
     '../frame/{portal-frame,footer,language-switch}.tsx',
@@ -30,13 +30,13 @@ const publicPages = read(
     './{tokens,base,layout,buttons,fields,alerts,cards,notices,frame,search,browse,service,print}.css',
   ]),
 );
-/** Signs that KERN does not have. */
+/** Icons that KERN does not have. */
 const own: Record<string, string> = {
   place:
     '<path d="M12 2a7 7 0 0 0-7 7c0 5 7 13 7 13s7-8 7-13a7 7 0 0 0-7-7zm0 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z"/>',
 };
 
-/** `npx vitest run ui/styles -u` writes both anew after a KERN update or a newly used class. */
+/** `npx vitest run ui/styles -u` regenerates both after a KERN update or a newly used class. */
 describe('what our sources use of KERN, no more and no less, is held by', () => {
   it('kern.css for the application', async () => {
     expect(all.length).toBeGreaterThan(10);

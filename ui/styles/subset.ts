@@ -1,14 +1,14 @@
 import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss';
 
-/** The product sets data-kern-theme="light" on <html>; the rules for a theme by the system setting are dead. */
+/** The product sets data-kern-theme="light" on <html>; the rules for a theme by the system setting never apply. */
 const OTHER_THEME = /prefers-color-scheme|data-kern-theme=dark/;
 
 /**
- * Takes from the KERN stylesheet only what this product uses: rules whose KERN classes all occur in our
- * sources, and custom properties that something kept refers to. The whole file is 340 KB, the part a tenth.
+ * Takes from the KERN style sheet only what this product uses: rules whose KERN classes all occur in our sources, and
+ * custom properties that something kept refers to. The whole file is 340 KB, the part a tenth.
  * @param kern the text of `@kern-ux/native/dist/kern.css`
- * @param sources the texts of all components and stylesheets that may name a KERN class or property
- * @returns the reduced stylesheet, one rule a line
+ * @param sources the texts of all components and style sheets that may name a KERN class or property
+ * @returns the reduced style sheet, one rule per line
  */
 export function subset(kern: string, sources: string[]): string {
   const text = sources.join('\n');
@@ -26,8 +26,8 @@ export function subset(kern: string, sources: string[]): string {
 }
 
 /**
- * KERN's components name a colour "of the layer they lie on" with a fixed one to fall back on. We have no
- * layers: without this the fixed colours would win, and no theme could change a button.
+ * KERN's components take a colour "of the layer they lie on", with a fixed one as a fallback. We have no layers:
+ * without this the fixed colours would win, and no theme could change a button.
  */
 function withoutFallbacks(css: string): string {
   const defined = new Set([...css.matchAll(/(--kern-[\w-]+)\s*:/g)].map(([, name]) => name));
@@ -36,7 +36,7 @@ function withoutFallbacks(css: string): string {
   );
 }
 
-/** KERN's colours and radii that are those of the portal's theme (docs/themes.md), to its names for them. */
+/** KERN's colours and radii that come from the portal's theme (docs/themes.md), mapped to its names for them. */
 const THEMED: Record<string, string> = {
   'color-action-default': 'action',
   'color-action-on-default': 'on-primary',
@@ -65,7 +65,7 @@ const themed = (css: string): string =>
     THEMED[name] === undefined ? whole : `var(--sp-${THEMED[name]})`,
   );
 
-/** Measures that no theme changes are written out where they stand: a tenth less to send. */
+/** Measures that no theme changes are inlined: a tenth less to send. */
 const MEASURE =
   /^--kern-(?:\d+$|metric-(?:space|dimension|border-width|baseline)|font-size|component|typography-(?:line-height|font-size|font-weight))/;
 
@@ -87,7 +87,7 @@ function writeMeasures(root: Root): void {
 }
 
 /**
- * Rules that colour icons: KERN shows them as masks of a coloured ground, here they are drawn (ui/kit/icon.tsx).
+ * Rules that colour icons: KERN shows them as masks over a coloured background, here they are drawn (ui/kit/icon.tsx).
  * Where the system chooses the colours, base.css gives them that of their text.
  */
 function drawIcons(root: Root): void {
@@ -106,7 +106,7 @@ const isIn = ({ parent }: Rule, matches: (group: AtRule) => boolean): boolean =>
   parent?.type === 'atrule' && matches(parent as AtRule);
 
 /**
- * The icons of the KERN stylesheet that are named, each a symbol to be shown by `<use href="#icon-name">`.
+ * The named icons of the KERN style sheet, each a symbol to be shown by `<use href="#icon-name">`.
  * @param kern the text of `@kern-ux/native/dist/kern.css`
  * @throws when KERN has no such icon
  */
@@ -119,7 +119,7 @@ export const symbols = (kern: string, names: readonly string[]): string[] =>
     return `<symbol id="icon-${name}" viewBox="${viewBox}">${content.replaceAll("'", '"')}</symbol>`;
   });
 
-/** Leaves selectors whose classes all occur; keyframes have none. */
+/** Keeps selectors whose classes all occur; keyframes have none. */
 function keepRules(root: Root, classes: ReadonlySet<string>): void {
   root.walkRules((rule) => {
     if (isIn(rule, ({ name }) => name === 'keyframes')) return;
@@ -144,7 +144,7 @@ function usedProperties(root: Root, text: string): Set<string> {
     if (!variable) for (const one of referencesOf(value)) used.add(one);
     else definitions.set(prop, [...(definitions.get(prop) ?? []), value]);
   });
-  // A Set visits what is added while it is iterated: this is the transitive closure.
+  // A Set also visits what is added during iteration: this is the transitive closure.
   for (const name of used)
     for (const value of definitions.get(name) ?? []) for (const one of referencesOf(value)) used.add(one);
   return used;
@@ -156,7 +156,7 @@ function dropProperties(root: Root, used: ReadonlySet<string>): void {
   });
 }
 
-/** A rule is one line, a group of rules one more than each of its own; what holds nothing is none. */
+/** A rule is one line, a group of rules one more than its rules; an empty one is left out. */
 function linesOf(node: ChildNode): string[] {
   if (node.type === 'rule') return lineOf(node.selector, node);
   if (node.type !== 'atrule') return [];

@@ -8,7 +8,7 @@ import { PersonalArea } from './personal-area.tsx';
 import { Recognising } from './recognising.tsx';
 import { SignedOut } from './signed-out.tsx';
 
-/** The personal area: drafts and sent applications of whoever is logged in (spec section 2). */
+/** The personal area: drafts and sent applications of the logged-in person (spec section 2). */
 export function AccountScreen() {
   const { t } = useTranslation('account');
   const drafts = usePortal(selectDrafts);

@@ -3,7 +3,7 @@ import { StatusBadge } from '#ui/kit/status-badge.tsx';
 import { day, daysUntil } from '../shared/format.ts';
 import { useLocale, usePortal } from '../shared/portal-context.tsx';
 
-/** In the last days before a draft is deleted its date becomes a warning. */
+/** In the last days before a draft is deleted its date is shown as a warning. */
 const WARNING_DAYS = 5;
 
 /** The last day of a draft. @param moment ISO 8601 */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '#ui/kit/alert.tsx';
 
 /**
- * Says which draft is gone, and takes the focus: the button that had it went with the draft.
+ * Names the deleted draft, and takes the focus: the button that had it disappeared with the draft.
  * @param service name of the service; null when none was deleted
  */
 export function DeletedNote({ service }: { service: string | null }) {

@@ -18,7 +18,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { AvailableUntil } from './available-until.tsx';
 
-/** A draft: what it is, what is due with the button that leads there, how it stands, until when it is kept. */
+/** A draft: what it is, what is due with the button that leads there, its status, its retention. */
 export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () => void }) {
   const { t } = useTranslation(['account', 'workflow']);
   const locale = useLocale();
@@ -79,7 +79,7 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
             const cents = kind === 'paid' ? draft.paidCents : draft.refundDueCents;
             return cents > 0 ? [{ key: kind, term: t(`drafts.${kind}`), value: money(cents, locale) }] : [];
           }),
-          // What is on its way is not deleted by the clock.
+          // A draft being sent does not expire.
           ...(draft.running
             ? []
             : [

@@ -8,7 +8,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { DraftCard } from './draft-card.tsx';
 
-/** Drafts as cards; where there is none, where to begin. */
+/** Drafts as cards; if there are none, where to begin. */
 export function DraftList({
   drafts,
   moreAreClosed,

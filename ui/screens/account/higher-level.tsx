@@ -6,7 +6,7 @@ import { Alert } from '#ui/kit/alert.tsx';
 import { Actions } from '#ui/kit/button.tsx';
 import { LevelButton } from '../shared/level-button.tsx';
 
-/** Drafts that a login at a higher trust level lists (spec section 6); nothing where there is none. */
+/** Drafts that a login at a higher trust level lists (spec section 6); nothing if there are none. */
 export function HigherLevel({ closed }: { closed: PersonalArea['closed'] }) {
   const { t } = useTranslation('account');
   const levels = raisedLevels.filter((level) => closed[level] > 0);

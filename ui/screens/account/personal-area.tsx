@@ -14,7 +14,7 @@ import { HigherLevel } from './higher-level.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { SentList } from './sent-list.tsx';
 
-/** Both lists with what happened to them last. */
+/** Both lists with what last happened to them. */
 export function PersonalArea({ actor }: { actor: DraftsActor }) {
   const { t } = useTranslation(['account', 'errors']);
   const account = useSession(selectAccount);

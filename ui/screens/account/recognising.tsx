@@ -5,11 +5,11 @@ import { Skeleton } from '#ui/kit/loader.tsx';
 import { useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 
-/** Until it is known who is here; when the service does not answer, it is asked again by itself. */
+/** Shown until the viewer is known; when the server does not answer, the request is repeated automatically. */
 export function Recognising() {
   const { t } = useTranslation('account');
   const unreachable = useSession(selectSessionIsUnreachable);
-  // The message stays while the service is asked again, or it would come and go.
+  // The message stays during further requests, or it would flicker.
   const [wasUnreachable, setWasUnreachable] = useState(false);
   useEffect(() => {
     if (unreachable) setWasUnreachable(true);

@@ -12,7 +12,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 import { SentDocuments } from './sent-documents.tsx';
 import { SentBadge, SentMeaning } from './sent-status.tsx';
 
-/** A sent application: how it stands, its numbers, who has it, its documents. */
+/** A sent application: its status, its numbers, who has it, its documents. */
 export function SentCard({ application }: { application: SentView }) {
   const { t } = useTranslation('account');
   const locale = useLocale();

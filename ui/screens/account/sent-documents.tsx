@@ -11,8 +11,8 @@ import { LevelButton } from '../shared/level-button.tsx';
 import { useLocale, usePortal } from '../shared/portal-context.tsx';
 
 /**
- * The documents to download with format and size, and until when; afterwards that their time is over. Below the
- * application's level: how to log in higher.
+ * The documents to download with format and size, and until when; afterwards a note that their time is over. Below the
+ * application's level: how to log in at a higher one.
  */
 export function SentDocuments({ application }: { application: SentView }) {
   const { t } = useTranslation(['account', 'errors']);

@@ -14,7 +14,7 @@ const looks: Record<SentApplicationStatus, Look> = {
   unknown: { tone: 'warning', icon: 'help' },
 };
 
-/** The status as sign and word. */
+/** The status as icon and word. */
 export function SentBadge({ status }: { status: SentApplicationStatus }) {
   const { t } = useTranslation('workflow');
   const { tone, icon } = looks[status];
@@ -25,7 +25,7 @@ export function SentBadge({ status }: { status: SentApplicationStatus }) {
   );
 }
 
-/** What the status means, in one sentence; spoken when it changes by itself. */
+/** What the status means, in one sentence; announced when it changes without the person. */
 export function SentMeaning({ status }: { status: SentApplicationStatus }) {
   const { t } = useTranslation('workflow');
   return (

@@ -6,7 +6,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 import { useLoginProvider } from '../shared/settings-context.tsx';
 import { LoginButton } from './login-button.tsx';
 
-/** What there would be to see, and how to log in. @param anonymous an application without an account is under way */
+/** What would be shown here, and how to log in. @param anonymous an application without an account is in progress */
 export function SignedOut({ anonymous }: { anonymous: boolean }) {
   const { t } = useTranslation('account');
   const locale = useLocale();

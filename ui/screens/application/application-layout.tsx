@@ -17,7 +17,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 import { SessionBanner } from '../shared/session-banner.tsx';
 import { useApplication } from './application-context.tsx';
 
-/** Nothing is there that could be left; the way to the start page is on the screen itself. */
+/** There is no application to leave; the screen itself has the way to the start page. */
 const withoutApplication: ReadonlySet<ApplicationScreen> = new Set([
   'notOffered',
   'notFound',
@@ -26,7 +26,7 @@ const withoutApplication: ReadonlySet<ApplicationScreen> = new Set([
   'ended',
 ]);
 
-/** The minimal layout of an application: service, save sign, language, the way out. */
+/** The minimal layout of an application: service, save indicator, language, the way out. */
 export function ApplicationLayout({
   title,
   saveState,
@@ -42,7 +42,7 @@ export function ApplicationLayout({
   const frame = useFrameProps();
   const offer = useSelector(useApplication(), selectOffer);
   const screen = useSelector(useApplication(), selectScreen);
-  // That screen says it itself.
+  // That screen shows it itself.
   const ended = screen === 'ended';
   useDocumentHead({ title: offer ? `${title} – ${offer.title}` : title });
   return (

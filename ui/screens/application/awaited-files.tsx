@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Files that are waited for before it goes on by itself; sizes in bytes. */
+/** Files that must arrive before the form continues automatically; sizes in bytes. */
 export function AwaitedFiles({ count, loaded, size }: { count: number; loaded: number; size: number }) {
   const { t } = useTranslation('application');
   const text = t('form.awaited', { count });

@@ -12,8 +12,8 @@ import { useApplication } from './application-context.tsx';
 import { Failure } from './failure-screens.tsx';
 
 /**
- * No application with this number for whoever is logged in: it says the same whether there is none or somebody
- * else has it. Its form may also be one that is no longer offered.
+ * No application with this number for the present login: the text is the same whether there is none or it belongs to
+ * somebody else. Its form may also be one that is no longer offered.
  */
 export function NotFoundScreen() {
   const application = useApplication();
@@ -59,7 +59,7 @@ function SignedOut() {
   );
 }
 
-/** Begun without an account in this window, and no session knows of it any more. */
+/** Begun without an account in this window, and no longer known to any session. */
 function Over({ begun: { leiKaId, area } }: { begun: Beginning }) {
   const { t } = useTranslation('application');
   const locale = useLocale();
@@ -108,7 +108,7 @@ function NotHere() {
   );
 }
 
-/** The person's own application, but below the level that it asks for. */
+/** The person's own application, but below the level that it requires. */
 export function LevelTooLowScreen() {
   const { t } = useTranslation(['application', 'level']);
   const application = useApplication();
@@ -131,7 +131,7 @@ export function LevelTooLowScreen() {
   );
 }
 
-/** Logs in and comes back to this address; whoever is logged in is asked for an account anew. */
+/** Logs in and returns to this address; a person who is logged in is asked for an account again. */
 function LoginHere({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('application');
   const login = useLoginActor();

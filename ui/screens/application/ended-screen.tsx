@@ -10,7 +10,7 @@ import { useLocale, useSession } from '../shared/portal-context.tsx';
 import { useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 
-/** The person has ended the application and all that was begun without an account: what became of it. */
+/** The person ended the application and everything begun without an account: what happened to it. */
 export function EndedScreen() {
   const { t } = useTranslation('ending');
   const locale = useLocale();

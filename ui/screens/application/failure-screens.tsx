@@ -13,7 +13,7 @@ import { useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 
 /**
- * The end of a road: what is the matter, and what can be done now.
+ * A dead end: what is the matter, and what can be done now.
  * @param actions the next steps, the likeliest first; the start page is always one of them
  */
 export function Failure({
@@ -49,7 +49,7 @@ export function NotOfferedScreen() {
   const { t: errors } = useTranslation('errors');
   const locale = useLocale();
   const start = useSelector(useApplication(), ({ context }) => context.start);
-  // What is no key of a service has no page either.
+  // Anything that is not a service key has no page.
   const leiKaId = start.kind === 'service' && /^\d{14}$/.test(start.leiKaId) ? start.leiKaId : null;
   return (
     <Failure
@@ -72,7 +72,7 @@ export function NotOfferedScreen() {
   );
 }
 
-/** The time a draft is kept is over. */
+/** The retention of the draft is over. */
 export function ExpiredScreen() {
   const { t } = useTranslation('application');
   const { t: errors } = useTranslation('errors');
@@ -98,7 +98,7 @@ export function ExpiredScreen() {
   );
 }
 
-/** Anything else; it can be tried again. */
+/** Anything else; it can be retried. */
 export function FailedScreen() {
   const { t } = useTranslation('application');
   const { t: errors } = useTranslation('errors');

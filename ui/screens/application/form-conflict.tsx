@@ -19,7 +19,7 @@ import { SavingLocked } from '../shared/session-end.tsx';
 import { useLoginProvider } from '../shared/settings-context.tsx';
 import { useApplication } from './application-context.tsx';
 
-/** What stands in the way of saving: a newer state from elsewhere, or a refusal. Nothing is merged unseen. */
+/** What prevents saving: a newer state from elsewhere, or a refusal. Nothing is merged unnoticed. */
 export function FormConflict({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
   const state = useSelector(form, selectSaveState);
@@ -33,7 +33,7 @@ export function FormConflict({ form }: { form: FormActor }) {
   return state === 'conflict' ? <NewerState form={form} onLoad={load} /> : null;
 }
 
-/** What is on the screen stays there: the login happens in a window of its own. */
+/** What is on the screen stays there: the login takes place in a separate window. */
 function LevelMissing({ needed }: { needed: TrustLevel }) {
   const { t } = useTranslation('level');
   const locale = useLocale();

@@ -13,7 +13,7 @@ import { SaveState, type SaveStateValue } from '#ui/frame/save-state.tsx';
 import { type FormActor, usePortal } from '../shared/portal-context.tsx';
 import { useApplication } from './application-context.tsx';
 
-/** The quiet sign in the frame: how the entries stand with the service. */
+/** The unobtrusive indicator in the frame: the state of the entries on the server. */
 export function FormSaveState({ form }: { form: FormActor }) {
   const state = useSelector(form, selectSaveState);
   const savedAt = useSelector(form, ({ context }) => context.savedAt);
@@ -33,13 +33,13 @@ type Standing = {
   offline: boolean;
   kept: boolean;
   levelIsMissing: boolean;
-  /** The last try to save has failed. */
+  /** The last attempt to save has failed. */
   hasFailed: boolean;
-  /** Until the next one; null while none is waited for. */
+  /** Until the next attempt; null while none is pending. */
   seconds: number | null;
 };
 
-/** An anonymous application reads "not kept" as long as all is well. */
+/** An anonymous application shows "not kept" as long as all is well. */
 function signOf({
   state,
   savedAt,
@@ -69,7 +69,7 @@ function signOf({
   }
 }
 
-/** Counts a pause down, from when it is first seen; null while there is none. */
+/** Counts a pause down from when it is first seen; null while there is none. */
 function useSecondsLeft(pause: { ms: number; attempt: number } | null): number | null {
   const [passed, setPassed] = useState({ attempt: 0, seconds: 0 });
   const attempt = pause?.attempt ?? null;

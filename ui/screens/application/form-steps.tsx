@@ -36,7 +36,7 @@ const FormConflict = lazy(() =>
   loadWithRetry(() => import('./form-conflict.tsx')).then((it) => ({ default: it.FormConflict })),
 );
 
-/** One page of the form: where one is, its errors, its fields, on and back (spec section 2, application flow). */
+/** One page of the form: the position, its errors, its fields, forward and back (spec section 2, application flow). */
 export function FormSteps({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
   const { t: formText } = useTranslation('form');
@@ -46,7 +46,7 @@ export function FormSteps({ form }: { form: FormActor }) {
 
   const view = useSelector(form, selectPageView, dequal);
   const page = useSelector(form, ({ context }) => context.page);
-  // The page that the service made: somebody may be in one of its fields already.
+  // The page that the server rendered: the person may already be in one of its fields.
   const [servedPage] = useState(hydrated ? null : page);
   const [hasMoved, setHasMoved] = useState(hydrated);
   const isNew = hasMoved || page !== servedPage;
@@ -54,12 +54,12 @@ export function FormSteps({ form }: { form: FormActor }) {
   const errors = useSelector(form, selectShownErrors, dequal) as readonly FieldError[];
   const attempt = useSelector(form, ({ context }) => context.failedAttempts);
   const hindered = useSelector(form, selectIsHindered);
-  // What cannot be saved now is not being saved.
+  // While saving is impossible, nothing is being saved.
   const finishing = useSelector(form, selectIsFinishing) && !hindered;
   const missed = useSelector(form, selectMissedFiles, dequal);
   const awaited = useSelector(form, selectAwaited, dequal);
   const locale = useLocale();
-  // On another page, to which an error has led.
+  // On another page, which an error link led to.
   const wantedField = useRef<string | null>(null);
   const lines = useMemo(
     () => [
@@ -128,7 +128,7 @@ export function FormSteps({ form }: { form: FormActor }) {
           <FormPage store={storeOf(form)} page={page} />
           {awaited && <AwaitedFiles {...awaited} />}
           <Actions>
-            {/* Before the script is there, a click would send the data away as an address. */}
+            {/* Before hydration, a click would put the data into the address. */}
             <Button
               type="submit"
               icon="arrow-forward"

@@ -11,7 +11,7 @@ import { useLoginActor, usePortalTools } from '../shared/portal-context.tsx';
 import { useSessionSpans } from '../shared/session-spans.ts';
 import { useApplication } from './application-context.tsx';
 
-/** Asks before anything is lost: an anonymous application is kept nowhere, the last keystrokes not yet. */
+/** Asks before anything is lost: an anonymous application is not kept, the last keystrokes not saved yet. */
 export function LeaveGuard() {
   const { t } = useTranslation('application');
   const application = useApplication();
@@ -27,10 +27,12 @@ export function LeaveGuard() {
     return form !== undefined && selectHasUnsaved(form.getSnapshot());
   };
   const losesSomething = () => selectLeavingLosesData(application.getSnapshot()) || hasUnsaved();
-  /** The start of the service, or another application: this one ends there, but is found again. */
+  /** The start of the service, or another application: this one ends there, but can be found again. */
   const isAnotherBeginning = ({ search }: { search: object }) =>
     !('id' in search) || search.id !== application.getSnapshot().context.process?.id;
-  /** A link is followed by a load: whatever is on the screen only is lost by that, also where it leads back here. */
+  /**
+   * The link is followed by a page load: unsaved contents of the screen are lost by that, even if it leads back here.
+   */
   const isLoadedWhole = (action: string) => {
     const { build } = portal.getSnapshot().children;
     return action === 'PUSH' && build !== undefined && selectNavigatesFully(build.getSnapshot());
@@ -40,7 +42,7 @@ export function LeaveGuard() {
       isInsideTheApplication(next.pathname)
         ? (isAnotherBeginning(next) || isLoadedWhole(action)) && hasUnsaved()
         : losesSomething(),
-    // The way to the login comes back here and loses nothing; who has left for another page was asked already.
+    // The way to the login returns here and loses nothing; leaving for another page has already been confirmed.
     enableBeforeUnload: () =>
       isInsideTheApplication(location.pathname) &&
       !isLeaving() &&

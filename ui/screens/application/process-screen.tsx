@@ -13,7 +13,7 @@ import { ApplicationLayout } from './application-layout.tsx';
 import { FormScreen } from './form-screen.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 
-/** Loaded when it is shown: the form must be usable before the rest has come. */
+/** Loaded when shown: the form must be usable before the rest has arrived. */
 const later = (load: () => Promise<ComponentType>) =>
   lazy(() => loadWithRetry(load).then((it) => ({ default: it })));
 
@@ -44,7 +44,7 @@ const PlaceNeededScreen = later(
   async () => (await import('../start/place-needed-screen.tsx')).PlaceNeededScreen,
 );
 
-/** The application flow: shows the screen that the workflow is at. */
+/** The application flow: shows the screen for the workflow's state. */
 export function ProcessScreen() {
   const application = usePortal(selectApplication);
   useNextParts();
@@ -63,7 +63,7 @@ export function ProcessScreen() {
   );
 }
 
-/** What comes after the form is fetched once the form is there: it may be needed when the network is gone. */
+/** Fetches what follows the form once the form is there: the network may be gone when it is needed. */
 function useNextParts(): void {
   const settled = useSettled();
   const { i18n } = useTranslation();

@@ -48,7 +48,7 @@ export function ErrorScreen({ code, requestId }: { code: PageProblemCode; reques
         {canSearch && <SearchBox place={place} />}
         <Actions>
           {!canSearch && (
-            // A link with a target is not followed within the page: the browser loads the address again.
+            // A link with a target is not followed in the client: the browser loads the address again.
             <LinkButton href="" target="_self" icon="autorenew">
               {t('reload')}
             </LinkButton>

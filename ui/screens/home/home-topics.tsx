@@ -4,7 +4,7 @@ import { TopicIcon } from '#ui/kit/topic-icon.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
-/** All topic areas in a quiet grid; the whole tile leads there. */
+/** All topic areas in a plain grid; the whole tile is the link. */
 export function TopicGrid({ topics }: { topics: readonly TopicLink[] }) {
   const locale = useLocale();
   return (

@@ -4,7 +4,7 @@ import { Html } from '#ui/kit/html.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 
-/** A content page: imprint, privacy, help and whatever else an administration has to say. */
+/** A content page: imprint, privacy, help and any other page of an administration. */
 export function PageScreen({ page }: { page: PageAnswer }) {
   return (
     <PortalLayout title={page.title} description={page.teaser} slugs={page.slugs}>

@@ -7,7 +7,7 @@ import { usePaymentMethods } from '../shared/settings-context.tsx';
 import { Amount } from './amount.tsx';
 import { PayLater } from './pay-later.tsx';
 
-/** Before the payment: amount, how one can pay, the binding button. */
+/** Before the payment: amount, ways to pay, the binding button. */
 export function PaymentOffer({ process, busy }: { process: ProcessView; busy: boolean }) {
   const { t } = useTranslation('payment');
   const application = useApplication();

@@ -13,7 +13,7 @@ import { PaymentFailed } from './payment-failed.tsx';
 import { PaymentOffer } from './payment-offer.tsx';
 import { PaymentWaiting } from './payment-waiting.tsx';
 
-/** The fee: offered, waited for, or failed (spec section 4, payment). */
+/** The fee: offered, awaited, or failed (spec section 4, payment). */
 export function PaymentScreen() {
   const { t } = useTranslation(['payment', 'errors']);
   const application = useApplication();

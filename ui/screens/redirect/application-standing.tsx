@@ -8,7 +8,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortal, usePortalTools } from '../shared/portal-context.tsx';
 import { CloseButton } from './close-button.tsx';
 
-/** How the application stands after the payment, as the service says, and what is left to be done. */
+/** The standing of the application after the payment, according to the server, and what is left to do. */
 export function ApplicationStanding({
   settlement: { application, processId },
   mayAskAgain,
@@ -21,11 +21,11 @@ export function ApplicationStanding({
   const locale = useLocale();
   const viewer = usePortal(selectViewer);
   const standing = application ? standingOf(application) : 'gone';
-  // It can only be opened in the session that it was begun in.
+  // It can only be opened in the session it was begun in.
   const isOver = application?.hasUser === false && viewer === 'none';
   const isUnderWay = standing === 'sending' || standing === 'sent';
   const owner = application?.hasUser ? 'account' : 'anonymous';
-  // What is left to be done comes first; where nothing is, this window has done its work.
+  // Remaining tasks come first; if there are none, this window is done.
   const isDone = isUnderWay || isOver || standing === 'gone';
   const closing = mayAskAgain || !isDone ? 'secondary' : 'primary';
   return (

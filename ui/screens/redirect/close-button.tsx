@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/kit/button.tsx';
 
-/** By then a browser that closes a window has done so. */
+/** A browser that closes a window has done so by then. */
 const CLOSES_WITHIN_MS = 400;
 
-/** Closes this window; a browser closes only what a page opened, so the person is told when it does not. */
+/** Closes this window; a browser closes only windows opened by a page, so the person is told when it does not. */
 export function CloseButton({ variant }: { variant?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('redirect');
   const [asked, setAsked] = useState(false);

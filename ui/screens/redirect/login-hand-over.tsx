@@ -11,7 +11,7 @@ import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
 import { CloseButton } from './close-button.tsx';
 
-/** Leads this window to the login; it comes back to say so to the window that waits. */
+/** Leads this window to the login; it returns to notify the waiting window. */
 export function LoginHandOver({
   provider,
   forceNew,

@@ -12,7 +12,7 @@ import { useLoginProvider } from '../shared/settings-context.tsx';
 import { CloseButton } from './close-button.tsx';
 import { MayClose } from './may-close.tsx';
 
-/** Back from the login that this window was opened for: the window that waits is told. */
+/** Back from the login that this window was opened for: notifies the waiting window. */
 export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
   const { t } = useTranslation('redirect');
   const { sessionRenewed } = useApplicationTools();

@@ -6,7 +6,7 @@ import { usePortal } from '../shared/portal-context.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
 import { PaymentUnknown } from './payment-unknown.tsx';
 
-/** Back from the payment provider's page: the service asks the provider, and the answer is shown. */
+/** Back from the payment provider's page: the server asks the provider, and the answer is shown. */
 export function PaymentReturn({ returning }: { returning: Returning }) {
   const { t } = useTranslation('redirect');
   const settlement = usePortal(selectSettlement);

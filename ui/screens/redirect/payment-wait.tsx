@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 
-/** The window that is led to the payment provider's page as soon as its address is known. */
+/** The window that opens the payment provider's page as soon as its address is known. */
 export function PaymentWait() {
   const { t } = useTranslation('redirect');
   return (

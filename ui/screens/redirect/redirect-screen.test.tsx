@@ -161,7 +161,7 @@ describe('the return from the payment', () => {
     const payment = vi.fn(() => new Promise<never>(() => undefined));
     const { portal, announceReturn } = await back(payment);
     expect((await heading()).textContent).toBe('Wir prüfen Ihre Zahlung');
-    // The router names the first address twice.
+    // The router reports the first address twice.
     const payload = { result: 'PAYED', id: 'sign' };
     portal.send({
       type: 'route.entered',

@@ -14,18 +14,18 @@ import { PaymentReturn } from './payment-return.tsx';
 import { PaymentWait } from './payment-wait.tsx';
 
 type Props = {
-  /** Log in at this provider in this window, for another window of the portal that waits. */
+  /** Log in at this provider in this window, for another window of the portal that is waiting. */
   provider?: string;
   forceNew?: string;
-  /** The level that the login has to reach. */
+  /** The level that the login must reach. */
   trustLevel?: string;
-  /** The payment provider's address is on its way from the window that opened this one. */
+  /** The window that opened this one will send the payment provider's address. */
   wait?: string;
   /** Back from the login that this window was opened for. */
   done?: string;
 };
 
-/** Where the hand-over to login and payment passes through: no frame, only whose page it is (spec section 2). */
+/** The pages between portal, login and payment: no frame, only the name of the portal (spec section 2). */
 export function RedirectScreen(props: Props) {
   const { t } = useTranslation('redirect');
   const { stateName } = useTheme();

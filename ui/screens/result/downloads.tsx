@@ -12,7 +12,7 @@ import { useApplicationTools } from '../shared/application-tools.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
-/** The documents with format, size and until when they can be fetched. */
+/** The documents with format, size and until when they can be downloaded. */
 export function Downloads({
   processId,
   documents,

@@ -18,7 +18,7 @@ import { Downloads } from './downloads.tsx';
 
 const mailboxTexts = { done: 'mailboxSent', nothingToDo: 'mailboxNone', refused: 'mailboxRefused' } as const;
 
-/** It is done: ticket number, when, to whom, the documents, what happens next. */
+/** The application was sent: ticket number, when, to whom, the documents, what happens next. */
 export function ResultScreen() {
   const { t } = useTranslation('result');
   const locale = useLocale();

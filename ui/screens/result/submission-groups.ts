@@ -3,7 +3,7 @@ import { type StepOutcome, type SubmissionStep, submissionSteps } from '#domain/
 
 import { type SubmissionLabel, submissionLabel } from '#machines/submission/submission.selectors.ts';
 
-/** What a person is told of a group in which something was not done. */
+/** Shown for a group in which something was not done. */
 type Note = 'noFiles' | 'noPostbox' | 'postboxRefused';
 type Group = {
   label: Exclude<SubmissionLabel, 'pleaseWait' | 'failed'>;
@@ -16,7 +16,7 @@ const notes: Partial<Record<SubmissionStep, Partial<Record<StepOutcome, Note>>>>
   SUBMIT_DATA_TO_POSTBOX: { nothingToDo: 'noPostbox', refused: 'postboxRefused' },
 };
 
-/** The ten steps in the groups that people read, each done, under way or to come. */
+/** The ten steps in the groups that people read, each done, in progress or to come. */
 export function submissionGroups(submission: Pick<SubmissionView, 'finished'> | null): Group[] {
   const finished = new Map(submission?.finished.map(({ step, outcome }) => [step, outcome]));
   const labels = [...new Set(submissionSteps.map(submissionLabel))] as Group['label'][];

@@ -14,13 +14,13 @@ import { ApplicationLayout } from '../application/application-layout.tsx';
 import { RetryNotice } from './retry-notice.tsx';
 import { submissionGroups } from './submission-groups.ts';
 
-/** The submission on its way: grouped steps as a list and a bar (spec section 4). */
+/** The submission in progress: grouped steps as a list and a bar (spec section 4). */
 export function SubmissionScreen() {
   const { t } = useTranslation(['result', 'workflow']);
   const process = useSelector(useApplication(), selectProcess);
   if (!process) return null;
   const { submission } = process;
-  // Nobody can wait for days before a page.
+  // Nobody can wait at a page for days.
   const stay = submission?.retry ? 'writeDown' : 'stay';
   const finished = submission?.finished ?? [];
   return (

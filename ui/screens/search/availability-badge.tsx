@@ -4,7 +4,7 @@ import type { Place } from '#domain/place.ts';
 
 import { StatusBadge } from '#ui/kit/status-badge.tsx';
 
-/** Whether it can be done online at the chosen place, in a word. */
+/** Whether it is available online at the chosen place, in a word. */
 export function AvailabilityBadge({
   availability,
   place,

@@ -9,7 +9,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { queryOf } from './search-query.ts';
 
-/** What can be done when nothing was found: other spellings, other ways, somebody to ask. */
+/** What to do when nothing was found: other spellings, other ways, a contact. */
 export function NothingFound({ answer }: { answer: SearchAnswer }) {
   const { t } = useTranslation('search');
   const locale = useLocale();
@@ -55,7 +55,7 @@ export function Corrections({ answer }: { answer: SearchAnswer }) {
   );
 }
 
-/** Nothing was asked yet. */
+/** Nothing was searched for yet. */
 export function WhereToBegin({ place }: { place: Place | null }) {
   const { t } = useTranslation('search');
   return (

@@ -5,7 +5,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { queryOf } from './search-query.ts';
 
-/** A place stands in the text: it is offered as such, as nobody knows that it is meant so. */
+/** The query contains a place: it is offered as such, because the person may not have meant it. */
 export function OfferedPlace({ answer }: { answer: SearchAnswer }) {
   const { t } = useTranslation('search');
   const locale = useLocale();

@@ -12,12 +12,12 @@ import { PortalLayout } from '../shared/portal-layout.tsx';
 import { problemText } from '../shared/problem-text.ts';
 import { SearchBox } from '../shared/search-box.tsx';
 
-/** What the person can do something about, or has to wait for. */
+/** Problems that the person can do something about, or must wait out. */
 const TOLD = ['network', 'too-many-requests'];
 
 /**
- * The search has failed: what was asked stays in its fields, and can be asked again (spec section 8, search).
- * @param onRetry asks again within the page; without script the address is loaded again
+ * The search has failed: the query stays in its fields and can be repeated (spec section 8, search).
+ * @param onRetry repeats the search within the page; without scripts the address is loaded again
  */
 export function SearchFailed({
   asked,

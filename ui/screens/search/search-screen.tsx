@@ -17,7 +17,7 @@ import { ResultList } from './result-list.tsx';
 import { ResultPages } from './result-pages.tsx';
 import { queryOf } from './search-query.ts';
 
-/** Search: what was asked stays on top, the results below, and help when there are none (spec section 2). */
+/** Search: the query stays on top, the results below, and help when there are none (spec section 2). */
 export function SearchScreen({ answer }: { answer: SearchAnswer }) {
   const { t } = useTranslation('search');
   const { t: errors } = useTranslation('errors');

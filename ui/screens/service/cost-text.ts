@@ -15,8 +15,8 @@ export function costText({ kind, amount, from, to }: Cost, locale: Locale, t: T)
 }
 
 /**
- * All costs in one line: the only one with its words, two or three amounts, or from the lowest to the highest as far
- * as both are known. What is paid on top of another cost is not one of them, but is hinted at.
+ * All costs in one line: a single one with its words, two or three amounts, or from the lowest to the highest as far as
+ * both are known. A surcharge on another cost is not one of them, but is hinted at.
  */
 export function costSummary(costs: readonly Cost[], locale: Locale, t: T): string | null {
   const own = costs.filter(({ surcharge }) => !surcharge);
@@ -48,7 +48,7 @@ function severalText(costs: readonly Cost[], locale: Locale, t: T): string {
     return eitherOf(amounts, locale);
   }
   const ends = (end: 'low' | 'high') => spans.map((span) => span[end]);
-  // One open end leaves the whole open: "30.70" and "up to 10.20" have no lowest amount.
+  // One open end leaves the whole range open: "30.70" and "up to 10.20" have no lowest amount.
   const [low, high] = [lowest(ends('low'), Math.min), lowest(ends('high'), Math.max)];
   const text = spanText(low, high, locale, t);
   if (text !== null && !(low === 0 && high === undefined)) return text;
@@ -60,7 +60,7 @@ const lowest = (ends: (number | undefined)[], pick: (...ends: number[]) => numbe
   return known.length === ends.length ? pick(...known) : undefined;
 };
 
-/** From one amount to another, or as much of it as is known; null for nothing. */
+/** From one amount to another, as far as known; null for nothing. */
 function spanText(from: number | undefined, to: number | undefined, locale: Locale, t: T): string | null {
   if (from !== undefined && to !== undefined) {
     if (from === to) return from === 0 ? t('cost.free') : money(from, locale);

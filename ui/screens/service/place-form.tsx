@@ -5,7 +5,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
 import { PlaceField } from '../shared/search-box.tsx';
 
-/** Asks for the place that a service is wanted at: a plain form of this very page. */
+/** Asks for the place where the service is wanted: a plain form of the same page. */
 export function PlaceForm({ answer: { service, placeQuery } }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
   const locale = useLocale();

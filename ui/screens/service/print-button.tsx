@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/kit/button.tsx';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
 
-/** Prints the page, where there is script to do it; its room is kept from the start. */
+/** Prints the page if scripts run; its space is reserved from the start. */
 export function PrintButton() {
   const { t } = useTranslation('service');
   const enhanced = useHydrated();

@@ -5,8 +5,8 @@ import { ServiceNumber } from '../shared/service-number.tsx';
 import { PlaceForm } from './place-form.tsx';
 
 /**
- * Who answers for the service at the place. Without a place: a hint, and the field for it. Where nobody in
- * particular answers, what follows holds for the whole state (spec section 1).
+ * The authority responsible for the service at the place. Without a place: a hint, and the field for it. Where no
+ * authority in particular is responsible, what follows applies to the whole state (spec section 1).
  */
 export function ResponsibleAuthority({ answer }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');

@@ -8,7 +8,7 @@ import { useLoginProvider } from '../shared/settings-context.tsx';
 import { costSummary } from './cost-text.ts';
 import { durationText } from './service-figures.ts';
 
-/** What one wants to know before anything else, each a name and a value. */
+/** The most important information first, each a name and a value. */
 export function useServiceOverview({ service, authority, metadata }: ServiceAnswer): Description[] {
   const { t } = useTranslation('service');
   const { t: common } = useTranslation('common');

@@ -1,10 +1,10 @@
 import type { ServiceAnswer } from '#contract/content.ts';
 import { type TextModule, textModules } from '#contract/text-modules.ts';
 
-/** A part of the page: its HTML where the content has one, or what it is made of besides, unless the words say it. */
+/** A part of the page: its HTML if the content has any, and its other contents unless the words contain them. */
 export type ServicePart = { module: TextModule; html: string | null; showsFigures: boolean };
 
-/** The parts that have something to say; the responsible authority is always one of them. */
+/** The parts that are not empty; the responsible authority is always one of them. */
 export function partsOf({ service }: ServiceAnswer): ServicePart[] {
   const written = new Map(service.sections.map((section) => [section.module, section]));
   const figures: Partial<Record<TextModule, boolean>> = {

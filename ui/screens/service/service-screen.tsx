@@ -10,8 +10,8 @@ import { partsOf } from './service-parts.ts';
 import { ServiceSection } from './service-section.tsx';
 
 /**
- * A service: what it is, who is responsible at the place, how to apply (spec section 2). The box with the way
- * to apply stands beside the text where there is room, beneath the teaser on phones.
+ * A service: what it is, who is responsible at the place, how to apply (spec section 2). The box with the way to apply
+ * is next to the text where there is room, below the teaser on phones.
  */
 export function ServiceScreen({ answer }: { answer: ServiceAnswer }) {
   const { service, place } = answer;

@@ -11,7 +11,7 @@ import { ResponsibleAuthority } from './responsible-authority.tsx';
 import { durationText } from './service-figures.ts';
 import type { ServicePart } from './service-parts.ts';
 
-/** One part of the page, open to be read: figures first, then the words about them. */
+/** One part of the page, always expanded: figures first, then the words about them. */
 export function ServiceSection({
   part: { module, html, showsFigures },
   answer,
@@ -66,7 +66,7 @@ function Deadlines({ answer: { service } }: { answer: ServiceAnswer }) {
   return <Figures rows={rows} />;
 }
 
-/** Amounts or times with what they are for, one a line. */
+/** Amounts or times with what they are for, one per line. */
 function Figures({ rows }: { rows: readonly { figure: string; label: string }[] }) {
   if (rows.length === 0) return null;
   return (

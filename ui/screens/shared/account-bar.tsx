@@ -26,7 +26,7 @@ export function AccountBar() {
           <LinkButton
             variant="secondary"
             icon="account"
-            // Without script, the personal area says what to do.
+            // Without scripts, the personal area explains what to do.
             href={hrefOf.account(locale)}
             onClick={(event) => {
               event.preventDefault();

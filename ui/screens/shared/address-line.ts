@@ -9,6 +9,6 @@ type Address = {
 export const houseLine = ({ street, streetNumber }: Pick<Address, 'street' | 'streetNumber'>): string =>
   [street, streetNumber].filter(Boolean).join(' ');
 
-/** An address in one line; one that only has a postbox is its town. */
+/** An address in one line; one with only a postbox is reduced to its town. */
 export const addressLine = (address: Address): string =>
   [houseLine(address), `${address.postalCode} ${address.city}`].filter(Boolean).join(', ');

@@ -2,12 +2,12 @@ import { createContext, use } from 'react';
 import type { FormStore } from '#ui/form/store.ts';
 import type { FormActor } from './portal-context.tsx';
 
-/** What the screens of an application and of the personal area need besides; public pages do without. */
+/** What the screens of an application and of the personal area need in addition; public pages do not need it. */
 export type ApplicationTools = {
   storeOf: (form: FormActor) => FormStore;
-  /** The fields of a form have come to life on the screen. */
+  /** The fields of a form are interactive on the screen. */
   formShown: () => void;
-  /** The page is being left for another one; whoever would lose something by that was asked. */
+  /** The page is being left for another one; the person has already been asked about losing anything. */
   isLeaving: () => boolean;
   /** Tells the other windows that somebody has logged in. */
   sessionRenewed: () => void;

@@ -60,12 +60,12 @@ export function AuthorityContact({ authority }: { authority: AuthorityView }) {
   );
 }
 
-/** A number to call; spaces and brackets are for the eye. */
+/** A phone number; spaces and brackets are for display only. */
 export const PhoneLink = ({ number }: { number: string }) => (
   <Link href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</Link>
 );
 
-/** An address to write to; where it has to break, it does so at the sign in its middle. */
+/** An e-mail address; if it must wrap, it does so at the @. */
 export function EmailLink({ email }: { email: string }) {
   const [person, place] = email.split('@');
   return (

@@ -8,7 +8,7 @@ import { Link } from '#ui/kit/link.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale, useLocationActor, usePortal, usePortalTools } from './portal-context.tsx';
 
-/** The place that an answer was made for becomes the chosen one: what is shown is what is kept. */
+/** The place of an answer becomes the chosen one: what is shown is what is stored. */
 export function useKeptPlace(place: Place | null): void {
   const { portal } = usePortalTools();
   const { key, value } = place ?? {};
@@ -22,7 +22,7 @@ export function useKeptPlace(place: Place | null): void {
 
 /**
  * The chosen place with a way to change it.
- * @param changeHref a page without the place, where it can be given anew
+ * @param changeHref a page without the place, where it can be entered again
  */
 export function ChosenPlace({ name, changeHref }: { name: string; changeHref: string }) {
   const { t } = useTranslation('common');

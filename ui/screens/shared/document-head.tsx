@@ -2,19 +2,19 @@ import { createContext, use, useLayoutEffect } from 'react';
 import { useLocale } from './portal-context.tsx';
 import { useTheme } from './settings-context.tsx';
 
-/** What the head of the document says of a page. */
+/** What the head of the document contains about a page. */
 export type DocumentHead = {
   title: string;
   description: string;
-  /** Paths of this very page in each language; null where it exists once only. */
+  /** Paths of the same page in each language; null if it exists only once. */
   alternates: { de: string; en: string } | null;
 };
 
-/** On the server, where there is no document yet: the page being rendered writes its head down here. */
+/** On the server there is no document yet: the page being rendered records its head here. */
 const HeadContext = createContext<DocumentHead | null>(null);
 export const DocumentHeadProvider = HeadContext.Provider;
 
-/** How a title gets to the window. */
+/** How the window gets its title. */
 const TitleContext = createContext((title: string): void => {
   document.title = title;
 });

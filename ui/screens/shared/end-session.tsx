@@ -3,7 +3,7 @@ import { selectDeparture, selectViewer } from '#machines/session/session.selecto
 import { Button } from '#ui/kit/button.tsx';
 import { useLocale, useSession, useSessionActor } from './portal-context.tsx';
 
-/** "End and delete" for whoever works without an account; nothing for all others. */
+/** "End and delete" for sessions without an account; nothing for all others. */
 export function EndSession() {
   const { t } = useTranslation('common');
   const locale = useLocale();

@@ -4,7 +4,7 @@ import type { HeldApplication } from '#domain/session.ts';
 import { money } from './format.ts';
 import { useLocale } from './portal-context.tsx';
 
-/** Applications without an account and what becomes, or has become, of each when the session is ended. */
+/** Applications without an account, and what happens, or has happened, to each when the session is ended. */
 export function EndedList({
   applications,
   when,
@@ -28,7 +28,7 @@ export function EndedList({
   );
 }
 
-/** What became of all of it. @param applications null when another window ended it and did not say */
+/** What happened to all of it. @param applications null when another window ended it and did not report it */
 export function EndedReport({ applications }: { applications: readonly HeldApplication[] | null }) {
   const { t } = useTranslation('ending');
   if (applications === null) return <p>{t('done.unknown')}</p>;
@@ -41,6 +41,6 @@ export function EndedReport({ applications }: { applications: readonly HeldAppli
   );
 }
 
-/** Whether something is still there, which the heading must not hide. */
+/** Whether something still exists, which the heading must not hide. */
 export const isKept = (applications: readonly HeldApplication[] | null): boolean =>
   applications?.some(({ fate }) => fate === 'sending' || fate === 'payable') ?? false;

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/kit/dialog.tsx';
 import { EndedList } from './ended-list.tsx';
 import { useLocale, useSession, useSessionActor } from './portal-context.tsx';
 
-/** What would be deleted, before it is; where something is paid, asked a second time. */
+/** Shows what would be deleted before it is; if something is paid, asks a second time. */
 export function EndingDialog() {
   const departure = useSession(selectDeparture);
   const held = useSession(selectHeld);
@@ -56,7 +56,7 @@ function Question() {
   );
 }
 
-/** The consent is a tick of its own: a double click on the first question's button must not answer this one. */
+/** The consent is a separate checkbox: a double click on the first question's button must not answer this one. */
 function PaidQuestion() {
   const { t } = useTranslation('ending');
   const held = useSession(selectHeld);

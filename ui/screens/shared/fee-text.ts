@@ -11,8 +11,8 @@ type Fee = {
 };
 
 /**
- * What an application costs, before anything is filled in: the amount, all amounts that the form's answers can lead
- * to, or what it is worked out from.
+ * What an application costs, before anything is filled in: the amount, all amounts that the form's answers can lead to,
+ * or what it is calculated from.
  */
 export function feeText(
   { feeType, feeAmount, feeFigures, feeBasis: basis = '' }: Fee,

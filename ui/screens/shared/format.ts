@@ -4,7 +4,7 @@ const tags = { de: 'de-DE', en: 'en-GB' } as const;
 
 const euros = new Map<Locale, Intl.NumberFormat>();
 
-/** The notation of euros in a language; to make it takes an old phone as long as all the rest of a page. */
+/** The euro formatter of a language; creating one takes an old phone as long as the rest of a page. */
 function eurosIn(locale: Locale): Intl.NumberFormat {
   const known = euros.get(locale);
   if (known) return known;
@@ -30,7 +30,7 @@ export const day = (iso: string, locale: Locale): string =>
 export const weekday = (date: string, locale: Locale): string =>
   new Intl.DateTimeFormat(tags[locale], { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
 
-/** A day with the time, as told in Germany. @param iso ISO 8601 */
+/** A day with the time in Germany. @param iso ISO 8601 */
 export const dayAndTime = (iso: string, locale: Locale): string =>
   new Intl.DateTimeFormat(tags[locale], {
     dateStyle: 'long',
@@ -42,7 +42,7 @@ export const dayAndTime = (iso: string, locale: Locale): string =>
 export const daysUntil = (iso: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / 86_400_000));
 
-/** A span of time in its largest whole unit, e.g. "30 Minuten", "8 Stunden". @param minutes at least one is told */
+/** A span of time in its largest whole unit, e.g. "30 Minuten", "8 Stunden". @param minutes at least one is shown */
 export function span(minutes: number, locale: Locale): string {
   const inHours = minutes >= 120 && minutes % 60 === 0;
   return new Intl.NumberFormat(tags[locale], {

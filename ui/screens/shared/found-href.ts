@@ -4,13 +4,13 @@ import type { Place } from '#domain/place.ts';
 
 import { hrefOf } from './paths.ts';
 
-/** What was found, as far as its address goes. */
+/** A search result, as far as its address depends on it. */
 type Found = Pick<SearchResult, 'type' | 'id' | 'title'> & {
   slug?: string | undefined;
   url?: string | undefined;
 };
 
-/** Where something found leads: to its page, or (authorities, places) to a search for it. */
+/** The address of a result: its page, or (authorities, places) a search for it. */
 export function hrefOfFound(
   { type, id, slug, url, title }: Found,
   { locale, query, place }: { locale: Locale; query: string; place: Place | null },
@@ -33,6 +33,6 @@ export function hrefOfFound(
   }
 }
 
-/** Who searched for a place and takes it has said where, not yet what. */
+/** A person who searched for a place and picks it has said where, not yet what. */
 const withoutPlace = (query: string, place: string): string =>
   place.toLowerCase().includes(query.trim().toLowerCase()) ? '' : query;

@@ -6,8 +6,8 @@ import { useHref, useLocale } from './portal-context.tsx';
 import { useTheme } from './settings-context.tsx';
 
 /**
- * What both frames need to know of the portal.
- * @param slugs addresses of the content page that is shown, in each language
+ * What both frames need to know about the portal.
+ * @param slugs addresses of the present content page, in each language
  */
 export function useFrameProps(slugs?: Readonly<Record<Locale, string>>): FrameProps {
   const { t } = useTranslation('common');
@@ -57,5 +57,5 @@ export function useFrameProps(slugs?: Readonly<Record<Locale, string>>): FramePr
   };
 }
 
-/** What people know a website by: `www.example.de` is example.de. */
+/** The name people know a website by: `www.example.de` is example.de. */
 const siteOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');

@@ -6,7 +6,7 @@ import { pageHref } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
 import { ServiceNumber } from './service-number.tsx';
 
-/** Somebody to ask: the public service number of all administrations. */
+/** A contact for questions: the public service number of all administrations. */
 export function HelpBand() {
   const { t } = useTranslation('search');
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { useHref, useLoginActor } from './portal-context.tsx';
 import { useLoginProvider } from './settings-context.tsx';
 
-/** Leads to the login, which is asked for this level, and back to this page. */
+/** Leads to a login at this level, and back to this page. */
 export function LevelButton({
   needed,
   accepted,
@@ -14,7 +14,7 @@ export function LevelButton({
   forceNew,
 }: {
   needed: TrustLevel;
-  /** Ids of the providers that the form takes. */
+  /** Ids of the providers that the form accepts. */
   accepted?: readonly ProviderId[];
   variant?: 'primary' | 'secondary';
   forceNew?: boolean;

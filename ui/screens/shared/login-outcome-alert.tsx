@@ -11,15 +11,15 @@ type Props = {
   entries?: boolean;
 };
 
-/** How the login ended that one comes back from; nothing when there was none. */
+/** The outcome of the login the person returns from; nothing when there was none. */
 export function LoginOutcomeAlert(props: Props) {
   const hydrated = useHydrated();
   const outcome = useSelector(useLoginActor(), ({ value }) => value);
-  // The service makes its pages without knowing of a login.
+  // The server renders its pages without knowing of a login.
   if (!hydrated) return null;
   if (outcome !== 'cancelled' && outcome !== 'failed') return null;
   return (
-    // Its texts are no part of a page on which all went well.
+    // Its texts are not part of a page where the login succeeded.
     <Suspense>
       <div className="sp-outcome">
         <Outcome outcome={outcome} {...props} />

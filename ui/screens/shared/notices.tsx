@@ -19,12 +19,12 @@ import {
 import { PageLoading, Toasts } from './portal-signs.tsx';
 import { useLoginProvider, useProviderName } from './settings-context.tsx';
 
-/** Rarely wanted, and never on the first look. */
+/** Rarely needed, and never at first sight. */
 const EndingDialog = lazy(() =>
   loadWithRetry(() => import('./ending-dialog.tsx')).then((it) => ({ default: it.EndingDialog })),
 );
 
-/** What may come up on any page: no network, the session has ended, the way to the login, messages, a load. */
+/** What may appear on any page: no network, the session has ended, the way to the login, messages, a load. */
 export function Notices() {
   return (
     <>
@@ -55,16 +55,16 @@ function OfflineBanner() {
   );
 }
 
-/** Room for the ring around what has the focus, px. */
+/** Room for the focus ring, px. */
 const RING = 8;
 
 /**
- * Whatever has the focus is scrolled clear of something that lies over the lower edge, however high it is: what
- * is written in now, and what is gone to later.
+ * Scrolls the focused element clear of something that covers the lower edge, whatever its height: both the present
+ * field and later ones.
  * @returns the function that ends it
  */
 function keepClearOf(cover: HTMLElement | null): (() => void) | undefined {
-  // Not in the documents that tests are run in.
+  // Missing in the documents of tests.
   if (!cover || !('ResizeObserver' in window)) return undefined;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
@@ -90,7 +90,7 @@ function Ending() {
   );
 }
 
-/** What is on the screen stays there: the login happens in a window of its own. */
+/** What is on the screen stays there: the login takes place in a separate window. */
 function SessionNotice() {
   const { t } = useTranslation('common');
   const session = useSessionActor();

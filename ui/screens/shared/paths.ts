@@ -12,10 +12,10 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 export type { PageKey };
 export { localeOfPath, paths };
 
-/** What the redirect landing is asked to do or told; it has one path, so the language goes along. */
+/** What the redirect page is asked to do or receives; it has one path, so the language is in the query. */
 export type RedirectQuery = {
   lang: Locale;
-  /** Log in at this provider, then come back here. */
+  /** Log in at this provider, then return here. */
   provider?: string | undefined;
   forceNew?: boolean;
   trustLevel?: TrustLevel | undefined;
@@ -31,8 +31,8 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
 };
 
 /**
- * What a search asks for. Without a kind all is searched; `area` is the key of a chosen place, `place` a text:
- * an empty one means no place, also not the one of last time.
+ * The query of a search. Without a kind, everything is searched; `area` is the key of a chosen place, `place` a text:
+ * an empty one means no place, not even the previous one.
  */
 export type SearchQuery = {
   q?: string | undefined;
@@ -54,7 +54,7 @@ export const hrefOf = {
       kind: kind === 'ALL_CONTENT' ? undefined : kind,
       page: page === undefined || page === 1 ? undefined : String(page),
     }),
-  /** A service, at a place when one is given by key or as text; an empty text means no place at all. */
+  /** A service, at a place if given by key or as text; an empty text means no place at all. */
   service: (locale: Locale, leiKaId: string, at: { area?: string; place?: string } = {}): string =>
     withQuery(paths.service[locale].replace('$leikaid', leiKaId), at),
   topic: (locale: Locale, id: string): string => paths.topic[locale].replace('$id', id),
@@ -67,7 +67,7 @@ export const hrefOf = {
   account: (locale: Locale): string => paths.account[locale],
   start: (locale: Locale, leiKaId: string, area: string): string =>
     withQuery(paths.process[locale], { leiKaId, area }),
-  /** An application under way, at one of its steps or where it stands. */
+  /** An application in progress, at one of its steps or at its present one. */
   process: (locale: Locale, id: string, step?: string): string =>
     withQuery(paths.process[locale], { id, step }),
   redirect: ({ lang, provider, forceNew, trustLevel, wait }: RedirectQuery): string =>
@@ -84,8 +84,8 @@ export const pageHref = (locale: Locale, key: PageKey): string =>
   paths.page[locale].replace('$', pageSlugs[key][locale]);
 
 /**
- * Where the language switch leads. The bare address of the portal answers in the language read last, so it is told
- * which one is chosen; in the browser that is left out again (src/browser/follow-links.ts).
+ * Where the language switch leads. The bare address of the portal answers in the language read last, so the address
+ * includes the chosen one; the browser removes it again (src/browser/follow-links.ts).
  */
 export function choiceHref(href: string, to: Locale): string {
   const [path, search] = href.split('?');
@@ -97,9 +97,9 @@ const pageOfSlug = (locale: Locale, slug: string): PageKey | undefined =>
   (Object.keys(pageSlugs) as PageKey[]).find((key) => pageSlugs[key][locale] === slug);
 
 /**
- * The same page in another language. A page whose address cannot be told from this one leads to the start:
- * content pages say their slugs themselves (PageAnswer.slugs).
- * @param slugs slugs of the content page that is shown, in each language
+ * The same page in another language. If its address cannot be derived from this one, it is the start page: content
+ * pages provide their slugs themselves (PageAnswer.slugs).
+ * @param slugs slugs of the present content page, in each language
  */
 export function translatedHref(href: string, to: Locale, slugs?: Readonly<Record<Locale, string>>): string {
   const [path = '/', search] = href.split('?');

@@ -11,24 +11,23 @@ type PlaceInputProps = {
   label?: string;
   hint?: string | undefined;
   defaultValue?: string;
-  /** The field of a form without script; read by the service as text. */
+  /** The name of the field in a form without scripts; the server reads it as text. */
   name?: string | undefined;
   onTyped?: (text: string) => void;
   onPicked: (place: Place) => void;
-  /** What stands in the field after a place was taken: its name, or nothing where the field goes away. */
+  /** Content of the field after a place was picked: its name, or nothing where the field disappears. */
   keepsName?: boolean;
 };
 
 /**
- * Postcode or name of a place, with the places that match beneath it: all of a postcode, never the first of
- * them on the quiet.
+ * Postcode or name of a place, with the matching places below it: all of a postcode, never silently the first of them.
  */
 export function PlaceInput({ onTyped, onPicked, keepsName = false, ...field }: PlaceInputProps) {
   const { t } = useTranslation('common');
   const actor = useLocationActor();
   const found = useSelector(actor, selectPlaces);
   const outcome = useSelector(actor, selectLocationOutcome);
-  // One field of several may be open; the flow is the same for all.
+  // One field of several may be open; all share the same flow.
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
   const places = open ? found : [];
@@ -76,13 +75,13 @@ export function PlaceInput({ onTyped, onPicked, keepsName = false, ...field }: P
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       onPick={pick}
-      // Not one that was found for what stood there before.
+      // Not a place that was found for the previous content of the field.
       takesOnlyOption={outcome === 'found'}
     />
   );
 }
 
-/** Asks for the place where nothing else is asked; needs script, as the application does. */
+/** Asks only for the place; needs scripts, as the application does. */
 export function PlacePicker({ onPicked }: { onPicked: (place: Place) => void }) {
   const { t } = useTranslation('common');
   return <PlaceInput hint={t('place.hint')} onPicked={onPicked} />;

@@ -6,7 +6,7 @@ import { Link } from '#ui/kit/link.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
 
-/** Thematic portals with the topics they gather; one with an address of its own leads outside. */
+/** Thematic portals with the topics they group; one with an address of its own leads outside. */
 export function PortalCards({
   portals,
   headingLevel,

@@ -47,7 +47,7 @@ export const useLocale = (): Locale => use(LocaleContext);
 
 const HrefContext = createContext('/');
 export const HrefProvider = HrefContext.Provider;
-/** The address of the page with its query, for links that come back to it. */
+/** The address of the page with its query, for links that return to it. */
 export const useHref = (): string => use(HrefContext);
 
 export const usePortal = <T,>(select: (snapshot: SnapshotFrom<typeof portalMachine>) => T): T =>

@@ -6,14 +6,14 @@ import { LoadingBar } from '#ui/kit/loader.tsx';
 import { ToastRegion } from '#ui/kit/toast.tsx';
 import { useLoadingActor, useNotificationsActor } from './portal-context.tsx';
 
-/** The loading bar as its flow says: not for loads that are over in a moment (spec section 9). */
+/** The loading bar according to its flow: not for very short loads (spec section 9). */
 export function PageLoading() {
   const bar = useSelector(useLoadingActor(), selectLoadingBar);
-  // What comes and goes outside of the parts of a page has to be a message.
+  // Content that comes and goes outside the landmarks of a page must be a message.
   return <div role="status">{bar !== 'hidden' && <LoadingBar complete={bar === 'completing'} />}</div>;
 }
 
-/** Short messages of any flow, in the language of the page; while somebody is at them, none goes. */
+/** Short messages of any flow, in the language of the page; while somebody is at them, none disappears. */
 export function Toasts() {
   const { t } = useTranslation();
   const actor = useNotificationsActor();
@@ -25,7 +25,7 @@ export function Toasts() {
       toasts={toasts.map(({ id, type, key, params }) => ({
         id,
         type,
-        // A message names its text itself, in any namespace.
+        // A message names its own text, in any namespace.
         text: t(key as 'newVersion', { ...params }),
       }))}
       onConfirm={(id) => actor.send({ type: 'notification.confirmed', id })}

@@ -5,10 +5,10 @@ import { Alert } from '#ui/kit/alert.tsx';
 import { problemText } from './problem-text.ts';
 
 /**
- * What did not work, in words; the number for support small beneath. Who has pressed a button that is gone since would
- * be left nowhere, perhaps screens away from it: the focus comes here then.
+ * What did not work, in words; the number for support in small print. If the button that was pressed has since
+ * disappeared, the focus would be lost, perhaps screens away: it moves here.
  * @param title what was being done, e.g. the catalogue's "error in payment"
- * @param safe says what is safe and what to do
+ * @param safe what is safe and what to do
  */
 export function ProblemAlert({
   problem,

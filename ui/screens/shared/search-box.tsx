@@ -10,10 +10,10 @@ import { useLocale, useLocationActor, useSearchActor } from './portal-context.ts
 import { QueryInput } from './query-input.tsx';
 
 /**
- * What do you want to do, and where: a plain form of the search page, with suggestions where there is script.
- * @param query what was asked
- * @param place the place that was asked for
- * @param placeText the place as it was written, when it is none or several
+ * What do you want to do, and where: a plain form of the search page, with suggestions if scripts run.
+ * @param query the text searched for
+ * @param place the place searched at
+ * @param placeText the place as entered, if it matches none or several
  */
 export function SearchBox({
   query = '',
@@ -46,8 +46,8 @@ export function SearchBox({
 }
 
 /**
- * The place as text, and by its key once it is chosen: a name alone may mean several places.
- * @param label names the field where it stands alone
+ * The place as text, and by its key once it is chosen: a name alone may match several places.
+ * @param label names the field if it is on its own
  */
 export function PlaceField({
   place,
@@ -66,7 +66,7 @@ export function PlaceField({
   const [edit, setEdit] = useState<{ picked: Place | null } | null>(null);
   const [known, setKnown] = useState(place?.key);
   if (known !== place?.key) {
-    // The page stands for another place now: what was done in the field before is over.
+    // The page is about another place now: earlier edits of the field no longer count.
     setKnown(place?.key);
     setEdit(null);
   }
@@ -74,7 +74,7 @@ export function PlaceField({
   return (
     <div>
       <PlaceInput
-        // The key says it all.
+        // The key suffices.
         name={enhanced && key !== undefined ? undefined : 'place'}
         label={label ?? t('where.label')}
         hint={t('where.hint')}
@@ -82,7 +82,7 @@ export function PlaceField({
         keepsName
         onTyped={(typed) => {
           setEdit({ picked: null });
-          // Whoever empties the field means no place, not the one of last time.
+          // Emptying the field means no place, not the previous one.
           if (typed.trim() === '' && place) actor.send({ type: 'place.cleared' });
         }}
         onPicked={(picked) => {

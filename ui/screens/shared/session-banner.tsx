@@ -7,7 +7,7 @@ const SessionEnd = lazy(() =>
   loadWithRetry(() => import('./session-end.tsx')).then((it) => ({ default: it.SessionEnd })),
 );
 
-/** That the session has ended, and the way on, for as long as that is so. */
+/** Shows that the session has ended, and the way on, as long as that is so. */
 export function SessionBanner() {
   const hasEnded = useSession((snapshot) => selectEnding(snapshot) !== null);
   return (

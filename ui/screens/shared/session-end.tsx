@@ -10,14 +10,14 @@ import { hrefOf } from './paths.ts';
 import { useLocale, usePortal, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
 import { useLoginProvider } from './settings-context.tsx';
 
-/** How the session ended, as long as it is to be said, and what can be done now. */
+/** How the session ended, while that is to be shown, and what can be done now. */
 export function SessionEnd() {
   const { t } = useTranslation('ending');
   const ending = useSession(selectEnding);
   const former = useSession(selectFormer);
   const isApplying = usePortal(selectIsApplying);
   if (ending === 'erased') return <Erased />;
-  // What was begun without an account is of no use elsewhere, and whoever logs out need not be told on other pages.
+  // What was begun without an account is of no use elsewhere, and after logging out other pages need no message.
   if (!isApplying && (former === 'anonymous' || ending === 'elsewhere')) return null;
   const title = former === 'anonymous' ? 'anonymous' : ending === 'elsewhere' ? 'elsewhere' : 'expired';
   return (
@@ -29,7 +29,7 @@ export function SessionEnd() {
   );
 }
 
-/** Beside the form, where somebody waits for it to be saved. */
+/** Next to the form, where a person waits for it to be saved. */
 export function SavingLocked() {
   const { t } = useTranslation('ending');
   return (
@@ -39,7 +39,7 @@ export function SavingLocked() {
   );
 }
 
-/** What is still there of what was typed, and how to go on. */
+/** What remains of the input, and how to continue. */
 function WayOn() {
   const former = useSession(selectFormer);
   return former === 'anonymous' ? <BeginAnew /> : <LogInAgain />;
@@ -56,7 +56,7 @@ function LogInAgain() {
       {ending === 'elsewhere' && <p>{t('session.inOtherWindow')}</p>}
       <p>{t(isApplying ? 'session.onScreen' : 'session.page')}</p>
       <Actions>
-        {/* In a window of its own: what is on the screen stays there. */}
+        {/* In a separate window: what is on the screen stays there. */}
         <Button
           variant="secondary"
           icon="account"
@@ -120,7 +120,7 @@ function Erased() {
 const selectIsApplying = (snapshot: Parameters<typeof processUnderWay>[0]): boolean =>
   processUnderWay(snapshot) !== null;
 
-/** What was pressed last is gone: reading goes on here, unless somebody is writing. */
+/** The button pressed last is gone: reading continues here, unless somebody is typing. */
 function Told({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

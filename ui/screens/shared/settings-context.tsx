@@ -14,27 +14,27 @@ function useSettings(): PageSettings {
   return settings;
 }
 
-/** What the portal is called, its logos and links: settings of an administration, not texts of the product. */
+/** The portal's name, logos and links: settings of an administration, not texts of the product. */
 export const useTheme = (): PortalTheme => useSettings().theme;
 
 /** Ways to pay that the payment service offers here; empty where only its page knows them. */
 export const usePaymentMethods = (): readonly PaymentMethod[] => useSettings().paymentMethods;
 
-/** Where somebody can log in, and what it is called. */
+/** A provider that people can log in with, and its name. */
 export type LoginProvider = { id: LoginProviderId; name: string };
 
 const isLogin = (id: string | undefined): id is LoginProviderId =>
   loginProviderIds.some((known) => known === id);
 
-/** What a provider is called, to be put into a text; '' for one that nobody knows. */
+/** The name of a provider, to insert into a text; '' for an unknown one. */
 export function useProviderName(id: string | undefined): string {
   const { t } = useTranslation('common');
   return isLogin(id) ? t(`provider.${id}`) : '';
 }
 
 /**
- * The login that is offered: the first one of this installation; null where nobody can log in.
- * @param accepted ids of the providers that a form takes; without it any
+ * The login that is offered: the first one of this installation; null if there is none.
+ * @param accepted ids of the providers that a form accepts; by default any
  */
 export function useLoginProvider(accepted?: readonly ProviderId[]): LoginProvider | null {
   const id = useSettings().loginProviders.find((one) => accepted?.includes(one) ?? true);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 
-/** One step up: what this page is one of. */
+/** One level up: the list that this page belongs to. */
 export function UpLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link quiet className="sp-up" href={href}>

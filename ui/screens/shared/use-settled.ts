@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Long enough for the first page to be usable on a slow phone, short enough to be there before it is needed. */
+/**
+ * Long enough for the first page to be usable on a slow phone, short enough for the rest to arrive before it is needed.
+ */
 const SETTLED_MS = 1_000;
 
-/** False at first, true once the page has been there for a moment: what comes then takes nothing from it. */
+/** False at first, true once the page has been there for a moment: what loads then does not compete with it. */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

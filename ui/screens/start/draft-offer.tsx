@@ -6,7 +6,7 @@ import { Card } from '#ui/kit/card.tsx';
 import { day } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
-/** An application for the same form that was begun earlier can be gone on with. */
+/** An earlier application for the same form, to be continued. */
 export function DraftOffer({
   draft,
   busy,

@@ -6,7 +6,7 @@ import { feeText } from '../shared/fee-text.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { useLoginProvider } from '../shared/settings-context.tsx';
 
-/** How long it takes, what it costs, how long a draft is kept, who is responsible. */
+/** How long it takes, what it costs, how long a draft is stored, who is responsible. */
 export function StartOverview({ offer }: { offer: OfferView }) {
   const { t } = useTranslation('start');
   const { t: common } = useTranslation('common');

@@ -21,7 +21,7 @@ import { DraftOffer } from './draft-offer.tsx';
 import { StartOverview } from './start-overview.tsx';
 import { WaysToStart } from './ways-to-start.tsx';
 
-/** No other try would help; the page of the service says what does. */
+/** Trying again would not help; the page of the service explains what does. */
 const isNotOfferedHere = ({ code }: Problem): boolean =>
   code === 'place-not-covered' || code === 'form-not-found';
 

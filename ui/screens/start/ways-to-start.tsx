@@ -22,7 +22,7 @@ import { useSessionSpans } from '../shared/session-spans.ts';
 import { type LoginProvider, useLoginProvider } from '../shared/settings-context.tsx';
 
 /**
- * The ways to start as big choices, each with what it means: saved or not, prefilled or not.
+ * The ways to start as large choices, each with its consequences: saved or not, prefilled or not.
  * @param anonymous the form may be started without an account
  */
 export function WaysToStart({ offer, anonymous }: { offer: OfferView; anonymous: boolean }) {
@@ -93,7 +93,7 @@ export function WaysToStart({ offer, anonymous }: { offer: OfferView; anonymous:
   );
 }
 
-/** Logged in, but not at the level of the form: the way to it, and what else there is. */
+/** Logged in, but below the level of the form: how to reach it, and the alternatives. */
 function BelowLevel({ offer, account }: { offer: OfferView; account: Account }) {
   const { t } = useTranslation(['start', 'level']);
   const locale = useLocale();

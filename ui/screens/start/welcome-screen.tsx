@@ -13,7 +13,7 @@ import { day } from '../shared/format.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
-/** The first page: for which place, who receives it, what happens to what is typed. */
+/** The first page: for which place, who receives it, what happens to the input. */
 export function WelcomeScreen() {
   const { t } = useTranslation('start');
   const application = useApplication();

@@ -7,7 +7,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 
 type Props = {
   process: ProcessView;
-  /** Null while the entries are not right: what they cost is not known then. */
+  /** Null while the entries have errors: their fee is not known then. */
   feeCents: number | null;
   steps: readonly StepAhead[];
 };
@@ -15,7 +15,7 @@ type Props = {
 /** The ways to a payment; each is a text of its own. */
 const orders = ['payment', 'notice-payment', 'login-payment', 'notice-login-payment'] as const;
 
-/** What the entries cost, when it is paid, and what becomes of money that is there already. */
+/** The fee for the entries, when it is paid, and what happens to money that has already arrived. */
 export function FeeNote({ process, feeCents, steps }: Props) {
   const { t } = useTranslation('summary');
   const locale = useLocale();

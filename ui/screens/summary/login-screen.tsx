@@ -20,7 +20,7 @@ import { useHref, useLoginActor } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { type LoginProvider, useLoginProvider } from '../shared/settings-context.tsx';
 
-/** Authentication before sending, where the form demands it; an anonymous application goes over to the person. */
+/** Authentication before sending, where the form requires it; an anonymous application becomes the person's own. */
 export function LoginScreen() {
   const { t } = useTranslation(['summary', 'level']);
   const application = useApplication();
@@ -44,7 +44,7 @@ export function LoginScreen() {
         trustLevel: process.metadata.trustLevel,
       },
     });
-  // Logged in, but the hand-over got no answer: a second login is not needed for it.
+  // Logged in, but the hand-over was not answered: it does not need a second login.
   const isNotTakenOver = viewer === 'account' && !process.facts.hasUser && !isBelow;
   return (
     <ApplicationLayout title={t('login.title')}>

@@ -15,7 +15,7 @@ import { FeeNote } from './fee-note.tsx';
 
 type Props = { process: ProcessView; feeCents: number | null; busy: boolean; onConfirm: () => void };
 
-/** The two consents and the button that says what happens next. */
+/** The two consents and the button that names what happens next. */
 export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Props) {
   const { t } = useTranslation('summary');
   const locale = useLocale();
@@ -66,5 +66,5 @@ export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Prop
   );
 }
 
-/** What the button says, by the step that it leads to. */
+/** The button's label, by the step that it leads to. */
 const words = { notice: 'notice', login: 'login', payment: 'payment', submission: 'send' } as const;

@@ -3,7 +3,7 @@ import type { SummaryView } from '#domain/summary.ts';
 
 import { Alert } from '#ui/kit/alert.tsx';
 
-/** What the service still finds wrong, each leading to its page. */
+/** Errors that the server still finds, each leading to its page. */
 export function SummaryErrors({
   errors,
   onChange,

@@ -18,7 +18,7 @@ import { SummaryConfirmation } from './summary-confirmation.tsx';
 import { SummaryErrors } from './summary-errors.tsx';
 import { SummaryPages } from './summary-pages.tsx';
 
-/** Everything that was entered, to be checked and confirmed before it goes on (spec section 2, summary). */
+/** Everything that was entered, to be checked and confirmed before continuing (spec section 2, summary). */
 export function SummaryScreen() {
   const { t } = useTranslation('summary');
   const application = useApplication();
@@ -33,7 +33,7 @@ export function SummaryScreen() {
     snapshot.matches({ progress: { open: { summary: 'loading' } } }),
   );
   const changed = useSelector(application, ({ context }) => context.changedPage);
-  // Back from changing one page, the focus goes to what was changed, unless that is gone.
+  // Back from changing one page, the focus moves to what was changed, unless that is gone.
   const isGone = !loading && summary?.pages.every(({ key }) => key !== changed) === true;
   const change = (page?: string) =>
     application.send({ type: 'data.changeRequested', ...(page !== undefined && { page }) });

@@ -1,4 +1,4 @@
-/** jsdom has no modal dialogs: the least of them that the kit asks for. */
+/** jsdom has no modal dialogs: the minimum that the kit needs. */
 export function provideDialogs(): void {
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
     this.open = true;

@@ -1,6 +1,6 @@
 import type { DraftView, SentView } from '#domain/personal-area.ts';
 import type { SessionUser } from '#domain/session.ts';
-/** Somebody logged in at the citizens' account. */
+/** A person logged in with the citizens' account. */
 export const person = (change: Partial<SessionUser> = {}): SessionUser => ({
   providerId: 'nkb',
   providerType: 'saml2',

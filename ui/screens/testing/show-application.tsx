@@ -31,10 +31,10 @@ import { settings, theme } from './theme.ts';
 type ById = { processId: string };
 const never = () => new Promise<never>(() => undefined);
 
-/** What the service answers; what is not given never comes. */
+/** What the server answers; calls without an answer here stay pending. */
 export type ApplicationService = {
   process: ProcessView;
-  /** Who is logged in; an anonymous session may be, too, while the application is not handed over. */
+  /** The logged-in account; the session may also be anonymous while the application is not handed over. */
   account?: Account;
   form?: FormDefinition;
   data?: Record<string, unknown>;

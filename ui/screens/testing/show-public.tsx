@@ -27,7 +27,7 @@ type Options = {
   locale?: Locale;
   /** The chosen place. */
   place?: Place | null;
-  /** What the service answers while somebody types. */
+  /** What the server answers while the person types. */
   places?: (name: string) => readonly Place[];
   suggestions?: (query: string) => readonly Suggestion[];
 };
@@ -73,13 +73,13 @@ export async function showPublic(screen: ReactNode, options: Options = {}) {
   return { ...render(withProviders(screen, options, { portal, navigate }, i18n)), portal, navigate };
 }
 
-/** The page as the service sends it: what people get without script. */
+/** The page as the server sends it: what people get without scripts. */
 export async function markupOf(screen: ReactNode, options: Options = {}): Promise<string> {
   const tools = { portal: portalOf(options), navigate: () => undefined };
   return renderToString(withProviders(screen, options, tools, await texts(options.locale ?? 'de')));
 }
 
-/** Takes up the page that the service has sent. @returns what did not fit */
+/** Hydrates the page that the server sent. @returns what did not match */
 export async function takeUp(screen: ReactNode, options: Options = {}): Promise<unknown[]> {
   const faults: unknown[] = [];
   const container = document.body.appendChild(document.createElement('div'));

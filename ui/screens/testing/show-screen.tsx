@@ -21,7 +21,7 @@ import { HrefProvider, LocaleProvider, PortalToolsProvider } from '../shared/por
 import { SettingsProvider } from '../shared/settings-context.tsx';
 import { settings } from './theme.ts';
 
-/** What the service answers; what is not given never comes. */
+/** What the server answers; calls without an answer here stay pending. */
 export type Service = {
   user?: () => Promise<SessionUser | null>;
   lists?: () => Promise<PersonalArea>;
@@ -32,10 +32,10 @@ export type Service = {
 
 const never = () => new Promise<never>(() => undefined);
 
-/** The moment that these tests happen at. */
+/** The moment at which these tests take place. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-/** All texts of the product, both languages, as the product sets them up. */
+/** All texts of the product in both languages, set up as in the product. */
 export async function texts(language: Locale) {
   const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', {
     eager: true,
@@ -57,7 +57,7 @@ export async function texts(language: Locale) {
   return i18n;
 }
 
-/** Shows a screen over the real workflows, at an address, with a service that answers as told. */
+/** Shows a screen over the real workflows, at an address, with a server that answers as given. */
 export async function showScreen(
   screen: ReactNode,
   options: {

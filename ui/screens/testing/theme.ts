@@ -18,7 +18,7 @@ export const theme: PortalTheme = {
   hasFormNavSections: true,
 };
 
-/** What a page brings of an installation with one login. */
+/** What a page carries about an installation with one login. */
 export const settings: PageSettings = {
   theme,
   loginProviders: ['nkb'],
