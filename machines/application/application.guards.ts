@@ -94,7 +94,7 @@ export const applicationGuards = {
   summaryIsForeign: ({ context }: Of) => context.summary !== null && context.summary.lang !== context.locale,
   summaryIsFlawless: ({ context }: Of) => context.summary !== null && context.summary.errors.length === 0,
 
-  /** Unknown to the present viewer: a login may reveal it. */
+  /** Unknown to the current viewer: a login may reveal it. */
   processIsUnknown: (_: Of, { problem }: { problem: Problem }) =>
     sessionHasEnded(problem) ||
     problem.code === 'not-found' ||
@@ -106,7 +106,7 @@ export const applicationGuards = {
   storageHasEnded: (_: Of, { problem }: { problem: Problem }) => problem.code === 'draft-expired',
   stateHasChanged: (_: Of, { problem }: { problem: Problem }) =>
     problem.code === 'status-conflict' || isClosedToViewer(problem),
-  /** Somebody else moved or changed the process: its present state must be shown before anything is paid. */
+  /** Somebody else moved or changed the process: its current state must be shown before anything is paid. */
   viewIsOutdated: (_: Of, { problem }: { problem: Problem }) =>
     problem.code === 'status-conflict' ||
     problem.code === 'version-conflict' ||
@@ -118,7 +118,7 @@ export const applicationGuards = {
     problem.code === 'form-invalid',
 };
 
-/** The present login is weaker than needed; false for a person who is not logged in. */
+/** The current login is weaker than needed; false for a person who is not logged in. */
 export const isBelowLevel = (
   { account }: Pick<ApplicationContext, 'account'>,
   offer: Pick<OfferView, 'trustLevel'> | null,

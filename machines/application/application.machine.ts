@@ -75,7 +75,7 @@ export const applicationMachine = applicationSetup.createMachine({
             src: 'takeOver',
             input: queryOf,
             onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutProcess } },
-            // Nothing to hand over, or not allowed: the present state of the process decides what to do.
+            // Nothing to hand over, or not allowed: the current state of the process decides what to do.
             onError: { target: 'refreshing', actions: { type: 'keepProblem', params: aboutError } },
           },
         },

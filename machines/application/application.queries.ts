@@ -37,7 +37,7 @@ export const textsQueryOf = ({ context }: Of): TextsQuery => ({
 /** `params` of actions and guards that take the process a call returned. */
 export const aboutProcess = ({ event }: { event: { output: ProcessView } }) => ({ process: event.output });
 
-/** `params` of actions and guards that take the present viewer. */
+/** `params` of actions and guards that take the current viewer. */
 export const aboutViewer = ({ event }: { event: { viewer: Viewer; account: Account | null } }) => ({
   viewer: event.viewer,
   account: event.account,

@@ -10,7 +10,7 @@ export const draftMayBeDeleted = ({ status, running }: Pick<DraftView, 'status' 
 export const draftNow = ({ drafts }: Pick<PersonalArea, 'drafts'>, id: string): DraftView | null =>
   drafts.find((draft) => draft.id === id) ?? null;
 
-/** Why a draft could not be deleted, derived from the present lists. */
+/** Why a draft could not be deleted, derived from the current lists. */
 export const refusalOf = (lists: PersonalArea, { id, serviceName }: DraftView): Refusal => ({
   service: serviceName,
   why: reasonOf(lists, id),

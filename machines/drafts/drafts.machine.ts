@@ -40,7 +40,7 @@ export const draftsMachine = setup({
       deleted: null,
       agreed: false,
     })),
-    /** The chosen draft in its present state; the consent may have been given for a different amount. */
+    /** The chosen draft in its current state; the consent may have been given for a different amount. */
     chooseAnew: assign(({ context }) => ({
       chosen: context.chosen && draftNow(context, context.chosen.id),
       agreed: false,
@@ -186,7 +186,7 @@ export const draftsMachine = setup({
         ],
       },
     },
-    /** The server refused: the draft differs from the list. Its present state decides how to continue. */
+    /** The server refused: the draft differs from the list. Its current state decides how to continue. */
     reconsidering: {
       meta: title('reconsidering'),
       tags: 'asking',

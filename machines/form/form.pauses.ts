@@ -5,7 +5,7 @@ const LONGEST_MS = 30_000;
 
 /**
  * How long to wait before the next attempt to save: twice as long after each, and at least as long as the server
- * requested.
+ * requested, but never longer than `LONGEST_MS`.
  */
 export function pauseOf({ attempts, problem }: Pick<FormContext, 'attempts' | 'problem'>): number {
   const own = SHORTEST_MS * 2 ** (attempts - 1);

@@ -85,7 +85,7 @@ export const selectShownErrors = (snapshot: Snapshot): readonly BrokenRule[] => 
   return brokenRules(snapshot.context);
 };
 
-/** A file that did not arrive, and its page if that is not the present one. */
+/** A file that did not arrive, and its page if that is not the current one. */
 export type MissedFile = PendingFile & { page: { key: string; title: string } | null };
 
 const nothingMissed: readonly MissedFile[] = [];

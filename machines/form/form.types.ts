@@ -133,7 +133,7 @@ export type FormEvent =
   | UploadReport
   | { type: 'page.nextRequested' }
   | { type: 'page.backRequested' }
-  /** Null stays on the present page. */
+  /** Null stays on the current page. */
   | { type: 'page.chosen'; page: string | null; returnsToSummary?: boolean }
   /** The address names a page, by the browser's Back and Forward. */
   | { type: 'page.requested'; page: string; returnsToSummary: boolean }

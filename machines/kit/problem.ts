@@ -38,7 +38,7 @@ export const sessionHasEnded = ({ code }: Problem): boolean =>
 /** The login is weaker than the process requires. */
 export const levelIsTooLow = ({ code }: Problem): boolean => code === 'trust-level-too-low';
 
-/** The process is closed, or no longer open, to the present login: reading it again shows why. */
+/** The process is closed, or no longer open, to the current login: reading it again shows why. */
 export const isClosedToViewer = (problem: Problem): boolean =>
   levelIsTooLow(problem) ||
   problem.code === 'not-found' ||

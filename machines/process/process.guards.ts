@@ -29,7 +29,7 @@ export function loginIsDue({ mode, hasUser, loginConfirmed }: ProcessContext): b
 /** Nothing is being sent and nothing is paid: the data can be opened again. */
 export const dataMayChange = ({ running, paidCents }: ProcessContext): boolean => !running && paidCents === 0;
 
-/** Money that pays the present fee; money is never counted twice. */
+/** Money that pays the current fee; money is never counted twice. */
 const amountFits = (context: ProcessContext, amountCents: number): boolean =>
   feeIsDue(context) && context.paidCents === 0 && amountCents === context.feeCents;
 

@@ -22,7 +22,7 @@ export type ProcessEvent =
   | { type: 'payment.started' }
   /** The provider reports, when asked, that an attempt was paid; sent once per attempt. */
   | { type: 'payment.settled'; amountCents: number }
-  /** The provider reports that the present attempt failed. */
+  /** The provider reports that the current attempt failed. */
   | { type: 'payment.failed' }
   | { type: 'payment.cancelled' }
   | { type: 'submission.requested' }

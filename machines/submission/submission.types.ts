@@ -29,11 +29,11 @@ export type SubmissionContext = {
   repeats: number;
   /** Short code of the last failure, for operators; null while all is well. */
   problem: string | null;
-  /** How often the present step was postponed in a row. */
+  /** How often the current step was postponed in a row. */
   tries: number;
-  /** When the present step is retried; null while it is not postponed. */
+  /** When the current step is retried; null while it is not postponed. */
   nextTryAt: string | null;
-  /** Until when the present step is retried, set when it is first postponed. */
+  /** Until when the current step is retried, set when it is first postponed. */
   tryUntil: string | null;
 };
 

@@ -19,7 +19,7 @@ export const searchResult = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
-  /** Slug of a page in the asked language. */
+  /** Slug of a page in the requested language. */
   slug: z.optional(z.string()),
   /** Name of the authority responsible at the chosen place. */
   authority: z.optional(z.string()),

@@ -7,7 +7,7 @@ export type PageSettings = {
   theme: PortalTheme;
   /** Where people can log in here, in the order of the start screen. */
   loginProviders: readonly LoginProviderId[];
-  /** Ways to pay that the payment service offers; empty where only its page knows them. */
+  /** Ways to pay that the payment provider offers; empty where only its page knows them. */
   paymentMethods: readonly PaymentMethod[];
 };
 

@@ -42,7 +42,7 @@ export const authority = z.object({
   openingHours: z.optional(z.string()),
 }) satisfies z.ZodMiniType<AuthorityView>;
 
-/** The metadata of a form (spec section 3), texts in the asked language. `feeAmount` in cents. */
+/** The metadata of a form (spec section 3), texts in the requested language. `feeAmount` in cents. */
 export const metadata = z.object({
   metadataId,
   /** Language of the texts (own). */

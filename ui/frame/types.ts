@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 
 export type FrameLink = { href: string; label: string; current?: boolean };
 
-/** One language of the portal: its own name, and the address of the present page in it. */
+/** One language of the portal: its own name, and the address of the current page in it. */
 export type LanguageLink = {
   code: Locale;
   name: string;

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 import { Anchor } from './link.tsx';
 
 /**
- * Links to the pages of a list: the first, the last and those around the present one.
+ * Links to the pages of a list: the first, the last and those around the current one.
  * @param page and `pages` count from 1; nothing is shown for a single page
  */
 export function Pagination({

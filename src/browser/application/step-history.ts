@@ -43,7 +43,8 @@ export type StepHistory = {
   wayTo: (location: { state: object }) => Way;
   /**
    * Whether the page begins at its top: it does for each step that the workflow led to, also by the page's own back
-   * link. With the browser's navigation the page keeps its scroll position, as does the summary after a change.
+   * link. With the browser's navigation the page stays at its former position; the summary stays where something was
+   * changed.
    */
   beginsAtTop: () => boolean;
   /** Sets the window's title. While going to another history entry the title waits: it belongs to that entry. */

@@ -14,7 +14,7 @@ const OPERATORS = new Set(
     ' ',
   ),
 );
-/** Operators whose second part sees one item of a list instead of the form. */
+/** Operators whose second argument sees one item of a list instead of the form. */
 const LIST = new Set(['map', 'filter', 'reduce', 'all', 'none', 'some']);
 
 /** Problems of JSONLogic in a form: operators, and every field it reads. */

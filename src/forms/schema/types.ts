@@ -1,6 +1,6 @@
 import type { Component, FieldComponent, GridComponent } from '../types.ts';
 
-/** One reason why a form is refused; `path` leads to the spot in the JSON file. */
+/** One reason why a form is refused; `path` leads to the position in the JSON file. */
 export type FormProblem = { path: JsonPath; reason: string };
 
 /** A position in the JSON file of a form. */

@@ -12,7 +12,7 @@ import { useApplication } from './application-context.tsx';
 import { Failure } from './failure-screens.tsx';
 
 /**
- * No application with this number for the present login: the text is the same whether there is none or it belongs to
+ * No application with this number for the current login: the text is the same whether there is none or it belongs to
  * somebody else. Its form may also be one that is no longer offered.
  */
 export function NotFoundScreen() {

@@ -7,7 +7,7 @@ import { useTheme } from './settings-context.tsx';
 
 /**
  * What both frames need to know about the portal.
- * @param slugs addresses of the present content page, in each language
+ * @param slugs addresses of the current content page, in each language
  */
 export function useFrameProps(slugs?: Readonly<Record<Locale, string>>): FrameProps {
   const { t } = useTranslation('common');

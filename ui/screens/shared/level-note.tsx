@@ -6,7 +6,7 @@ import { Link } from '#ui/kit/link.tsx';
 import { pageHref } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
 
-/** The level of the present login, the required one, and what a person needs for it. */
+/** The level of the current login, the required one, and what a person needs for it. */
 export function LevelNote({ account, needed }: { account: Account; needed: TrustLevel }) {
   const { t } = useTranslation('level');
   const locale = useLocale();

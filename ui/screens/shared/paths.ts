@@ -67,7 +67,7 @@ export const hrefOf = {
   account: (locale: Locale): string => paths.account[locale],
   start: (locale: Locale, leiKaId: string, area: string): string =>
     withQuery(paths.process[locale], { leiKaId, area }),
-  /** An application in progress, at one of its steps or at its present one. */
+  /** An application in progress, at one of its steps or at its current one. */
   process: (locale: Locale, id: string, step?: string): string =>
     withQuery(paths.process[locale], { id, step }),
   redirect: ({ lang, provider, forceNew, trustLevel, wait }: RedirectQuery): string =>
@@ -99,7 +99,7 @@ const pageOfSlug = (locale: Locale, slug: string): PageKey | undefined =>
 /**
  * The same page in another language. If its address cannot be derived from this one, it is the start page: content
  * pages provide their slugs themselves (PageAnswer.slugs).
- * @param slugs slugs of the present content page, in each language
+ * @param slugs slugs of the current content page, in each language
  */
 export function translatedHref(href: string, to: Locale, slugs?: Readonly<Record<Locale, string>>): string {
   const [path = '/', search] = href.split('?');

@@ -17,7 +17,7 @@ function useSettings(): PageSettings {
 /** The portal's name, logos and links: settings of an administration, not texts of the product. */
 export const useTheme = (): PortalTheme => useSettings().theme;
 
-/** Ways to pay that the payment service offers here; empty where only its page knows them. */
+/** Ways to pay that the payment provider offers here; empty where only its page knows them. */
 export const usePaymentMethods = (): readonly PaymentMethod[] => useSettings().paymentMethods;
 
 /** A provider that people can log in with, and its name. */
