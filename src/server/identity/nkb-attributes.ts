@@ -1,7 +1,6 @@
 /**
- * Attributes of the citizens' account in the AKDB profile of SAML 2.0: the nkb scopes of spec section 3 and the
- * object identifiers that stand for them in requests and assertions. `trustLevel` has none: it is read from the
- * AuthnContext.
+ * Attributes of the citizens' account in the AKDB profile of SAML 2.0: the nkb scopes of spec section 3 and the object
+ * identifiers that represent them in requests and assertions. `trustLevel` has none: it is read from the AuthnContext.
  */
 export const NKB_OIDS = {
   bPK2: 'urn:oid:1.3.6.1.4.1.25484.494450.3',
@@ -27,7 +26,9 @@ export type NkbAttribute = keyof typeof NKB_OIDS;
 const NAMES = Object.keys(NKB_OIDS) as NkbAttribute[];
 const REQUIRED: readonly NkbAttribute[] = ['bPK2', 'givenName', 'surname'];
 
-/** What is asked for at every login, in a fixed order; `required` is what no login makes sense without. */
+/**
+ * The attributes requested at every login, in a fixed order; `required` marks those without which a login is useless.
+ */
 export const REQUESTED_ATTRIBUTES = NAMES.map((name) => ({
   oid: NKB_OIDS[name],
   required: REQUIRED.includes(name),
@@ -37,8 +38,8 @@ export const REQUESTED_ATTRIBUTES = NAMES.map((name) => ({
 export const NKB_SCOPES: readonly string[] = [...NAMES, 'trustLevel'];
 
 /**
- * Attributes of an assertion by their scope name, in Unicode's composed form (DIN 91379), without empty ones.
- * @param byOid values as node-saml reads them: a text, or a list for an attribute of several values.
+ * The attributes of an assertion by scope name, in Unicode's composed form (DIN 91379); empty ones are left out.
+ * @param byOid values as node-saml reads them: a text, or a list for an attribute with several values
  */
 export function readAttributes(
   byOid: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { REQUESTED_ATTRIBUTES } from './nkb-attributes.ts';
 
-/** Ways to log in that reach each level, as the AKDB profile names them. */
+/** The login methods that reach each level, as the AKDB profile names them. */
 const METHODS: Record<TrustLevel, readonly string[]> = {
   low: ['eID', 'eIDAS', 'FINK', 'Elster', 'Benutzername'],
   substantial: ['eID', 'eIDAS', 'FINK', 'Elster'],
@@ -9,8 +9,8 @@ const METHODS: Record<TrustLevel, readonly string[]> = {
 };
 
 /**
- * The content of samlp:Extensions by which the AKDB profile carries login methods, attributes and the name shown
- * on the account's page; in the notation of xmlbuilder.
+ * The content of samlp:Extensions, in which the AKDB profile carries login methods, attributes and the name shown on
+ * the account's page; in the notation of xmlbuilder.
  */
 export function nkbExtensions(
   trustLevel: TrustLevel,

@@ -2,14 +2,13 @@ import type { NkbAttribute } from './nkb-attributes.ts';
 
 /** ISO/IEC 5218, which the account uses; 3 is its own code for "divers". */
 const GENDERS: Record<string, string> = { '1': 'male', '2': 'female', '3': 'diverse' };
-/** The account knows no form of address: proposed where the gender allows it, for the person to change. */
+/** The account has no form of address: one is proposed where the gender allows it, and the person can change it. */
 const SALUTATIONS: Record<string, string> = { '1': 'mr', '2': 'ms' };
 
 /**
- * User data fields of spec section 3 from the account's attributes, for the prefill of forms. Dates are
- * yyyy-mm-dd, countries ISO 3166-1 alpha-2 where the account says so, gender is male, female or diverse,
- * salutation mr or ms.
- * What the account does not say, or says in a form nobody knows, is left out.
+ * User data fields of spec section 3 from the account's attributes, for prefilling forms. Dates are yyyy-mm-dd,
+ * countries ISO 3166-1 alpha-2 where the account gives them so, gender is male, female or diverse, salutation mr or ms.
+ * What the account does not give, or gives in an unknown form, is left out.
  */
 export function toUserData(attributes: Partial<Record<NkbAttribute, string>>): Record<string, string> {
   const fields: Record<string, string | undefined> = {
@@ -32,7 +31,9 @@ export function toUserData(attributes: Partial<Record<NkbAttribute, string>>): R
   return Object.fromEntries(known);
 }
 
-/** yyyy-mm-dd of that or of dd.mm.yyyy; undefined for no whole date (identity cards may lack day and month). */
+/**
+ * yyyy-mm-dd from that format or dd.mm.yyyy; undefined for an incomplete date (identity cards may lack day and month).
+ */
 function toIsoDate(text: string | undefined): string | undefined {
   const german = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text ?? '');
   const iso = german ? `${german[3]}-${german[2]}-${german[1]}` : (text ?? '');

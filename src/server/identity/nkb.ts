@@ -19,22 +19,22 @@ import { CLOCK_TOLERANCE_MS } from './saml-verify.ts';
 import { levelOfClass, STORK_CLASSES } from './trust-levels.ts';
 
 export type NkbConfig = {
-  /** Where the browser posts the request to. */
+  /** Where the browser posts the request. */
   entryPoint: string;
   /**
-   * PEM of the account's signing certificate, the only key that is trusted; during a change of keys, both. Asked for
-   * each answer: it is renewed while the service runs.
+   * PEM of the account's signing certificate, the only trusted key; during a key change, both. Read for each answer,
+   * because it is renewed while the server runs.
    */
   idpCertificate: () => string;
-  /** Entity id of the account; answers and assertions must be of it. */
+  /** Entity id of the account; answers and assertions must come from it. */
   idpIssuer: string;
-  /** Our entity id; assertions must be meant for it. */
+  /** Our entity id; assertions must be addressed to it. */
   issuer: string;
-  /** Our address that answers are posted to. */
+  /** Our address to which answers are posted. */
   assertionConsumerUrl: string;
-  /** PEM; signs our requests, and opens assertions that are encrypted for us. */
+  /** PEM; signs our requests and decrypts assertions that are encrypted for us. */
   privateKey: string;
-  /** PEM that belongs to it, for the metadata. */
+  /** PEM of the matching certificate, for the metadata. */
   certificate: string;
   organizationName: string;
   onlineServiceId: string;
@@ -47,7 +47,7 @@ const NKB = 'nkb' satisfies LoginProviderId;
 const LOGIN_TIME_MS = 30 * 60_000;
 const REASON_LENGTH = 300;
 
-/** An answer that can be believed, and is no login all the same. */
+/** An answer that can be believed but is not a login. */
 class LoginRefused extends Error {
   readonly fault: AnswerFault;
 
@@ -58,10 +58,10 @@ class LoginRefused extends Error {
 }
 
 /**
- * The citizens' account as a SAML 2.0 identity provider in the AKDB profile (BundID). Requests are signed and
- * posted; of answers only assertions that the pinned key has signed count, each once, for a request in `requests`.
- * Of two copies of one answer that arrive at the same moment both may pass: the caller takes the login attempt
- * that the RelayState stands for atomically.
+ * The citizens' account as a SAML 2.0 identity provider in the AKDB profile (BundID). Requests are signed and posted.
+ * Of the answers, only assertions signed with the pinned key count, each once, for a request in `requests`. Two copies
+ * of one answer that arrive at the same moment may both pass: the caller atomically takes the login attempt that the
+ * RelayState identifies.
  * @throws Error when a key or certificate cannot be used
  */
 export function createNkbProvider(
@@ -86,7 +86,7 @@ export function createNkbProvider(
     disableRequestedAuthnContext: false,
     racComparison: 'minimum',
     wantAssertionsSigned: true,
-    // Keeps what is asked for.
+    // Remembers what was requested.
     validateInResponseTo: ValidateInResponseTo.always,
   };
   async function readVerified(samlResponse: string, relayState: string): Promise<LoginOutcome> {
@@ -158,7 +158,7 @@ export function createNkbProvider(
         return await readVerified(SAMLResponse, relayState);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        // It is for the log, and can quote an answer that anybody may have posted.
+        // The reason is for the log only: it can quote an answer that anybody may have posted.
         const fault = error instanceof LoginRefused ? error.fault : 'answer-not-believed';
         return { result: 'ERROR', relayState, fault, reason: reason.slice(0, REASON_LENGTH) };
       }
@@ -172,8 +172,9 @@ export function createNkbProvider(
 }
 
 /**
- * How fresh a login is. The account's clock may differ, so a login that was not asked for anew may be older than it
- * seems. @throws Error when a new one was asked for and did not take place
+ * How fresh a login is. The account's clock may differ, so when no new login was requested, it may be older than it
+ * seems.
+ * @throws Error when a new one was requested and did not take place
  */
 function loginOf({ forceNew, instant }: PendingRequest, authnInstant: number) {
   if (!forceNew) return { isNew: false as const, at: new Date(authnInstant - CLOCK_TOLERANCE_MS) };

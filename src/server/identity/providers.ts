@@ -14,9 +14,9 @@ const pseudoProvider: IdentityProvider = {
 };
 
 /**
- * The identity providers of this installation in the order of the start screen. Screens and routes know providers by
- * this list alone: a further one is an id in `src/domain/login.ts`, its name in `common.json` of each language, an
- * adapter beside `nkb.ts`, and its entry in `src/server/service.ts`.
+ * The identity providers of this installation in the order of the start screen. Screens and routes know providers only
+ * through this list: another one needs an id in `src/domain/login.ts`, its name in `common.json` of each language, an
+ * adapter next to `nkb.ts`, and its entry in `src/server/service.ts`.
  */
 export const listProviders = (logins: ReadonlyMap<LoginProviderId, SamlProvider>): IdentityProvider[] => [
   pseudoProvider,

@@ -1,7 +1,7 @@
 /**
- * Algorithms by the element that names them (XML Signature, XML Encryption), where its parent decides with that;
- * every other one is refused. No SHA-1 in signatures; no AES-CBC and no RSA with PKCS #1 v1.5, which tell those who
- * may try often what is encrypted.
+ * The allowed algorithms by the element that names them (XML Signature, XML Encryption), with its parent where that
+ * matters; all others are refused. No SHA-1 in signatures; no AES-CBC and no RSA with PKCS #1 v1.5, which reveal what
+ * is encrypted to an attacker who can try often.
  */
 export const ALLOWED_ALGORITHMS: Record<string, readonly string[]> = {
   SignatureMethod: [
@@ -23,7 +23,7 @@ export const ALLOWED_ALGORITHMS: Record<string, readonly string[]> = {
     'http://www.w3.org/2009/xmlenc11#aes256-gcm',
   ],
   'EncryptedKey/EncryptionMethod': ['http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p'],
-  // The hash of RSA-OAEP, where SHA-1 breaks nothing: what rsa-oaep-mgf1p stands for unless told otherwise.
+  // The hash of RSA-OAEP, where SHA-1 does no harm: it is the default of rsa-oaep-mgf1p.
   'EncryptionMethod/DigestMethod': [
     'http://www.w3.org/2000/09/xmldsig#sha1',
     'http://www.w3.org/2000/09/xmldsig#sha256',

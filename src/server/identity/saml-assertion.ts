@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** The parts of a verified assertion that node-saml hands over unread, in the notation of xml2js. */
+/** The parts of a verified assertion that node-saml passes on unread, in the notation of xml2js. */
 const text = z.object({ _: z.string() }).transform((element) => element._.trim());
-/** An xs:dateTime in UTC, which SAML demands (core, 1.3.3), as milliseconds. */
+/** An xs:dateTime in UTC, as SAML requires (core, 1.3.3), in milliseconds. */
 const instant = z.iso.datetime().transform((value) => Date.parse(value));
 const assertion = z.object({
   Assertion: z.object({
@@ -37,9 +37,9 @@ export type SignedFacts = {
   issueInstant: number;
   recipient: string;
   classRef: string;
-  /** When the person proved at the account who they are. */
+  /** When the person authenticated at the account. */
   authnInstant: number;
-  /** When the account's own session ends; null when it does not say. */
+  /** When the account's own session ends; null when the assertion does not contain it. */
   sessionEnd: number | null;
 };
 

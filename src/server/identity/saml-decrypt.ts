@@ -9,8 +9,8 @@ const CIPHERS: Record<string, 'aes-128-gcm' | 'aes-256-gcm'> = {
 };
 
 /**
- * The text of encrypted content (XML Encryption 1.1: AES-GCM, its key wrapped by RSA-OAEP).
- * @throws Error when it was not made for the key, or was changed
+ * Decrypts encrypted content (XML Encryption 1.1: AES-GCM, its key wrapped by RSA-OAEP).
+ * @throws Error when it was not encrypted for the key, or was changed
  */
 export function decryptContent(encrypted: Encrypted, privateKey: string): string {
   const cipher = CIPHERS[encrypted.algorithm];

@@ -4,17 +4,17 @@ import { trustLevels } from '#domain/trust-level.ts';
 import type { RequestStore } from '#server/ports/identity.ts';
 
 const stored = z.object({
-  /** ISO 8601; node-saml compares it with the longest time that a request may take. */
+  /** ISO 8601; node-saml compares it with the time limit of a request. */
   instant: z.string(),
   trustLevel: z.enum(trustLevels),
   relayState: z.string(),
-  /** Whether the person had to log in again, whatever session they had at the account. */
+  /** Whether the person had to log in again, even with a session at the account. */
   forceNew: z.boolean().default(false),
 });
-/** What was asked for, kept under the request's id until it is answered. */
+/** What was requested, stored under the request's id until it is answered. */
 export type PendingRequest = z.infer<typeof stored>;
 
-/** node-saml's cache over our store, for a request that is about to be made. */
+/** node-saml's cache backed by our store, for a request that is about to be made. */
 export function remember(store: RequestStore, asked: Omit<PendingRequest, 'instant'>): CacheProvider {
   return {
     async saveAsync(id, instant) {
@@ -26,7 +26,7 @@ export function remember(store: RequestStore, asked: Omit<PendingRequest, 'insta
   };
 }
 
-/** Takes a request out of our store: it is answered once. Null for one that was never made, or not by us. */
+/** Takes a request out of our store, as it is answered only once. Null for one that was never made, or not by us. */
 export async function recall(store: RequestStore, id: string | null): Promise<PendingRequest | null> {
   const value = id === null ? null : await store.get(id);
   if (id === null || value === null) return null;

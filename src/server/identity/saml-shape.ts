@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { ALLOWED_ALGORITHMS } from './saml-algorithms.ts';
 
 /**
- * What no answer of an account goes beyond, and what makes reading it dear: a canonical form costs its elements
+ * Limits that no genuine answer exceeds, for what makes reading expensive: canonicalisation costs an answer's elements
  * times the namespaces in scope. An answer with every attribute of the profile has about 100 elements, 15 deep.
  */
 export const ANSWER_LIMITS = {
@@ -15,16 +15,16 @@ export const ANSWER_LIMITS = {
   namespacesInScope: 40,
 } as const;
 
-/** Elements that an answer has at most once, so that no two readers can take different ones for it. */
+/** Elements that occur at most once in an answer, so that two readers cannot pick different ones. */
 const ONCE = new Set(['Response', 'Assertion', 'EncryptedAssertion', 'EncryptedData', 'EncryptedKey']);
 
-/** What is read of an answer before anything of it is believed. */
+/** What is read from an answer before any of it is believed. */
 export type AnswerShape = {
   /** Attributes of the outermost element. */
   inResponseTo: string | null;
   destination: string | null;
   isSigned: boolean;
-  /** Issuer that stands directly below the root. */
+  /** The Issuer directly below the root. */
   issuer: string | null;
   encrypted: Encrypted | null;
 };
@@ -35,9 +35,9 @@ type CipherValues = Record<'key' | 'content', string[]>;
 type Attributes = Record<string, string>;
 
 /**
- * Reads the shape of an answer in one pass, without a tree.
- * @throws Error when it goes beyond the limits, names an algorithm that is not allowed, has a document type, a
- * processing instruction, a comment or a CDATA section, or is not well formed
+ * Reads the shape of an answer in one pass, without building a tree.
+ * @throws Error when it exceeds the limits, names an algorithm that is not allowed, has a document type, a processing
+ * instruction, a comment or a CDATA section, or is not well formed
  */
 export function shapeOf(xml: string): AnswerShape {
   if (Buffer.byteLength(xml) > ANSWER_LIMITS.bytes) throw new Error('the answer is too large');

@@ -14,7 +14,7 @@ export function readStatus(statusXml: string): SamlStatus {
   };
 }
 
-/** The account's way to say that the person has pressed cancel. */
+/** How the account reports that the person pressed cancel. */
 export function isCancel({ codes, message }: SamlStatus): boolean {
   return codes[0] === 'Requester' && codes[1] === 'AuthnFailed' && /\bcancell?ed\b/i.test(message);
 }

@@ -2,11 +2,11 @@ import { createThread } from '#server/thread/thread.ts';
 import type { AnswerShape } from './saml-shape.ts';
 import type { AnswerCheck, CheckedAnswer, ThreadQuestion } from './saml-verify.ts';
 
-/** Reading takes some milliseconds; whatever takes this long is meant to. */
+/** Reading takes a few milliseconds; an answer that takes this long was made to. */
 const TIME_LIMIT_MS = 3000;
 
 export type AnswerReader = {
-  /** An answer will come before long: starts the thread, unless it lives. */
+  /** An answer is expected soon: starts the thread unless it is running. */
   prepare(): void;
   /** What an answer says about itself. @throws Error with the reason why it is not read */
   introduce(samlResponse: string): Promise<AnswerShape>;
@@ -15,9 +15,8 @@ export type AnswerReader = {
 };
 
 /**
- * Reads answers of the account in a thread of its own, so that no answer, however made, keeps the service from its
- * other requests.
- * @param script what runs in the thread
+ * Reads answers of the account in a thread of its own, so that no answer, however crafted, keeps the server from other
+ * requests.
  */
 export function createAnswerReader(
   script: URL = new URL('./saml-worker.ts', import.meta.url),

@@ -4,14 +4,14 @@ import { decryptContent } from './saml-decrypt.ts';
 import { type AnswerShape, shapeOf } from './saml-shape.ts';
 import { readStatus, type SamlStatus } from './saml-status.ts';
 
-/** Difference between our clock and the account's, in either direction, that is put up with. */
+/** Tolerated difference between our clock and the account's, in either direction. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 const MAX_ASSERTION_AGE_MS = 5 * 60_000;
 
-/** An answer as it was posted (base64), and what it is held against; goes to a thread as it is. */
+/** An answer as posted (base64), and what it is checked against; passed to a thread as it is. */
 export type AnswerCheck = {
   samlResponse: string;
-  /** When the request that it answers was made (ISO 8601). */
+  /** When the request it answers was made (ISO 8601). */
   requestedAt: string;
   requestLifetimeMs: number;
   entryPoint: string;
@@ -24,21 +24,21 @@ export type AnswerCheck = {
   decryptionKey: string;
 };
 
-/** What the thread is asked. */
+/** A question to the thread. */
 export type ThreadQuestion = { introduce: string } | { check: AnswerCheck };
 
-/** What a checked answer says: of a login, everything is signed; a refusal of the account may be unsigned. */
+/** The content of a checked answer: everything in a login is signed; a refusal by the account may be unsigned. */
 export type CheckedAnswer =
   | { status: SamlStatus }
   | { status: null; facts: SignedFacts; attributes: Record<string, unknown> };
 
-/** What an answer says about itself, unsigned. @throws Error when it is not one that is read at all */
+/** What an answer says about itself, unsigned. @throws Error when its shape is refused */
 export function introduce(samlResponse: string): AnswerShape {
   return shapeOf(Buffer.from(samlResponse, 'base64').toString('utf8'));
 }
 
 /**
- * Checks an answer of the account, shape first: no tree is made of what is beyond the limits, encrypted or not.
+ * Checks an answer of the account, shape first: nothing beyond the limits is parsed into a tree, encrypted or not.
  * @throws Error with the reason when it cannot be believed
  */
 export async function checkAnswer(check: AnswerCheck): Promise<CheckedAnswer> {
@@ -65,7 +65,7 @@ export async function checkAnswer(check: AnswerCheck): Promise<CheckedAnswer> {
   return { status: null, facts, attributes: profile.attributes as Record<string, unknown> };
 }
 
-/** What node-saml leaves open (SAML 2.0 profiles, 4.1.4.3). */
+/** What node-saml does not check (SAML 2.0 profiles, 4.1.4.3). */
 function assertFacts(facts: SignedFacts, check: AnswerCheck, now: number): void {
   if (facts.recipient !== check.assertionConsumerUrl) throw new Error('the assertion is for another address');
   if (facts.issuer !== check.idpIssuer) throw new Error(`the assertion is of another issuer ${facts.issuer}`);
@@ -86,7 +86,7 @@ function configOf(check: AnswerCheck): SamlConfig {
     callbackUrl: check.assertionConsumerUrl,
     decryptionPvk: check.decryptionKey,
     wantAssertionsSigned: true,
-    // The response around the signed assertion may be unsigned: nothing in it is believed.
+    // The response around the signed assertion may be unsigned; nothing in it is believed.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: CLOCK_TOLERANCE_MS,
     maxAssertionAgeMs: MAX_ASSERTION_AGE_MS,
@@ -94,7 +94,7 @@ function configOf(check: AnswerCheck): SamlConfig {
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: {
       saveAsync: async () => null,
-      // Of the request that the answer names, which was looked up by that name; the assertion must name the same.
+      // Time of the request that the answer names, looked up by that name; the assertion must name the same request.
       getAsync: async () => check.requestedAt,
       removeAsync: async () => null,
     },

@@ -1,5 +1,5 @@
 import type { TrustLevel } from '#domain/trust-level.ts';
-/** The AuthnContextClassRef that the citizens' account knows a level by. */
+/** The AuthnContextClassRef by which the citizens' account knows a level. */
 export const STORK_CLASSES: Record<TrustLevel, string> = {
   low: 'STORK-QAA-Level-1',
   substantial: 'STORK-QAA-Level-3',

@@ -17,7 +17,7 @@ export type Storage = {
   db: Database;
   /** True when no other process can work on the same data. */
   embedded: boolean;
-  /** What has to be done from time to time; PostgreSQL does it by itself. */
+  /** What has to be done from time to time; PostgreSQL does it automatically. */
   tidying: Tidying | null;
   /** How the job queue reaches the same database. */
   jobs: ConstructorParameters<typeof PgBoss>[0] & object;
@@ -27,9 +27,9 @@ export type Storage = {
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 /**
- * Opens PostgreSQL when an address is given, else the embedded database in `dataDir/database`, and brings
- * the tables up to date. The embedded one survives the end of the process at any moment, but not a power
- * cut: it leaves syncing to the operating system (docs/decisions/0002-storage.md).
+ * Opens PostgreSQL when an address is given, otherwise the embedded database in `dataDir/database`, and brings the
+ * tables up to date. The embedded one survives the end of the process at any moment, but not a power cut: it leaves
+ * syncing to the operating system (docs/decisions/0002-storage.md).
  */
 export async function openStorage(options: {
   databaseUrl?: string;
@@ -62,7 +62,7 @@ async function bringUpToDate(db: Database): Promise<void> {
   if (error) throw new Error('The database could not be brought up to date', { cause: error });
 }
 
-/** A change of the tables may take as long as it needs, so it has a connection without limits of its own. */
+/** A change of the tables may take as long as it needs, so it has a connection of its own without limits. */
 async function updatePostgres(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   pool.on('error', () => {});

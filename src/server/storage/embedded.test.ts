@@ -23,7 +23,7 @@ afterEach(async () => {
 const filesOf = async () =>
   (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
-/** Files of the database that hold a word. */
+/** Database files that contain a word. */
 async function filesWith(word: string): Promise<string[]> {
   const found: string[] = [];
   for (const { parentPath, name } of await filesOf()) {
@@ -63,7 +63,7 @@ it('makes room by itself when many rows have been changed, and not before', asyn
     );
     return rows[0]!.dead;
   };
-  // What has happened is counted within a second otherwise.
+  // Without this, PostgreSQL counts what has happened only within a second.
   const count = () => sql`select pg_stat_force_next_flush()`.execute(storage.db);
   const change = async (rows: number) => {
     await sql`insert into login_state select 'row' || g, '', now() from generate_series(1, ${rows}) g

@@ -5,13 +5,13 @@ import { endOnPanic } from './embedded-faults.ts';
 import { lockFolder } from './lock-folder.ts';
 
 /**
- * Its own page cache (default 128 MB) only repeats that of the operating system: without it the service needs 135 MB
- * less and starts a second sooner; writes take as long (docs/bench.md). Its log of changes is not used again under
- * another name, with what it held.
+ * Its own page cache (default 128 MB) only duplicates that of the operating system: without it the server needs 135 MB
+ * less and starts a second sooner; writes take as long (docs/bench.md). Log files are not reused under another name
+ * with their old content.
  */
 const params = ['shared_buffers=16MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((it) => ['-c', it]);
 
-/** Rows that were changed or erased and still take up room: from so many on it is made free. */
+/** Changed or erased rows still take up space: from this number on it is freed. */
 const MANY_DEAD_ROWS = 5_000;
 
 export type Embedded = {
@@ -20,15 +20,15 @@ export type Embedded = {
   unlock: () => Promise<void>;
 };
 
-/** What PostgreSQL does in the background and the embedded database, which has none, has to be told. */
+/** What PostgreSQL does in the background; the embedded database has no background and must be told to. */
 export type Tidying = {
-  /** Makes the room of erased rows free for others, when there is much of it. Takes moments. */
+  /** Frees the space of erased rows for others when there is much of it. Takes moments. */
   quick(): Promise<void>;
-  /** Writes everything anew, so that nothing of what was erased stays in a file. Nothing else is done meanwhile. */
+  /** Rewrites everything, so that no file holds anything erased. Nothing else is done while a table is rewritten. */
   thorough(): Promise<void>;
 };
 
-/** Opens the embedded database in `dataDir/database`; its files are for their owner alone. */
+/** Opens the embedded database in `dataDir/database`; only the owner has access to its files. */
 export async function openDataDir(dataDir: string): Promise<Embedded> {
   const directory = path.resolve(dataDir, 'database');
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -47,7 +47,7 @@ export async function openDataDir(dataDir: string): Promise<Embedded> {
   }
 }
 
-/** The files that PGlite begins with, and those of earlier versions, are there for everybody to read. */
+/** The files that PGlite starts with, and those of earlier versions, are readable by everybody. */
 async function closeToOthers(directory: string): Promise<void> {
   await chmod(directory, 0o700);
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
@@ -70,9 +70,9 @@ function tidying(pglite: PGlite, directory: string): Tidying {
         `select format('%I.%I', schemaname, tablename) as name from pg_tables
           where schemaname not in ('pg_catalog', 'information_schema')`,
       );
-      // One after the other: calls get their turn in between.
+      // One at a time: calls get their turn in between.
       for (const { name } of rows) await pglite.exec(`vacuum full ${name}`);
-      // The log of changes holds what was written; each of its files goes once the next one is begun.
+      // The write-ahead log holds what was written; each of its files is removed once the next one is begun.
       const files = (await readdir(path.join(directory, 'pg_wal'))).filter((name) =>
         /^[0-9A-F]{24}$/.test(name),
       );

@@ -1,22 +1,21 @@
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 
-/** SQLITE_BUSY: somebody else has the lock. */
+/** SQLITE_BUSY: another process has the lock. */
 const BUSY = 5;
 
 /**
- * Makes sure that one process alone works on an embedded database: two would destroy it. The lock is one of the
- * operating system, which ends with the process however that ends: no lock is left behind, and no number of a process
- * that another one has got since can be taken for it. Node has no such locks of its own; SQLite's are the same
- * everywhere.
+ * Ensures that only one process works on an embedded database: two would destroy it. The operating system holds the
+ * lock, which ends with the process however that ends: no lock is left behind, and a reused process id cannot be
+ * mistaken for the holder. Node has no such locks of its own; SQLite's work the same everywhere.
  * @returns what frees the folder
- * @throws Error that names the process that works on it
+ * @throws Error that names the process working on it
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const note = `${folder}.lock`;
   const lock = new DatabaseSync(`${folder}.held`, { timeout: 0 });
   try {
-    // Nothing is ever written, so nothing has to be noted in a file for the case that it fails.
+    // Nothing is ever written, so nothing has to be recorded in a file in case it fails.
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
@@ -24,7 +23,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     const holder = await readFile(note, 'utf8').catch(() => '?');
     throw new Error(`Process ${holder} works on ${folder} already; only PostgreSQL can be shared`);
   }
-  // Says who it is, to people; nothing else is concluded from it.
+  // Names the process, for people; nothing else relies on it.
   await writeFile(note, String(process.pid), { mode: 0o600 });
   await chmod(`${folder}.held`, 0o600);
   return async () => {

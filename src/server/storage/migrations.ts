@@ -124,20 +124,21 @@ const statements = [
   )`,
 ];
 
-/** Changes of the database in their order. A landed entry is never edited; a change is a new entry. */
+/** Database changes in their order. A landed entry is never edited; a change is a new entry. */
 export const migrations: Record<string, Migration> = {
   '001-start': {
     async up(db) {
       for (const statement of statements) await sql.raw(statement).execute(db);
     },
   },
-  // A payment may turn out paid after its draft is gone: its row, which holds no personal data, stays to be asked for.
+  // A payment may turn out paid after its draft is gone: its row, which holds no personal data, stays so that the
+  // provider can still be asked.
   '002-payments-outlive-drafts': {
     async up(db) {
       await sql.raw('alter table payment drop constraint payment_process_id_fkey').execute(db);
     },
   },
-  // What is counted for the operators, and whether the steps of an application may be.
+  // What is counted for the operators, and whether an application's steps may be counted.
   '003-daily-counts': {
     async up(db) {
       await sql
@@ -153,7 +154,7 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table process add column counted boolean not null default false').execute(db);
     },
   },
-  // The owner of an expired draft is told that it has expired, for a while: nothing of what was in it is kept.
+  // For a while, the owner of an expired draft is shown that it has expired: none of its content is stored.
   '004-expired-drafts': {
     async up(db) {
       const statement = `create table expired_draft (
@@ -167,11 +168,12 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('create index expired_draft_by_time on expired_draft (expired_at)').execute(db);
     },
   },
-  // The notice is offered only to who has a postbox: before, the form alone decided, and people accepted it in vain.
+  // The notice is offered only to people with a postbox: before, the form alone decided, and people accepted it in
+  // vain.
   '005-postbox-decides-notice': {
     async up(db) {
       const hasPostbox = "(coalesce(applicant ->> 'postboxHandle', '') <> '')";
-      // What was sent was sent with that choice: what the authority has been told is not rewritten.
+      // A sent application keeps that choice: what the authority has been told is not rewritten.
       const isSent = `(status = 'SUBMITTED' or context ->> 'running' = 'true' or exists (
         select from submission_step where process_id = process.id and step = 'SUBMIT_DATA_TO_AUTHORITY'))`;
       const inVain = `(context ->> 'notice' = 'accepted' and not ${hasPostbox} and not ${isSent})`;
@@ -188,7 +190,7 @@ export const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
-  // The language of the documents is that of the confirmation; until now it was that of the start.
+  // The language of the documents is that of the confirmation; before, it was that of the start.
   '006-confirmed-language': {
     async up(db) {
       await sql.raw('alter table process add column confirmed_locale text').execute(db);
@@ -197,7 +199,7 @@ export const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
-  // What became of each step, and who delivered: until now every step counted as done, and the names were fixed.
+  // The outcome of each step, and who delivered: before, every step counted as done, and the names were fixed.
   '007-outcomes-of-steps': {
     async up(db) {
       const outcomes = `update submission_step set outcome = case
@@ -222,7 +224,7 @@ export const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
-  // The service looks every minute for what is paid and not on its way.
+  // Every minute the server looks for what is paid and not being sent.
   '008-completed-processes': {
     async up(db) {
       const states = "('COMPLETED', 'ELECTRONIC_NOTICE_SELECTED', 'PAID')";
@@ -231,21 +233,21 @@ export const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
-  // A step that cannot be done now is tried again by itself.
+  // A step that cannot be done now is retried automatically.
   '009-retried-steps': {
     async up(db) {
       const none = '{"tries":0,"nextTryAt":null,"tryUntil":null}';
       await sql.raw(`update submission set context = context || '${none}'`).execute(db);
     },
   },
-  // Each start without an account counts how many there are in all.
+  // Each start without an account counts all that are open.
   '010-open-anonymous-processes': {
     async up(db) {
       const open = "user_id is null and status <> 'SUBMITTED'";
       await sql.raw(`create index process_open_anonymous on process (id) where ${open}`).execute(db);
     },
   },
-  // What the scanner has found clean; what was taken before there was one is checked before it is sent.
+  // What the scanner has found clean; uploads from before there was a scanner are checked before they are sent.
   '011-checked-files': {
     async up(db) {
       await sql.raw('alter table file add column checked_at timestamptz').execute(db);

@@ -6,20 +6,20 @@ import { presence } from './presence.ts';
 
 /** Time limits towards PostgreSQL (docs/operations.md). */
 const limits = {
-  /** For a connection: a new one, or one that others use. */
+  /** To get a connection: a new one, or one that others use. */
   connectionTimeoutMillis: 5_000,
-  /** After which the server gives up a statement, so that it is known to have had no effect. */
+  /** After which the server gives up a statement, which is then known to have had no effect. */
   statement_timeout: 8_000,
-  /** After which nobody waits for a server that does not even say so: its connection is closed. */
+  /** After which nobody waits for a server that does not even report this: its connection is closed. */
   query_timeout: 10_000,
-  /** For a transaction whose service has gone silent: it must not hold its locks. */
+  /** For a transaction whose client has gone silent: it must not hold its locks. */
   idle_in_transaction_session_timeout: 15_000,
 } as const;
 
-/** Finds connections that broke without a word while nobody used them. */
+/** Detects connections that broke silently while nobody used them. */
 const watched = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
-/** What the job queue's own connections get: its statements may take longer, nobody waits for them. */
+/** Settings of the job queue's own connections: its statements may take longer, nobody waits for them. */
 export const jobConnections = {
   connectionTimeoutMillis: limits.connectionTimeoutMillis,
   query_timeout: 30_000,
@@ -27,9 +27,9 @@ export const jobConnections = {
 } as const;
 
 /**
- * Connections to PostgreSQL that may break at any time: none of it ends the service. A broken one is closed and
- * replaced; while no new one can be had, it is tried with growing pauses, and whoever asks in between hears at once
- * that the database is away.
+ * Connections to PostgreSQL that may break at any time without ending the server. A broken one is closed and replaced;
+ * while no new one can be opened, it is tried again with growing pauses, and queries in between fail at once because
+ * the database is unavailable.
  */
 export function openPool(
   databaseUrl: string,
@@ -38,9 +38,9 @@ export function openPool(
 ): PostgresPool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, ...limits, ...changed, ...watched });
   const database = presence(log);
-  // The pool listens only while nobody uses a connection. One that breaks in use says so when it is used next.
+  // The pool listens only while nobody uses a connection. One that breaks in use reports it at its next use.
   pool.on('connect', (client) => client.on('error', () => {}));
-  // A connection that broke while nobody used it; pg has closed it already.
+  // A connection that broke while nobody used it; pg has already closed it.
   pool.on('error', (error) => log.debug({ err: error }, 'a connection to the database broke'));
   return {
     options: pool.options,
@@ -60,7 +60,7 @@ export function openPool(
   };
 }
 
-/** A connection that is given back as broken once it has broken or left a statement without an answer. */
+/** A connection that is released as broken once it has broken or left a statement unanswered. */
 function limited(client: pg.PoolClient): PostgresPoolClient {
   let lost: unknown = null;
   const query = async (text: string, parameters: readonly unknown[]) => {
@@ -74,7 +74,7 @@ function limited(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // Its other form, with a cursor, is only used where a cursor is configured.
+    // Its other form, with a cursor, is only used when a cursor is configured.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy = false) => client.release(destroy || lost !== null),
   };

@@ -10,7 +10,7 @@ function watch() {
   return { database, lines, pass: (ms: number) => (time += ms) };
 }
 
-/** How long nobody tries after so many failures in a row. */
+/** The pause after so many failures in a row. */
 function pauseAfter(failures: number): number {
   const { database, pass } = watch();
   let pause = 0;

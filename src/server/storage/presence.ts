@@ -3,15 +3,18 @@ import type { FastifyBaseLogger } from 'fastify';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Whether the database can be reached, as the last tries to connect have shown. */
+/** Whether the database can be reached, according to the last attempts to connect. */
 export type Presence = {
-  /** True until the pause after the last failure is over; then it is tried again. */
+  /** True until the pause after the last failure is over; then the next attempt is made. */
   isPausing(): boolean;
   noteFailure(error: unknown): void;
   noteAnswer(): void;
 };
 
-/** Pauses of 0.1, 0.2, 0.4 … at most 2 s between tries to connect; the log says once that and how long it is away. */
+/**
+ * Pauses of 0.1, 0.2, 0.4 … at most 2 s between attempts to connect; logs once that the database is unavailable, and
+ * for how long it was.
+ */
 export function presence(log: FastifyBaseLogger, now: () => number = () => performance.now()): Presence {
   let awaySince: number | null = null;
   let failures = 0;
@@ -20,7 +23,7 @@ export function presence(log: FastifyBaseLogger, now: () => number = () => perfo
   return {
     isPausing,
     noteFailure: (err) => {
-      // Others that were under way at the same time make no pause longer.
+      // Other attempts under way at the same time do not lengthen the pause.
       if (isPausing()) return;
       nextTry = now() + Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS);
       failures += 1;

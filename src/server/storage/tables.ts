@@ -57,7 +57,7 @@ export type LoginStateTable = { key: string; value: string; expiresAt: Time };
 export type ProcessTable = {
   id: string;
   version: number;
-  /** `deleted` is written only to be erased in the same transaction, so nobody reads it. */
+  /** `deleted` is written only to be erased in the same transaction, so it is never read. */
   status: ColumnType<ProcessStatus, ProcessState, ProcessState>;
   context: Json<ProcessContext>;
   statusChanged: Time;
@@ -66,7 +66,7 @@ export type ProcessTable = {
   availableUntil: Time;
   metadataId: string;
   areaKey: string;
-  /** What the person last acted in: the next page that they come back to speaks it. */
+  /** The language the person last used: the next page they return to is in it. */
   locale: Locale;
   sessionId: string | null;
   userId: string | null;
@@ -75,11 +75,11 @@ export type ProcessTable = {
   /** Hex SHA-256 of the data that the person confirmed. */
   confirmedHash: string | null;
   confirmedAt: Time | null;
-  /** What the summary was confirmed in: the language of the documents. */
+  /** The language in which the summary was confirmed: that of the documents. */
   confirmedLocale: Locale | null;
-  /** Name and postbox of the person who has logged in, as of the last login for this process. */
+  /** Name and postbox of the person who logged in, as of the last login for this process. */
   applicant: Json<{ name: string; postboxHandle: string | null } | null>;
-  /** Whether its steps are counted: not for somebody who did not want to be followed when it was started. */
+  /** Whether its steps are counted: not for a person who did not want to be tracked when it was started. */
   counted: ColumnType<boolean, boolean, never>;
 };
 
@@ -106,7 +106,7 @@ export type SubmissionTable = {
   processId: string;
   messageId: string;
   ticketNumber: string;
-  /** State of the submission machine: the step that is under way, or an end. */
+  /** State of the submission machine: the step under way, or an end. */
   state: SubmissionState;
   context: Json<SubmissionContext>;
   leaseOwner: string | null;
@@ -132,7 +132,7 @@ export type SubmissionTable = {
 export type SubmissionStepTable = {
   processId: string;
   step: SubmissionStep;
-  /** How it ended, by the submission machine. */
+  /** How it ended, according to the submission machine. */
   outcome: StepOutcome;
   finishedAt: Time;
 };
@@ -147,9 +147,9 @@ export type FileTable = {
     | 'coverLetter'
     | 'sealed'
     | 'unfinished'
-    /** An upload that the scanner has not looked at yet. */
+    /** An upload that the scanner has not checked yet. */
     | 'quarantined'
-    /** All that is left of an upload that the scanner has refused. */
+    /** All that is left of an upload that the scanner refused. */
     | 'file-infected'
     | 'file-uncheckable';
   fieldPath: string | null;
@@ -158,10 +158,10 @@ export type FileTable = {
   size: number;
   sha512: string;
   createdAt: Time;
-  /** When the scanner has found an upload clean; null for what was taken without one. */
+  /** When the scanner found an upload clean; null for one accepted without a scanner. */
   checkedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
-/** Bytes of a file in pieces, so that no file is ever held whole. */
+/** Bytes of a file in pieces, so that memory never holds a whole file. */
 export type FileChunkTable = { fileId: string; position: number; bytes: Uint8Array };
 
 /** Money that an operator must return: it pays no fee, or its process was deleted. Outlives the process. */
@@ -175,7 +175,7 @@ export type RefundTable = {
   notedAt: Time;
 };
 
-/** What is left of a person's draft whose time was over, so that its owner can be told. */
+/** What is left of a person's expired draft, so that its owner can be notified. */
 export type ExpiredDraftTable = {
   id: string;
   userId: string;
@@ -186,9 +186,9 @@ export type ExpiredDraftTable = {
 
 export type CountKind = 'page' | 'nothingFound' | 'step';
 
-/** How often something happened in a day; nothing in it is about a person (docs/operations.md). */
+/** How often something happened on a day; contains nothing about a person (docs/operations.md). */
 export type DailyCountTable = {
-  /** In Germany, YYYY-MM-DD. */
+  /** The day in Germany, YYYY-MM-DD. */
   day: string;
   kind: CountKind;
   /** Screen, query, or form. */

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { json } from '../json.ts';
 import type { ProcessTable } from '../tables.ts';
 
-/** A stored application of nobody with an account, as it was at a moment, with what a test is about. */
+/** A stored application without an account, as it was at a moment, with the values that a test is about. */
 export const processRow = (
   at: Date,
   about: Partial<Insertable<ProcessTable>> = {},
