@@ -4,7 +4,7 @@ import { loadTheme, themesIn } from '#server/theme/load-theme.ts';
 import { ContentRefused } from './content-refused.ts';
 import { loadContent } from './load.ts';
 
-/** Prints every fault of a content folder, or what is in it: `node src/server/content-store/check.ts [folder]`. */
+/** Prints every fault of a content folder, or its contents: `node src/server/content-store/check.ts [folder]`. */
 const { positionals } = parseArgs({ allowPositionals: true });
 const dir = positionals[0] ?? process.env.CONTENT_DIR ?? 'content';
 const started = performance.now();
@@ -12,7 +12,7 @@ const folder = openFolder(dir);
 const themes = themesIn(folder);
 const [theme = process.env.THEME] = themes;
 const loaded = loadContent(dir, { theme });
-// All themes, not only the one that is used.
+// All themes, not only the one in use.
 const faults = [
   ...('faults' in loaded ? loaded.faults : []),
   ...themes.slice(1).flatMap((id) => loadTheme(folder, id).faults),

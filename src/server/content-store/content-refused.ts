@@ -1,6 +1,6 @@
 import type { ContentFault } from '#server/content/types.ts';
 
-/** Content with a fault is not served: the message names every file, line and reason. */
+/** Faulty content is not served: the message names every file, line and reason. */
 export class ContentRefused extends Error {
   constructor(faults: ContentFault[]) {
     super(

@@ -33,7 +33,7 @@ describe('content that is loaded anew', () => {
     expect(told).toEqual([store.current()]);
     expect(store.current().version).not.toBe(before.version);
     expect(store.current().pages.has('more-help')).toBe(true);
-    // Who has begun with the old content ends with it.
+    // A request that began with the old content ends with it.
     expect(before.pages.has('help')).toBe(true);
   });
 

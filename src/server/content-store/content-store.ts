@@ -7,22 +7,22 @@ import { type LoadedContent, type LoadTask, loadContent } from './load.ts';
 
 export type ContentListener = (content: Content) => void | Promise<void>;
 
-/** How the content came into memory. */
+/** How the content was loaded. */
 export type ContentReport = {
-  /** When the content that is served was loaded. */
+  /** When the served content was loaded. */
   loadedAt: Date;
-  /** Faulty entries that it is served without. */
+  /** Faulty entries missing from the served content. */
   leftOut: ContentFault[];
-  /** What became of the last order to load it anew; null when there was none. */
+  /** The result of the last request to reload; null when there was none. */
   lastReload: { at: Date; outcome: 'new' | 'unchanged' | 'refused'; faults: ContentFault[] } | null;
 };
 
 export type ContentStore = {
   current(): Content;
-  /** Told of new content after it has taken the place of the old one. */
+  /** Called with new content after it has replaced the old content. */
   listeners: Set<ContentListener>;
   report(): ContentReport;
-  /** Loads the folder anew; content with faults is logged and does not take the place of the old one. */
+  /** Reloads the folder; faulty content is logged and does not replace the old content. */
   reload(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export type ContentStore = {
 type LoadAnswer = ReturnType<typeof loadContent>;
 
 /**
- * Loads the content folder and keeps it in memory until it is loaded anew.
+ * Loads the content folder and keeps it in memory until it is reloaded.
  * @throws ContentRefused with every fault
  */
 export function openContent(
@@ -92,7 +92,7 @@ export function openContent(
     listeners,
     report: () => report,
     reload() {
-      // The files may have changed since the running one read them.
+      // The files may have changed since the running reload read them.
       if (running) isAskedAgain = true;
       running ??= reload().finally(() => {
         running = null;
@@ -106,7 +106,7 @@ function warn(leftOut: ContentFault[], log: FastifyBaseLogger): void {
   for (const fault of leftOut) log.warn(fault, 'content left out');
 }
 
-/** Loads content in a thread of its own: many services take seconds, and requests go on meanwhile. */
+/** Loads content in a thread of its own: many services take seconds, and requests continue meanwhile. */
 async function loadAside(task: LoadTask): Promise<LoadAnswer> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task });
   const [answer] = (await once(worker, 'message')) as [LoadAnswer];

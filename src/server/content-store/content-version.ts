@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A hash (hex) of all files of a folder with their names, hidden ones left out, in a fixed order. */
+/** A hash (hex) of all files of a folder and their names, without hidden ones, in a fixed order. */
 export function contentVersion(dir: string): string {
   const hash = createHash('sha256');
   for (const file of filesIn(dir)) {

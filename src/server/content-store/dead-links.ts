@@ -6,7 +6,7 @@ import type { Content, ContentFault } from '#server/content/types.ts';
 type Named = { has(id: string): boolean };
 type Targets = { services: Named; topics: Named; lifeSituations: Named; pages: Content['pages'] };
 
-/** Links of texts to services, topics, life situations, pages and files of the portal that do not exist. */
+/** Links in texts to services, topics, life situations, pages and files of the portal that do not exist. */
 export function deadLinks(content: Targets, links: InnerLink[]): ContentFault[] {
   const slugs = new Set([...content.pages.values()].flatMap(({ slug }) => [`/${slug.de}`, `/en/${slug.en}`]));
   return links

@@ -1,16 +1,19 @@
 import type { Content, ContentFault } from '#server/content/types.ts';
 
-/** Entries that can be left out when one of their files is faulty: those that nothing is decided by. */
+/** Entries that can be left out when one of their files is faulty: those that decide nothing. */
 const SEPARABLE = /^(services|topics|life-situations|portals|pages|responsibilities|home\.json)(\/|$)/;
 
-/** Whether the content can be used without the faulty entry. Places, authorities, synonyms and an empty folder say no. */
+/**
+ * Whether the content can be used without the faulty entry. Not when places, authorities or synonyms are faulty or the
+ * folder is empty.
+ */
 export function canBeLeftOut({ file }: ContentFault): boolean {
   return SEPARABLE.test(file) && file !== 'services';
 }
 
 /**
- * The content without the entries that have faults, and without whatever refers to them: the services of a
- * faulty responsibility group, and entries of lists that would lead nowhere.
+ * The content without the entries that have faults, and without everything that refers to them: the services of a
+ * faulty responsibility group, and list entries that would lead nowhere.
  * @param groupOf slug of a service to its responsibility group
  */
 export function leaveOut(content: Content, faults: ContentFault[], groupOf: Map<string, string>): Content {

@@ -30,8 +30,8 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }), 60_000);
 
 /**
- * Loads the demonstration content in which each given file is changed or made (null: removed).
- * `few`: only some services, so that many cases are quick; what refers to the others is faulty as well.
+ * Loads the demonstration content with each given file changed or created (null: removed). `few`: only some services,
+ * so that many cases are quick; what refers to the others is then faulty as well.
  */
 function load(changes: Changes, from: keyof typeof folders = 'whole', options?: { skipBroken: boolean }) {
   const before = new Map(
@@ -55,7 +55,7 @@ function load(changes: Changes, from: keyof typeof folders = 'whole', options?: 
   }
 }
 
-/** Replaces text that has to be there, so that no case passes because it changed nothing. */
+/** Replaces text that must exist, so that no case passes because it changed nothing. */
 function swap(from: string, to: string) {
   return (text: string) => {
     expect(text).toContain(from);
@@ -229,7 +229,7 @@ const KIEL = 'authorities/kiel.json';
 const AREAS = 'places/areas.csv';
 const POSTCODES = 'places/postcodes.csv';
 
-/** What is done to which file; text of the undamaged file on whose line the fault is expected; reason. */
+/** What is done to which file; text of the undamaged file on the line where the fault is expected; reason. */
 const cases: [string, string, (text: string) => string, string | RegExp | number, RegExp][] = [
   ['a comma too few', KIEL, swap('"1",', '"1"'), '"postalCode"', /not valid JSON: comma expected/],
   ['a comma too many', KIEL, (text) => text.replace(/\n}\s*$/, ',\n}'), 18, /not valid JSON/],

@@ -15,19 +15,19 @@ import { canBeLeftOut, leaveOut } from './leave-out.ts';
 
 export type LoadedContent = {
   content: Content;
-  /** Why entries were left out; empty unless that was asked for. */
+  /** Why entries were left out; empty unless requested. */
   leftOut: ContentFault[];
 };
 
-/** What the thread that loads content anew is told. */
+/** The task of the thread that reloads content. */
 export type LoadTask = { dir: string; skipBroken: boolean; theme?: string };
 
 /**
- * Reads and checks a whole content folder (docs/content.md). The answer is all of it or all its faults, each
- * with file (relative to the folder), line (from 1) and reason; never a part without a word.
- * @param options skipBroken: entries with faults are left out, with whatever refers to them; faulty places
- * and authorities are refused all the same, because they decide who answers for what; theme: the one that is used
- * (folder in themes/), the others are not looked at
+ * Reads and checks a whole content folder (docs/content.md). Returns all of it or all its faults, each with file
+ * (relative to the folder), line (from 1) and reason; never silently a part.
+ * @param options skipBroken: entries with faults are left out, with everything that refers to them; faulty places and
+ * authorities are still refused, because they decide who is responsible for what; theme: the one in use (folder in
+ * themes/), the others are not checked
  */
 export function loadContent(
   dir: string,
@@ -80,7 +80,7 @@ export function loadContent(
     frequent: frequent.flatMap((slug) => leiKaIds.get(slug) ?? []),
     theme,
   };
-  // Only a whole folder can be asked what its links lead to.
+  // Link targets can only be checked in a complete folder.
   if (faults.length === 0) faults.push(...deadLinks(content, [...links, ...pageLinks]));
   if (faults.length === 0) return { content, leftOut: [] };
   if (!options.skipBroken || !faults.every(canBeLeftOut)) return { faults };

@@ -40,7 +40,7 @@ describe('every form at every place', () => {
     const found = municipalities.map((ars) => offered(slug, ars));
     expect(found).toContain(null);
     expect(new Set(found).size).toBeGreaterThan(5);
-    // The order of the files decides nothing.
+    // The order of the files makes no difference.
     expect(municipalities.map((ars) => offered(slug, ars, reversed))).toEqual(found);
   });
 

@@ -2,8 +2,8 @@ import { areaCovers, significantKey } from './places/area-keys.ts';
 import type { Content, Metadata } from './types.ts';
 
 /**
- * The one form of a service that is offered at a place, or null. Of several offers that cover the place the
- * one with the most specific area wins: municipality, association, district, region, state.
+ * The one form of a service that is offered at a place, or null. Of several offers that cover the place, the one with
+ * the most specific area wins: municipality, association, district, region, state.
  */
 export function availableMetadata(content: Content, leiKaId: string, areaArs: string): Metadata | null {
   const offers = metadataOf(content, leiKaId)
@@ -22,7 +22,7 @@ export function metadataByAuthorities(
   return [...new Set(authorityKeys)].flatMap((key) => offers.filter((offer) => offer.authority.id === key));
 }
 
-/** All forms of a service, also those that are not offered any more. */
+/** All forms of a service, including those no longer offered. */
 export function metadataOf({ metadata }: Pick<Content, 'metadata'>, leiKaId: string): Metadata[] {
   let index = indexes.get(metadata);
   if (!index) {
@@ -32,7 +32,7 @@ export function metadataOf({ metadata }: Pick<Content, 'metadata'>, leiKaId: str
   return index.get(leiKaId) ?? [];
 }
 
-/** Forms by LeiKa id; made once for each loaded content. */
+/** Forms by LeiKa id; built once for each loaded content. */
 const indexes = new WeakMap<Content['metadata'], Map<string, Metadata[]>>();
 
 /** Whether a new application can be started with this form; with an area also whether it is offered there. */

@@ -5,7 +5,7 @@ import type { Authority, Content, Metadata, Responsibility, Service } from './ty
 
 const LEIKA = '99000000000000';
 
-/** Content with one service and the given answers: authority id to areas. */
+/** Content with one service and the given responsibilities: authority id to areas. */
 function contentWith(...answers: [string, string[]][]): Pick<Content, 'services' | 'authorities'> {
   const responsibilities = answers.map(([authority, areas]) => ({ authority, areas }));
   return {

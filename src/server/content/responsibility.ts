@@ -2,11 +2,11 @@ import { areasAround, significantKey } from './places/area-keys.ts';
 import type { Authority, Content, Responsibility } from './types.ts';
 
 /**
- * The authority that answers for a service at a place (regional key, also zero filled), or null when only the
- * state-wide text is left. The most specific area that has an answer wins: municipality (12 digits),
- * association (9), district (5), region (3), state (2). Where a list names two authorities for the same area
- * the one that stands first answers: the order of the file is the editor's.
- * That a form offered at the place belongs to the same authority is made sure of when content is loaded.
+ * The authority responsible for a service at a place (regional key, also padded with zeros), or null when only the
+ * state-wide text is left. The most specific area with an entry wins: municipality (12 digits), association (9),
+ * district (5), region (3), state (2). Where a list names two authorities for the same area, the first one wins: the
+ * order of the file is the editor's.
+ * Loading the content ensures that a form offered at the place belongs to the same authority.
  */
 export function responsibleAuthority(
   content: Pick<Content, 'services' | 'authorities'>,
@@ -18,7 +18,10 @@ export function responsibleAuthority(
   return (id !== undefined && content.authorities.get(id)) || null;
 }
 
-/** The authority id of a list that answers at a place, and the area (significant key) it answers for. */
+/**
+ * The id of the authority in a list that is responsible at a place, and the area (significant key) it is responsible
+ * for.
+ */
 export function responsibleIn(
   responsibilities: Responsibility[],
   ars: string,
@@ -31,7 +34,7 @@ export function responsibleIn(
   return null;
 }
 
-/** Area (significant key) to authority id; made once a list, which all services of a group share. */
+/** Area (significant key) to authority id; built once per list, which all services of a group share. */
 const indexes = new WeakMap<Responsibility[], Map<string, string>>();
 
 function indexOf(responsibilities: Responsibility[]): Map<string, string> {

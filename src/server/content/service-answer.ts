@@ -10,8 +10,8 @@ import { responsibleAuthority } from './responsibility.ts';
 import type { Content, Cost, Service } from './types.ts';
 
 /**
- * A service as its page shows it: its texts in one language and, for the place that is asked for, the
- * authority that answers, the form that is offered and online services elsewhere.
+ * A service as its page shows it: its texts in one language and, for the requested place, the responsible authority,
+ * the form offered and online services elsewhere.
  */
 export function serviceAnswer(
   content: Content,
@@ -40,14 +40,14 @@ export function serviceAnswer(
   };
 }
 
-/** What lists of services show of one. */
+/** What lists of services show of each. */
 export const serviceLink = (service: Service, lang: Locale): ServiceLink => ({
   leiKaId: service.leiKaId,
   title: service.title[lang],
   teaser: service.teaser[lang],
 });
 
-/** Services by their slugs in the asked order; unknown ones are left out. */
+/** Services by their slugs in the requested order; unknown ones are left out. */
 export function servicesBySlug({ services }: Pick<Content, 'services'>, slugs: string[]): Service[] {
   let index = indexes.get(services);
   if (!index) {
@@ -57,7 +57,7 @@ export function servicesBySlug({ services }: Pick<Content, 'services'>, slugs: s
   return slugs.flatMap((slug) => index.get(slug) ?? []);
 }
 
-/** Services by slug; made once for each loaded content. */
+/** Services by slug; built once for each loaded content. */
 const indexes = new WeakMap<Content['services'], Map<string, Service>>();
 
 function serviceDetail(content: Content, service: Service, lang: Locale): ServiceDetail {

@@ -1,15 +1,15 @@
 import type { PortalTheme } from '#contract/theme.ts';
 
-/** Two colours that are read on one another, as #rrggbb. */
+/** Two colours, text on its background, as #rrggbb. */
 export type Ground = { background: string; text: string };
 
-/** The colours of theme.json, as #rrggbb in small letters. */
+/** The colours of theme.json, as #rrggbb in lower case. */
 export type ThemeColours = {
-  /** Links, chosen things, icons that can be acted on. */
+  /** Links, selected things, icons that can be used. */
   primary: string;
   text: string;
   background: string;
-  /** The narrow band that names the state, lines and notices in the same colour. */
+  /** The narrow band with the name of the state; lines and notices in the same colour. */
   band: Ground;
   header: Ground;
   footer: Ground;
@@ -28,18 +28,18 @@ export type ThemeFlags = {
   btnShadowDisabled: boolean;
 };
 
-/** A theme as the service uses it; plain data, so that it can come from another thread. */
+/** A theme as the server uses it; plain data, so that it can come from another thread. */
 export type Theme = {
   id: string;
-  /** Hash (hex) of all that it is made of: part of addresses that may be kept for good. */
+  /** Hash (hex) of everything it consists of: part of addresses that may be cached for good. */
   version: string;
   portal: PortalTheme;
   /** Style sheet of its colours and flags. */
   css: string;
-  /** Name of each file that the theme names to its SVG. */
+  /** Name of each file that the theme names, to its SVG. */
   files: Record<string, string>;
   /** Address of the header's logo as a file of its own, for other sites. */
   logo: string;
-  /** PNG that a shared link is shown with, and its address on the portal; null without one. */
+  /** PNG shown with a shared link, and its address on the portal; null without one. */
   sharePicture: { name: string; src: string; bytes: Uint8Array } | null;
 };

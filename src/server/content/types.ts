@@ -69,9 +69,9 @@ export type Metadata = {
   feeAmount: number | null;
   /** JSONLogic over the form data, answers cents; for VARIABLE types. */
   feeRule?: JsonLogic;
-  /** What a fee by a rule depends on, as words that follow an amount: "je nach Geltungsdauer". */
+  /** What a fee by a rule depends on, worded to follow an amount: "je nach Geltungsdauer". */
   feeBasis?: Localised;
-  /** What the rule can answer; absent where that is not known before. */
+  /** What the rule can return; absent where that is not known in advance. */
   feeFigures?: FeeFigures;
   /** What the fee is for, on the payment page. */
   feePurpose: Localised;
@@ -83,11 +83,11 @@ export type Metadata = {
   allowElectronicNoticeDelivery: boolean;
   enableDataComparison: boolean;
   isDeprecated: boolean;
-  /** Whole days a draft is kept after the last change. */
+  /** Whole days for which a draft is stored after the last change. */
   draftRetentionDays: number;
-  /** Whole days the downloads are kept after submission. */
+  /** Whole days for which the downloads are stored after submission. */
   downloadRetentionDays: number;
-  /** Minutes to fill it in, for the start screen. */
+  /** Minutes it takes to fill in, for the start screen. */
   durationMinutes: number;
   /** What to have at hand, for the start screen. */
   needed: { de: string[]; en: string[] };
@@ -95,7 +95,7 @@ export type Metadata = {
   afterwards: Localised;
 };
 
-/** Sanitised HTML a language. */
+/** Sanitised HTML in each language. */
 export type LocalisedHtml = { de: string; en: string };
 
 export type TimeUnit = 'minute' | 'hour' | 'day' | 'workday' | 'week' | 'month' | 'year';
@@ -110,7 +110,7 @@ export type Cost =
 export type Duration = { value: number; to?: number; unit: TimeUnit };
 export type Deadline = { duration: Duration; label: Localised };
 
-/** Who answers for a service where (XZuFi Zustaendigkeit). */
+/** Which authority is responsible where for a service (XZuFi Zustaendigkeit). */
 export type Responsibility = { authority: string; areas: string[] };
 
 /** An online service outside this portal (XZuFi Onlinedienst); without areas it covers the whole state. */
@@ -121,7 +121,7 @@ export type Service = {
   slug: string;
   title: Localised;
   teaser: Localised;
-  /** Everyday words people search with, abbreviations and old names among them. */
+  /** Everyday words people search for, including abbreviations and old names. */
   keywords: { de: string[]; en: string[] };
   /** Ids of topics and life situations it belongs to, the main one first. */
   topics: string[];
@@ -131,11 +131,11 @@ export type Service = {
   costs: Cost[];
   deadlines: Deadline[];
   processingTime?: Duration;
-  /** Of the named group (responsibilities/<group>.json), or its own. */
+  /** Those of the named group (responsibilities/<group>.json), or its own. */
   responsibilities: Responsibility[];
   onlineLinks: OnlineLink[];
   links: { url: string; label: Localised }[];
-  /** Slugs of services people also look at. */
+  /** Slugs of services people also read. */
   related: string[];
 };
 
@@ -162,10 +162,10 @@ export type ThematicPortal = {
   topics: string[];
 };
 
-/** A content page. Its slugs are the address in each language; `id` that of /inhalt/{id}. */
+/** A content page. Its slugs are the addresses in each language; `id` is that of /inhalt/{id}. */
 export type Page = { id: string; slug: Localised; title: Localised; teaser: Localised; html: LocalisedHtml };
 
-/** All content in memory; swapped as a whole. */
+/** All content in memory; replaced as a whole. */
 export type Content = {
   /** Hash (hex) of all files of the folder: the same content has the same version. */
   version: string;
@@ -181,9 +181,9 @@ export type Content = {
   pages: Map<string, Page>;
   /** LeiKa ids of the services people look for most, in this order (home page). */
   frequent: string[];
-  /** How the portal looks and what it is called. */
+  /** The portal's look and name. */
   theme: Theme;
 };
 
-/** A fault in a content file: the start is refused with it. */
+/** A fault in a content file: the server refuses to start with it. */
 export type ContentFault = { file: string; line: number; reason: string };

@@ -2,9 +2,9 @@ import { availableMetadata, isAvailable } from '#server/content/offers.ts';
 import { areaCovers } from '#server/content/places/area-keys.ts';
 import type { Content, Metadata, Service } from '#server/content/types.ts';
 
-/** Whether services can be done online, looked up quickly among many offers. */
+/** Whether services are available online, for quick lookups among many offers. */
 export type Availability = {
-  /** Without a place: whether choosing one is worth it. */
+  /** Without a place: whether choosing one makes a difference. */
   anywhere(service: Service): 'online' | 'onSite' | 'choosePlace';
   /** At the place (regional key). */
   at(service: Service, area: string): 'online' | 'onSite';
@@ -20,7 +20,7 @@ export function createAvailability(content: Content): Availability {
   const offersOf = ({ leiKaId }: Service) => byService.get(leiKaId) ?? none;
   return {
     anywhere: (service) => {
-      // An online service without areas is there for the whole state.
+      // An online service without areas covers the whole state.
       if (service.onlineLinks.some(({ areas }) => areas === undefined)) return 'online';
       const isOffered = [...offersOf(service).values()].some((metadata) => isAvailable(metadata));
       return isOffered || service.onlineLinks.length > 0 ? 'choosePlace' : 'onSite';

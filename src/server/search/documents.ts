@@ -5,7 +5,7 @@ import { textOfHtml } from './language/words.ts';
 /** What a hit leads to. */
 export type DocumentType = 'service' | 'page' | 'topic' | 'lifeSituation' | 'portal' | 'authority';
 
-/** Fields of everything that can be found, the weightiest first. */
+/** Fields of everything that can be found, the heaviest first. */
 export type Field = 'title' | 'keywords' | 'teaser' | 'shortText' | 'topics' | 'text' | 'authorities';
 
 export type SearchDocument = {
@@ -19,8 +19,8 @@ export type SearchDocument = {
 };
 
 /**
- * Everything in the content that can be found: the services people look for most first, the rest by its German
- * title. Texts are made when they are asked for: they are many.
+ * Everything in the content that can be found: the services people look for most first, then the rest by German title.
+ * Texts are created on request, because there are many.
  */
 export function documentsOf(content: Content): SearchDocument[] {
   const ranks = new Map(content.frequent.map((leiKaId, rank) => [leiKaId, rank]));
@@ -109,8 +109,8 @@ function serviceTexts(content: Content, service: Service, offices: OfficeWords, 
 type OfficeWords = (service: Service, locale: Locale) => string[];
 
 /**
- * The names of the authorities of a service without names of places, each word once: people know the
- * registry office as one. Worked out once for each list of responsibilities, which services share.
+ * The names of a service's authorities without place names, each word once: people think of the registry office as one.
+ * Computed once for each list of responsibilities, which services share.
  */
 function officeWords(content: Content): OfficeWords {
   const places = new Set([...content.areas.values()].flatMap(({ name }) => name.split(/[\s(),/-]+/)));

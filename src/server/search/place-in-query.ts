@@ -2,12 +2,12 @@ import { keysCalled } from '#server/content/places/places.ts';
 import type { Content } from '#server/content/types.ts';
 import { englishFunctionWords, germanFunctionWords } from './language/stop-words.ts';
 
-/** What is looked for, the place that was written beside it, and the keys of the municipalities it may mean. */
+/** What is searched for, the place written next to it, and the keys of the municipalities it may mean. */
 export type PlaceInQuery = { query: string; place: string; keys: string[] };
 
 /** "07806 Neustadt an der Orla", and one more. */
 const MAX_WORDS_OF_PLACE = 6;
-/** Whoever writes more tells a story. */
+/** A longer query is prose. */
 const MAX_WORDS = 20;
 const MAX_LETTERS = 200;
 
@@ -15,9 +15,9 @@ const functionWords: ReadonlySet<string> = new Set([...germanFunctionWords, ...e
 const isLoose = (word: string): boolean => functionWords.has(word.toLowerCase());
 
 /**
- * The place that somebody has written into the field for the topic ("Hund anmelden in Kiel", "24103 Hund", "In Kiel
- * parken"): at its end or its beginning, the longest text that a place is called by. It is only offered: places are
- * called like things, too.
+ * The place that a person has typed into the search field ("Hund anmelden in Kiel", "24103 Hund", "In Kiel parken"): at
+ * its end or its beginning, the longest text that names a place. It is only offered, because places can have the names
+ * of things.
  */
 export function placeInQuery(content: Pick<Content, 'areas'>, text: string): PlaceInQuery | null {
   if (text.length > MAX_LETTERS) return null;
@@ -44,6 +44,6 @@ export function placeInQuery(content: Pick<Content, 'areas'>, text: string): Pla
   return null;
 }
 
-/** What is left of "Hund anmelden in" without its last words, of "in" nothing. */
+/** "Hund anmelden in" without its last function words; of "in", nothing. */
 const withoutLoose = (words: string[]): string[] =>
   words.slice(0, words.findLastIndex((word) => !isLoose(word)) + 1);

@@ -11,27 +11,27 @@ import { joinSeparated } from './language/inflections.ts';
 import { partialKeys, phraseKey } from './language/phrases.ts';
 import { wordsOf } from './language/words.ts';
 
-/** What is looked at of a query: more than people write, less than it takes to keep the service busy. */
+/** How much of a query is read: more than people write, less than would keep the server busy. */
 const MAX_CHARACTERS = 300;
 const MAX_WORDS = 16;
-/** Weight of the language that is not that of the portal. */
+/** Weight of the language that the portal is not shown in. */
 const OTHER_LANGUAGE = 0.8;
 
 export type Query = {
   concepts: Concept[];
-  /** Documents (numbers) that are called as the query says: to the word, in what matters, by some of its words. */
+  /** Documents (numbers) with the query as their name: word for word, in its meaningful words, by some of its words. */
   called: { exactly: Set<number>; whole: Set<number>; partly: Set<number> };
   /** The query in other spellings, best first. */
   corrections: string[];
-  /** Nothing is looked for: no words, or only such as say nothing. */
+  /** Nothing is searched for: no words, or only function words. */
   isEmpty: boolean;
 };
 
 type Word = { surface: string; folded: string; other: string; forms: string[]; otherForms: string[] };
 
 /**
- * What a query means. `index` is the language of the portal, `other` the one that is understood besides.
- * While a query is being typed, its last word may be the beginning of another. Any text is understood as far as it goes.
+ * What a query means. `index` is the language of the portal, `other` the second language that is understood. While a
+ * query is being typed, its last word may be the beginning of another. Any text is understood as far as possible.
  */
 export function understand(
   index: LanguageIndex,
@@ -88,7 +88,7 @@ function readWords(index: LanguageIndex, other: LanguageIndex, query: string): W
   }));
 }
 
-/** Folded words, verbs put together (`melde … an`), and what neighbours make together (`Kinder Geld`). */
+/** Folded words, rejoined verbs (`melde … an`), and compounds of neighbours (`Kinder Geld`). */
 function readIn({ text }: LanguageIndex, surfaces: string[]): { folded: string; forms: string[] }[] {
   const { language, postings } = text;
   const folded = surfaces.map(language.fold);
@@ -130,7 +130,7 @@ function merge(own: Concept | null, other: Concept | null): Concept | null {
   return { ...own, alternatives: [...own.alternatives, ...other.alternatives] };
 }
 
-/** As understood in the language that is not that of the portal. */
+/** As understood in the language that the portal is not shown in. */
 const weakened = (concept: Concept | null): Concept | null =>
   concept && {
     ...concept,
@@ -202,7 +202,7 @@ const stemIn = ({ text, thesaurus }: LanguageIndex, folded: string): string =>
 
 const MAX_CORRECTIONS = 3;
 
-/** The query with its unknown words put right: the best guess for each, then second guesses for the first. */
+/** The query with its unknown words corrected: the best guess for each, then second guesses for the first. */
 function spellings(query: string, replaced: { surface: string; entries: string[] }[]): string[] {
   const text = query.slice(0, MAX_CHARACTERS);
   const withGuess = (rank: number) =>

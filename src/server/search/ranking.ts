@@ -2,28 +2,28 @@ import type { SearchDocument } from './documents.ts';
 import type { Concept } from './language/concepts.ts';
 import type { Query } from './query.ts';
 
-/** What is called as the query says (query.ts) scores so much more. */
+/** Factors for documents with the query as their name (query.ts). */
 const CALLED = { exactly: 2.4, whole: 2, partly: 1.4 };
 /** What people look for most is a little more likely to be meant. */
 const FREQUENT = 1.1;
-/** Hits that score less than this share of the best are left out. */
+/** Hits with a lower share of the best score are left out. */
 const LEAST_SHARE = 0.12;
 
 /**
- * Finds documents and orders them (numbers, best first): by how much of the query each one has, and how
- * prominently. Of the alternatives of a concept only the best counts, so that words with many synonyms do not
- * outweigh others. Of equally good ones the first in `documents` comes first.
+ * Finds documents and orders them (numbers, best first): by how much of the query each one has, and how prominently. Of
+ * the alternatives of a concept only the best counts, so that words with many synonyms do not outweigh others. Of
+ * equally good ones the first in `documents` comes first.
  */
 export function rank(documents: readonly SearchDocument[], query: Query): number[] {
   const scores = scoresOf(documents.length, query);
-  // They stand in front (documents.ts).
+  // They are at the front (documents.ts).
   for (let number = 0; documents[number]?.isFrequent; number++) {
     scores[number] = (scores[number] ?? 0) * FREQUENT;
   }
   return sortedNumbers(scores);
 }
 
-// Plain loops and numbers: for frequent words this runs over thousands of hits, some hundred times a second.
+// Plain loops and numbers: for frequent words this processes thousands of hits, several hundred times a second.
 function sortedNumbers(scores: Float32Array): number[] {
   let best = 0;
   for (let number = 0; number < scores.length; number++) best = Math.max(best, scores[number] ?? 0);
@@ -94,7 +94,7 @@ function rarityOf({ alternatives }: Concept, documentCount: number): number {
   return Math.log(1 + (documentCount - count + 0.5) / (count + 0.5)) + 0.1;
 }
 
-/** Score (in thousandths) and number in one number that sorts by both. */
+/** Score (in thousandths) and document number in one number that sorts by both. */
 const NUMBERS = 2 ** 24;
 const sortKey = (score: number, number: number) =>
   Math.round(score * 1000) * NUMBERS + (NUMBERS - 1 - number);

@@ -8,10 +8,10 @@ import type { Authority, Content, Service } from '#server/content/types.ts';
 import type { Availability } from './availability.ts';
 import type { SearchDocument } from './documents.ts';
 
-/** What results are made of. */
+/** The sources of results. */
 export type Sources = { content: Content; availability: Availability };
 
-/** What is shown of a document; with a place (regional key) also what holds there. */
+/** What is shown of a document; with a place (regional key) also what applies there. */
 export function resultOf(
   sources: Sources,
   { type, id }: SearchDocument,
@@ -50,7 +50,7 @@ function known<T>(from: ReadonlyMap<string, T>, id: string): T {
   return value;
 }
 
-/** Whether the service can be done online at the place, and who answers for it there. */
+/** Whether the service is available online at the place, and which authority is responsible there. */
 function atPlace({ content, availability }: Sources, service: Service, locale: Locale, area?: string) {
   if (area === undefined) return { availability: availability.anywhere(service) };
   const authority = responsibleAuthority(content, service.leiKaId, area);
@@ -72,7 +72,7 @@ function authorityResult(authority: Authority, locale: Locale): SearchResult {
   };
 }
 
-/** A place as a result: where it lies is its text. */
+/** A place as a result: its text is where it lies. */
 export function locationResult({ areas }: Content, { value, key }: PlaceEntry): SearchResult {
   const district = areas.get(key.slice(0, 5)) ?? areas.get(areas.get(key)?.parentArs ?? '');
   return { type: 'location', id: key, title: value, text: district?.name ?? '' };

@@ -10,7 +10,7 @@ import { createThesaurus } from './language/thesaurus.ts';
 import { buildTextIndex } from './text-index.ts';
 import { yieldEvery } from './yield-every.ts';
 
-/** Everything that the search knows of one state of the content. Never changed, only replaced as a whole. */
+/** Everything that the search knows about one version of the content. Never changed, only replaced as a whole. */
 export type SearchIndex = {
   content: Content;
   availability: Availability;
@@ -18,7 +18,7 @@ export type SearchIndex = {
   byLanguage: Record<Locale, LanguageIndex>;
 };
 
-/** Longest time in ms that building holds up other requests. */
+/** Longest time in ms for which building holds up other requests. */
 const SLICE_MS = 5;
 
 export async function buildSearchIndex(content: Content, synonyms: Synonyms): Promise<SearchIndex> {

@@ -26,11 +26,11 @@ export type SearchRequest = {
 };
 
 export type Search = {
-  /** Any text is answered, also an empty one: with all there is, what people look for most first. */
+  /** Answers any text, even an empty one: with everything, what people look for most first. */
   search(request: SearchRequest): SearchAnswer;
   /** At most eight, services first. */
   suggest(query: string, locale: Locale): SearchResult[];
-  /** Works out new content while the old one answers, then takes its place. Of several the last one stays. */
+  /** Indexes new content while the old one answers, then replaces it. Of several the last one stays. */
   replace(content: Content, synonyms: Synonyms): Promise<void>;
 };
 
@@ -46,7 +46,7 @@ const TYPES: Record<Exclude<ContentKind, 'LOCATION'>, DocumentType[]> = {
   RESPONSIBLE_AUTHORITY: ['authority'],
 };
 
-/** Search in memory over one content; `log` hears of parts that fail. */
+/** In-memory search over one content; `log` receives failures of its parts. */
 export async function createSearch(content: Content, synonyms: Synonyms, log: Log): Promise<Search> {
   let index = await buildSearchIndex(content, synonyms);
   let newest = 0;
@@ -84,7 +84,7 @@ function answer(index: SearchIndex, request: SearchRequest, log: Log): SearchAns
   const hits = kind === 'LOCATION' ? [] : found.documents.filter(({ type }) => TYPES[kind].includes(type));
   const shownLocations = kind === 'LOCATION' || kind === 'ALL_CONTENT' ? locations : [];
   const total = hits.length + shownLocations.length;
-  // Behind the last page there is nothing to be seen, and nothing to be said about the search.
+  // Beyond the last page there is nothing to show, and nothing to say about the search.
   const page = Math.min(request.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   const from = (page - 1) * PAGE_SIZE;
   const results = [
@@ -126,7 +126,7 @@ function find(
   if (query.isEmpty) return { documents, corrections: [] };
   const hits = rank(documents, query);
   const { exactly, whole } = query.called;
-  // Whoever writes the title of a page (imprint, privacy) looks for it and not for a service.
+  // A person who types the title of a page (imprint, privacy) looks for it and not for a service.
   const isNamedPage = (number: number) =>
     documents[number]?.type === 'page' && (exactly.has(number) || whole.has(number));
   const isService = (number: number) => documents[number]?.type === 'service';
@@ -137,7 +137,7 @@ function find(
   };
 }
 
-/** The place in the text, unless it may be the chosen one or is the one that is to be chosen. */
+/** The place in the text, unless it may be the chosen one or is the one to be chosen. */
 function otherPlace(
   content: Content,
   text: string,
@@ -150,7 +150,7 @@ function otherPlace(
 
 /** Longer than the name of any place. */
 const LONGEST_NAME = 100;
-/** Beyond, the name only has the text somewhere inside. */
+/** Beyond this rank, the name only has the text somewhere inside. */
 const BEGINNING_OF_WORD = 2;
 
 function placesCalled(content: Content, query: string): PlaceEntry[] {

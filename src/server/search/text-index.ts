@@ -5,7 +5,7 @@ import { addWord, completeLexicon, type Entry, emptyLexicon, type Lexicon } from
 import { wordsOf } from './language/words.ts';
 import type { YieldNow } from './yield-every.ts';
 
-/** Where a term stands: numbers of the documents, ascending, and how much it says about each (0 to 1). */
+/** Where a term occurs: numbers of the documents, ascending, and how much it says about each (0 to 1). */
 export type Postings = { documents: Uint32Array; weights: Float32Array };
 
 /** The texts of all documents in one language, by stem. */
@@ -17,8 +17,8 @@ export type TextIndex = {
 };
 
 /**
- * How much a word in a field counts, and how many words the field usually has: in a shorter one each word says
- * more (BM25F, Robertson and Zaragoza 2009, with fixed instead of average lengths, so that one pass is enough).
+ * How much a word in a field counts, and how many words the field usually has: in a shorter one each word says more
+ * (BM25F, Robertson and Zaragoza 2009, with fixed instead of average lengths, so that one pass is enough).
  */
 const FIELDS: Record<Field, { boost: number; usualLength: number; isStrong: boolean }> = {
   title: { boost: 12, usualLength: 3, isStrong: true },
@@ -33,10 +33,10 @@ const FIELD_NAMES = Object.keys(FIELDS) as Field[];
 const LENGTH_MATTERS = 0.4;
 /** Where repeating a word stops saying more; in boosted occurrences. */
 const SATURATION = 6;
-/** What a word inside a compound counts beside one that stands alone. */
+/** What a word inside a compound counts compared with one on its own. */
 const PART = 0.5;
 
-/** The distinct words of all texts, numbered, and the texts as numbers: words are worked on once each. */
+/** The distinct words of all texts, numbered, and the texts as numbers: each word is processed once. */
 type Corpus = {
   numbers: Map<string, number>;
   counts: number[];
@@ -45,7 +45,7 @@ type Corpus = {
   texts: { field: Field; words: Uint32Array }[][];
 };
 
-/** Builds the index of a language in slices; between them it yields (`yieldNow`). */
+/** Builds the index of a language in slices; yields between them (`yieldNow`). */
 export async function buildTextIndex(
   language: Language,
   documents: readonly SearchDocument[],
@@ -77,7 +77,7 @@ async function readCorpus(
   return corpus;
 }
 
-// Here and below plain loops: this runs over millions of words.
+// Plain loops here and below: this processes millions of words.
 function readField(corpus: Corpus, texts: string[], isStrong: boolean): Uint32Array {
   const words: number[] = [];
   for (const text of texts) {
@@ -99,7 +99,7 @@ function numberOf({ numbers, counts, strong }: Corpus, word: string, isStrong: b
   return number;
 }
 
-/** The lexicon, and its entry of each word by the number of the word. */
+/** The lexicon, and its entry for each word by the number of the word. */
 async function readLexicon(language: Language, corpus: Corpus, yieldNow: YieldNow) {
   const lexicon = emptyLexicon(language);
   const entries: Entry[] = [];
@@ -143,7 +143,7 @@ async function termsOfWords(lexicon: Lexicon, entries: Entry[], yieldNow: YieldN
   return { stems: [...known.keys()], ofWord };
 }
 
-/** Stems of the parts of a compound, and of the parts of those; `known` keeps what parts are made of. */
+/** Stems of the parts of a compound, and of their parts; `known` caches the parts of parts. */
 function compoundStems(lexicon: Lexicon, folded: string, known: Map<string, string[]>): string[] {
   const stems = splitCompound(lexicon, folded).flatMap((part) => {
     const deeper = known.get(part) ?? compoundStems(lexicon, part, known);
@@ -177,7 +177,7 @@ async function gather(corpus: Corpus, terms: Terms, yieldNow: YieldNow): Promise
   return postings;
 }
 
-/** Adds up how often each term occurs in a document, weighted by field. Answers the terms that occur. */
+/** Adds up how often each term occurs in a document, weighted by field. Returns the terms that occur. */
 function addFrequencies(texts: Corpus['texts'][number], { ofWord }: Terms, sums: Float64Array): number[] {
   const found: number[] = [];
   const add = (term: number, weight: number) => {

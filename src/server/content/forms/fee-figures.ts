@@ -7,8 +7,8 @@ const MAX_CASES = 10_000;
 const MAX_AMOUNTS = 4;
 
 /**
- * What a fee can be before anything is filled in, worked out from the very rule that charges it: the rule is asked
- * for each answer that its questions allow. Undefined when they allow too many, as a price or a date does.
+ * What a fee can be before anything is filled in, computed with the same rule that charges it: the rule is applied to
+ * every combination of answers that its questions allow. Undefined when they allow too many, as a price or a date does.
  */
 export function feeFigures(rule: JsonLogic, form: FormDefinition): FeeFigures | undefined {
   const questions = [...variablesOf(rule)].map((path) => ({ path, answers: answersTo(path, form) }));
@@ -33,7 +33,7 @@ export function feeFigures(rule: JsonLogic, form: FormDefinition): FeeFigures | 
   return amounts.length <= MAX_AMOUNTS ? { kind: 'amounts', amounts } : { kind: 'range', from, to };
 }
 
-/** The price of one, when the fee is a count times a price; undefined otherwise. */
+/** The price of one when the fee is a count times a price; otherwise undefined. */
 function eachOf(fees: { cents: number; data: FormData }[], path: string): number | undefined {
   const counted = fees.flatMap(({ cents, data }) => {
     const count = data[path];
@@ -43,7 +43,7 @@ function eachOf(fees: { cents: number; data: FormData }[], path: string): number
   return counted.length > 1 && counted.every((one) => one === price) && price ? price : undefined;
 }
 
-/** Keys of what a rule reads, e.g. `copies`, or `marks.aG` of selectboxes. */
+/** Keys that a rule reads, e.g. `copies`, or `marks.aG` of selectboxes. */
 function variablesOf(rule: unknown): Set<string> {
   if (Array.isArray(rule)) return new Set(rule.flatMap((part) => [...variablesOf(part)]));
   if (typeof rule !== 'object' || rule === null) return new Set();
@@ -55,7 +55,7 @@ function variablesOf(rule: unknown): Set<string> {
   );
 }
 
-/** All answers that a question allows, no answer among them where it may stay open; undefined for too many. */
+/** All answers that a question allows, including no answer where it is optional; undefined for too many. */
 function answersTo(path: string, form: FormDefinition): FormValue[] | undefined {
   const [key = '', option] = path.split('.');
   const field = fieldIndex(form).get(key);
@@ -73,7 +73,7 @@ function answersTo(path: string, form: FormDefinition): FormValue[] | undefined 
   return [...Array.from({ length: Math.floor(max - min) + 1 }, (_, index) => min + index), ...open];
 }
 
-/** Whether the question, or something around it, is shown under a condition only. */
+/** Whether the question, or something around it, is shown only under a condition. */
 function isConditional(components: readonly Component[], key: string): boolean {
   return components.some((component) => {
     if (isField(component)) return component.key === key && component.conditional !== undefined;

@@ -4,8 +4,8 @@ import { faultAt, type JsonFile, type JsonPath } from '../load/json-file.ts';
 import type { ContentFault } from '../types.ts';
 
 /**
- * Checks a fee rule as if it were the calculation of one more field at the end of the form, so that fee rules
- * and forms know the same operators and a rule cannot read a field that the form does not have.
+ * Checks a fee rule as if it calculated one more field at the end of the form, so that fee rules and forms know the
+ * same operators and a rule cannot read a field that the form does not have.
  */
 export function feeRuleFaults(
   rule: JsonLogic | undefined,

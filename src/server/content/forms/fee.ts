@@ -4,9 +4,9 @@ import type { FormData } from '#forms/types.ts';
 import type { Metadata } from '../types.ts';
 
 /**
- * The fee of an application in cents. A variable fee is the answer of the metadata's rule, which sees the form
- * data as `data`, like the rules inside a form. Throws when the answer is not a whole number of cents from 0
- * on: a fee is never guessed.
+ * The fee of an application in cents. A variable fee is the result of the metadata's rule, which reads the form data as
+ * `data`, like the rules inside a form. Throws when the result is not a whole number of cents from 0 up: a fee is never
+ * guessed.
  */
 export function feeCents(metadata: Metadata, formData: FormData): number {
   const { feeType, feeAmount, feeRule } = metadata;

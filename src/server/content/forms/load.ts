@@ -8,8 +8,8 @@ import { formSchema, translationSchema } from '../load/schemas.ts';
 import type { ContentFault } from '../types.ts';
 
 /**
- * Reads the German form of a service and its English texts. Every German text needs an English one, and every
- * English one has to belong to a German text, so that nobody finds half a translation.
+ * Reads the German form of a service and its English texts. Every German text needs an English one, and every English
+ * one must belong to a German text, so that no form is half translated.
  */
 export function loadForm(
   folder: ContentFolder,

@@ -9,7 +9,7 @@ const FIRST_OF_TWO = new RegExp(
   'g',
 );
 
-/** The amounts of money that a text names, in cents: "2.500,50 Euro" in German, "€2,500.50" in English. */
+/** The amounts of money in a text, in cents: "2.500,50 Euro" in German, "€2,500.50" in English. */
 export function amountsInText(text: string, locale: Locale): number[] {
   const found = [BEFORE, AFTER, FIRST_OF_TWO].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(([, number = '']) => centsOf(number, locale)),

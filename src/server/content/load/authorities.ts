@@ -6,8 +6,8 @@ import { authoritySchema } from './schemas.ts';
 const FOLDER = 'authorities';
 
 /**
- * Reads one authority a file; the file is named after its id, so ids are unique. `authorityIds` also has those
- * whose file is faulty, so that one fault is not told once more for every service.
+ * Reads the authorities, one per file; the file is named after the id, so ids are unique. `authorityIds` includes those
+ * whose file is faulty, so that one fault is not reported again for every service.
  */
 export function loadAuthorities(folder: ContentFolder): {
   authorities: Map<string, Authority>;

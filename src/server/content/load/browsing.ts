@@ -12,7 +12,7 @@ type Browsing = Pick<Content, 'topics' | 'lifeSituations' | 'portals'> & {
   faults: ContentFault[];
 };
 
-/** Reads topics, life situations, thematic portals and the home page, each in the order that its files say. */
+/** Reads topics, life situations, thematic portals and the home page, each in the order that its files give. */
 export function loadBrowsing(folder: ContentFolder, names: KnownNames): Browsing {
   const topics = entries(folder, 'topics', topicSchema);
   const situations = entries(folder, 'life-situations', lifeSituationSchema, ({ steps }, json) =>

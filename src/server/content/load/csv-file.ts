@@ -3,9 +3,8 @@ import type { ContentFault } from '../types.ts';
 export type CsvRow<C extends string> = { line: number; cells: Record<C, string> };
 
 /**
- * Reads a CSV file with a header (RFC 4180, comma, values in double quotes where they hold a comma; no line
- * breaks inside values). Empty lines are skipped; CRLF and a byte order mark are tolerated, because
- * spreadsheet programs write them.
+ * Reads a CSV file with a header (RFC 4180, comma, values that contain a comma in double quotes; no line breaks inside
+ * values). Empty lines are skipped; CRLF and a byte order mark are tolerated, because spreadsheet programs write them.
  */
 export function readCsv<C extends string>(
   file: string,

@@ -4,8 +4,8 @@ import { amountsInText } from './amounts-in-text.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
 
 /**
- * What the portal charges has to be what the page of the service says: in its costs, and in its text about them
- * where that names amounts. So cents for euros (`25` beside "25,00 €") are found before anybody pays them.
+ * What the portal charges must match the page of the service: its costs, and its text about them where that names
+ * amounts. This finds an amount in euros instead of cents (`25` next to "25,00 €") before anybody pays it.
  * @param offers in the order of the file
  */
 export function feeDisagreements(
@@ -36,7 +36,7 @@ export function feeDisagreements(
   );
 }
 
-/** The amounts to be found on the page: a fixed one, all of a few, the ends of a range, the price of one. */
+/** The amounts that the page must show: a fixed one, all of a few, the ends of a range, the price of one. */
 function chargedBy({ feeType, feeAmount, feeFigures }: Metadata): number[] {
   if (feeType === 'FREE') return [0];
   if (feeAmount !== null) return [feeAmount];
@@ -52,7 +52,7 @@ function chargedBy({ feeType, feeAmount, feeFigures }: Metadata): number[] {
   }
 }
 
-/** A service that costs nothing may leave its costs out. */
+/** A service that costs nothing may omit its costs. */
 const isFreeOfCosts = (costs: Cost[], cents: number): boolean => costs.length === 0 && cents === 0;
 
 function covers(cost: Cost, cents: number): boolean {
@@ -61,13 +61,13 @@ function covers(cost: Cost, cents: number): boolean {
   return (cost.from ?? 0) <= cents && cents <= (cost.to ?? Number.POSITIVE_INFINITY);
 }
 
-/** Nothing to pay need not be named among the amounts. */
+/** An amount of 0 need not be named. */
 const between = (cents: number, named: number[]): boolean =>
   cents === 0 || named.includes(cents) || (Math.min(...named) < cents && cents < Math.max(...named));
 
 const euros = (cents: number): string => `${(cents / 100).toFixed(2)} euros`;
 
-/** The offer's own amount or rule, else that of the settings. */
+/** The offer's own amount or rule, otherwise that of the settings. */
 function pathOf({ feeRule }: Metadata, index: number, json: JsonFile): JsonPath {
   const key = feeRule === undefined ? 'feeAmount' : 'feeRule';
   const { offers } = json.value as { offers: object[] };

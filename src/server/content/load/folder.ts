@@ -5,16 +5,16 @@ import type { ContentFault } from '../types.ts';
 import { type CsvRow, readCsv } from './csv-file.ts';
 import { checkJson, type JsonFile, readJson } from './json-file.ts';
 
-/** The content folder; every path is relative to it, with slashes, and appears so in faults. */
+/** The content folder; every path is relative to it, with slashes, and appears like that in faults. */
 export type ContentFolder = {
-  /** The text of a file, without byte order mark, lines ended by \n; empty when it is missing. */
+  /** The text of a file, without byte order mark and with lines ended by \n; empty when it is missing. */
   read(file: string): string;
   /** The bytes of a file, for pictures; empty when it is missing. */
   readBytes(file: string): Uint8Array;
   has(file: string): boolean;
   /** The fault of a missing file, or nothing. */
   missing(file: string): ContentFault[];
-  /** Names in a folder, sorted, hidden ones left out. */
+  /** Names in a folder, sorted, without hidden ones. */
   list(folder: string): string[];
 };
 
@@ -34,7 +34,7 @@ export function openFolder(dir: string): ContentFolder {
   };
 }
 
-/** As spreadsheet programs and old editors save files as well. */
+/** Also reads files as spreadsheet programs and old editors save them. */
 const textOf = (source: string) => source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 
 /** Reads a JSON file and checks it against its schema. */

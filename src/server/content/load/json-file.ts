@@ -4,7 +4,7 @@ import type { ContentFault } from '../types.ts';
 
 export type JsonPath = (string | number)[];
 
-/** A JSON file that knows on which line each of its values stands. */
+/** A JSON file that knows the line of each of its values. */
 export type JsonFile = {
   file: string;
   value: unknown;
@@ -15,8 +15,8 @@ export type JsonFile = {
 };
 
 /**
- * Reads strict JSON (RFC 8259: no comments, no trailing commas; a byte order mark is tolerated).
- * A key given twice is a fault as well, because the first value would be lost without a word.
+ * Reads strict JSON (RFC 8259: no comments, no trailing commas; a byte order mark is tolerated). A duplicate key is a
+ * fault as well, because the first value would be lost silently.
  */
 export function readJson(file: string, source: string): { json: JsonFile } | { faults: ContentFault[] } {
   const text = source.replace(/^\uFEFF/, '');
@@ -60,7 +60,7 @@ export function checkJson<T>(
   return { faults };
 }
 
-/** A fault at a place in the file, its reason led by the place, e.g. `offers[2].areas[0]: …`. */
+/** A fault at a place in the file; its reason starts with the place, e.g. `offers[2].areas[0]: …`. */
 export function faultAt(json: JsonFile, path: JsonPath, reason: string): ContentFault {
   const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
   return {

@@ -5,12 +5,12 @@ import { isAllowedLink, sanitisedHtml } from './sanitised-html.ts';
 /** A piece of a Markdown file; `line` is that of its first line (from 1). */
 export type MarkdownPart = { file: string; line: number; text: string };
 
-/** A link inside the portal, and where it stands. */
+/** A link inside the portal, and where it is written. */
 export type InnerLink = { file: string; line: number; href: string };
 
 /**
- * Makes sanitised HTML of Markdown (CommonMark with tables; HTML in it is allowed). Faults are links that lead
- * nowhere, and pictures, which content cannot have: both would vanish without a word.
+ * Renders Markdown (CommonMark with tables; HTML in it is allowed) as sanitised HTML. Faults are links that lead
+ * nowhere, and pictures, which content cannot have: both would vanish silently.
  */
 export function htmlOf(
   part: MarkdownPart,
@@ -31,7 +31,7 @@ export function htmlOf(
   return { html, links, faults };
 }
 
-/** The text without comments; empty when the file says nothing. */
+/** The text without comments; empty when nothing else is in the file. */
 export function withoutComments(text: string): string {
   return text.replace(/<!--[\s\S]*?-->/g, '').trim();
 }

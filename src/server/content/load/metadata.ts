@@ -11,8 +11,8 @@ import type { Known } from './known.ts';
 import { metadataSchema, type Offer, type Settings } from './schemas.ts';
 
 /**
- * Reads the metadata of a service: its settings, and one offer an authority that may override them.
- * `metadataId` is `<slug>-<authority id>`.
+ * Reads the metadata of a service: its settings, and one offer per authority that may override them. `metadataId` is
+ * `<slug>-<authority id>`.
  */
 export function loadMetadata(
   folder: ContentFolder,
@@ -31,7 +31,7 @@ export function loadMetadata(
   const metadata: Metadata[] = [];
   for (const [index, { authority: authorityId, areas, ...overrides }] of offers.entries()) {
     const merged = { ...settings, ...defined(overrides) };
-    // What the settings themselves lack is not told once more for each offer.
+    // What the settings themselves lack is not reported again for each offer.
     if (ownFaults.length === 0) faults.push(...settingsFaults(merged, ['offers', index], json));
     const ownRule = feeOfRule(overrides.feeRule, form, ['offers', index], json);
     faults.push(...ownRule.faults);
@@ -56,7 +56,7 @@ export function loadMetadata(
   return { json, metadata, faults };
 }
 
-/** What a rule can answer; a faulty one is not asked. */
+/** What a rule can return; a faulty one is not evaluated. */
 function feeOfRule(
   rule: JsonLogic | undefined,
   form: FormDefinition | undefined,

@@ -4,9 +4,9 @@ import type { ContentFault, Metadata, Responsibility } from '../types.ts';
 import { faultAt, type JsonFile } from './json-file.ts';
 
 /**
- * Who offers the form at a place has to be who answers for the service there: otherwise people would read one
- * authority and send their application to another. Both answers change only at the areas that offers and
- * responsibilities name, so it is enough to look at those. Offers that are deprecated do not count.
+ * The authority that offers the form at a place must be the one responsible for the service there: otherwise people
+ * would read one authority and send their application to another. Both change only at the areas that offers and
+ * responsibilities name, so it is enough to check those. Deprecated offers do not count.
  * @param offers in the order of the file
  */
 export function disagreements(

@@ -7,14 +7,14 @@ import { faultAt } from './json-file.ts';
 import { htmlOf, type InnerLink, withoutComments } from './markdown.ts';
 import { identifier } from './schemas.ts';
 
-/** First parts of addresses that are no pages: calls, files, English pages, the operators' page. */
+/** First parts of addresses that are not pages: calls, files, English pages, the operators' page. */
 const reserved = {
   de: /^(api|assets|betrieb|builds|en|location|robots\.txt|sitemap(\.xml)?|theme)(\/|$)/,
   en: /^operations(\/|$)/,
 };
 
 /**
- * Reads the content pages, one a folder named after the id. Every portal has the pages that the frame links to
+ * Reads the content pages, one per folder named after the id. Every portal has the pages that the frame links to
  * (`pageSlugs`); no slug is that of another page or of a screen.
  */
 export function loadPages(folder: ContentFolder): {

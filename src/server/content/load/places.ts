@@ -21,7 +21,7 @@ const KINDS = new Set([
   'GEMEINDE',
 ]);
 
-/** Reads the two place tables; areas are keyed by their regional key as it is written. */
+/** Reads the two place tables; areas are keyed by their regional key as written. */
 export function loadPlaces(folder: ContentFolder): { areas: Map<string, Area>; faults: ContentFault[] } {
   const areas = new Map<string, Area>();
   const table = readTable(folder, AREAS, AREA_COLUMNS);
@@ -29,7 +29,7 @@ export function loadPlaces(folder: ContentFolder): { areas: Map<string, Area>; f
   for (const row of table.rows) {
     const reason = areaFault(row, areas);
     if (reason) faults.push({ file: AREAS, line: row.line, reason });
-    // A faulty area is known all the same, or its fault would be told again wherever it is named.
+    // A faulty area still counts as known, or its fault would be reported again wherever it is named.
     if (!areas.has(row.cells.ars)) areas.set(row.cells.ars, toArea(row));
   }
   for (const { line, cells } of table.rows) {

@@ -5,7 +5,7 @@ import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
 import { jsonNames, type Known } from './known.ts';
 import { responsibilityGroupSchema } from './service-schema.ts';
 
-/** Reads the responsibility groups, one a file, which many services share. Faulty ones are left out. */
+/** Reads the responsibility groups, one per file, which many services share. Faulty ones are left out. */
 export function loadResponsibilities(
   folder: ContentFolder,
   known: Known,
@@ -23,7 +23,7 @@ export function loadResponsibilities(
   return { groups, faults };
 }
 
-/** Authorities and areas that do not exist, and an authority that is given twice for an area. */
+/** Authorities and areas that do not exist, and areas for which an authority is given twice. */
 export function responsibilityFaults(
   responsibilities: Responsibility[],
   path: JsonPath,

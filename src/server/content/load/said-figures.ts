@@ -8,11 +8,11 @@ const WORDS: Record<Locale, readonly string[]> = {
   en: 'no|zero one|a two three four five six seven eight nine ten eleven twelve'.split(' '),
 };
 
-/** Whether the words of a part of the page name all of its figures, so that the page need not say them twice. */
+/** Whether the text of a part of the page names all its figures, so that the page need not show them twice. */
 export function saysItsFigures(service: Service, module: TextModule, locale: Locale): boolean {
   const text = service.texts[module]?.[locale];
   if (!text) return false;
-  // The time it takes stands in the box at the top; the words beside it are the fuller answer.
+  // The box at the top shows the processing time; the text next to it is the fuller answer.
   if (module === 'processingTime') return true;
   if (module === 'cost') {
     const named = amountsInText(text, locale);

@@ -1,13 +1,13 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What a link in content may lead to: the web, mail, telephone, or a path of the portal. */
+/** Where a link in content may lead: the web, mail, telephone, or a path of the portal. */
 export const isAllowedLink = (href: string): boolean =>
   /^(https?:\/\/|mailto:|tel:)\S+$/i.test(href) || /^\/(?![/\\])\S*$/.test(href);
 
 const become = (tagName: string) => sanitizeHtml.simpleTransform(tagName, {});
-/** A tag that is not allowed: what has become it is left out, and its text stays. */
+/** A tag that is not allowed becomes this; it is left out, and its text stays. */
 const DROPPED = 'dropped';
-/** It stays where it says that its text is in another language. */
+/** The tag stays where it marks its text as being in another language. */
 const inLanguage = (tagName: string, { lang = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag =>
   /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(lang)
     ? { tagName, attribs: { lang } }
@@ -55,9 +55,9 @@ const page: sanitizeHtml.IOptions = {
 };
 
 /**
- * HTML of a content file with only harmless tags and links left; the text of all others stays, that of
- * scripts and styles does not. Headings nest below what stands above them: below the h2 of a text module they
- * begin with h3, below the h1 of a page with h2.
+ * HTML of a content file with only harmless tags and links; the text of all other tags stays, that of scripts and
+ * styles does not. Headings nest below those above them: below the h2 of a text module they begin with h3, below the h1
+ * of a page with h2.
  */
 export function sanitisedHtml(html: string, place: 'module' | 'page'): string {
   return sanitizeHtml(html, place === 'module' ? module : page).trim();

@@ -5,7 +5,7 @@ import { trustLevels } from '#domain/trust-level.ts';
 import type { JsonLogic } from '#forms/types.ts';
 import type { Authority } from '../types.ts';
 
-/** Schemas of the files an administration edits. Unknown keys are faults: they are misspelt ones. */
+/** Schemas of the files an administration edits. Unknown keys are faults: they are misspelt. */
 
 export const text = z.string().trim().min(1);
 export const localised = z.strictObject({ de: text, en: text });
@@ -13,7 +13,7 @@ export const localisedList = z.strictObject({ de: z.array(text), en: z.array(tex
 const days = z.int().min(1).max(3650);
 const jsonLogic = z.custom<JsonLogic>((value) => value !== undefined, 'a JSONLogic rule is expected');
 
-/** XBezahldienste 1.2: purpose up to 27 of letters without umlauts, digits, blanks, hyphens. */
+/** XBezahldienste 1.2: purpose of up to 27 characters: letters without umlauts, digits, blanks, hyphens. */
 const purpose = z
   .string()
   .regex(/^[A-Za-z0-9 -]{1,27}$/, 'at most 27 letters (no umlauts), digits, blanks or hyphens');
@@ -25,7 +25,7 @@ export const identifier = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only small letters, digits and single hyphens');
 
-/** What only recipients of applications need may be left out here (load-metadata.ts asks for it). */
+/** Only what recipients of applications need may be left out here (metadata.ts requires it). */
 export const authoritySchema: z.ZodType<Authority> = z
   .strictObject({
     id: identifier,
@@ -85,5 +85,5 @@ export const metadataSchema = settings.extend({ offers: z.array(offer).min(1) })
 /** German text to English text. */
 export const translationSchema = z.record(z.string(), z.string().trim().min(1));
 
-/** What a form file is checked for before the rules of `src/forms` look at it. */
+/** What is checked in a form file before the rules of `src/forms` check it. */
 export const formSchema = z.looseObject({ name: z.string() });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { identifier, localised, localisedList } from './schemas.ts';
 
-/** Schemas of `service.json` and of the responsibility groups. Unknown keys are faults: they are misspelt ones. */
+/** Schemas of `service.json` and of the responsibility groups. Unknown keys are faults: they are misspelt. */
 
 const cents = z.int().min(0).max(99_999_900);
 const count = z.int().min(1).max(10_000);

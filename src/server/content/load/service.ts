@@ -48,7 +48,7 @@ export function loadService(folder: ContentFolder, slug: string, known: ServiceS
     ...(processingTime && { processingTime }),
   };
   faults.push(...referenceFaults(slug, read.value, known, read.json));
-  // What a faulty group or faulty offers say is not told once more as a disagreement.
+  // Faults in a group or in offers are not reported again as a disagreement.
   const canAgree = own || known.groups.has(responsibility ?? '');
   if (offers.json && offers.faults.length === 0 && canAgree) {
     faults.push(...disagreements(offers.metadata, responsibilities, offers.json));

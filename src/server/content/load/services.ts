@@ -8,8 +8,8 @@ import { loadService, type ServiceSurroundings } from './service.ts';
 type Services = Pick<Content, 'services' | 'metadata' | 'forms'>;
 
 /**
- * Reads all services, one a folder; the folder is the slug, and a LeiKa id belongs to one service only.
- * `groupOf` answers the responsibility group of a slug.
+ * Reads all services, one per folder; the folder is the slug, and a LeiKa id belongs to one service only. `groupOf`
+ * returns the responsibility group of a slug.
  */
 export function loadServices(
   folder: ContentFolder,

@@ -42,7 +42,7 @@ const headings: Record<Locale, Record<TextModule, string>> = {
 /** The heading of a text module in a file of a language. */
 export const headingOf = (module: TextModule, locale: Locale): string => headings[locale][module];
 
-/** Splits the texts of a service at their headings (`## Kosten`); each module comes once and says something. */
+/** Splits the texts of a service at their headings (`## Kosten`); each module occurs once and is not empty. */
 export function splitModules(
   file: string,
   source: string,

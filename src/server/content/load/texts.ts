@@ -6,8 +6,8 @@ import { htmlOf, type InnerLink } from './markdown.ts';
 import { headingOf, splitModules } from './text-modules.ts';
 
 /**
- * Reads the text modules of a service in both languages as sanitised HTML. A module that only one language
- * has is a fault, so that nobody reads half of what is known.
+ * Reads the text modules of a service in both languages as sanitised HTML. A module in only one language is a fault:
+ * readers of the other would miss it.
  */
 export function loadTexts(
   folder: ContentFolder,

@@ -1,10 +1,10 @@
 /**
- * Regional keys (ARS, "Regionalschlüssel" of Destatis): 2 digits state, 3 region, 5 district, 9 association
- * of municipalities, 12 municipality. Registers also write the shorter ones filled up with zeros.
+ * Regional keys (ARS, "Regionalschlüssel" of Destatis): 2 digits state, 3 region, 5 district, 9 association of
+ * municipalities, 12 municipality. Registers also pad the shorter ones with zeros.
  */
 const LEVELS = [2, 3, 5, 9, 12] as const;
 
-/** The digits of a key that say something: `010020000000` and `01002` are both `01002`. */
+/** The significant digits of a key: `010020000000` and `01002` are both `01002`. */
 export function significantKey(key: string): string {
   const length = LEVELS.find((level) => /^0*$/.test(key.slice(level)));
   return key.slice(0, length);

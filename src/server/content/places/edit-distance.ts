@@ -1,6 +1,6 @@
 /**
- * Number of letters to add, leave out, change, or swap with their neighbour to make one word of the other
- * (optimal string alignment); `limit + 1` as soon as it is certain to be above the limit.
+ * Number of letters to add, remove, change, or swap with their neighbour to turn one word into the other (optimal
+ * string alignment); `limit + 1` as soon as it is certain to exceed the limit.
  */
 export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;

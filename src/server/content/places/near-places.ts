@@ -4,13 +4,13 @@ import { fold, placeIndex } from './place-index.ts';
 import { type PlaceEntry, searchByName } from './places.ts';
 
 const MAX = 8;
-/** Beyond this nobody has mistyped the name of a place. */
+/** No longer text is the mistyped name of a place. */
 const LONGEST_NAME = 60;
 
 /**
- * What somebody may have meant by a text that no place is called: the municipalities of a postcode in it, or
- * of a name among its words ("Hauptstraße 5, 24103 Kiel"), names that differ by a few letters, neighbouring
- * postcodes. Best first, at most eight.
+ * What a person may have meant by a text that is not the name of a place: the municipalities of a postcode in it, or of
+ * a name among its words ("Hauptstraße 5, 24103 Kiel"), names that differ by a few letters, neighbouring postcodes.
+ * Best first, at most eight.
  */
 export function nearPlaces(content: Pick<Content, 'areas'>, text: string): PlaceEntry[] {
   const postcode = /\d{5}/.exec(text)?.[0] ?? '';

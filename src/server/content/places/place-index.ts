@@ -1,15 +1,15 @@
 import type { Area, Content } from '../types.ts';
 import { significantKey } from './area-keys.ts';
 
-/** One way to call a municipality: as people see it, and folded for comparing. */
+/** One name of a municipality: as people see it, and folded for comparison. */
 type PlaceName = { value: string; name: Folded; whole: Folded };
 export type IndexedPlace = { area: Area; names: PlaceName[] };
 
-/** A text in the two ways in which people type letters that their keyboard lacks: ä as ae, or ä as a. */
+/** A text in the two ways people type letters that their keyboard lacks: ä as ae, or ä as a. */
 export type Folded = readonly [string, string];
 
 type Index = {
-  /** Municipality key and digits that say something to the area. */
+  /** Municipality key and significant digits to the area. */
   byKey: Map<string, Area>;
   /** How many areas of a level have the name. */
   named: Map<string, number>;
@@ -18,12 +18,12 @@ type Index = {
 
 const indexes = new WeakMap<Content['areas'], Index>();
 
-/** The municipalities with all their names; made once for each loaded content. */
+/** The municipalities with all their names; built once for each loaded content. */
 export function placeIndex(content: Pick<Content, 'areas'>): IndexedPlace[] {
   return indexOf(content).places;
 }
 
-/** The area of a regional key (also zero filled) or of a municipality key (AGS, 8 digits). */
+/** The area of a regional key (also padded with zeros) or of a municipality key (AGS, 8 digits). */
 export function findArea(content: Pick<Content, 'areas'>, key: string): Area | undefined {
   const exact = content.areas.get(key);
   if (exact) return exact;
@@ -35,7 +35,7 @@ export function displayName(content: Pick<Content, 'areas'>, area: Area): string
   return labelOf(content.areas, indexOf(content).named, area);
 }
 
-/** Small letters without accents and punctuation, words separated by one blank. */
+/** Lower case without accents and punctuation, words separated by one blank. */
 export function fold(text: string): Folded {
   const small = text.normalize('NFC').toLowerCase().replaceAll('ß', 'ss');
   return [plain(small.replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter)), plain(small)];
@@ -77,13 +77,13 @@ function labelOf(areas: Content['areas'], named: Index['named'], area: Area): st
 function namesOf(areas: Content['areas'], known: Index['named'], area: Area): PlaceName[] {
   const label = labelOf(areas, known, area);
   const named = (name: string, value: string) => ({ value, name: fold(name), whole: fold(value) });
-  // The register's name ("Kiel, Landeshauptstadt") is the municipality itself, no place in it.
+  // The register's name ("Kiel, Landeshauptstadt") is the municipality itself, not a place in it.
   const shown = (name: string) => (name.startsWith(`${area.name}, `) ? label : `${name} (${area.name})`);
   const all = [[area.name, label], ...area.localities.map((name) => [name, shown(name)])] as const;
   return all.flatMap(([name, value]) => spellings(name).map((spelling) => named(spelling, value)));
 }
 
-/** A name as it is, and with the other way to write Sankt. */
+/** A name as written, and with the other spelling of Sankt. */
 function spellings(name: string): string[] {
   if (/\bSankt /.test(name)) return [name, name.replace(/\bSankt /g, 'St. ')];
   return /\bSt\. ?/.test(name) ? [name, name.replace(/\bSt\. ?/g, 'Sankt ')] : [name];

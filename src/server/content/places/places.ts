@@ -1,7 +1,7 @@
 import type { Content } from '../types.ts';
 import { displayName, type Folded, findArea, fold, type IndexedPlace, placeIndex } from './place-index.ts';
 
-/** Location lookups answer entries of value (for people) and key (regional key); spec section 7. */
+/** Location lookups return entries of value (for people) and key (regional key); spec section 7. */
 export type PlaceEntry = { value: string; key: string };
 
 /** How well a text fits a name. */
@@ -20,16 +20,16 @@ export const RANK = {
 type Found = PlaceEntry & { rank: number };
 
 /**
- * Municipalities by name, by a place in them, or by postcode (whole, or its beginning), also both ("24229
- * Strande"). A postcode lists all its municipalities. Umlauts may be written ä, ae or a. Order: exact name,
- * beginning of the name, beginning of a word, inside; then alphabetical. A name that several municipalities
- * have shows the district; an entry's own value finds it again.
+ * Municipalities by name, by a place in them, or by postcode (whole, or its beginning), or by both ("24229 Strande"). A
+ * postcode lists all its municipalities. Umlauts may be written ä, ae or a. Order: exact name, beginning of the name,
+ * beginning of a word, inside; then alphabetical. A name shared by several municipalities shows the district; searching
+ * for an entry's own value finds it again.
  */
 export function searchByName(content: Pick<Content, 'areas'>, query: string): PlaceEntry[] {
   return rankedByName(content, query).map(({ value, key }) => ({ value, key }));
 }
 
-/** What `searchByName` finds, with how well each fits. */
+/** What `searchByName` finds, and how well each entry fits. */
 export function rankedByName(content: Pick<Content, 'areas'>, query: string): Found[] {
   const postcode = /(?<!\d)\d{1,5}(?!\d)/.exec(query)?.[0] ?? '';
   const words = fold(query.replace(postcode, ' '));
@@ -42,7 +42,7 @@ export function rankedByName(content: Pick<Content, 'areas'>, query: string): Fo
     );
 }
 
-/** Keys of the municipalities that a text as a whole calls: by name, by a place in them, by postcode, or both. */
+/** Keys of the municipalities that a text as a whole names: by name, by a place in them, by postcode, or both. */
 export function keysCalled(content: Pick<Content, 'areas'>, text: string): string[] {
   const postcode = /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0];
   const words = fold(postcode ? text.replace(postcode, ' ') : text);
@@ -58,7 +58,7 @@ export function keysCalled(content: Pick<Content, 'areas'>, text: string): strin
 
 const isSame = (one: Folded, other: Folded): boolean => one.some((text, way) => text === other[way]);
 
-/** The place of a regional key (also zero filled) or of a municipality key (AGS, 8 digits); none or one. */
+/** The place of a regional key (also padded with zeros) or of a municipality key (AGS, 8 digits); none or one. */
 export function searchByRegionalKey(content: Pick<Content, 'areas'>, key: string): PlaceEntry[] {
   const area = findArea(content, key);
   return area ? [{ value: displayName(content, area), key: area.ars }] : [];
@@ -68,7 +68,7 @@ export function searchByRegionalKey(content: Pick<Content, 'areas'>, key: string
 export const areaName = (content: Pick<Content, 'areas'>, key: string): string =>
   searchByRegionalKey(content, key)[0]?.value ?? key;
 
-/** No name of a place has more words. */
+/** No place name has more words. */
 const MAX_WORDS = 8;
 
 const german = new Intl.Collator('de');

@@ -14,7 +14,7 @@ test.each([
   ['24103', '24103 Kiel'],
   ['24229 Strande', '24229 Strande'],
   ['24229 stra', '24229 Strande'],
-  // Bargteheide contains it, but Heide is called so.
+  // Bargteheide contains the text, but Heide is the exact name.
   ['Heide', 'Heide'],
   ['travemünde', 'Travemünde (Lübeck)'],
   ['Quickborn (Pinneberg)', 'Quickborn (Pinneberg)'],
@@ -33,7 +33,7 @@ test.each([
   ['24229', ['24229 Dänischenhagen', '24229 Schwedeneck', '24229 Strande']],
   ['Quickborn', ['Quickborn (Dithmarschen)', 'Quickborn (Pinneberg)']],
   ['holstein', ['Neustadt in Holstein', 'Oldenburg in Holstein']],
-  // Not the city next door without a word.
+  // Not the neighbouring city without asking.
   ['Hamburg', ['Wentorf bei Hamburg']],
 ])('"%s" is left to people to choose: %j', (text, values) => {
   const resolved = resolve(text);

@@ -2,28 +2,27 @@ import type { Content } from '../types.ts';
 import { nearPlaces } from './near-places.ts';
 import { type PlaceEntry, RANK, rankedByName, searchByRegionalKey } from './places.ts';
 
-/** What became of a place in a request (contract: placeChoice). */
+/** The result for a place in a request (contract: placeChoice). */
 export type ResolvedPlace = {
-  /** The place asked for by key, or the only one that the text means. */
+  /** The place requested by key, or the only one that the text can mean. */
   place: PlaceEntry | null;
-  /** The text, when it means several places or none. */
+  /** The text, when it can mean several places or none. */
   placeQuery: string | null;
   placeChoices: PlaceEntry[];
-  /** No place is called so; the choices are near misses. */
+  /** No place has this name; the choices are near misses. */
   placeIsUnknown: boolean;
 };
 
-/** Nobody writes a longer place; what is beyond is cut off. */
+/** No place is written longer; the rest is cut off. */
 const LONGEST_TEXT = 200;
-/** A letter or two mean hundreds of places; whoever meant one writes on. All of a postcode are fewer. */
+/** A letter or two match hundreds of places; people type on to find theirs. A postcode has fewer. */
 const MAX_CHOICES = 60;
 
 /**
- * The place of a request: by its regional key, or by text (name, postcode, both) as a form without script
- * sends it. A text that means several municipalities is never decided for anybody: all are choices, unless
- * exactly one of them is called exactly so. One that only contains the text is a choice too: who writes
- * "Hamburg" does not mean Wentorf bei Hamburg. A key that is not known any more (kept from former content)
- * counts as none.
+ * The place of a request: by its regional key, or by text (name, postcode, both) as a form without script sends it. A
+ * text that can mean several municipalities is never decided for the person: all are choices, unless exactly one of
+ * them has exactly this name. One that only contains the text is a choice too: "Hamburg" does not mean Wentorf bei
+ * Hamburg. A key that is no longer known (saved from former content) counts as none.
  */
 export function resolvePlace(
   content: Pick<Content, 'areas'>,

@@ -1,14 +1,14 @@
 import type { Lexicon } from './lexicon.ts';
 
-/** What German puts between two words that it joins, or takes away from the first one. */
+/** What German inserts between two words that it joins, or removes from the first one. */
 const LINKS = ['', 's', 'n', 'e', 'en', 'es', 'er', 'ens', 'ns'];
 const SHORTEST = 3;
 const SHORT = 4;
 const LONGEST = 60;
 
 /**
- * The words that a compound is made of, in their folded spelling: `hundesteueranmeldung` is `hundesteuer` and
- * `anmeldung`. Only words of the content count, as few and as evenly long ones as possible. Empty when it
+ * The words of which a compound consists, in their folded spelling: `hundesteueranmeldung` is `hundesteuer` and
+ * `anmeldung`. Only words of the content count; the split has as few and as evenly long ones as possible. Empty when it
  * cannot be split.
  */
 export function splitCompound(lexicon: Lexicon, folded: string): string[] {

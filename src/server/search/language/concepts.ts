@@ -6,20 +6,20 @@ import type { Phrases } from './phrases.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { nearWords } from './typos.ts';
 
-/** What one language brings to the search. */
+/** What one language contributes to the search. */
 export type LanguageIndex = { text: TextIndex; thesaurus: Thesaurus; phrases: Phrases };
 
-/** One of the ways to find what a word of the query means; `weight` 0 to 1, the word itself being 1. */
+/** One of the ways to find what a word of the query means; `weight` is 0 to 1, 1 for the word itself. */
 export type Alternative = { postings: Postings; weight: number };
 
-/** What a word of the query may mean. A document has it when it has one of the alternatives. */
+/** What a word of the query may mean. A document matches when it has one of the alternatives. */
 export type Concept = { alternatives: Alternative[]; canonical: string };
 
 const WEIGHTS = { form: 0.95, synonym: 0.8, part: 0.3, beginning: 0.6, near: [1, 0.75, 0.55] } as const;
 const MAX_BEGINNINGS = 12;
 const MAX_NEAR = 4;
 
-/** What stands in the content as it is written, in another form, or as a synonym; null when it does not. */
+/** A word that the content has as written, in another form, or as a synonym; null when it has none of them. */
 export function knownConcept(index: LanguageIndex, folded: string, forms: readonly string[]): Concept | null {
   const { language } = index.text;
   const stem = language.stem(folded);
@@ -38,21 +38,21 @@ export function knownConcept(index: LanguageIndex, folded: string, forms: readon
   return { alternatives, canonical: index.thesaurus.canonical(own) };
 }
 
-/** What a word may become when it is typed to its end. */
+/** What an unfinished word may become. */
 export function begunConcept(index: LanguageIndex, folded: string): Concept | null {
   const begun = wordsBeginning(index.text.lexicon, folded, MAX_BEGINNINGS);
   const alternatives = begun.flatMap(({ stem }) => found(index, [stem], WEIGHTS.beginning));
   return alternatives.length > 0 ? { alternatives, canonical: folded } : null;
 }
 
-/** The parts of a compound that the content does not have as a whole: each a concept of its own. */
+/** The parts of a compound that the content does not have as a whole, each a concept of its own. */
 export function compoundConcepts(index: LanguageIndex, folded: string): Concept[] {
   return splitCompound(index.text.lexicon, folded)
     .map((part) => knownConcept(index, part, []))
     .filter((concept) => concept !== null);
 }
 
-/** What somebody may have meant or begun to type; the corrections are the words as they should be written. */
+/** What a person may have meant or begun to type; the corrections are the words in their correct spelling. */
 export function guessedConcept(
   index: LanguageIndex,
   folded: string,
@@ -78,8 +78,8 @@ const SHORTEST_PART = 4;
 const LONGEST_COMPOUND = 40;
 
 /**
- * A compound of which one end is a word of the content and the other is misspelt or only begins one:
- * `hundesteuranmeldung`, `schankgenehmigung`. Where nothing is like the other end either, the known one is left.
+ * A compound with a word of the content at one end, while the other end is misspelt or incomplete:
+ * `hundesteuranmeldung`, `schankgenehmigung`. Where nothing resembles the other end either, the known one remains.
  */
 export function partlyKnownCompound(index: LanguageIndex, folded: string): Concept[] {
   const { lexicon, language } = index.text;

@@ -20,8 +20,8 @@ const SEPARABLE = [
 ];
 
 /**
- * The infinitive-like forms that a German verb form with a prefix may belong to: `angemeldet` and `anzumelden`
- * are `anmelden`. Folded spelling in and out; forms that do not exist do no harm, they are looked up.
+ * The infinitive-like forms to which a German verb form with a prefix may belong: `angemeldet` and `anzumelden` are
+ * `anmelden`. Folded spelling in and out; forms that do not exist do no harm, because they are looked up.
  */
 export function verbForms(folded: string): string[] {
   const prefix = SEPARABLE.find((start) => folded.startsWith(start));
@@ -34,8 +34,8 @@ export function verbForms(folded: string): string[] {
 }
 
 /**
- * What a prefix at the end of a sentence makes of the words before it: of `wie melde ich meinen hund an` the
- * form `anmelde`. Answers joined form by position of the word; folded spelling in and out.
+ * Joins a prefix at the end of a sentence to the words before it: in `wie melde ich meinen hund an` it makes the form
+ * `anmelde`. Returns joined forms by position of the word; folded spelling in and out.
  */
 export function joinSeparated(words: readonly string[]): Map<number, string> {
   const joined = new Map<number, string>();

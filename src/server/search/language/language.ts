@@ -9,16 +9,16 @@ import {
   germanRequestWords,
 } from './stop-words.ts';
 
-/** What the search knows of a language. Words are given folded, see `fold`. */
+/** What the search knows about a language. Words are passed folded, see `fold`. */
 export type Language = {
   locale: Locale;
-  /** One spelling for all ways to write a word: small letters, no accents. */
+  /** One spelling for all ways to write a word: lower case, no accents. */
   fold(word: string): string;
   /** The part of a word that its inflections share. */
   stem(folded: string): string;
   functionWords: ReadonlySet<string>;
   requestWords: ReadonlySet<string>;
-  /** Whether words are joined to new ones without a blank. */
+  /** Whether words are joined into new ones without a blank. */
   hasCompounds: boolean;
 };
 
@@ -26,7 +26,7 @@ const withoutAccents = (word: string) =>
   word.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '');
 
 /**
- * Umlauts as most keyboards and forms have them, ä as ae or as a, become one. The e after u stays where the u
+ * Umlauts as most keyboards and forms write them, ä as ae or as a, become one spelling. The e after u stays where the u
  * belongs to another sound (Steuer, bauen, Quelle).
  */
 const foldGerman = (word: string) =>
@@ -35,7 +35,7 @@ const foldGerman = (word: string) =>
     .replace(/ae/g, 'a')
     .replace(/oe/g, 'o');
 
-/** What Snowball leaves: `Fällung` belongs to `fällen`, `Autos` to `Auto`. */
+/** What Snowball misses: `Fällung` belongs to `fällen`, `Autos` to `Auto`. */
 const stemGermanFurther = (folded: string): string => {
   const stem = stemGerman(folded);
   if (stem.length >= 7 && stem.endsWith('ung')) return stem.slice(0, -3);

@@ -6,12 +6,12 @@ import type { Language } from './language.ts';
 export type Entry = {
   folded: string;
   stem: string;
-  /** How it is written most often. */
+  /** Its most frequent spelling. */
   display: string;
   displayCount: number;
   /** Occurrences in all texts. */
   count: number;
-  /** Stands in a title, keyword or teaser. */
+  /** Whether it occurs in a title, keyword or teaser. */
   isStrong: boolean;
 };
 
@@ -19,11 +19,11 @@ export type Entry = {
 export type Lexicon = {
   language: Language;
   entries: Map<string, Entry>;
-  /** Words and stems that compounds may be made of. */
+  /** Words and stems that may be parts of compounds. */
   parts: Set<string>;
   /** For words by beginning and by similarity; filled by `completeLexicon`. */
   tree: SearchableMap<Entry>;
-  /** For words of which only one to three letters are known: too many to look through each time. */
+  /** For words of which only one to three letters are known: too many to search each time. */
   shortBeginnings: Map<string, Entry[]>;
 };
 
@@ -35,7 +35,7 @@ export const emptyLexicon = (language: Language): Lexicon => ({
   shortBeginnings: new Map(),
 });
 
-/** Takes in a word as it is written in the content. */
+/** Adds a word as written in the content. */
 export function addWord(lexicon: Lexicon, surface: string, count: number, isStrong: boolean): Entry {
   const { language, entries } = lexicon;
   const folded = language.fold(surface);
@@ -54,7 +54,7 @@ export function addWord(lexicon: Lexicon, surface: string, count: number, isStro
   return entry;
 }
 
-/** A word that stands in running text alone must occur so often not to count as misspelt. */
+/** A word that occurs in running text only must occur this often not to count as misspelt. */
 const ESTABLISHED = 3;
 
 /** Whether people may mean this word when they misspell another, or have typed only its beginning. */
@@ -64,7 +64,7 @@ const isEstablished = ({ folded, count, isStrong }: Entry): boolean =>
 const SHORT_BEGINNING = 3;
 const MAX_SHORT = 24;
 
-/** Makes the words ready to be completed and corrected. To be called once, after the last word. */
+/** Prepares the words for completion and correction. To be called once, after the last word. */
 export async function completeLexicon(lexicon: Lexicon, yieldNow: YieldNow): Promise<void> {
   const byBeginning = new Map<string, Entry[]>();
   for (const entry of lexicon.entries.values()) {
@@ -85,17 +85,17 @@ export async function completeLexicon(lexicon: Lexicon, yieldNow: YieldNow): Pro
   }
 }
 
-/** Short words are parts of too many others by chance; of those only the important ones count. */
+/** Short words are part of too many others by chance; only the important ones count. */
 const SHORT_PART = 3;
 
 function addParts({ language, parts }: Lexicon, { folded, stem, isStrong }: Entry): void {
   if (language.functionWords.has(folded)) return;
   if (folded.length > SHORT_PART || (folded.length === SHORT_PART && isStrong)) parts.add(folded);
-  // Verbs lose their ending in front: Wohngeld, Meldebescheinigung.
+  // Verbs lose their ending at the front: Wohngeld, Meldebescheinigung.
   if (stem.length > SHORT_PART) parts.add(stem);
 }
 
-/** Words that begin so, the most important first. */
+/** Words with this beginning, the most important first. */
 export function wordsBeginning({ tree, shortBeginnings }: Lexicon, beginning: string, most: number): Entry[] {
   if (beginning.length <= SHORT_BEGINNING) return (shortBeginnings.get(beginning) ?? []).slice(0, most);
   const found = [...tree.atPrefix(beginning).values()] as Entry[];

@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { wordsOf } from './words.ts';
 
-/** Titles and keywords as wholes: which documents (numbers) are called exactly so. */
+/** Whole titles and keywords: which documents (numbers) have exactly this name. */
 export type Phrases = Map<string, number[]>;
 
 const LONGEST = 6;

@@ -1,6 +1,6 @@
 const list = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Words that say nothing about what is looked for: articles, pronouns, prepositions, question words, auxiliaries. */
+/** Words that do not help to find anything: articles, pronouns, prepositions, question words, auxiliaries. */
 export const germanFunctionWords = list(`
   aber alle allem allen aller alles als also am an ander andere anderem anderen anderer anderes anders auch auf aus
   bei beim bevor bin bis bist da dabei dadurch dafür dagegen daher damit danach dann daran darauf daraus darf darfst
@@ -17,7 +17,7 @@ export const germanFunctionWords = list(`
   bitte danke hallo gern gerne eigentlich selber selbst mal gerade ganz bekannt dürfte hierfür wenig weniger
 `);
 
-/** Words of nearly every request to an administration; they only count when nothing else is said. */
+/** Words of nearly every request to an administration; they count only when there are no others. */
 export const germanRequestWords = list(`
   antrag anträge antragstellung beantragen beantrage beantragt beantragung stellen stelle gestellt brauche brauchen
   braucht benötige benötigen benötigt bekomme bekommen bekommt erhalte erhalten kriege kriegen kriegt mache machen

@@ -5,7 +5,7 @@ import { faultAt } from '#server/content/load/json-file.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { wordsOf } from './words.ts';
 
-/** Groups of everyday words that mean the same to people who search, a language. */
+/** Groups of everyday words with the same meaning to people who search, by language. */
 export type Synonyms = Record<Locale, string[][]>;
 
 const FILE = 'search/synonyms.json';

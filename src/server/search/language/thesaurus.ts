@@ -4,11 +4,11 @@ import type { Language } from './language.ts';
 export type Thesaurus = {
   /** Stems that mean the same as this one, without itself. */
   sameAs(stem: string): string[];
-  /** The one stem that stands for all that mean the same; a word has its own when it has no synonyms. */
+  /** The one stem that represents all with the same meaning; a word without synonyms has its own. */
   canonical(stem: string): string;
 };
 
-/** @param groups words that mean the same, as people write them */
+/** @param groups words with the same meaning, as people write them */
 export function createThesaurus(language: Language, groups: readonly (readonly string[])[]): Thesaurus {
   const same = new Map<string, Set<string>>();
   const first = new Map<string, string>();

@@ -6,14 +6,14 @@ export type NearWord = { entry: Entry; distance: number };
 const allowedDistance = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /**
- * Known words that a misspelt one may mean, nearest first. Counted are wrong, missing and superfluous letters
- * and neighbours that have changed places: one up to 7 letters, two in longer words, none below 4.
+ * Known words that a misspelt one may mean, nearest first. Counts wrong, missing and superfluous letters and swapped
+ * neighbours: one up to 7 letters, two in longer words, none below 4.
  */
 export function nearWords({ tree }: Lexicon, folded: string, most: number): NearWord[] {
   const allowed = allowedDistance(folded.length);
   if (allowed === 0 || folded.length > 40) return [];
   const found: NearWord[] = [];
-  // The tree counts two neighbours that have changed places as two mistakes.
+  // The tree counts two swapped neighbours as two mistakes.
   for (const [word, [entry]] of tree.fuzzyGet(folded, allowed + 1) as Map<string, [Entry, number]>) {
     const distance = editDistance(folded, word, allowed);
     if (distance <= allowed && word.length >= 4) found.push({ entry, distance });

@@ -1,13 +1,13 @@
-/** A word as it stands in a text: letters and digits, with hyphens, apostrophes or gender signs inside. */
+/** A word in a text: letters and digits, with hyphens, apostrophes or gender signs inside. */
 const WORD = /[\p{L}\p{N}\p{M}]+(?:[-‐‑'’*:_][\p{L}\p{N}\p{M}]+)*/gu;
 const JOINTS = /[-‐‑'’*:_]/u;
 
-/** Soft hyphens and characters without width, which would tear words apart. */
+/** Soft hyphens and zero-width characters, which would split words. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g;
 
 /**
- * The words of a text in reading order, as they are written (Unicode form NFKC). A word with hyphens counts
- * as its parts and as one: `Kfz-Steuer` is `Kfz`, `Steuer` and `KfzSteuer`.
+ * The words of a text in reading order, as written (Unicode form NFKC). A word with hyphens counts as its parts and as
+ * one: `Kfz-Steuer` is `Kfz`, `Steuer` and `KfzSteuer`.
  */
 export function wordsOf(text: string): string[] {
   const found = text.normalize('NFKC').replace(INVISIBLE, '').match(WORD) ?? [];
