@@ -1,16 +1,16 @@
-/** Longest query (characters, words) that is kept with its words. */
+/** Longest query (characters, words) whose words are stored. */
 const LONGEST = 40;
 const MAX_WORDS = 4;
 
-/** What begins a name or an address: with it the whole query may be about a person. */
+/** What begins a name or an address: a query that contains it may be about a person. */
 const aboutPeople =
   /(^|\s)(herrn?|frau|familie|dr|prof|mr|mrs|ms|miss|ich hei(ss|ß)e|mein name|my name|geboren|born)(\s|\.|$)/;
 const STREET = /(stra(ss|ß)e|str\.|weg|platz|allee|gasse|ring|street|road)$/;
 
 /**
- * The words of a query that found nothing, the same for all ways to write it; null when they might be about somebody:
- * long, with digits, an address of mail or the web, words that stand with names, a street, or two and more words that
- * are all written like names. A name alone cannot be told from a noun, therefore what few have asked is not shown.
+ * The words of a query that found nothing, in one form for all spellings; null when they might be about a person: long,
+ * with digits, an email or web address, words that go with names, a street, or two or more words that are all written
+ * like names. A name alone cannot be told from a noun, so queries that few have asked are not shown.
  */
 export function countableQuery(text: string): string | null {
   const words = text.normalize('NFC').trim().split(/\s+/);

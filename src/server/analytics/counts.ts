@@ -6,28 +6,28 @@ import type { CountKind } from '#server/storage/tables.ts';
 import { dayOf } from './day.ts';
 
 const FLUSH_MS = 5_000;
-/** Different queries that are kept with their words in one day; somebody may make them up. */
+/** Different queries stored with their words in one day; somebody may invent them. */
 const QUERIES_A_DAY = 2_000;
 const ROWS_A_STATEMENT = 500;
 
 type Row = { day: string; kind: CountKind; subject: string; detail: string; count: number };
 
 export type Counts = {
-  /** A public page, by its screen and what it shows; `id` is empty where a screen is there once. */
+  /** A public page, by its screen and what it shows; `id` is empty for a screen that exists once. */
   page(screen: string, id: string): void;
-  /** A search that found nothing; its words only where they may be kept. */
+  /** A search that found nothing; with its words only where they may be stored. */
   nothingFound(query: string | null): void;
   /** A status that an application has reached, by its form. */
   step(form: string, status: ProcessState): void;
   /** Writes what has been counted since the last time. */
   flush(): Promise<void>;
-  /** Writes the rest and counts no more. */
+  /** Writes the rest and stops counting. */
   stop(): Promise<void>;
 };
 
 /**
- * Counts in memory and adds to the database every few seconds, so that no page waits for it. What could not be
- * written stays for the next time; what an unexpected end of the process takes along is lost.
+ * Counts in memory and adds to the database every few seconds, so that no page waits for it. What could not be written
+ * stays for the next time; counts are lost when the process ends unexpectedly.
  */
 export function createCounts(options: { db: Database; log: FastifyBaseLogger; now: () => Date }): Counts {
   const { db, log, now } = options;
@@ -82,7 +82,7 @@ export function createCounts(options: { db: Database; log: FastifyBaseLogger; no
   };
 }
 
-/** The same order in every process, so that two of them never wait for each other. */
+/** The same order in every process, so that two of them never deadlock. */
 const keyOf = ({ day, kind, subject, detail }: Row) => [day, kind, subject, detail].join('\n');
 
 const addTo = (db: Database, rows: Row[]) =>

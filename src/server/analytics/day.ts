@@ -1,4 +1,4 @@
-/** ISO dates are how Sweden writes them. */
+/** Swedish dates have the ISO format. */
 const inGermany = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Berlin',
   year: 'numeric',
@@ -9,7 +9,7 @@ const inGermany = new Intl.DateTimeFormat('sv-SE', {
 /** The day (YYYY-MM-DD) in Germany. */
 export const dayOf = (time: Date): string => inGermany.format(time);
 
-/** The day so many days before another one. */
+/** The day this many days before another one. */
 export function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);

@@ -1,14 +1,14 @@
 import type { Storage } from '#server/storage/database.ts';
 import { dayOf, daysBefore } from './day.ts';
 
-/** Days that counts are kept. */
+/** Days for which counts are stored. */
 export const KEPT_DAYS = 365;
-/** Days after which a query that too few have asked is forgotten. */
+/** Days after which a query that too few have asked is deleted. */
 const RARE_QUERY_DAYS = 30;
-/** So many must have asked the same before an operator sees it. */
+/** This many must have asked the same before an operator sees it. */
 export const SHOWN_FROM = 5;
 
-/** Forgets counts older than a year, and queries that stayed rare for a month. */
+/** Deletes counts older than a year, and queries that stayed rare for a month. */
 export async function forgetCounts({ storage, now }: { storage: Storage; now: () => Date }): Promise<void> {
   const today = dayOf(now());
   await storage.db.deleteFrom('dailyCount').where('day', '<', daysBefore(today, KEPT_DAYS)).execute();

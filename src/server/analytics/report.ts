@@ -2,14 +2,14 @@ import type { Database } from '#server/storage/database.ts';
 import type { CountKind } from '#server/storage/tables.ts';
 import { SHOWN_FROM } from './expiry.ts';
 
-/** Both days (YYYY-MM-DD) belong to it. */
+/** Both days (YYYY-MM-DD) are included. */
 export type DayRange = { from: string; to: string };
 export type Counted = { subject: string; detail: string; count: number };
 export type Report = {
   /** By screen and id, most seen first. */
   pages: Counted[];
   pagesInAll: number;
-  /** By query (subject), most asked first; only what several have asked. */
+  /** By query (subject), most asked first; only those that several have asked. */
   queries: Counted[];
   searchesWithoutResult: number;
   /** By form (subject) and status (detail). */

@@ -5,11 +5,11 @@ import { publicPageAt } from '#server/seo/public-page.ts';
 import { countableQuery } from './countable-query.ts';
 import type { Counts } from './counts.ts';
 
-/** What a look at a page counts as. It is kept with the page, so that counting costs nothing. */
+/** What a page view counts as. It is stored with the page, so that counting costs nothing. */
 export type Visit = {
   screen: string;
   id: string;
-  /** The search of the page found nothing; its words where they may be kept. */
+  /** The search of the page found nothing; with its words where they may be stored. */
   nothingFound?: { query: string | null };
 };
 

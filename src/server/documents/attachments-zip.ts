@@ -7,19 +7,19 @@ export type ZipEntry = {
   filename: string;
   /** Bytes; content of another length is an error. */
   size: number;
-  /** Opened when its turn comes, so that one file is open at a time. */
+  /** Opened when its turn comes, so that only one file is open at a time. */
   content: () => AsyncIterable<Uint8Array> | Readable;
 };
 
-/** Most uploads (PDF, pictures) are compressed already: the quickest level costs the least for nothing. */
+/** Most uploads (PDF, pictures) are already compressed: the fastest level wastes the least time on them. */
 const COMPRESSION_LEVEL = 1;
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 /**
- * Streams a ZIP of the files, in their order, and ends `out`. Same files and time give the same bytes.
+ * Streams a ZIP of the files, in their order, and ends `out`. The same files and time give the same bytes.
  * @param modifiedAt time of all entries, as a rule that of the submission
- * @throws when a file cannot be read or has another length, or what `out` failed with
+ * @throws when a file cannot be read or has another length, or the error with which `out` failed
  */
 export async function attachmentsZip(files: ZipEntry[], out: Writable, modifiedAt: Date): Promise<void> {
   const zip = new ZipFile();

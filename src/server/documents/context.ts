@@ -2,7 +2,7 @@ import { type Format, formatsOf } from './format.ts';
 import { type Say, textsOf } from './texts.ts';
 import type { DocumentData } from './types.ts';
 
-/** What every part of a document is made from. */
+/** The source of every part of a document. */
 export type Context = { data: DocumentData; say: Say; format: Format };
 
 /** The data with the texts and formats of its language. */

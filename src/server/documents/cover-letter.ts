@@ -50,7 +50,7 @@ function statements(context: Context): string[] {
   return [...texts, say('coverLetter.further')];
 }
 
-/** A letter to the authority that goes with the application or with documents sent later. */
+/** A letter to the authority that accompanies the application or documents sent later. */
 export function coverLetterComposition(context: Context): Composition {
   const { data, say } = context;
   const opening = data.submittedAt

@@ -1,6 +1,6 @@
-/** What no file system takes, path separators, and marks that turn the direction (they disguise endings). */
+/** Characters that no file system accepts, path separators, and direction marks (they disguise file extensions). */
 const FORBIDDEN = /[<>:"|?*\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
-/** Names of devices under Windows, with or without an ending. */
+/** Device names under Windows, with or without an extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/iu;
 /** Leaves room for a number within the 255 bytes that file systems allow. */
 const MAX_BYTES = 240;
@@ -19,7 +19,7 @@ function shortened(name: string): string {
   return letters.join('').trimEnd() + ending;
 }
 
-/** A name under which a file can lie in a folder of any system. */
+/** A file name that is valid in a folder of any system. */
 export function safeName(filename: string): string {
   const last = filename.normalize('NFC').split(/[/\\]/u).at(-1) ?? '';
   const clean = last
@@ -30,8 +30,8 @@ export function safeName(filename: string): string {
 }
 
 /**
- * Names under which the files can lie in one folder of any system: without path parts or reserved
- * characters, and no two the same even where upper and lower case are one; a second gets " (2)".
+ * File names that are valid together in one folder of any system: without path parts or reserved characters, and no two
+ * the same even where case is ignored; a second gets " (2)".
  */
 export function uniqueFileNames(filenames: string[]): string[] {
   const taken = new Set<string>();

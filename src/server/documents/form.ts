@@ -44,7 +44,7 @@ function confirmation(context: Context): Block {
   ]);
 }
 
-/** The application with all that was confirmed. */
+/** The application with everything that was confirmed. */
 export function formComposition(context: Context): Composition {
   const { data, say } = context;
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatsOf } from './format.ts';
 
-/** Intl parts numbers and units with spaces that do not break. */
+/** Intl separates numbers and units with non-breaking spaces. */
 const plain = (text: string): string => text.replace(/\s/gu, ' ');
 
 describe('dates, amounts and sizes in the documents', () => {

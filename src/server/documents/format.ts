@@ -1,8 +1,8 @@
 import type { Locale } from '#domain/locale.ts';
-/** BCP 47 tags of the languages, with the conventions of dates and numbers. */
+/** BCP 47 tags of the languages, with their conventions for dates and numbers. */
 export const LANGUAGE_TAG: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
 
-/** Formats of one language; all times are those of Berlin, all instants ISO 8601 texts. */
+/** Formats of one language; all times are those of Berlin, all instants are ISO 8601 texts. */
 export type Format = {
   /** e.g. 20. November 2026 */
   date(instant: string): string;

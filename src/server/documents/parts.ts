@@ -20,7 +20,7 @@ export function section(title: string, blocks: Block[]): Block {
   return { kind: 'section', blocks: [{ kind: 'heading', level: 2, text: title, style: 'h2' }, ...blocks] };
 }
 
-/** What kind of document it is, and the service as its title. */
+/** The kind of document, and the service as its title. */
 export function titleBlocks(kind: string, title: string): Block[] {
   return [paragraph(kind, 'preline'), { kind: 'heading', level: 1, text: title, style: 'h1' }];
 }
@@ -41,7 +41,7 @@ function methodName({ say }: Context, method: string): string {
   return isPaymentMethod(method) ? say(`methods.${method}`) : method;
 }
 
-/** How the fee was paid, or that none was. */
+/** How the fee was paid, or that there was none. */
 export function paymentSection(context: Context): Block {
   const { data, say, format } = context;
   if (!data.payment) return section(say('common.payment'), [paragraph(say('common.noPayment'))]);

@@ -14,8 +14,7 @@ const DELIVERY = {
   UNKNOWN: 'receipt.deliveryUnknown',
 } as const;
 
-/** What is said of a step, by what became of it. */
-/** Groups of the texts of what ended otherwise than done. */
+/** Text groups for steps with an outcome other than done. */
 export const OTHER_ENDS = { nothingToDo: 'stepsNothingToDo', refused: 'stepsRefused' } as const;
 
 function opening(context: Context): Block[] {
@@ -103,7 +102,7 @@ function contact(context: Context): Block {
   return section(say('receipt.contact'), [{ kind: 'definitions', rows }]);
 }
 
-/** When an electronic notice counts as announced, with the dates of one made available on the day of submission. */
+/** When an electronic notice counts as announced, with the dates for one made available on the day of submission. */
 function noticeDay({ data, say, format }: Context): Block[] {
   if (data.electronicNotice !== true) return [];
   const available = germanDay(new Date(data.submittedAt ?? data.confirmedAt));
@@ -111,7 +110,7 @@ function noticeDay({ data, say, format }: Context): Block[] {
   return [paragraph(say('receipt.noticeDay', dates))];
 }
 
-/** The proof of the submission: what was handed over to whom and when, with the hashes of the attachments. */
+/** Proof of the submission: what was transmitted to whom and when, with the hashes of the attachments. */
 export function receiptComposition(context: Context): Composition {
   const { data, say } = context;
   return {

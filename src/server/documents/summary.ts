@@ -6,12 +6,12 @@ import { paragraph, section } from './parts.ts';
 const INDENT = 12;
 type Level = 3 | 4 | 5 | 6;
 
-/** Headings may not skip a level (PDF/UA-1, 7.4.2), whatever the depth of the rows says. */
+/** Headings may not skip a level (PDF/UA-1, 7.4.2), whatever the depth of the rows. */
 function headingLevel(open: Group[]): Level {
   return Math.min(open.length + 3, 6) as Level;
 }
 
-/** A heading of the summary with the rows below it, until a row of its own level or above. */
+/** A heading of the summary with the rows below it, up to a row of its own level or above. */
 type Group = { level: number; blocks: Block[] };
 
 function definition({ say }: Context, summaryRow: SummaryRow): Definition {

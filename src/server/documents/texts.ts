@@ -5,7 +5,7 @@ import dePayment from '#locales/de/payment.json' with { type: 'json' };
 import enDocuments from '#locales/en/documents.json' with { type: 'json' };
 import enPayment from '#locales/en/payment.json' with { type: 'json' };
 
-/** The documents' own texts, and the names of the ways to pay, which the screens name as well. */
+/** The documents' own texts, and the names of the payment methods, which the screens use as well. */
 type Texts = typeof deDocuments & { methods: Record<PaymentMethod, string> };
 const de: Texts = { ...deDocuments, methods: dePayment.methods };
 const en: Texts = { ...enDocuments, methods: enPayment.methods };
@@ -14,7 +14,7 @@ export type TextKey = {
   [Group in keyof Texts & string]: `${Group}.${keyof Texts[Group] & string}`;
 }[keyof Texts & string];
 
-/** Says a text in one language; `values` fill its {{placeholders}}. */
+/** Returns a text in one language; `values` fill its {{placeholders}}. */
 export type Say = (key: TextKey, values?: Record<string, string | number>) => string;
 
 const TEXTS: Record<Locale, Map<string, string>> = { de: flat(de), en: flat(en) };
@@ -26,14 +26,14 @@ function flat(texts: Texts): Map<string, string> {
   return new Map(entries);
 }
 
-/** Whether a name made of data has a text. */
+/** Whether there is a text for a name built from data. */
 export function isTextKey(key: string): key is TextKey {
   return TEXTS.de.has(key);
 }
 
 /**
- * The texts of the documents in a language. A placeholder without a value throws: a document with a gap
- * must not be handed out.
+ * The texts of the documents in a language. A placeholder without a value throws: a document with a gap must not be
+ * handed out.
  */
 export function textsOf(locale: Locale): Say {
   return (key, values = {}) => {

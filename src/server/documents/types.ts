@@ -6,7 +6,7 @@ import type { SummaryPage } from '#forms/types.ts';
 
 import type { Recipient } from '#server/content/types.ts';
 
-/** Everything the three PDFs say; all texts already in the language of the application. */
+/** The content of the three PDFs; all texts already in the language of the application. */
 export type DocumentData = {
   locale: Locale;
   portalName: string;
@@ -18,7 +18,7 @@ export type DocumentData = {
   ticketNumber: string;
   /** ISO 8601; when the person confirmed. */
   confirmedAt: string;
-  /** ISO 8601; when it was handed over; null in the form PDF, which is part of the package. */
+  /** ISO 8601; when it was transmitted; null in the form PDF, which is part of the package. */
   submittedAt: string | null;
   /** Hex SHA-256 of the confirmed summary. */
   confirmedHash: string;
@@ -27,17 +27,17 @@ export type DocumentData = {
   attachments: { filename: string; size: number; mimeType: string; sha512: string; fieldLabel: string }[];
   payment: { amountCents: number; method: string | null; reference: string; paidAt: string } | null;
   electronicNotice: boolean | null;
-  /** Who received it and how: delivery id (FIT-Connect submission id). */
+  /** The recipient and the channel: delivery id (FIT-Connect submission id). */
   delivery: { externalIdType: ExternalIdType; externalId: string } | null;
-  /** Name of the provider whose mailbox got a message; null when none. */
+  /** Name of the provider whose postbox received a message; null when none. */
   mailboxProvider: string | null;
-  /** Steps of the submission with what became of them and when, for the receipt's progress report. */
+  /** Steps of the submission with their outcomes and times, for the receipt's progress report. */
   steps: { step: SubmissionStep; outcome: StepOutcome; finishedAt: string }[];
   afterwards: string;
 };
 
 export type Documents = {
-  /** Each streams a tagged PDF (PDF/UA-1, PDF/A-3a) and ends `out`; resolves when all is written. */
+  /** Each streams a tagged PDF (PDF/UA-1, PDF/A-3a) and ends `out`; resolves when everything is written. */
   form(data: DocumentData, out: Writable): Promise<void>;
   receipt(data: DocumentData, out: Writable): Promise<void>;
   coverLetter(data: DocumentData, out: Writable): Promise<void>;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import postcss, { type ChildNode } from 'postcss';
 import { sourceHash } from './source-hash.ts';
 
-/** A style sheet in three: its rules, the fonts that every system has, and those that have to be fetched. */
+/** A style sheet in three parts: its rules, the fonts that every system has, and those that must be fetched. */
 export type SplitStyles = { rules: string; systemFonts: string; webFonts: string };
 
 export function splitStyles(css: string): SplitStyles {
@@ -21,16 +21,16 @@ export type FirstStyles = { css: string; source: string };
 /** Pages of one kind have the same classes: there are a few dozen kinds. */
 const MAX_KINDS = 200;
 
-/** A rule with the classes of each of its selectors: it can only matter where all those of one are. */
+/** A rule with the classes of each of its selectors: it can only matter where all classes of one selector occur. */
 type Rule = { css: string; selectors: string[][] };
 type Group = { open: string; parts: Part[] };
 type Part = string | Rule | Group;
 
 /**
- * Takes out of a style sheet what a page needs for its first look: the rules that can match its elements, in their
- * order. Reading the rest takes an old phone a tenth of the time to the first paint
+ * Extracts from a style sheet what a page needs for its first look: the rules that can match its elements, in their
+ * order. On an old phone, parsing the rest takes a tenth of the time to the first paint
  * (docs/decisions/0009-server-rendering.md).
- * @returns makes the style sheet of a page from its markup
+ * @returns a function from the markup of a page to its style sheet
  */
 export function firstStyles(css: string): (markup: string) => FirstStyles {
   const parts = postcss.parse(css).nodes.flatMap(partOf);
@@ -56,7 +56,7 @@ function partOf(node: ChildNode): Part[] {
   return [{ open: `@${node.name} ${node.params}`, parts: node.nodes.flatMap(partOf) }];
 }
 
-/** What stands in brackets is left out (`:not(.a)`, `[href$=".pdf"]`): a rule too many does no harm. */
+/** What is in brackets is ignored (`:not(.a)`, `[href$=".pdf"]`): a rule too many does no harm. */
 function classesOfSelector(selector: string): string[] {
   if (selector.includes('\\')) return [];
   const plain = selector.replace(/\([^()]*\)|\[[^\]]*\]/g, '');

@@ -7,9 +7,9 @@ import { escapeMarkup } from './html.ts';
 export type HtmlDocument = {
   locale: Locale;
   title: string;
-  /** Elements of the head beside the fixed ones. */
+  /** Elements of the head besides the fixed ones. */
   head: string[];
-  /** Style sheets that stand in the page, that of the theme behind them. */
+  /** Inlined style sheets, followed by that of the theme. */
   styles: string[];
   theme: Theme;
   /** Null for a page without script. */
@@ -17,28 +17,28 @@ export type HtmlDocument = {
   /** Markup of its script; empty for a page that needs none. */
   script: string;
   buildId: string;
-  /** Markup in front of the page: what stands in its place without script. */
+  /** Markup before the page: shown in its place without script. */
   before?: string;
-  /** Markup of the page; empty when the script makes it. */
+  /** Markup of the page; empty when the script renders it. */
   markup: string;
-  /** Markup behind it: data for the script, styles for people without script. */
+  /** Markup after it: data for the script, styles for people without script. */
   after: string;
 };
 
-/** A value inside a script element that is data. */
+/** A value inside a script element that holds data. */
 export const scriptData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** What a page carries along for its script (src/browser/public/payload.ts), with its texts as JSON. */
+/** What a page carries for its script (src/browser/public/payload.ts), with its texts as JSON. */
 export const pageData = (data: object, texts: string): string =>
   `<script type="application/json" id="${PAYLOAD_ID}">${scriptData(data).slice(0, -1)},"texts":${texts}}</script>`;
 
-/** Styles that a page takes over after its first paint (src/browser/public/styles.ts), without script at once. */
+/** Styles that a page applies after its first paint (src/browser/public/styles.ts), without script at once. */
 export const laterStyles = (which: 'rules' | 'fonts', css: string): string =>
   `<noscript data-styles="${which}"><style>${css}</style></noscript>`;
 
 const written = new WeakMap<PageSettings, string>();
 
-/** The settings for the script of a page; written once, not for each. */
+/** The settings for the script of a page; serialised once, not for each page. */
 function settingsData(settings: PageSettings): string {
   const data =
     written.get(settings) ??

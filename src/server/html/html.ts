@@ -13,7 +13,7 @@ export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /**
- * Markup from a template; what is put in is escaped unless it is markup itself, nothing stands for false and null.
+ * Markup from a template; inserted values are escaped unless they are markup themselves; false and null insert nothing.
  */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(String.raw({ raw: strings }, ...parts.map(textOf)));

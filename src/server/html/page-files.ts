@@ -17,7 +17,7 @@ export type Bundle = 'start' | 'public' | 'application';
 /** Addresses; the chunks in the order in which they import one another, without the script itself. */
 type BundleFiles = { script: string; chunks: string[]; styles: string[] };
 
-/** What the pages are made of, read once at start. */
+/** The files of which pages consist, read once at start. */
 export type PageFiles = {
   /** Changes with every build. */
   buildId: string;
@@ -28,12 +28,12 @@ export type PageFiles = {
   start: string;
   /** Style sheets, inlined: that of public pages in its parts, and that of applications. */
   css: SplitStyles & { application: string };
-  /** Symbols that the icons of a page are drawn with (ui/kit/icon.tsx), as they stand in it. */
+  /** Symbols for the icons of a page (ui/kit/icon.tsx), as they are included in it. */
   icons: string;
   renderer: Renderer;
 };
 
-/** Reads the built browser application; null when there is none (a service behind its own pages). */
+/** Reads the built browser application; null when there is none (a server behind its own pages). */
 export async function readPageFiles(): Promise<PageFiles | null> {
   if (![path.join(dist, 'pages.json'), ...rendererFiles].every(existsSync)) return null;
   const list = readFileSync(path.join(dist, 'pages.json'), 'utf8');

@@ -10,13 +10,13 @@ export type PlainPage = {
   locale: Locale;
   title: string;
   theme: Theme;
-  /** Null when the browser application is not built: the page has no look then. */
+  /** Null when the browser application is not built: the page then has no styling. */
   files: PageFiles | null;
-  /** The same page in the languages of the portal; false where it has no address of its own. */
+  /** The same page in the languages of the portal; false when it has no address of its own. */
   languages: Html | false;
 };
 
-/** A page in the look of the portal that is made without its screens and needs no script. */
+/** A page in the look of the portal that is rendered without its screens and needs no script. */
 export function plainDocument({ locale, title, theme, files, languages }: PlainPage, content: Html): string {
   const { portal } = theme;
   const frame = frameTexts[locale];

@@ -65,7 +65,7 @@ export function countedTables(report: Report, content: Content, locale: Locale):
 
 type StepOfForm = { form: string; status: (typeof steps)[number]; count: number };
 
-/** Counts are by offer; what people fill in is the same form at every authority. */
+/** Counts are by offer; people fill in the same form for every authority. */
 function stepsByForm(counted: Counted[], content: Content): StepOfForm[] {
   const forms = new Map<string, Map<string, number>>();
   for (const { subject, detail, count } of counted) {

@@ -9,9 +9,9 @@ import { operationsPaths, texts } from './texts.ts';
 export type PageFrame = {
   locale: Locale;
   theme: Theme;
-  /** Null when the browser application is not built: the page has no look then. */
+  /** Null when the browser application is not built: the page then has no styling. */
   files: PageFiles | null;
-  /** Query that the other language takes along, with its question mark; empty without one. */
+  /** Query that the link to the other language keeps, with its question mark; empty without one. */
   query: string;
 };
 

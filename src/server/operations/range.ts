@@ -4,13 +4,13 @@ import type { DayRange } from '#server/analytics/report.ts';
 
 const DAYS_SHOWN = 30;
 
-/** The last days up to today, so many in all. */
+/** The given number of days up to and including today. */
 export const lastDays = (now: Date, days: number): DayRange => {
   const to = dayOf(now);
   return { from: daysBefore(to, days - 1), to };
 };
 
-/** The days asked for by a query, in their order and no more than are kept; the last 30 where it names none. */
+/** The days requested by a query, in order and no more than are stored; the last 30 when it names none. */
 export function rangeOf(query: { from?: unknown; to?: unknown }, now: Date): DayRange {
   const usual = lastDays(now, DAYS_SHOWN);
   const oldest = daysBefore(usual.to, KEPT_DAYS);

@@ -8,7 +8,7 @@ import { formatOf, texts } from './texts.ts';
 
 export type Refund = Selectable<RefundTable>;
 
-/** Whom to give money back; done with the payment provider, so the list is to read only. */
+/** To whom money must be returned; operators do that with the payment provider, so the list is read-only. */
 export function refundTable(refunds: Refund[], locale: Locale): Html {
   const t = texts[locale];
   const { money, time } = formatOf(locale);

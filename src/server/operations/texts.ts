@@ -10,7 +10,7 @@ export const operationsPaths: Record<Locale, string> = { de: '/betrieb', en: '/e
 
 const regions: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
 
-/** Figures and times as the reader writes them; amounts are cents, times are shown as in Germany. */
+/** Numbers and times as the reader writes them; amounts are cents, times are shown as in Germany. */
 export const formatOf = (locale: Locale) => ({
   count: (value: number) => value.toLocaleString(regions[locale]),
   money: (cents: number) =>

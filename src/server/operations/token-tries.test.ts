@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { tokenTries } from './token-tries.ts';
 
-/** Tries by a clock that the test sets. */
+/** Attempts by a clock that the test sets. */
 function tries() {
   let at = Date.parse('2026-11-22T12:00:00Z');
   const made = tokenTries(() => new Date(at));

@@ -1,20 +1,20 @@
-/** So many wrong tokens are heard at once, whatever addresses they come from. */
+/** This many wrong tokens are checked without a pause, whatever addresses they come from. */
 const FREE = 20;
-/** After so long without a wrong one, all is forgotten. */
+/** After this long without a wrong one, all are forgotten. */
 const MEMORY_MS = 3_600_000;
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 
 export type TokenTries = {
-  /** Milliseconds in which no token is heard, a right one neither; 0 for now. */
+  /** Milliseconds in which no token is checked, not even a right one; 0 for now. */
   pause(): number;
   failed(): void;
   succeeded(): void;
 };
 
 /**
- * Tries of the operators' token over all addresses, in this process: after the free ones each wrong token doubles the
- * pause in which none is heard. What comes in a pause is not compared, so it makes the pause no longer.
+ * Attempts with the operators' token over all addresses, in this process: after the free ones each wrong token doubles
+ * the pause in which none is checked. What arrives in a pause is not compared, so it does not lengthen the pause.
  */
 export function tokenTries(now: () => Date): TokenTries {
   let wrong = 0;

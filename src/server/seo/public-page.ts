@@ -2,13 +2,13 @@ import { localeOfPath, paths, type Screen, screenOfPath } from '#contract/pages.
 import type { Locale, Localised } from '#domain/locale.ts';
 import type { Content, Page } from '#server/content/types.ts';
 
-/** A page that is there for everybody, with its one address in each language. */
+/** A page for everybody, with its one address in each language. */
 export type PublicPage = {
   screen: Exclude<Screen, 'account' | 'process' | 'redirect' | 'content'>;
-  /** LeiKa id of a service; id of a topic, life situation or content page; empty where a screen is there once. */
+  /** LeiKa id of a service; id of a topic, life situation or content page; empty for a screen that exists once. */
   id: string;
   paths: Record<Locale, string>;
-  /** What the page is about; null where the screen itself says it. */
+  /** The subject of the page; null where the screen itself names it. */
   title: Localised | null;
 };
 

@@ -1,8 +1,8 @@
 import { applicationScreens, paths } from '#contract/pages.ts';
 
 /**
- * What crawlers are told (RFC 9309): nothing of applications and of the calls, and where the sitemap is. Pages of
- * search results say themselves that they are not to be listed, so they stay readable.
+ * Rules for crawlers (RFC 9309): no applications and no calls; and where the sitemap is. Pages of search results
+ * themselves ask not to be listed, so crawlers may read them.
  * @param origin public address of the portal
  */
 export function robotsText(origin: string): string {

@@ -1,18 +1,18 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Theme } from '#server/content/theme.ts';
 
-/** The portal as search engines and other sites are told of it. */
+/** The portal as described to search engines and other sites. */
 export type Site = {
   /** Public address, without a slash at the end. */
   origin: string;
   name: string;
-  /** Whose portal it is. */
+  /** The state that the portal belongs to. */
   state: string;
   /** Address of the website that the portal belongs to; null without one. */
   website: string | null;
   /** Absolute address of the logo. */
   logo: string;
-  /** Absolute address of the picture (1200 × 630) that a shared link is shown with; null without one. */
+  /** Absolute address of the picture (1200 × 630) shown with a shared link; null without one. */
   picture: string | null;
 };
 

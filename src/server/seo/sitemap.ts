@@ -9,8 +9,8 @@ const namespaces =
 type Page = { paths: Record<Locale, string> };
 
 /**
- * The sitemap of pages in both languages, each with its alternates: one file, or several when there are too many
- * pages for one. There is no `lastmod`: content files do not say truthfully when their text has last changed.
+ * The sitemap of pages in both languages, each with its alternates: one file, or several when there are too many pages
+ * for one. There is no `lastmod`: content files do not record reliably when their text last changed.
  * @param origin public address of the portal
  */
 export function sitemapFiles(pages: readonly Page[], origin: string, perFile = FILE_ENTRIES): string[] {
@@ -22,7 +22,7 @@ export function sitemapFiles(pages: readonly Page[], origin: string, perFile = F
   return files;
 }
 
-/** Names the files of a sitemap that is in several. @param addresses absolute addresses */
+/** Lists the files of a sitemap that has several. @param addresses absolute addresses */
 export function sitemapIndex(addresses: readonly string[]): string {
   const entries = addresses
     .map((address) => `<sitemap><loc>${escapeMarkup(address)}</loc></sitemap>`)

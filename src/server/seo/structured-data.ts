@@ -13,7 +13,7 @@ export type StructuredDataOf = {
   page: PublicPage;
   locale: Locale;
   site: Site;
-  /** The place that the page is made for. */
+  /** The place that the page is rendered for. */
   place: Place | null;
   /** Title and teaser as the page shows them. */
   title: string;
@@ -21,8 +21,8 @@ export type StructuredDataOf = {
 };
 
 /**
- * What the page is about in words of schema.org, for search engines (JSON-LD): the portal on the home page, a
- * GovernmentService on service pages, and the way to every page below the home page.
+ * The subject of the page in the vocabulary of schema.org, for search engines (JSON-LD): the portal on the home page, a
+ * GovernmentService on service pages, and the path to every page below the home page.
  */
 export function structuredData(of: StructuredDataOf): object {
   const service = of.page.screen === 'service' ? of.content.services.get(of.page.id) : undefined;
@@ -123,7 +123,7 @@ type AuthorityText = Omit<Authority, 'name' | 'openingHours' | 'destinationId' |
   name: string;
 };
 
-/** The authority of a service that one alone answers for, wherever somebody lives. */
+/** The authority of a service that has only one, wherever people live. */
 function onlyAuthority(content: Content, service: Service, locale: Locale): AuthorityText | null {
   const ids = new Set(service.responsibilities.map(({ authority }) => authority));
   const [id = ''] = ids;

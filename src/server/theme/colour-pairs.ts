@@ -4,24 +4,24 @@ import { feedback } from './feedback-colours.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
 
-/** WCAG 2.2: 1.4.3 text, 1.4.11 what is no text but must be seen (fields, icons, focus). */
+/** WCAG 2.2: 1.4.3 text, 1.4.11 non-text elements that must be visible (fields, icons, focus). */
 const TEXT = 4.5;
 const SIGN = 3;
 
 /** Two colours that meet on a page. */
 export type ColourPair = {
-  /** The colour of the theme file that they come from. */
+  /** The colour of the theme file that it comes from. */
   key: keyof ThemeColours;
   /** Where they meet. */
   what: string;
   colour: string;
   /** What it must stand out from. */
   from: string;
-  /** The least ratio. */
+  /** The minimum ratio. */
   needed: number;
 };
 
-/** Every pair of colours that meets on a page. What cannot be used (disabled) is excepted, as in WCAG. */
+/** Every pair of colours that meets on a page, except disabled elements, as in WCAG. */
 export function colourPairs(
   { page, header, footer, formNavigation, band, primaryButton, loading }: Palette,
   { linkUnderlineEnabled }: Pick<ThemeFlags, 'linkUnderlineEnabled'>,
@@ -57,14 +57,14 @@ export function colourPairs(
     })),
   ];
   if (!linkUnderlineEnabled) {
-    // Without a line only the colour tells a link from the text around it (WCAG technique G183).
+    // Without underline only the colour distinguishes a link from the text around it (WCAG technique G183).
     const what = 'links without underline beside text';
     pairs.push({ key: 'primary', what, colour: page.action, from: page.text, needed: SIGN });
   }
   return pairs;
 }
 
-/** The pairs that do not stand out enough, with their ratio. */
+/** The pairs with too little contrast, with their ratio. */
 export const failingPairs = (pairs: readonly ColourPair[]): (ColourPair & { ratio: number })[] =>
   pairs
     .map((pair) => ({ ...pair, ratio: contrast(pair.colour, pair.from) }))
@@ -110,7 +110,7 @@ function pairsOfPage(page: Surface): ColourPair[] {
     {
       key: 'secondaryButton',
       what: 'second button on the page',
-      // Its ground or its edge.
+      // Its background or its border.
       colour: furthest(page.ground, page['secondary-ground'], page.secondary),
       from: page.ground,
       needed: SIGN,

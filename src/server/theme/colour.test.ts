@@ -52,7 +52,7 @@ describe('colours of what went wrong or well', () => {
     expect(shownFor(name)).toBe(colour);
   });
 
-  /** The value of a KERN colour in sRGB (CSS Color 4, oklch), cut off at what a screen can show. */
+  /** The value of a KERN colour in sRGB (CSS Color 4, oklch), clipped to what a screen can show. */
   function shownFor(name: string): string {
     const [, value = ''] = new RegExp(`--kern-color-${name}: ([^;}]+)`).exec(kern) ?? [];
     const [, next] = /^var\(--kern-color-([\w-]+)\)$/.exec(value) ?? [];

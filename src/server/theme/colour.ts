@@ -8,7 +8,7 @@ const rgbOf = (colour: string): Rgb => {
 
 /**
  * A colour between two.
- * @param share how much of the second there is in it, from 0 to 1
+ * @param share share of the second colour, from 0 to 1
  * @returns #rrggbb
  */
 export function mix(one: string, other: string, share: number): string {
@@ -26,7 +26,7 @@ export function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast ratio of two colours (WCAG 2.2, 1.4.3), from 1 to 21, whichever is the lighter one. */
+/** Contrast ratio of two colours (WCAG 2.2, 1.4.3), from 1 to 21, whichever is lighter. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

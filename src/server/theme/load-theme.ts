@@ -17,9 +17,9 @@ export const DEFAULT_THEME = 'sp';
 const shipped = path.resolve(import.meta.dirname, '../../../content');
 
 /**
- * Reads a theme: `themes/<id>/theme.json` of a content folder with the SVG files it names (docs/themes.md). A
- * content folder without themes has those that ship.
- * @returns the theme, or every fault; colours that do not stand out from one another as WCAG asks are faults
+ * Reads a theme: `themes/<id>/theme.json` of a content folder with the SVG files it names (docs/themes.md). A content
+ * folder without themes has the ones that ship with the portal.
+ * @returns the theme, or every fault; less contrast than WCAG requires is a fault
  */
 export function loadTheme(
   content: ContentFolder,
@@ -53,7 +53,7 @@ export function loadTheme(
   return { theme: { id, version, portal, css, files: logos.files, logo, sharePicture }, faults: [] };
 }
 
-/** A picture up to this length stands in the pages: to ask for it would take longer than to send it. */
+/** A picture up to this length is inlined: requesting it would take longer than sending it. */
 const MAX_INLINED = 2_048;
 
 const inlined = (svg: string): string | null =>
@@ -112,7 +112,7 @@ const contrastFaults = (json: JsonFile, palette: Palette, { flags }: ThemeSettin
     ),
   );
 
-/** Cut off, not rounded: 4.499 is not enough and must not read as 4.5. */
+/** Truncated, not rounded: 4.499 is not enough and must not be shown as 4.5. */
 const shown = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2);
 
 const portalOf = (settings: ThemeSettings, logo: (name: string) => ThemeLogo): PortalTheme => ({

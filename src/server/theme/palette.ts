@@ -10,7 +10,7 @@ export type Palette = {
   formNavigation: Surface;
   band: Ground;
   primaryButton: { rest: string; hover: string; active: string; text: string };
-  /** The bar that says a page is being loaded. */
+  /** The bar shown while a page is loading. */
   loading: string;
 };
 

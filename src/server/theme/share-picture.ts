@@ -1,6 +1,6 @@
 const MAX_BYTES = 300 * 1024;
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** Pixels; what Open Graph readers show without cutting. */
+/** Pixels; what Open Graph readers show without cropping. */
 export const SHARE_PICTURE = { width: 1200, height: 630 };
 
 /** What is wrong with the picture for shared links; null when nothing is. */

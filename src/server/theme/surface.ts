@@ -1,7 +1,7 @@
 import type { Ground, ThemeColours } from '#server/content/theme.ts';
 import { mix, opposite } from './colour.ts';
 
-/** The colours of a part of the page that has a ground of its own. Keys are names of tokens.css without `--sp-`. */
+/** The colours of a part of the page with its own background. Keys are names in tokens.css without `--sp-`. */
 export type Surface = {
   ground: string;
   text: string;
@@ -9,17 +9,17 @@ export type Surface = {
   action: string;
   visited: string;
   focus: string;
-  /** Quiet grounds: a little darker, darker still, in the colour of what can be acted on. */
+  /** Quiet backgrounds: a little darker, darker still, in the colour of interactive elements. */
   hued: string;
   sunken: string;
   'info-ground': string;
   line: string;
-  /** Of what one must see: fields, cards. */
+  /** For what must be visible: fields, cards. */
   'line-strong': string;
   secondary: string;
   'secondary-ground': string;
   'secondary-hover': string;
-  /** Ground of a quiet button under the pointer. */
+  /** Background of a quiet button under the pointer. */
   tint: string;
 };
 
@@ -46,7 +46,7 @@ export function pageSurface({ primary, text, background, secondaryButton }: Them
   };
 }
 
-/** Header, footer, form navigation: everything in them has the one colour of their text. */
+/** Header, footer, form navigation: everything in them uses the one colour of their text. */
 export function ownSurface({ background, text }: Ground): Surface {
   const hover = mix(background, text, 0.08);
   return {
@@ -68,7 +68,9 @@ export function ownSurface({ background, text }: Ground): Surface {
   };
 }
 
-/** A filled button and what becomes of its ground under the pointer and when pressed: never nearer to its text. */
+/**
+ * A filled button and its background under the pointer and when pressed: the contrast with its text never decreases.
+ */
 export function buttonStates({ background, text }: Ground): { rest: string; hover: string; active: string } {
   const away = opposite(text);
   return { rest: background, hover: mix(background, away, 0.16), active: mix(background, away, 0.28) };

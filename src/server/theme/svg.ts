@@ -8,7 +8,7 @@ const WIDEST = 6;
 export type CheckedSvg = { width: number } | { line: number; reason: string };
 
 /**
- * Checks that a logo is an SVG that does nothing but show itself, and how wide it is at the height of a logo.
+ * Checks that a logo is an SVG that does nothing but show itself, and computes its width at the height of a logo.
  * @param source text of the file
  */
 export function checkSvg(source: string): CheckedSvg {
@@ -43,7 +43,7 @@ export function checkSvg(source: string): CheckedSvg {
   return { width: Math.round(LOGO_HEIGHT * ratio) };
 }
 
-/** Width by height of the viewBox. */
+/** Ratio of width to height of the viewBox. */
 function ratioOf({ viewBox = '' }: Record<string, string>): number | null {
   const [, , width = 0, height = 0] = viewBox
     .trim()

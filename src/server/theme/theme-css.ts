@@ -2,7 +2,7 @@ import type { ThemeFlags } from '#server/content/theme.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
 
-/** Parts of the header that do not have its colours: what opens over the page from it, and the form navigation. */
+/** Parts of the header without its colours: what opens from it over the page, and the form navigation. */
 const PAGE = ':root[data-kern-theme=light],.sp-menu__body,.sp-service';
 const OWN = { header: '.sp-header', footer: '.sp-footer', formNavigation: '.sp-service' } as const;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { localised } from '#server/content/load/schemas.ts';
 
-/** theme.json: the theme settings of spec section 3. Unknown keys are faults: they are misspelt ones. */
+/** theme.json: the theme settings of spec section 3. Unknown keys are faults: they are misspelt. */
 
 const colour = z
   .string()

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads';
 
-/** What a thread answers to one question. */
+/** A thread's answer to one question. */
 export type ThreadAnswer = { value: unknown } | { error: string };
-/** Its first word: it has loaded what it needs. */
+/** Its first message: it has loaded what it needs. */
 export const THREAD_READY = 'ready';
 
 const START_LIMIT_MS = 60_000;
-/** Questions that wait; more than these are not waited for by anybody. */
+/** Questions that wait; any beyond this number are refused. */
 const QUEUE = 100;
 
 export type ThreadOptions = {
-  /** What runs in the thread. */
+  /** The script that the thread runs. */
   script: URL;
-  /** What takes longer is meant to. */
+  /** What takes longer was made to. */
   timeLimitMs: number;
   /** What it does, for error messages. */
   activity: string;
@@ -20,7 +20,7 @@ export type ThreadOptions = {
 };
 
 export type Thread<Question> = {
-  /** A question will come before long: starts the thread, unless it lives. */
+  /** A question is expected soon: starts the thread unless it is running. */
   prepare(): void;
   /** @throws Error with the reason why there is no answer */
   ask(question: Question, transfer?: ArrayBuffer[]): Promise<unknown>;
@@ -34,8 +34,8 @@ type Task<Question> = {
 };
 
 /**
- * Has questions answered in a thread of its own, one after the other, so that nothing, however made, keeps the service
- * from its other requests. A thread that hangs or fails is ended; the next question gets a new one.
+ * Answers questions in a thread of its own, one at a time, so that none, however crafted, keeps the server from its
+ * other requests. A thread that hangs or fails is ended; the next question gets a new one.
  */
 export function createThread<Question>({
   script,
@@ -53,7 +53,7 @@ export function createThread<Question>({
       script,
       memoryMegabytes ? { resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes } } : {},
     );
-    // The thread alone is no reason to go on when the service ends.
+    // The thread alone must not keep the process running when the server ends.
     made.unref();
     isReady = false;
     made.on('message', (answer: ThreadAnswer | typeof THREAD_READY) => {
@@ -71,7 +71,7 @@ export function createThread<Question>({
     return made;
   }
 
-  /** From now on the question has its time; a thread that is being started has more. */
+  /** The question's time starts now; a thread that is still starting gets more. */
   function watch(asked: Worker, of: { timer: NodeJS.Timeout }): void {
     clearTimeout(of.timer);
     of.timer = setTimeout(() => replace(asked, 'takes too long'), isReady ? timeLimitMs : START_LIMIT_MS);
@@ -79,7 +79,7 @@ export function createThread<Question>({
 
   function replace(gone: Worker, reason: string): void {
     worker = null;
-    // What it may still say is no answer to the next question.
+    // What the old thread may still send is no answer to the next question.
     gone.removeAllListeners();
     gone.on('error', () => undefined);
     void gone.terminate();

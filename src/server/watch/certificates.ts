@@ -10,7 +10,9 @@ const RENEWED = [
   'POSTBOX_PRIVATE_KEY',
   'POSTBOX_CERTIFICATE',
 ] as const;
-/** What partners renew while the service runs; each may hold old and new one after the other. */
+/**
+ * The certificates that partners renew while the server runs; each may hold the old and the new one after the other.
+ */
 export type Certificates = Pick<Config, (typeof RENEWED)[number]>;
 
 const WATCHED = [
@@ -25,7 +27,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Whole days before the end at which the log begins to warn. */
 const WARNING_DAYS = 30;
 
-/** Every certificate of a PEM text. @throws Error when there is none, or one cannot be read */
+/** Every certificate in a PEM text. @throws Error when there is none, or one cannot be read */
 export function certificatesIn(pem: string): X509Certificate[] {
   const found = (pem.match(PEM) ?? []).map((one) => new X509Certificate(one));
   if (found.length === 0) throw new Error('there is no PEM certificate');
@@ -34,15 +36,15 @@ export function certificatesIn(pem: string): X509Certificate[] {
 
 export type KeptCertificates = {
   current(): Certificates;
-  /** Reads them again; such that cannot be used are logged, and the old ones stay. */
+  /** Rereads them; unusable ones are logged, and the old ones stay. */
   reload(): void;
   stop(): void;
 };
 
 /**
- * Keeps the partners' certificates as they were read last, and says at the start, after each reading and every day
- * how long they are good.
- * @param readAgain reads the whole configuration anew, files included
+ * Holds the partners' certificates as last read, and logs at the start, after each reading and every day how long they
+ * are valid.
+ * @param readAgain rereads the whole configuration, including files
  */
 export function keepCertificates(
   config: Config,
@@ -65,7 +67,7 @@ export function keepCertificates(
         log.info({ changed }, 'the certificates were read again');
         report();
       } catch (error) {
-        // Of an error the log keeps no words; these are our own, and name variables and files.
+        // The log does not record messages of errors; these are our own, and name variables and files.
         const reason = error instanceof Error ? error.message : 'unknown';
         log.error({ reason }, 'the certificates cannot be used; the old ones stay');
       }
@@ -82,7 +84,7 @@ function assertUsable(next: Certificates): void {
   createEnvelopes({ privateKey: next.POSTBOX_PRIVATE_KEY, certificate: next.POSTBOX_CERTIFICATE });
 }
 
-/** Of old and new side by side the longest counts: the other is there to run out. */
+/** Of old and new side by side, the one valid longest counts: the other is meant to expire. */
 function reportOn(name: string, pem: string, log: FastifyBaseLogger, at: Date): void {
   const days = certificatesIn(pem).map((one) =>
     Math.floor((one.validToDate.getTime() - at.getTime()) / DAY_MS),

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const noon = new Date('2026-11-22T12:00:00Z');
 
-/** An account that answers as told; what the log says of a comparison at noon. */
+/** An account that answers as specified; returns what the log contains of a comparison at noon. */
 async function compare(headers: Record<string, string>, status = 405) {
   server = createServer((_request, response) => {
     response.sendDate = false;

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 
 const EVERY_MS = 10 * 60_000;
 const PATIENCE_MS = 5000;
-/** The Date of an answer is cut to seconds, and the way there and back takes its time. */
+/** The Date of an answer is cut to seconds, and the round trip takes time. */
 const WARNING_MS = 10_000;
 
 /**
- * Compares the service's clock with that of the citizens' account at the start and every ten minutes, by the Date of
- * any answer of it: a login is refused when they differ by more than the tolerance (saml-verify.ts). Nothing but the
- * log changes. Answers how to stop.
+ * Compares the server's clock with that of the citizens' account at the start and every ten minutes, by the Date of any
+ * of its answers: a login is refused when they differ by more than the tolerance (saml-verify.ts). Only logs. Returns a
+ * function that stops it.
  */
 export function watchClock(address: string, log: FastifyBaseLogger, now: () => Date): () => void {
   void compareClocks(address, log, now);
@@ -16,7 +16,7 @@ export function watchClock(address: string, log: FastifyBaseLogger, now: () => D
   return () => clearInterval(watch);
 }
 
-/** One comparison. Answers how far our clock is ahead, in milliseconds; null when the partner did not say. */
+/** One comparison. Returns how far our clock is ahead, in milliseconds; null when the partner did not send its time. */
 export async function compareClocks(
   address: string,
   log: FastifyBaseLogger,

@@ -14,8 +14,8 @@ export type DocumentInfo = {
 };
 
 /**
- * An empty tagged A4 document that claims PDF/UA-1 (ISO 14289-1) and PDF/A-3a (ISO 19005-3).
- * A finished page is handed on when the next one begins.
+ * An empty tagged A4 document that claims PDF/UA-1 (ISO 14289-1) and PDF/A-3a (ISO 19005-3). A finished page is passed
+ * on when the next one begins.
  */
 export class ArchivePdf extends PDFDocument {
   readonly #gone = new AbortController();
@@ -46,7 +46,7 @@ export class ArchivePdf extends PDFDocument {
     this.once('close', () => this.#gone.abort());
   }
 
-  /** pdfkit copies the info fields into the XMP packet as they are; `&` or `<` in a title would break it. */
+  /** pdfkit copies the info fields into the XMP packet unescaped; `&` or `<` in a title would break it. */
   override endMetadata(): void {
     for (const key of ['Title', 'Subject', 'Author'] as const)
       this.info[key] = escapeXml(this.info[key] ?? '');
@@ -58,7 +58,7 @@ export class ArchivePdf extends PDFDocument {
     this.emit('wanted');
   }
 
-  /** Resolves when the reader has kept up; rejects when it has gone. */
+  /** Resolves when the reader has caught up; rejects when it has gone. */
   async flowed(): Promise<void> {
     while (this.readableLength >= this.readableHighWaterMark && !this.destroyed) {
       await once(this, 'wanted', { signal: this.#gone.signal }).catch(() => undefined);

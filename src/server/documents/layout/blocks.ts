@@ -14,8 +14,8 @@ export type LetterHead = {
 };
 
 /**
- * What a document says, in reading order, without any position.
- * There is no block for pictures: one would have to carry a text alternative.
+ * The content of a document in reading order, without any position. There is no block for pictures: one would have to
+ * contain alternative text.
  */
 export type Block =
   | { kind: 'heading'; level: 1 | 2 | 3 | 4 | 5 | 6; text: string; style: StyleName; indent?: number }

@@ -7,26 +7,26 @@ const LABEL_WIDTH = 158;
 const GAP = 14;
 const PADDING = 4.5;
 const INDENT = 12;
-/** A row taller than this may go on over the page's end. */
+/** A row taller than this may continue on the next page. */
 const KEPT_TOGETHER = 230;
 const LEAST_PART = 60;
 /** A table up to this height stays on one page. */
 const SHORT_TABLE = 130;
 
-/** Lines of a label that are shown again where its row goes on. */
+/** Lines of a label that are repeated where its row continues. */
 const REPEATED = 3;
 
 type CellLine = { text: string; style: Style };
 
 const valueColumn = { x: PAGE.left + LABEL_WIDTH + GAP, width: CONTENT_WIDTH - LABEL_WIDTH - GAP };
-/** Deeper nesting would leave the labels no room. */
+/** Deeper nesting would leave no room for the labels. */
 const indentOf = (level: number): number => Math.min(level, 5) * INDENT;
 
 function cellLines(sheet: Sheet, texts: CellText[], width: number): CellLine[] {
   return texts.flatMap(({ text, style }, index) => {
     const lines = sheet.lines(text, STYLE[style], width).map((line) => ({ text: line, style: STYLE[style] }));
     const last = lines.at(-1);
-    // Keeps the paragraphs of a cell apart when it is read aloud or copied.
+    // Separates the paragraphs of a cell when it is read aloud or copied.
     if (last && index < texts.length - 1) last.text += ' ';
     return lines;
   });
@@ -34,7 +34,7 @@ function cellLines(sheet: Sheet, texts: CellText[], width: number): CellLine[] {
 
 const heightOf = (lines: CellLine[]): number => lines.reduce((sum, line) => sum + line.style.leading, 0);
 
-/** How many of the lines fit `height`; one line alone is not left for the next page. */
+/** How many of the lines fit `height`; a single line is not left for the next page. */
 function fitting(lines: CellLine[], height: number): number {
   let used = 0;
   const end = lines.findIndex((line) => {
@@ -45,7 +45,7 @@ function fitting(lines: CellLine[], height: number): number {
   return end === lines.length - 1 && end > 2 ? end - 1 : end;
 }
 
-/** Takes from the front of `lines` what fits `height` and gives it its place. */
+/** Takes the lines that fit `height` from the front of `lines` and places them. */
 function take(lines: CellLine[], x: number, top: number, height: number): PlacedLine[] {
   let y = top;
   return lines.splice(0, fitting(lines, height)).map((line) => {
@@ -55,10 +55,10 @@ function take(lines: CellLine[], x: number, top: number, height: number): Placed
   });
 }
 
-/** Distance of the base line from the top of a line, with the proportions of Noto Sans. */
+/** Distance of the baseline from the top of a line, with the proportions of Noto Sans. */
 const baseline = (style: Style): number => style.leading / 2 + 0.388 * style.size;
 
-/** How much lower small print has to begin for its first line to stand on the base line of the label. */
+/** How much lower small print must begin for its first line to share the baseline of the label. */
 function dropOf(value: CellLine[]): number {
   return value[0] ? Math.max(0, baseline(STYLE.label) - baseline(value[0].style)) : 0;
 }
@@ -75,7 +75,7 @@ function measured(sheet: Sheet, row: Definition): Measured {
 
 const startOf = (height: number): number => (height <= KEPT_TOGETHER ? height : LEAST_PART);
 
-/** Height that has to be free for the table to begin: all of a short one, the first row of another. */
+/** Height that must be free for the table to begin: all of a short one, the first row of another. */
 export function definitionsStart(sheet: Sheet, rows: Definition[]): number {
   let first = 0;
   let total = 0;

@@ -20,7 +20,7 @@ function headingLines(sheet: Sheet, heading: Heading): string[] {
   return sheet.lines(heading.text, STYLE[heading.style], CONTENT_WIDTH - (heading.indent ?? 0));
 }
 
-/** Height that has to be free for the blocks from `at` on to begin: a heading never stands without what it heads. */
+/** Height that must be free for the blocks from `at` on to begin: a heading is never separated from what it heads. */
 function startOf(sheet: Sheet, blocks: Block[], at = 0): number {
   const first = blocks[at];
   if (!first) return 0;
@@ -83,7 +83,7 @@ async function writeBlock(sheet: Sheet, parent: Tag, block: Block, start: number
   }
 }
 
-/** Writes blocks one below the other over as many pages as they take. */
+/** Writes blocks one below the other over as many pages as needed. */
 export async function writeBlocks(sheet: Sheet, parent: Tag, blocks: Block[]): Promise<void> {
   for (const [index, block] of blocks.entries()) {
     await writeBlock(sheet, parent, block, startOf(sheet, blocks, index));

@@ -6,15 +6,14 @@ import { unpackWoff } from './woff.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * Sequences whose glyphs stand for other letters in copied text unless they come first: the font library
- * remembers for each glyph the letters that it was first used for.
+ * Sequences whose glyphs would be copied as other letters unless they come first: the font library remembers for each
+ * glyph the letters that it was first used for.
  */
 const FIRST = ['j\u0301', 'ff', 'fi', 'fl', 'ffi', 'ffl'];
 
 /**
- * Noto Sans has every letter and sequence of DIN 91379 (the .woff2 of the same package cannot be read).
- * Parsed once for all documents; every character is looked up now, so that no document depends on those
- * made before it.
+ * Noto Sans has every letter and sequence of DIN 91379 (the .woff2 of the same package cannot be read). Parsed once for
+ * all documents; every character is looked up now, so that no document depends on earlier ones.
  */
 function load(weight: 'Regular' | 'Bold'): Font {
   const path = require.resolve(`@kern-ux/native/dist/fonts/noto-sans/NotoSans-${weight}.woff`);
@@ -24,5 +23,5 @@ function load(weight: 'Regular' | 'Bold'): Font {
   return font;
 }
 
-/** The fonts by the name that styles use; both weights have the same characters. */
+/** The fonts by the names that styles use; both weights have the same characters. */
 export const FONTS = { regular: load('Regular'), bold: load('Bold') } as const;

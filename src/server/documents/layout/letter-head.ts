@@ -7,7 +7,7 @@ import { mm, PAGE, STYLE, type Style } from './style.ts';
 const ADDRESS = { x: PAGE.left, top: mm(62.7), width: mm(80), returnTop: mm(57) };
 const REFERENCES = { x: mm(125), top: mm(50), width: mm(65) };
 const SUBJECT_TOP = mm(103.5);
-/** Marks for folding and punching, at the left edge. */
+/** Folding and punching marks, at the left edge. */
 const MARKS = [mm(105), mm(148.5), mm(210)];
 
 function stacked(
@@ -40,7 +40,7 @@ function writeReferences(sheet: Sheet, parent: Tag, head: LetterHead): number {
   return top;
 }
 
-/** Writes the head on a fresh page and leaves the sheet where the subject begins. */
+/** Writes the head on a new page and leaves the sheet where the subject begins. */
 export function writeLetterHead(sheet: Sheet, parent: Tag, head: LetterHead): void {
   const small = { ...STYLE.small, size: 7.5 };
   const returnLines = sheet.lines(head.returnAddress, small, ADDRESS.width).slice(0, 1);

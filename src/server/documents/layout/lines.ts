@@ -1,8 +1,8 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * Where a line may end: after a space (but not before a dash that stands alone), a zero width space or a soft
- * hyphen, and after a hyphen or slash between words, not inside numbers such as that of a ticket.
+ * Where a line may end: after a space (but not before a dash on its own), a zero width space or a soft hyphen, and
+ * after a hyphen or slash between words, not inside numbers such as that of a ticket.
  */
 const OPPORTUNITIES = /(?<= )(?=[^ ])(?![–—] )|(?<=[\u200b\u00ad])(?=[^ ])|(?<=\p{L}{2}[-–/])(?=\p{L}{2})/u;
 
@@ -15,7 +15,7 @@ function finished(line: string, last: boolean): string {
   return visible(line) + (hyphenated ? '-' : '');
 }
 
-/** Breaks a word that is wider than the line between what a reader sees as characters. */
+/** Breaks a word that is wider than the line between what a reader perceives as characters. */
 function chopped(word: string, width: number, measure: Measure): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -57,9 +57,9 @@ function paragraphLines(text: string, width: number, measure: Measure): string[]
 }
 
 /**
- * Breaks text into lines that fit `width` points. Spaces stay at the end of their line, and a line that ends
- * at a line feed gets one, so that the lines put together read as the text did. A soft hyphen or a zero width
- * space is a place to break; what combines with a letter is never parted from it.
+ * Breaks text into lines that fit `width` points. Spaces stay at the end of their line, and a line that ends at a line
+ * feed gets one, so that the joined lines read like the text. A soft hyphen or a zero width space is a place to break;
+ * combining characters are never separated from their letter.
  */
 export function breakLines(text: string, width: number, measure: Measure): string[] {
   const paragraphs = text.split('\n');

@@ -2,19 +2,19 @@ import type { Tag } from './pen.ts';
 import type { Sheet } from './sheet.ts';
 import { CONTENT_WIDTH, PAGE, type Style } from './style.ts';
 
-/** Lines to put on a page that has room for `fit` of `left`, so that none stands alone on either page. */
+/** Lines to put on a page that has room for `fit` of `left`, so that none is alone on either page. */
 function share(left: number, fit: number): number {
   if (left <= fit) return left;
   const share = Math.min(fit, left - 2);
   return share < 2 ? 0 : share;
 }
 
-/** Height that has to be free for a paragraph to begin. */
+/** Height that must be free for a paragraph to begin. */
 export function paragraphStart(lines: string[], style: Style): number {
   return Math.min(lines.length, lines.length === 3 ? 3 : 2) * style.leading;
 }
 
-/** Writes a text over as many pages as it takes. */
+/** Writes a text over as many pages as needed. */
 export async function writeText(
   sheet: Sheet,
   tag: Tag,

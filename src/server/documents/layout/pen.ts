@@ -17,24 +17,24 @@ export type Role =
 /** A line of text with its upper left corner. */
 export type PlacedLine = { text: string; x: number; y: number; style: Style };
 
-/** An element of the structure tree that is being written. */
+/** An element of the structure tree while it is being written. */
 export type Tag = { add(role: Role): Tag; write(lines: PlacedLine[]): void; close(): void };
 
 /**
- * Everything that layout asks of the paper. One pen writes, another only counts the pages: the total stands
- * on the first page, and no page has to be kept until the last one is known.
+ * Everything that layout needs from the paper. One pen writes, another only counts the pages: the total is on the first
+ * page, and no page has to be buffered until the last one is known.
  */
 export type Pen = {
   /** Width in points. */
   width(text: string, style: Style): number;
-  /** The text with what the font lacks made visible. */
+  /** The text with characters that the font lacks made visible. */
   printable(text: string): string;
-  /** Ends the present page, waits until the reader has kept up, and begins the given one (from 1). */
+  /** Ends the present page, waits until the reader has caught up, and begins the given one (from 1). */
   turn(page: number): Promise<void>;
   /** The root of the structure tree. */
   root: Tag;
   /** A horizontal line, decoration only. */
   rule(x: number, y: number, width: number): void;
-  /** Text for the eye only, because the structure says it elsewhere. */
+  /** Visible text only, because the structure contains it elsewhere. */
   repeat(lines: PlacedLine[]): void;
 };

@@ -1,16 +1,19 @@
 /** Line and paragraph separators that mean a new line. */
 const NEW_LINE = /\r\n?|[\u0085\u2028\u2029]/gu;
 
-/** Control characters and marks without a picture; those that turn the direction could disguise a file name. */
+/** Control characters and marks without a glyph; direction marks could disguise a file name. */
 const WITHOUT_PICTURE = /(?![\n\u00ad\u200b])[\p{Cc}\p{Cf}]/gu;
 
-/** Letters joined into one character, e.g. in names copied from a PDF: copied again they are the letters. */
+/**
+ * Letters joined into one character, e.g. in names copied from a PDF: printed as letters, so that copying gives
+ * letters.
+ */
 const LIGATURES = /[\ufb00-\ufb06]/gu;
 
 /**
- * Text as it can be printed: composed (NFC), without control characters, and with every character the font
- * lacks written as its number, e.g. [U+1F600]. PDF/A forbids missing glyphs, and leaving the character out
- * would print something else than was entered.
+ * Text as it can be printed: composed (NFC), without control characters, and with every character the font lacks
+ * written as its number, e.g. [U+1F600]. PDF/A forbids missing glyphs, and leaving the character out would print
+ * something other than what was entered.
  * @param supports whether the font has a glyph for a code point
  */
 export function printable(text: string, supports: (codePoint: number) => boolean): string {

@@ -11,7 +11,7 @@ import { Sheet } from './sheet.ts';
 export type Composition = {
   info: DocumentInfo;
   blocks: Block[];
-  /** Header and footer of a page (from 1) of so many. */
+  /** Header and footer of a page (from 1), given the number of pages. */
   furniture: (page: number, pages: number, width: Pen['width']) => Furniture;
 };
 
@@ -31,10 +31,10 @@ async function write(pdf: ArchivePdf, composition: Composition): Promise<void> {
 }
 
 /**
- * Streams a composition as a tagged PDF and ends `out`. Layout runs twice: once to count the pages, once to
- * write them, so that each page leaves memory when the next one begins. Kept until the end are the fonts used
- * and the index of the structure tree: about 4 KB for each row of a table (measured: 7,000 rows, 32 MB).
- * @throws what `out` failed with, also when its reader goes away early; the document is then abandoned
+ * Streams a composition as a tagged PDF and ends `out`. Layout runs twice: once to count the pages, once to write them,
+ * so that each page leaves memory when the next one begins. Held until the end are the fonts used and the index of the
+ * structure tree: about 4 KB for each row of a table (measured: 7,000 rows, 32 MB).
+ * @throws the error with which `out` failed, also when its reader goes away early; the document is then abandoned
  */
 export async function render(composition: Composition, out: Writable): Promise<void> {
   const pdf = new ArchivePdf(composition.info);

@@ -28,7 +28,7 @@ export class Sheet {
     this.y = PAGE.top;
   }
 
-  /** Goes to a fresh page when `height` does not fit; `before` is the space wanted above, none at the top. */
+  /** Goes to a new page when `height` does not fit; `before` is the space wanted above, none at the top. */
   async reserve(height: number, before = 0): Promise<void> {
     const above = this.y === PAGE.top ? 0 : before;
     if (above + height > this.room) await this.turn();

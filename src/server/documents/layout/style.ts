@@ -1,4 +1,4 @@
-/** Measures are PDF points (1/72 inch) from the upper left corner of an A4 page. */
+/** Measurements are PDF points (1/72 inch) from the upper left corner of an A4 page. */
 
 const POINTS_PER_MM = 72 / 25.4;
 

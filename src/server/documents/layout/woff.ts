@@ -15,8 +15,8 @@ function tableAt(woff: Buffer, at: number): Table {
 }
 
 /**
- * Unpacks a WOFF 1.0 font into the TrueType or OpenType font inside it. pdfkit's font library takes WOFF too,
- * but inflates the table of outlines again for each glyph, which makes a page cost seconds.
+ * Unpacks a WOFF 1.0 font into the TrueType or OpenType font inside it. pdfkit's font library accepts WOFF too, but
+ * inflates the outline table again for each glyph, which makes a page take seconds.
  * @throws when the file is not WOFF 1.0
  */
 export function unpackWoff(woff: Buffer): Buffer {

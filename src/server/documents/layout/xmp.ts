@@ -4,8 +4,8 @@ export function escapeXml(text: string): string {
 }
 
 /**
- * The PDF/UA-1 mark, and the description of its schema that PDF/A demands for metadata it does not know
- * (ISO 19005-3, 6.6.2.3).
+ * The PDF/UA-1 identifier, and the description of its schema that PDF/A requires for metadata it does not know (ISO
+ * 19005-3, 6.6.2.3).
  */
 export const pdfuaMetadata = `
         <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">

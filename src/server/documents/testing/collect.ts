@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 
-/** A stream that keeps what is written to it. */
+/** A stream that collects what is written to it. */
 export function collector(): { out: Writable; bytes: () => Buffer } {
   const chunks: Buffer[] = [];
   const out = new Writable({
@@ -12,7 +12,7 @@ export function collector(): { out: Writable; bytes: () => Buffer } {
   return { out, bytes: () => Buffer.concat(chunks) };
 }
 
-/** What a function writes to a stream. */
+/** Collects what a function writes to a stream. */
 export async function written(write: (out: Writable) => Promise<void>): Promise<Buffer> {
   const { out, bytes } = collector();
   await write(out);

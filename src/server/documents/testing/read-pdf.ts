@@ -11,7 +11,7 @@ export type ReadPdf = {
   language: unknown;
   displayTitle: boolean;
   xmp: string;
-  /** The dictionaries of all objects by number, for what no reader tells. */
+  /** The dictionaries of all objects by number, for what no reader exposes. */
   objects: Map<number, string>;
   /** Structure of each page. */
   pages: Element[];
@@ -31,7 +31,7 @@ async function textByMark(page: PDFPageProxy): Promise<Map<string, string>> {
   return texts;
 }
 
-/** The reader repeats an element on all its pages; only what has text on this page is kept. */
+/** The reader repeats an element on all its pages; only elements with text on this page are returned. */
 function elementsOf(node: Node, texts: Map<string, string>): Element[] {
   const children = node.children.flatMap((child) => ('role' in child ? elementsOf(child, texts) : []));
   const text = node.children.map((child) => ('role' in child ? '' : (texts.get(child.id) ?? ''))).join('');
@@ -44,7 +44,7 @@ function objectsOf(bytes: Uint8Array): Map<number, string> {
   return new Map([...found].map(([, number, dictionary]) => [Number(number), dictionary ?? '']));
 }
 
-/** Opens a PDF as a reader of tagged documents does. */
+/** Opens a PDF like a reader of tagged documents. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await task.promise;
@@ -78,7 +78,7 @@ export function elements(pdf: ReadPdf): Element[] {
   return pdf.pages.flatMap(below);
 }
 
-/** The rows of all tables as label and value; a row that goes on over a page is put together again. */
+/** The rows of all tables as label and value; a row that continues on another page is joined again. */
 export function tableRows(pdf: ReadPdf): { label: string; value: string }[] {
   const rows: { label: string; value: string }[] = [];
   for (const row of elements(pdf).filter((element) => element.role === 'TR')) {

@@ -39,7 +39,7 @@ const WORDS = {
   en: { yes: 'Yes', person: 'Person', page: 'About the dog', owner: 'About the keeper' },
 };
 
-/** An application with everything a document can show. */
+/** An application with everything that a document can show. */
 export function sampleData(locale: Locale): DocumentData {
   const words = WORDS[locale];
   return {
