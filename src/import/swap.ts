@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Makes a hidden folder beside `target`, so that it can take its place by being renamed. Left behind by a
- * crash it does no harm: content passes over what is hidden.
+ * Creates a hidden folder next to `target`, so that it can replace it by being renamed. If a crash leaves it behind, it
+ * does no harm: content ignores hidden files.
  */
 export function stagingBeside(target: string): string {
   mkdirSync(dirname(target), { recursive: true });
@@ -11,8 +11,8 @@ export function stagingBeside(target: string): string {
 }
 
 /**
- * Puts a finished folder in the place of `target`. Either all of the new one stands there afterwards or, when
- * renaming fails, all of the old one.
+ * Replaces `target` with a finished folder. Afterwards it is wholly the new one or, when renaming fails, wholly the old
+ * one.
  */
 export function takePlace(staged: string, target: string): void {
   if (!existsSync(target)) {

@@ -1,4 +1,4 @@
-/** What registers call kinds of areas that the content knows under another word (docs/content.md). */
+/** Kinds of areas that registers name differently from the content (docs/content.md). */
 const OTHER_WORDS: Record<string, string> = {
   LAND: 'BUNDESLAND',
   FREISTAAT: 'BUNDESLAND',
@@ -17,5 +17,5 @@ export const kindWord = (written: string): string =>
     .toUpperCase()
     .replace(/[\s-]+/g, '_');
 
-/** The kind of the content for what a register calls it; unknown words stay, for the check to name them. */
+/** The content's kind for a register's word; unknown words stay, so that the check names them. */
 export const contentKind = (word: string): string => OTHER_WORDS[word] ?? word;

@@ -15,7 +15,7 @@ export type AreaRow = {
 };
 export type PostcodeRow = { postcode: string; ars: string; place: string; line: number };
 
-/** What became of the two tables; `skipped` says of each row that was left out why. */
+/** The result for the two tables; `skipped` gives the reason for each row that was left out. */
 export type ConvertedPlaces = {
   areas: AreaRow[];
   postcodes: PostcodeRow[];
@@ -28,8 +28,8 @@ export type ConvertedPlaces = {
 type Source = { file: string; text: string };
 
 /**
- * Makes the place tables of the content of those of a register. Faults are what makes a table unusable; what
- * can be left out without loss is skipped. The result is sorted, so the same tables give the same bytes.
+ * Converts the place tables of a register to those of the content. Faults make a table unusable; what can be left out
+ * without loss is skipped. The result is sorted, so the same tables give the same bytes.
  */
 export function convertPlaces(areaSource: Source, postcodeSource: Source): ConvertedPlaces {
   const areaTable = readTable(areaSource.file, areaSource.text, ['ars', 'ags', 'kind', 'name', 'parentArs']);
@@ -64,7 +64,7 @@ function areaRow(
   const word = kindWord(cells.kind);
   const kind = contentKind(word);
   const isMunicipality = ['STADT', 'GEMEINDE', 'KREISFREIE_STADT'].includes(kind);
-  // Registers fill the keys of districts and associations with zeros up to 12 digits.
+  // Registers pad the keys of districts and associations with zeros to 12 digits.
   const ars = isMunicipality ? cells.ars : significantKey(cells.ars);
   const ags = cells.ags || (isMunicipality && ars.length === 12 ? ars.slice(0, 5) + ars.slice(9) : '');
   return {
@@ -79,8 +79,8 @@ function areaRow(
 }
 
 /**
- * Registers list an independent city twice: as a district (5 digits) and as the municipality in it. The
- * content has one area for it, the municipality, right below what is around the district.
+ * Registers list an independent city twice: as a district (5 digits) and as the municipality in it. The content has one
+ * area for it, the municipality, directly below the area around the district.
  */
 function mergeCities(rows: AreaRow[]): { areas: AreaRow[]; mergedCities: number } {
   const districts = new Map(
@@ -103,7 +103,7 @@ function mergeCities(rows: AreaRow[]): { areas: AreaRow[]; mergedCities: number 
   return { areas, mergedCities };
 }
 
-/** The register's name where two municipalities of a district would be called the same. */
+/** The register's name where two municipalities of a district would have the same name. */
 function withDistinctNames(areas: AreaRow[]): AreaRow[] {
   const place = ({ ars, name }: AreaRow) => `${ars.slice(0, 5)} ${ars.length} ${name}`;
   const counts = Map.groupBy(areas, place);
@@ -112,7 +112,7 @@ function withDistinctNames(areas: AreaRow[]): AreaRow[] {
   );
 }
 
-/** Postcodes of the areas. The register's name is a place too, so that whoever writes it so finds it. */
+/** Postcodes of the areas. The register's name counts as a place too, so that people who type it find it. */
 function joinPostcodes(
   rows: PostcodeRow[],
   areas: AreaRow[],

@@ -10,7 +10,7 @@ import { csvText } from './tables.ts';
 type Source = { file: string; text: string };
 
 /**
- * Puts the places of a register in the place of those of a content folder: all of them, or with faults none.
+ * Replaces the places of a content folder with those of a register: all of them, or with faults none.
  * @param contentDir the content folder; its `places` is replaced as a whole
  */
 export function importPlaces(
@@ -60,7 +60,7 @@ function write(dir: string, { areas, postcodes }: ConvertedPlaces): void {
   );
 }
 
-/** A fault that the check of the content found, told with the file and the line that it came from. */
+/** A fault found by the content check, reported with the source file and line. */
 function inSource(
   fault: ContentFault,
   { areas, postcodes }: ConvertedPlaces,

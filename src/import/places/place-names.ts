@@ -1,13 +1,12 @@
 /**
- * Names of areas as people say them, made of those that a register writes. The register puts what it adds
- * behind a comma ("Kiel, Landeshauptstadt"), shortens ("Schülp b. Nortorf") and sets blanks of its own
- * ("Lauenburg/ Elbe").
+ * Area names as people say them, derived from those that a register writes. The register puts additions after a comma
+ * ("Kiel, Landeshauptstadt"), abbreviates ("Schülp b. Nortorf") and places blanks in its own way ("Lauenburg/ Elbe").
  */
 
-/** Additions that nobody says: titles of towns, markets, municipalities. Anything else tells places apart. */
+/** Additions that nobody says: titles of towns, markets, municipalities. Any other addition distinguishes places. */
 const TITLE = /(stadt|markt|flecken|gemeinde)$/i;
 
-/** What people put in front of the name of an area that is no municipality. */
+/** What people put before the name of an area that is not a municipality. */
 const PREFIXES: Record<string, string> = {
   AMT: 'Amt',
   SAMTGEMEINDE: 'Samtgemeinde',
@@ -15,7 +14,7 @@ const PREFIXES: Record<string, string> = {
   VERWALTUNGSGEMEINSCHAFT: 'Verwaltungsgemeinschaft',
 };
 
-/** The name for people: without title, additions in front ("Garding, Kirchspiel" is "Kirchspiel Garding"). */
+/** The name for people: without title, with additions in front ("Garding, Kirchspiel" is "Kirchspiel Garding"). */
 export function nameForPeople(registerName: string, kind: string): string {
   const [name = '', addition = ''] = registerName.split(/,\s*(.*)/s);
   const said = addition && !TITLE.test(addition) ? `${addition} ${name}` : name;

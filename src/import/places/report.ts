@@ -1,6 +1,6 @@
 import type { ConvertedPlaces } from './convert.ts';
 
-/** What an import of places has done, in lines for people. */
+/** The result of an import of places, in lines for people. */
 export function placesReport({ areas, postcodes, skipped, counts, passedOver }: ConvertedPlaces): string[] {
   const withPostcode = new Set(postcodes.map(({ ars }) => ars));
   const municipalities = areas.filter(({ ars }) => ars.length === 12);

@@ -1,10 +1,10 @@
 import { type CsvRow, readCsv } from '#server/content/load/csv-file.ts';
 import type { ContentFault } from '#server/content/types.ts';
 
-/** A table of an administration: at least the named columns in any order; others are passed over. */
+/** A table of an administration: at least the named columns in any order; others are ignored. */
 export type Table<C extends string> = { rows: CsvRow<C>[]; passedOver: string[]; faults: ContentFault[] };
 
-/** Reads a table (CSV with commas, UTF-8). Faults name the file as it was given and the line in it. */
+/** Reads a table (CSV with commas, UTF-8). Faults contain the file name as given and the line in it. */
 export function readTable<C extends string>(file: string, source: string, columns: readonly C[]): Table<C> {
   const text = source.replace(/^\uFEFF/, '');
   const [header = ''] = text.split(/\r?\n/, 1);
@@ -22,7 +22,7 @@ export function readTable<C extends string>(file: string, source: string, column
   };
 }
 
-/** Makes a CSV file with a header; values with commas or quotes stand in double quotes (RFC 4180). */
+/** Makes a CSV file with a header; values with commas or quotes are in double quotes (RFC 4180). */
 export function csvText(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const cell = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   return `${[header, ...rows].map((row) => row.map(cell).join(',')).join('\n')}\n`;

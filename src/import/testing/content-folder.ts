@@ -5,9 +5,9 @@ import { join } from 'node:path';
 const DEMONSTRATION = join(import.meta.dirname, '../../../content');
 
 /**
- * A content folder as an administration begins with it: the demonstration content without what is said about
- * its places, that is without forms, authorities and responsibilities. Any table of places fits it.
- * @param services how many of the demonstration services it keeps
+ * A content folder as an administration starts with it: the demonstration content without anything about its places,
+ * that is without forms, authorities and responsibilities. Any table of places fits it.
+ * @param services how many of the demonstration services it contains
  */
 export function plainContent(services = 3): { dir: string; remove(): void } {
   const dir = mkdtempSync(join(tmpdir(), 'content-'));

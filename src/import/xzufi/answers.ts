@@ -5,7 +5,7 @@ import { inBothLanguages } from './read/texts.ts';
 import type { Row } from './records.ts';
 import type { ImportReport } from './report.ts';
 
-/** Who answers where, and what can be done online where. */
+/** Who is responsible where, and what is available online where. */
 export type Answers = { responsibilities: Responsibility[]; onlineLinks: OnlineLink[] };
 
 /** A row with what it refers to; `link` is the key of an online service. */
@@ -15,14 +15,14 @@ type Found = { areas: string[]; isEverywhere: boolean } & (
 );
 
 type Places = {
-  /** Areas of the table of places that a reference means. */
+  /** Areas of the place table that a reference means. */
   find(reference: string): string[];
   states: string[];
 };
 
 /**
- * Answers for the rows of a service. Only organisational units are responsible; where one is responsible and
- * another a contact point, the responsible one comes first, which is the one that the portal shows.
+ * Answers for the rows of a service. Only organisational units are responsible; where one is responsible and another a
+ * contact point, the responsible one comes first, which is the one that the portal shows.
  * @param authorityIds key of each unit that is an authority to its id
  */
 export function answersFrom(
@@ -60,7 +60,7 @@ export function answersFrom(
   };
 }
 
-/** One entry an authority, the responsible ones in front of the contact points; no area twice for the same one. */
+/** One entry per authority, the responsible ones before the contact points; no area twice for the same one. */
 function responsibilities(found: Found[]): Responsibility[] {
   const units = found.filter((one) => 'authority' in one);
   const areasOf = (isContactPoint: boolean) => {

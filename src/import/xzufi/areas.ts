@@ -8,7 +8,7 @@ import type { AreaRecord } from './records.ts';
 
 export type KnownArea = Pick<Area, 'ars' | 'ags' | 'kind' | 'name' | 'parentArs'>;
 
-/** Kinds of areas by the length of their keys, where the file does not say it. */
+/** Kinds of areas by the length of their keys, for files that do not give them. */
 const KINDS: Record<number, string> = {
   2: 'BUNDESLAND',
   3: 'REGIERUNGSBEZIRK',
@@ -26,8 +26,8 @@ const KNOWN_KINDS = new Set([
 ]);
 
 /**
- * The areas of the files that the table of places lacks and that have their place in it: what is around them
- * is known. Those of other states are not.
+ * The areas of the files that the place table lacks and that have their place in it: what is around them is known.
+ * Those of other states are left out.
  */
 export function missingAreas(table: Iterable<KnownArea>, areas: Map<string, AreaRecord>): KnownArea[] {
   const known = new Map([...table].map((area) => [significantKey(area.ars), area]));
@@ -61,11 +61,14 @@ export function missingAreas(table: Iterable<KnownArea>, areas: Map<string, Area
   return added;
 }
 
-/** Keys of municipalities, independent cities among them, have 12 digits; others as many as say something. */
+/** Keys of municipalities, including independent cities, have 12 digits; others only the significant ones. */
 const keyOfArea = (key: string, kind: string) =>
   ['STADT', 'GEMEINDE', 'KREISFREIE_STADT'].includes(kind) && key.length === 12 ? key : significantKey(key);
 
-/** Answers the areas of the table (keys as written there) that a reference of the files means; none when unknown. */
+/**
+ * Returns a function that finds the areas of the table (keys as written there) that a reference in the files means;
+ * none when unknown.
+ */
 export function areaFinder(
   table: Iterable<KnownArea>,
   areas: Map<string, AreaRecord>,

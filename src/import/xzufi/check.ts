@@ -11,9 +11,9 @@ import type { ContentFault } from '#server/content/types.ts';
 import { deadLinks } from '#server/content-store/dead-links.ts';
 
 /**
- * All faults of a content folder, found by the loader's own rules one service at a time: a folder that is
- * checked may be larger than the memory.
- * @param passOver slugs of services that are not looked into
+ * All faults of a content folder, found by the loader's own rules one service at a time: the folder may be larger than
+ * the memory.
+ * @param passOver slugs of services that are not checked
  */
 export function faultsOf(dir: string, passOver: ReadonlySet<string> = new Set()): ContentFault[] {
   const folder = openFolder(dir);

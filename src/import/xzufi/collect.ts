@@ -13,7 +13,7 @@ import { Rows } from './rows.ts';
 import { child, children, type XmlElement } from './xml/element.ts';
 import { readObjects } from './xml/read-objects.ts';
 
-/** What the files say when all of them are read. */
+/** The content of the files once all of them are read. */
 export type Collected = {
   services: RecordFile<ServiceRecord>;
   units: RecordFile<UnitRecord>;
@@ -31,14 +31,14 @@ const OBJECTS = new Set([
   'gebiet',
   'loesche',
 ]);
-/** Elements that hold objects; whatever else stands in them is something that the import does not know. */
+/** Elements that hold objects; anything else in them is unknown to the import. */
 const isObject = (name: string, parent: string) =>
   OBJECTS.has(name) || (parent === 'schreibe' && name !== 'schreibe');
 
 /**
- * Reads the files in their order: an object that comes again replaces what came before, `loesche` takes it
- * away. Any root will do.
- * @param dir an empty folder for what is too much for memory
+ * Reads the files in order: an object that occurs again replaces the earlier one, `loesche` removes it. Any root
+ * element will do.
+ * @param dir an empty folder for what does not fit in memory
  * @throws ImportRefused with the first file that cannot be read
  */
 export function collect(files: readonly string[], dir: string, report: ImportReport): Collected {
@@ -86,7 +86,7 @@ function take(element: XmlElement, collected: Collected, report: ImportReport): 
     case 'leistung': {
       const read = readService(element, report);
       const id = keyOf(child(element, 'id'));
-      // What replaces a service that was usable and is not usable itself takes it away.
+      // An unusable service that replaces a usable one removes it.
       if (read) services.set(read.key, read.record);
       else if (id) services.delete(id);
       report.count('read: services');
@@ -135,7 +135,7 @@ function take(element: XmlElement, collected: Collected, report: ImportReport): 
   }
 }
 
-/** Responsibilities inside a unit or online service replace those that it had inside before. */
+/** Responsibilities inside a unit or online service replace those it contained before. */
 function takeRows(element: XmlElement, owner: string, rows: Rows, report: ImportReport): void {
   const inside = children(element, 'zustaendigkeit').map((entry, position) =>
     readRows(entry, owner, position, report),

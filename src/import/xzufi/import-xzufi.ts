@@ -11,16 +11,16 @@ import { openTarget } from './write/target.ts';
 
 export const REPORT_FILE = 'import-report.txt';
 
-/** An import that would leave less than this share of the services of the last one is a mistake. */
+/** An import that would leave less than this share of the last import's services is a mistake. */
 const LEAST_SHARE = 0.5;
 
 /**
- * Imports XZuFi files into a content folder: all that they say together, or nothing. What an earlier import has
- * written goes away; what was written by hand stays, and comes before what the files say.
- * @param contentDir the content folder; made when it does not exist
- * @param options mayShrink: fewer than half of the services of the last import may be left
+ * Imports XZuFi files into a content folder: everything they contain together, or nothing. What an earlier import wrote
+ * is removed; what was written by hand stays, and takes precedence over the files.
+ * @param contentDir the content folder; created when it does not exist
+ * @param options mayShrink: fewer than half of the last import's services may be left
  * @returns the report, and the faults of the folder that were there before and remain
- * @throws ImportRefused with the reasons; the folder is as it was
+ * @throws ImportRefused with the reasons; the folder is then unchanged
  */
 export function importXzufi(
   files: readonly string[],
@@ -58,7 +58,7 @@ export function importXzufi(
   }
 }
 
-/** Faults that were there before; a new one refuses the import. */
+/** Returns faults that were there before; a new one refuses the import. */
 function checked(built: string, dir: string, imported: Set<string>): ContentFault[] {
   const faults = faultsOf(built);
   if (faults.length === 0) return [];

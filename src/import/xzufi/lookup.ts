@@ -1,6 +1,6 @@
 /**
- * Finds keys of objects by how they are referred to: with the agency, or with the bare identifier where only
- * one object has it.
+ * Finds keys of objects by references to them: with the agency, or with the bare identifier where only one object has
+ * it.
  */
 export function lookup(keys: Iterable<string>): (reference: string) => string | null {
   const known = new Set<string>();
@@ -13,7 +13,7 @@ export function lookup(keys: Iterable<string>): (reference: string) => string | 
   return (reference) => {
     if (known.has(reference)) return reference;
     const key = byIdentifier.get(bare(reference)) ?? null;
-    // Two agencies are two objects; a missing agency is none.
+    // Two agencies mean two objects; a missing agency matches any.
     return key !== null && (reference.includes(' ') === false || key.includes(' ') === false) ? key : null;
   };
 }

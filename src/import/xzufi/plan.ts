@@ -12,8 +12,8 @@ type AreaFinder = (reference: string) => string[];
 export type Chosen = Map<string, { key: string; rows: Row[] }>;
 
 /**
- * One service for each LeiKa id, as the portal has it: the one that is valid in the largest area, of equal ones
- * the first key. The others are reported; who answers for them where is kept.
+ * One service for each LeiKa id, as in the portal: the one valid in the largest area, of equal ones the first key. The
+ * others are reported; their responsibilities are included.
  */
 export function chooseServices(
   { services, rows }: Collected,

@@ -1,8 +1,8 @@
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 
 /**
- * Records of one kind by their keys, on disk: what was written last for a key is valid. Memory holds only where
- * each stands, so that their number and size do not matter.
+ * Records of one kind by key, on disk: the last one written for a key is valid. Memory holds only their positions, so
+ * their number and size do not matter.
  */
 export class RecordFile<T> {
   readonly #descriptor: number;
@@ -51,5 +51,5 @@ export class RecordFile<T> {
   }
 }
 
-/** A copy: a piece of a text that was read keeps all of that text in memory. */
+/** A copy: a substring keeps the whole text it was taken from in memory. */
 export const ownText = (text: string): string => Buffer.from(text).toString();

@@ -3,16 +3,16 @@ import type { Localised } from '#domain/locale.ts';
 import type { Cost, Deadline, Duration } from '#server/content/types.ts';
 
 /**
- * A text in the languages that the files have it in. `isNeutral` says that it is the same in all of them, as
- * links and dates are: it does not make a page English.
+ * A text in the languages of the files. `isNeutral` means that it is the same in all of them, like links and dates: it
+ * does not make a page English.
  */
 export type Texts = { de?: string; en?: string; isNeutral?: true };
 
-/** What is kept of each object until all files are read. */
+/** What is stored of each object until all files are read. */
 export type ServiceRecord = {
-  /** LeiKa id (14 digits), or what stands in its place. */
+  /** LeiKa id (14 digits). */
   leiKaId: string;
-  /** Areas that the description is valid in, as the file names them; none for everywhere. */
+  /** Areas in which the description is valid, as the file names them; none for everywhere. */
   validIn: string[];
   title: Texts;
   teaser: Texts;
@@ -23,7 +23,7 @@ export type ServiceRecord = {
   keywords: { de: string[]; en: string[] };
   categories: string[];
   audience: ('citizens' | 'businesses')[];
-  /** The English texts were made by a machine. */
+  /** The English texts are machine translations. */
   isMachineEnglish: boolean;
 };
 
@@ -47,12 +47,12 @@ export type OnlineRecord = { title: Texts; url: string };
 /** An area of the files: its regional key, or the municipality key, and its name. */
 export type AreaRecord = { key: string; name: string; kind: string };
 
-/** Who (a unit or an online service) answers for a service where. */
+/** Which unit or online service answers for a service, and where. */
 export type Row = {
   service: string;
   owner: string;
   /** The area as the file names it; null for everywhere. */
   area: string | null;
-  /** Says where to turn to, rather than who is responsible. */
+  /** Tells people where to turn, rather than who is responsible. */
   isContactPoint: boolean;
 };

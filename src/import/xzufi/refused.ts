@@ -1,4 +1,4 @@
-/** A file, or what would become of it, cannot be used: nothing is imported. The message is for people. */
+/** A file, or what would result from it, cannot be used: nothing is imported. The message is for people. */
 export class ImportRefused extends Error {
   constructor(reasons: readonly string[]) {
     super(reasons.join('\n'));

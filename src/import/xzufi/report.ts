@@ -1,6 +1,6 @@
 const MAX_EXAMPLES = 20;
 
-/** Collects what was read, written, and left out, and why; the same import makes the same report. */
+/** Collects what was read, written and left out, and why; the same import produces the same report. */
 export class ImportReport {
   readonly #counts = new Map<string, number>();
   readonly #skipped = new Map<string, { count: number; examples: string[] }>();
@@ -17,7 +17,7 @@ export class ImportReport {
     return this.#counts.get(what) ?? 0;
   }
 
-  /** Something was left out. @param which names it, for the first of each reason */
+  /** Something was left out. @param which its name, reported for the first of each reason */
   skip(reason: string, which: string): void {
     const entry = this.#skipped.get(reason) ?? { count: 0, examples: [] };
     entry.count++;
@@ -30,7 +30,7 @@ export class ImportReport {
     this.#unknown.set(element, (this.#unknown.get(element) ?? 0) + 1);
   }
 
-  /** An element that is known, and has no place in the content. */
+  /** A known element that has no place in the content. */
   passOver(element: string): void {
     this.#passedOver.set(element, (this.#passedOver.get(element) ?? 0) + 1);
   }

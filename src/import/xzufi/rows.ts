@@ -2,12 +2,12 @@ import { ownText } from './record-file.ts';
 import type { Row } from './records.ts';
 
 /**
- * Responsibilities by their keys, all in memory: there are many of them, so equal texts are kept once and
- * nothing is kept for a lookup that is not needed while reading.
+ * Responsibilities by key, all in memory: there are many, so equal texts are stored once and nothing is stored for
+ * lookups that reading does not need.
  */
 export class Rows {
   readonly #rows = new Map<string, Row[]>();
-  /** Keys of the rows that stand inside an owner. */
+  /** Keys of the rows that are inside an owner. */
   readonly #inside = new Map<string, string[]>();
   readonly #texts = new Map<string, string>();
 
@@ -37,7 +37,7 @@ export class Rows {
     for (const { key, rows } of entries) this.set(key, rows);
   }
 
-  /** All rows by the services that they are for. */
+  /** All rows by service. */
   byService(): Map<string, Row[]> {
     const found = new Map<string, Row[]>();
     for (const row of [...this.#rows.values()].flat()) {

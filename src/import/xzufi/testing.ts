@@ -11,7 +11,7 @@ export const sample = (version: string): string => join(import.meta.dirname, `sa
 /** A temporary content folder to import into. */
 export type ImportFolder = {
   dir: string;
-  /** Writes a file beside the content folder. */
+  /** Writes a file next to the content folder. */
   file(text: string | Buffer): string;
   run(...files: string[]): ReturnType<typeof importXzufi>;
   content(): Content;

@@ -1,11 +1,11 @@
 /** Texts that the import adds to those of the files. */
 export const wording = {
   deadline: { de: 'Frist', en: 'Deadline' },
-  /** A day until which something has to be done. */
+  /** The last day for something to be done. */
   until: { de: 'bis', en: 'until' },
-  /** In front of a German text that stands in the place of an English one. */
+  /** Before a German text in place of an English one. */
   onlyGerman: 'This information is not available in English yet. You can read it here in German.',
-  /** In front of the first text when none is in English. */
+  /** Before the first text when none is in English. */
   allGerman: 'This page is not available in English yet. You can read it here in German.',
   machineEnglish: 'The English texts on this page were translated by a machine.',
 } as const;

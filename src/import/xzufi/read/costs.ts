@@ -6,7 +6,7 @@ import { child, children, codeIn, textIn, textOf, typeOf, type XmlElement } from
 import { htmlOf } from './language.ts';
 import { inBothLanguages, isLabel, joined } from './texts.ts';
 
-/** `modulKosten`: each cost in figures with its description as label; what is longer stays in words. */
+/** `modulKosten`: each cost as a figure with its description as label; longer descriptions become text. */
 export function readCosts(modules: XmlElement[], report: ImportReport): { figures: Cost[]; html: Texts } {
   const figures: Cost[] = [];
   const words: Texts[] = [];
@@ -48,7 +48,7 @@ function costOf(entry: XmlElement, label: Localised | null): Cost | null {
   return { kind: 'VARIABLE', ...(from !== null && { from }), ...(to !== null && { to }), ...labelled };
 }
 
-/** Cents of an amount in euros; null for other currencies and what is no amount. */
+/** Cents of an amount in euros; null for other currencies and non-amounts. */
 function cents(element: XmlElement | undefined): number | null {
   if (!element) return null;
   const currency = element.attributes.currencyCode ?? element.attributes.currencyID ?? 'EUR';

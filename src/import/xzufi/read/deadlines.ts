@@ -9,10 +9,10 @@ import { htmlOf } from './language.ts';
 import { plainText } from './plain-text.ts';
 import { inBothLanguages, isLabel, joined } from './texts.ts';
 
-/** What a module with figures says: in figures and, for what they cannot say, in words. */
+/** The content of a module with figures: the figures and, for what they cannot express, text. */
 type Read<T> = { figures: T[]; html: Texts };
 
-/** `modulFrist`: each deadline with a duration; days of the calendar are told in words. */
+/** `modulFrist`: each deadline with a duration; dates become text. */
 export function readDeadlines(modules: XmlElement[], report: ImportReport): Read<Deadline> {
   const figures: Deadline[] = [];
   const words: Texts[] = [];
@@ -39,7 +39,7 @@ export function readDeadlines(modules: XmlElement[], report: ImportReport): Read
   return { figures, html: joined(words) };
 }
 
-/** `modulBearbeitungsdauer`: the first duration in figures, the rest in words. */
+/** `modulBearbeitungsdauer`: the first duration as figures, the rest as text. */
 export function readProcessingTime(modules: XmlElement[], report: ImportReport): Read<Duration> {
   const figures: Duration[] = [];
   const words: Texts[] = [];
@@ -54,13 +54,13 @@ export function readProcessingTime(modules: XmlElement[], report: ImportReport):
   return { figures: figures.slice(0, 1), html: joined(words) };
 }
 
-/** What a `…auswahl` holds: with an `xsi:type` itself, otherwise the element in it. */
+/** The content of a `…auswahl`: with an `xsi:type` the element itself, otherwise the element in it. */
 function choiceOf(element: XmlElement): XmlElement | undefined {
   const choice = child(element, 'fristauswahl', 'fristAuswahl') ?? element;
   return child(choice, 'fristDauer', 'fristStichtag') ?? (choice === element ? undefined : choice);
 }
 
-/** A day, the last day, or from one day to another, as the file writes them. */
+/** A day, the last day, or from one day to another, as written in the file. */
 function dayOf(choice: XmlElement, language: Locale): string | null {
   const [from, to] = [dayText(child(choice, 'von')), dayText(child(choice, 'bis'))];
   if (from && to && from !== to) return `${from} – ${to}`;

@@ -11,7 +11,7 @@ const UNITS: [RegExp, TimeUnit][] = [
   [/^(jahr|year)/i, 'year'],
 ];
 
-/** The duration of an element with `dauer`, `einheit`, `dauerBis`, `einheitBis`; null when it is none. */
+/** The duration of an element with `dauer`, `einheit`, `dauerBis`, `einheitBis`; null when it is not a duration. */
 export function durationOf(element: XmlElement): Duration | null {
   const value = wholeNumber(textIn(element, 'dauer'));
   const unit = unitOf(child(element, 'einheit'));

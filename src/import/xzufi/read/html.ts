@@ -5,9 +5,9 @@ const hasBlock = new RegExp(`<(?:${BLOCK})\\b`, 'i');
 const HREFS = /\shref\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi;
 
 /**
- * HTML of a file as blocks, a line each, in which Markdown means nothing: no line is blank and each begins
- * with a tag. Text without tags keeps its paragraphs. Links without a whole address led somewhere in the portal
- * that the text comes from, and nowhere here. Doing it again changes nothing.
+ * HTML of a file as blocks, one line each, without effect as Markdown: no line is blank and each begins with a tag.
+ * Text without tags keeps its paragraphs. Links without a complete address lose it: it led to a page of the portal that
+ * the text comes from. Repeating this changes nothing.
  */
 export function inBlocks(html: string): string {
   const isPlain = !/<\/?[a-z]/i.test(html);

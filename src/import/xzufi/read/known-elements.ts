@@ -2,9 +2,9 @@ import type { ImportReport } from '../report.ts';
 import { elementsOf, type XmlElement } from '../xml/element.ts';
 
 /**
- * The elements of XZuFi 2.2.0 and 2.3.1 by what they stand in: those that are read, and those that are known
- * and have no place in the content. Everything else is named in the report. Elements that are not listed as
- * parents here are read as a whole (texts, codes) or not looked into.
+ * The elements of XZuFi 2.2.0 and 2.3.1 by their parent: those that are read, and those that are known and have no
+ * place in the content. Everything else is named in the report. Elements that are not listed as parents here are read
+ * as a whole (texts, codes) or ignored.
  */
 const READ: Record<string, string> = {
   leistung:
@@ -66,7 +66,7 @@ const setsOf = (lists: Record<string, string>) =>
 const read = setsOf(READ);
 const passedOver = setsOf(PASSED_OVER);
 
-/** Names in the report whatever of an object is not read. */
+/** Names in the report everything of an object that is not read. */
 export function noteUnread(element: XmlElement, report: ImportReport): void {
   const known = read.get(element.name);
   if (!known) return;

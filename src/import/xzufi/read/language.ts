@@ -6,8 +6,8 @@ import { inBlocks } from './html.ts';
 import { plainText, says } from './plain-text.ts';
 
 /**
- * The language of an element, or null for one that the portal does not have. Plain language ("de-x-ls") is one
- * of its own: it must not take the place of the German text. Without a code it is German.
+ * The language of an element, or null for one that the portal does not have. Plain language ("de-x-ls") is a language
+ * of its own: it must not replace the German text. Without a code it is German.
  */
 export function languageOf(element: XmlElement, report: ImportReport): Locale | null {
   const { languageCode, lang } = element.attributes;
@@ -18,7 +18,7 @@ export function languageOf(element: XmlElement, report: ImportReport): Locale | 
   return null;
 }
 
-/** Texts of the elements by language; of several in one language the first that says something. */
+/** Texts of the elements by language; of several in one language the first that is not empty. */
 export const textsOf = (elements: XmlElement[], report: ImportReport): Texts =>
   byLanguage(
     elements,
@@ -27,7 +27,7 @@ export const textsOf = (elements: XmlElement[], report: ImportReport): Texts =>
     (first) => first,
   );
 
-/** HTML of the elements by language, in blocks; several in one language follow each other. */
+/** HTML of the elements by language, in blocks; several in one language are concatenated. */
 export const htmlOf = (elements: XmlElement[], report: ImportReport): Texts =>
   byLanguage(elements, report, blocksIn, (first, next) => `${first}\n${next}`);
 
@@ -48,7 +48,7 @@ function byLanguage(
   return texts;
 }
 
-/** `<name><name languageCode="de">…</name><name languageCode="en">…` stands for its children. */
+/** `<name><name languageCode="de">…</name><name languageCode="en">…` is replaced by its children. */
 function translations(element: XmlElement): XmlElement[] {
   const inside = elementsOf(element);
   const nested = inside.filter((part) => part.name === element.name || part.attributes.languageCode);
@@ -61,5 +61,5 @@ function blocksIn(element: XmlElement): string {
   return says(html) ? inBlocks(html) : '';
 }
 
-/** A text that may stand in a `text` or `name` of its own. */
+/** A text that may be in a `text` or `name` element of its own. */
 const deepText = (element: XmlElement) => textIn(element, 'text', 'name') || textOf(element);

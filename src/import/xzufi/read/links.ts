@@ -5,13 +5,13 @@ import { child, children, textIn, type XmlElement } from '../xml/element.ts';
 import { languageOf, textsOf } from './language.ts';
 import { plainText } from './plain-text.ts';
 
-/** The web address, or null for what is none. */
+/** The web address, or null when it is not one. */
 export function webAddress(text: string): string | null {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   return url?.hostname ? url.href : null;
 }
 
-/** The links of a text module as lists; a link without a language stands in both. */
+/** The links of a text module as lists; a link without a language is in both. */
 export function linkLists(module: XmlElement, report: ImportReport): Texts {
   let isOfLanguage = false;
   const items: { de: string[]; en: string[] } = { de: [], en: [] };

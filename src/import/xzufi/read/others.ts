@@ -5,7 +5,7 @@ import { keyOf, withoutUrn } from './identifier.ts';
 import { textsOf } from './language.ts';
 import { webAddress } from './links.ts';
 
-/** Link of an online service that leads to it (urn:xoev-de:fim:codeliste:onlinedienstlinktyp). */
+/** Type of an online service's link that leads to it (urn:xoev-de:fim:codeliste:onlinedienstlinktyp). */
 const LINK_TO_SERVICE = '01';
 
 /** An online service with the address that leads to it; null without one. */
@@ -28,7 +28,7 @@ export function readOnline(
   return { key, record: { title, url } };
 }
 
-/** An area with its key; areas without a regional key are places that the portal does not know. */
+/** An area with its key; areas without a regional key are places unknown to the portal. */
 export function readArea(
   element: XmlElement,
   report: ImportReport,
@@ -48,7 +48,7 @@ export function readArea(
 
 /**
  * The rows of a responsibility: one for each service and area that it names. Their keys begin with that of the
- * responsibility; one without an identifier has the place in its owner instead.
+ * responsibility; without an identifier, its position in its owner is used instead.
  */
 export function readRows(
   element: XmlElement,

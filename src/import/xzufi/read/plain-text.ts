@@ -1,4 +1,4 @@
-/** Character references that editors of administrations use. */
+/** Character references that administrations' editors use. */
 const REFERENCES: Record<string, string> = {
   nbsp: ' ',
   lt: '<',
@@ -37,7 +37,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Whether HTML has words in it; asked of every text, so it looks no further than the first. */
+/** Whether HTML contains words; called for every text, so it stops at the first. */
 export function says(html: string): boolean {
   if (/<(script|style)\b|<!--/i.test(html)) return plainText(html) !== '';
   return /(?:^|>)(?:\s|&nbsp;)*(?!&nbsp;)[^\s<]/.test(html);

@@ -28,12 +28,12 @@ const MODULES: Record<string, TextModule> = {
   '23': 'responsible',
   '25': 'legalRemedy',
 };
-/** Codes with a meaning of their own: names (I, and II that comes before it), teaser; the author has no place. */
+/** Codes with a meaning of their own: names (I, and II, which takes precedence), teaser; the author is not used. */
 const NAMES = ['02', '03'];
 const TEASER = '24';
 const AUTHOR = '18';
 
-/** A service; null when it cannot be one of the portal, for a reason that the report has. */
+/** A service; null when it cannot be one of the portal, for a reason given in the report. */
 export function readService(
   element: XmlElement,
   report: ImportReport,
@@ -138,7 +138,7 @@ function keywordsOf(element: XmlElement, report: ImportReport): ServiceRecord['k
   return { de: [...keywords.de], en: [...keywords.en] };
 }
 
-/** Whom it is for; the codes differ between lists, their names say it. Without a word: citizens. */
+/** The target group; the codes differ between lists, the names identify it. Without a name: citizens. */
 function audienceOf(element: XmlElement): ServiceRecord['audience'] {
   const names = children(element, 'leistungsadressat').map((entry) => codeIn(entry).name);
   const audience: ServiceRecord['audience'] = [];

@@ -3,13 +3,13 @@ import type { Texts } from '../records.ts';
 import { wording } from '../wording.ts';
 import { plainText } from './plain-text.ts';
 
-/** Longer descriptions are texts of the module, not labels of a figure. */
+/** Longer descriptions become text of the module instead of labels of a figure. */
 const LONGEST_LABEL = 160;
 
 export const isLabel = ({ de, en }: Texts): boolean =>
   Boolean(de ?? en) && [de, en].every((text) => plainText(text ?? '').length <= LONGEST_LABEL);
 
-/** A plain text in both languages; one stands for the other where that is missing. */
+/** A plain text in both languages; one replaces the other where that is missing. */
 export function inBothLanguages(texts: Texts, otherwise: Localised): Localised {
   const de = plainText(texts.de ?? '');
   const en = plainText(texts.en ?? '');
@@ -17,8 +17,8 @@ export function inBothLanguages(texts: Texts, otherwise: Localised): Localised {
 }
 
 /**
- * HTML in blocks, one after another. As soon as one of the parts is in English, those that are not have a note
- * in front of their German text; otherwise there is no English text.
+ * HTML in blocks, one after another. As soon as one of the parts is in English, the others have a note before their
+ * German text; otherwise there is no English text.
  */
 export function joined(parts: Texts[]): Texts {
   const said = parts.filter(({ de, en }) => de ?? en);
@@ -33,8 +33,8 @@ export function joined(parts: Texts[]): Texts {
   };
 }
 
-/** A German text in an English page, for those who have it read out. */
+/** A German text in an English page, marked for screen readers. */
 export const germanBlock = (html: string): string => `<div lang="de">\n${html}\n</div>`;
 
-/** A note of the import in front of a text. */
+/** A note by the import before a text. */
 export const noteBlock = (note: string): string => `<p><em>${note}</em></p>`;

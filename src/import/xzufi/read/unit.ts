@@ -6,7 +6,7 @@ import { keyOf } from './identifier.ts';
 import { textsOf } from './language.ts';
 import { plainText } from './plain-text.ts';
 
-/** An organisational unit; null without identifier or name. */
+/** An organisational unit; null without an identifier or name. */
 export function readUnit(
   element: XmlElement,
   report: ImportReport,
@@ -35,7 +35,7 @@ export function readUnit(
 
 type Address = Pick<UnitRecord, 'street' | 'streetNumber' | 'postbox' | 'postalCode' | 'city'>;
 
-/** Street and postbox may be addresses of their own; postcode and town are those of the street if there is one. */
+/** Street and postbox may be separate addresses; postcode and town are those of the street if there is one. */
 function addressOf(addresses: XmlElement[]): Address {
   const isPostbox = (address: XmlElement) =>
     !textIn(address, 'strasse') &&
@@ -64,7 +64,7 @@ const plain = (element: XmlElement | undefined, ...names: string[]) =>
 
 type Channels = Pick<UnitRecord, 'phoneNumber' | 'fax' | 'email' | 'website'>;
 
-/** The first telephone, fax, mail and web address. The channel's name decides, otherwise what the value looks like. */
+/** The first telephone, fax, mail and web address. The channel's name decides, otherwise the form of the value. */
 function channelsOf(unit: XmlElement, key: string, report: ImportReport): Channels {
   const found: Channels = {};
   const entries = [

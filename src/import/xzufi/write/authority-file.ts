@@ -9,7 +9,7 @@ export type Made = { authority: Omit<Authority, 'id'>; hasAddressOfSuperior: boo
 
 /**
  * The authority of an organisational unit. A unit without an address of its own has that of the unit above it.
- * @param find the unit of a reference
+ * @param find finds the unit of a reference
  */
 export function authorityOf(unit: UnitRecord, find: (reference: string) => UnitRecord | undefined): Made {
   const located = withAddress(unit, find);

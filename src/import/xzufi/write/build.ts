@@ -17,8 +17,8 @@ import { FORM_FILES, folded, MANIFEST, type Manifest, namesIn, type Target } fro
 import { textFiles } from './texts-file.ts';
 
 /**
- * Writes a content folder: that of the target without what an earlier import has written, and with what the
- * files say instead.
+ * Writes a content folder: that of the target, with the output of an earlier import replaced by the content of the
+ * files.
  * @param dir the folder, which does not exist yet
  */
 export function build(dir: string, target: Target, collected: Collected, report: ImportReport): void {
@@ -43,7 +43,7 @@ export function build(dir: string, target: Target, collected: Collected, report:
 
 type Written = {
   slug: string;
-  /** All services that there will be. */
+  /** All services after the import. */
   slugs: ReadonlySet<string>;
   record: ServiceRecord;
   answers: Answers;
@@ -51,7 +51,7 @@ type Written = {
   report: ImportReport;
 };
 
-/** The folder of a service, with what editors have added to it. */
+/** The folder of a service, including editors' additions. */
 function writeService(dir: string, { slug, slugs, record, answers, target, report }: Written): void {
   const additions = target.additions(slug);
   const known = new Set(target.topics.values());
@@ -82,7 +82,7 @@ function writeService(dir: string, { slug, slugs, record, answers, target, repor
   if (texts.lacking === 'some') report.count('written: services with English texts for a part');
 }
 
-/** Everything but what an earlier import has written. */
+/** Everything except the output of an earlier import. */
 function copyOwn({ dir, manifest }: Target, to: string): void {
   const services = new Set(Object.values(manifest.services));
   const authorities = new Set(Object.values(manifest.authorities).map((id) => `${id}.json`));
@@ -121,7 +121,7 @@ function writeAreas(dir: string, { areas }: Collected, report: ImportReport): Kn
   return [...table, ...added];
 }
 
-/** Answers the key of each unit to the id of its authority. */
+/** Returns the key of each unit to the id of its authority. */
 function writeAuthorities(
   dir: string,
   target: Target,
@@ -144,7 +144,7 @@ function writeAuthorities(
   return ids;
 }
 
-/** LeiKa id to slug: that of an earlier import, otherwise made of title and LeiKa id. */
+/** LeiKa id to slug: that of an earlier import, otherwise built from title and LeiKa id. */
 function slugsOf(
   chosen: Chosen,
   { services }: Collected,
@@ -162,7 +162,7 @@ function slugsOf(
   );
 }
 
-/** A form may have drafts of people: it does not go away because a file no longer has its service. */
+/** A form may have people's drafts: it is not removed because a file no longer has its service. */
 function refuseLostForms(target: Target, slugs: ReadonlySet<string>): void {
   const lost = Object.values(target.manifest.services).filter(
     (slug) => !slugs.has(slug) && target.hasForm(slug),

@@ -6,7 +6,7 @@ import { inBothLanguages } from '../read/texts.ts';
 import type { ServiceRecord, Texts } from '../records.ts';
 
 const LONGEST_TEASER = 300;
-/** Characters of HTML in which a teaser is found. */
+/** Characters of HTML searched for a teaser. */
 const MAX_TEXT_LENGTH = 5000;
 const LONGEST_TITLE = 250;
 
@@ -14,7 +14,7 @@ export type ServiceFileParts = Pick<Service, 'topics' | 'lifeSituations' | 'rela
   responsibilities: Responsibility[];
 };
 
-/** The text of service.json. What is missing in a language is taken from the other. */
+/** The text of service.json. What is missing in one language is taken from the other. */
 export function serviceFile(record: ServiceRecord, parts: ServiceFileParts): string {
   const { leiKaId, title, teaser, keywords, audience, costs, deadlines, processingTime } = record;
   const named = inBothLanguages(title, { de: leiKaId, en: leiKaId });
@@ -41,7 +41,7 @@ export function serviceFile(record: ServiceRecord, parts: ServiceFileParts): str
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** The teaser of the files, otherwise how the short or the full text begins, otherwise the title. */
+/** The teaser of the files, otherwise the beginning of the short or the full text, otherwise the title. */
 function teaserOf(teaser: Texts, { modules }: ServiceRecord, title: { de: string; en: string }) {
   const from = (module: TextModule): Texts => modules.find((part) => part.module === module)?.html ?? {};
   const sources = [teaser, from('shortText'), from('fullText')];

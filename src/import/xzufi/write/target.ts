@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { ImportRefused } from '../refused.ts';
 
-/** Hidden, so it is no part of the content: what an earlier import has written. */
+/** The output of an earlier import; hidden, so it is not part of the content. */
 export const MANIFEST = '.xzufi-import.json';
 export const FORM_FILES = ['metadata.json', 'form.json', 'form.en.json'];
 
@@ -16,7 +16,7 @@ const manifestSchema = z.strictObject({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What editors add to an imported service and an import keeps. */
+/** Editors' additions to an imported service; an import keeps them. */
 const additionsSchema = z.object({
   leiKaId: z.string().catch(''),
   topics: z.array(z.string()).catch([]),
@@ -26,7 +26,7 @@ const additionsSchema = z.object({
 export type Additions = z.output<typeof additionsSchema>;
 const noAdditions: Additions = { leiKaId: '', topics: [], lifeSituations: [], related: [] };
 
-/** Where an authority receives applications; set up by hand, kept by an import. */
+/** Where an authority receives applications; configured by hand, kept by an import. */
 const recipientSchema = z.object({
   destinationId: z.string().optional().catch(undefined),
   paymentEndPointId: z.string().optional().catch(undefined),
@@ -36,17 +36,17 @@ const recipientSchema = z.object({
 export type Target = {
   dir: string;
   manifest: Manifest;
-  /** LeiKa ids of services that were written by hand, to their slugs. */
+  /** LeiKa ids of services written by hand, to their slugs. */
   ownServices: Map<string, string>;
   additions(slug: string): Additions;
   recipient(id: string): z.output<typeof recipientSchema>;
   hasForm(slug: string): boolean;
-  /** Folded German and English titles and ids of the topics, to their ids. */
+  /** Normalised German and English titles and ids of the topics, to their ids. */
   topics: Map<string, string>;
   lifeSituations: Set<string>;
 };
 
-/** @throws ImportRefused when the list of what was imported before cannot be read */
+/** @throws ImportRefused when the list of earlier imports cannot be read */
 export function openTarget(dir: string): Target {
   const manifest = manifestOf(dir);
   const imported = new Set(Object.values(manifest.services));
@@ -97,7 +97,7 @@ function manifestOf(dir: string): Manifest {
   return read.data;
 }
 
-/** The value of a file; undefined when it is missing or no JSON (the check of the content names that). */
+/** The value of a file; undefined when it is missing or not JSON (the check of the content reports that). */
 function json(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));

@@ -5,9 +5,9 @@ import type { ServiceRecord, Texts } from '../records.ts';
 import { wording } from '../wording.ts';
 
 /**
- * The files texts.de.md and texts.en.md of a service. Both have the same modules, as the portal needs it: a
- * text that only one language has stands in both, in English with a note in front of it. `lacking` tells
- * whether the files have no English text at all, or not for every module.
+ * The files texts.de.md and texts.en.md of a service. Both have the same modules, as the portal requires: a text in
+ * only one language is in both, in English with a note before it. `lacking` tells whether the files have no English
+ * text at all, or not for every module.
  */
 export function textFiles({
   modules,

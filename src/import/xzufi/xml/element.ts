@@ -1,4 +1,4 @@
-/** An element of XML by its local name; `content` has its elements and texts in their order. */
+/** An XML element by its local name; `content` has its elements and texts in order. */
 export type XmlElement = {
   name: string;
   /** Attributes by their local names. */
@@ -9,7 +9,7 @@ export type XmlElement = {
 export const elementsOf = (element: XmlElement | undefined): XmlElement[] =>
   (element?.content ?? []).filter((part) => typeof part !== 'string');
 
-/** The children with one of the names, in their order. */
+/** The children with one of the names, in order. */
 export const children = (element: XmlElement | undefined, ...names: string[]): XmlElement[] =>
   elementsOf(element).filter(({ name }) => names.includes(name));
 
@@ -17,7 +17,7 @@ export const children = (element: XmlElement | undefined, ...names: string[]): X
 export const child = (element: XmlElement | undefined, ...names: string[]): XmlElement | undefined =>
   elementsOf(element).find(({ name }) => names.includes(name));
 
-/** The text of an element and all in it, blanks at the ends left out; empty without one. */
+/** The text of an element including its descendants, trimmed; empty without an element. */
 export function textOf(element: XmlElement | undefined): string {
   const parts = element?.content.map((part) => (typeof part === 'string' ? part : textOf(part))) ?? [];
   return parts.join('').trim();
@@ -28,8 +28,7 @@ export const textIn = (element: XmlElement | undefined, ...names: string[]): str
   textOf(child(element, ...names));
 
 /**
- * The HTML in an element. XZuFi carries it as text (escaped or CDATA); real elements in it are taken for
- * HTML as well.
+ * The HTML in an element. XZuFi has it as text (escaped or CDATA); actual elements in it are treated as HTML as well.
  */
 export function htmlIn(element: XmlElement): string {
   if (elementsOf(element).length === 0) return textOf(element);
@@ -57,6 +56,6 @@ export function codeIn(element: XmlElement | undefined): { code: string; name: s
   return { code: code || bare, name: name || bare };
 }
 
-/** The local name of the `xsi:type`, in small letters: `kostenfix`. */
+/** The local name of the `xsi:type`, in lower case: `kostenfix`. */
 export const typeOf = ({ attributes }: XmlElement): string =>
   (attributes.type ?? '').replace(/^.*:/, '').toLowerCase();

@@ -3,9 +3,9 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { ImportRefused } from '../refused.ts';
 import type { XmlElement } from './element.ts';
 
-/** What XML of an administration never has; hostile or broken files do. */
+/** Limits that an administration's XML never exceeds; hostile or broken files do. */
 const LIMITS = {
-  /** Elements in one another. */
+  /** Nesting of elements. */
   depth: 200,
   /** Characters of one text, tag or comment. */
   token: 5_000_000,
@@ -14,14 +14,14 @@ const LIMITS = {
 };
 const CHUNK_BYTES = 256 * 1024;
 
-/** Tells whether an element is an object to be read as a whole; `parent` is what it stands in. */
+/** Whether an element is an object to be read as a whole; `parent` is the name of its parent. */
 type IsObject = (name: string, parent: string) => boolean;
 
 /**
- * Reads a file of any size piece by piece and hands over each object as it is complete, so that no more than
- * one is in memory. Elements and attributes are known by their local names.
- * @throws ImportRefused when the file is not well formed, ends early, has a document type (and with it entities),
- * or goes beyond the limits
+ * Reads a file of any size piece by piece and passes on each object once it is complete, so that no more than one is in
+ * memory. Elements and attributes are identified by their local names.
+ * @throws ImportRefused when the file is not well formed, ends early, has a document type (and with it entities), or
+ * exceeds the limits
  */
 export function readObjects(
   file: string,
