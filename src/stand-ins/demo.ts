@@ -6,8 +6,8 @@ import { buildWhenChanged } from './build.ts';
 import { startPartners } from './partners.ts';
 
 /**
- * `npm start`: the whole portal for trying out, with stand-ins for all partners. The service itself is a process
- * of its own that knows its partners by configuration alone, as in production.
+ * `npm start`: the whole portal to try out, with stand-ins for all partners. The server itself is a separate process
+ * that knows its partners through configuration only, as in production.
  */
 const port = Number(process.env.PORT ?? 8080);
 const portalUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;

@@ -12,12 +12,12 @@ import { type PaymentStandIn, startPaymentStandIn } from '#stand-ins/payment/ser
 import { type ScannerStandIn, startScannerStandIn } from '#stand-ins/scanner/server.ts';
 
 export type PartnersOptions = {
-  /** Folder that keeps keys and state, so that a restart continues. */
+  /** Folder with keys and state, so that a restart continues from them. */
   stateDir: string;
   contentDir: string;
   /** Public address of the portal. */
   portalUrl: string;
-  /** 0 takes free ports. */
+  /** 0 picks free ports. */
   ports: { identity: number; payment: number; delivery: number; scanner: number };
   /** How long the authority takes to accept what it received. */
   acceptAfterMs: number;
@@ -37,7 +37,7 @@ const secretsShape = z.object({ signing: z.string(), payment: z.string(), delive
 const newSecret = () => randomBytes(32).toString('base64url');
 const POSTBOX_DESTINATION_ID = '6b1a6e3c-94a0-4f0c-9a5a-6f1f0b6f8d11';
 
-/** Starts all partner stand-ins and answers how the portal reaches them. */
+/** Starts all partner stand-ins and returns how the portal reaches them. */
 export async function startPartners(options: PartnersOptions): Promise<Partners> {
   const { stateDir, ports, portalUrl } = options;
   const loaded = loadContent(options.contentDir);

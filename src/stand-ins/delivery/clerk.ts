@@ -8,18 +8,18 @@ import { signEvent } from './signed-event.ts';
 import type { SubmissionStore } from './store.ts';
 
 export type Clerk = {
-  /** Looks at a submission after the clerk's delay. */
+  /** Examines a submission after the clerk's delay. */
   schedule(submissionId: string): void;
-  /** Decides at once; accepts only what holds. False when there is nothing to decide. */
+  /** Decides at once; accepts only valid submissions. False when there is nothing to decide. */
   decide(submissionId: string, verdict: 'accept' | 'reject'): Promise<boolean>;
-  /** Deletes incomplete submissions after a day, as the real service does; `all` does not wait for the day. */
+  /** Deletes incomplete submissions after a day, as the real service does; with `all` at once. */
   expireIncomplete(all?: boolean): Promise<void>;
   close(): Promise<void>;
 };
 
 const DAY_MS = 86_400_000;
 
-/** Plays the authority: opens, checks, and answers with a signed event. */
+/** Plays the authority: decrypts, checks, and answers with a signed event. */
 export function createClerk({
   store,
   inbox,
@@ -33,7 +33,7 @@ export function createClerk({
   inbox: Inbox;
   keys: Keys;
   faults: Faults;
-  /** Of the events that the delivery service itself signs. */
+  /** Issuer of the events that the delivery service itself signs. */
   issuer: string;
   acceptAfterMs: number;
   postboxDestinationId: string;

@@ -9,10 +9,10 @@ import {
 import type { Faults } from './faults.ts';
 
 export type DeliveryControl = {
-  /** Replaces all faults that were ordered before; nothing is ordered by `{}`. */
+  /** Replaces all faults ordered before; `{}` orders none. */
   order(faults: Partial<Faults>): Promise<void>;
   setDestination(destinationId: string, status: 'active' | 'inactive'): Promise<void>;
-  /** All destinations take packages for another key from now on. */
+  /** From now on all destinations accept packages for another key. */
   changeEncryptionKey(): Promise<void>;
   /** Announced and sent applications, newest first, without postbox messages. */
   submissions(): Promise<ArrivedSubmission[]>;
@@ -21,7 +21,7 @@ export type DeliveryControl = {
   decide(submissionId: string, verdict: 'accept' | 'reject'): Promise<void>;
   /** Deletes what has been announced and not sent, as the service does after a day. */
   expireIncomplete(): Promise<void>;
-  /** Messages that were put into postboxes, newest first. */
+  /** Messages put into postboxes, newest first. */
   postbox(): Promise<ArrivedMessage[]>;
 };
 

@@ -5,7 +5,7 @@ import { recordSchema } from './records.ts';
 
 const summary = recordSchema.omit({ events: true, authenticationTags: true });
 
-/** What the control calls answer. */
+/** The answers of the control calls. */
 export const controlled = {
   summary,
   content: summary.extend({ metadata: metadataSchema.nullable(), data: z.unknown() }),

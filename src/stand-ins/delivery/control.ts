@@ -16,7 +16,7 @@ const verdictSchema = z.object({ verdict: z.enum(['accept', 'reject']) });
 
 type ById = { Params: { id: string } };
 
-/** For tests: order faults, decide, and read what has arrived. No part of FIT-Connect. */
+/** For tests: order faults, decide, and read what has arrived. Not part of FIT-Connect. */
 export function registerControl(
   app: FastifyInstance,
   {

@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterEach(() => delivery.control.order({}));
 afterAll(() => delivery.end());
 
-/** A sender that gives up at the first fault, so that the step is repeated by somebody else. */
+/** A sender that gives up at the first fault, so that something else must repeat the step. */
 function impatient() {
   return createFitConnect({ ...delivery.config, retry: { limit: 0, firstDelayMs: 1 } });
 }
 
-/** Repeats a step like a job that is started again after a crash; counts the failures. */
+/** Repeats a step like a job that is restarted after a crash; counts the failures. */
 async function untilDone<T>(step: () => Promise<T>, failures: { count: number }): Promise<T> {
   for (;;) {
     try {
@@ -59,7 +59,7 @@ describe('an application whose sending is interrupted', () => {
       const sealed = await untilDone(() => impatient().seal(content), failures);
       await untilDone(() => impatient().deliver(announcement, sealed), failures);
 
-      // A lost answer to the finalization is cleared up by the events at once; every other one is noticed.
+      // A lost answer to the finalization is resolved by the events at once; every other one counts as a failure.
       expect(failures.count).toBe(call === 'finalize' ? 0 : 1);
       const arrived = (await delivery.control.submissions()).slice(0, -before || undefined);
       const submitted = arrived.filter(({ state }) => state !== 'incomplete');
@@ -196,7 +196,7 @@ describe('a message for the postbox', () => {
       certificate: signer.certificate + other.certificate,
     };
     const envelope = JSON.parse(await createEnvelopes(both)({ ...messageOf(), attachments: [] }));
-    // Of the two that are valid the one that was made last.
+    // Of two valid ones, the one created last.
     const newest = new X509Certificate(other.certificate);
     expect(new X509Certificate(envelope.authorCertificate).fingerprint256).toBe(newest.fingerprint256);
   });

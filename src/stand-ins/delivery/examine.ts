@@ -3,7 +3,7 @@ import { type Metadata, metadataSchema, sha512 } from '#server/submission/fit-co
 import type { Inbox } from './inbox.ts';
 import type { EventProblem, SubmissionRecord } from './records.ts';
 
-/** Opens everything that was sent and compares it with the metadata; no problems: it may be accepted. */
+/** Opens everything that was sent and compares it with the metadata; without problems it may be accepted. */
 export async function examine(inbox: Inbox, record: SubmissionRecord): Promise<EventProblem[]> {
   const opened = await inbox.openJson(record, 'metadata').catch(() => undefined);
   if (opened === undefined) return [problem('encryption-issue', 'The metadata cannot be read.')];
@@ -46,7 +46,7 @@ async function examinePart(
   return null;
 }
 
-/** Payment, reference and the like, for those who look at a submission; null when they cannot be read. */
+/** Payment, reference and the like, for people looking at a submission; null when they cannot be read. */
 export async function readMetadata(inbox: Inbox, record: SubmissionRecord): Promise<Metadata | null> {
   const opened = await inbox.openJson(record, 'metadata').catch(() => undefined);
   return metadataSchema.safeParse(opened).data ?? null;

@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 export const faultsSchema = z.object({
-  /** So many of the next calls are answered 503. */
+  /** This many of the next calls are answered 503. */
   downFor: z.number().int().nonnegative(),
   /** Once such a call has been answered, all are answered 503 until something else is ordered. */
   downAfter: z.enum(calls).nullable(),
@@ -32,9 +32,9 @@ export const faultsSchema = z.object({
   dropAfter: z.enum(calls).nullable(),
   /** The clerk rejects the next submission that is due. */
   rejectNext: z.boolean(),
-  /** The clerk accepts the next submission that is due with authentication tags of something else. */
+  /** The clerk accepts the next submission that is due, but with authentication tags of something else. */
   wrongTagsNext: z.boolean(),
-  /** The clerk decides nothing by itself. */
+  /** The clerk decides nothing automatically. */
   hold: z.boolean(),
 });
 

@@ -15,7 +15,7 @@ const publicService = {
 };
 const SECRET = 'a secret for tests';
 
-/** The stand-in on a port and folder of its own; `restart` is what a crash and a new start look like outside. */
+/** The stand-in on a port and folder of its own; from outside, `restart` looks like a crash and a new start. */
 export async function startForTest(acceptAfterMs = 20) {
   const stateDir = await mkdtemp(join(tmpdir(), 'delivery-'));
   const start = (port: number): Promise<DeliveryStandIn> =>

@@ -3,11 +3,11 @@ import type { Keys } from './keys.ts';
 import type { SubmissionRecord } from './records.ts';
 import type { SubmissionStore } from './store.ts';
 
-/** What the authority reads with its private key. Throws when a part cannot be decrypted. */
+/** Reads submissions with the authority's private key. Throws when a part cannot be decrypted. */
 export type Inbox = {
   /** `name` is `metadata`, `data` or the id of an attachment. */
   open(record: SubmissionRecord, name: string): Promise<{ bytes: Uint8Array; mediaType: string }>;
-  /** Metadata or data as JSON; throws when it is none. */
+  /** Metadata or data as JSON; throws when it is not JSON. */
   openJson(record: SubmissionRecord, name: 'metadata' | 'data'): Promise<unknown>;
 };
 

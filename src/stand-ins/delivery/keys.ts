@@ -23,12 +23,12 @@ const keysSchema = z.object({
 export type Key = { kid: string; privateKey: CryptoKey; publicJwk: Record<string, unknown> };
 
 /**
- * One RSA-4096 key pair for each role; all destinations share theirs, so that a first start stays quick. `retired`
- * are earlier ones for encryption: what came in under them can still be read.
+ * One RSA-4096 key pair for each role; all destinations share theirs, so that the first start stays quick. `retired`
+ * are earlier encryption keys: what arrived encrypted with them can still be read.
  */
 export type Keys = { encryption: Key; service: Key; destination: Key; retired: Key[] };
 
-/** Gives the destinations a new key for encryption, as authorities do once in a while, and keeps the earlier one. */
+/** Gives the destinations a new encryption key, as authorities do once in a while, and keeps the earlier one. */
 export async function changeEncryptionKey(keys: Keys, stateDir: string): Promise<void> {
   const file = keysFile(stateDir);
   const [kept, encryption] = await Promise.all([file.read(), makeJwk('RSA-OAEP-256', 'keyEncipherment')]);
@@ -41,7 +41,7 @@ export async function changeEncryptionKey(keys: Keys, stateDir: string): Promise
 const keysFile = (stateDir: string) => stateFile(join(stateDir, 'keys.json'), keysSchema.nullable(), null);
 const encryptionKeyOf = (jwk: z.infer<typeof privateJwk>) => keyOf(jwk, 'RSA-OAEP-256', 'wrapKey');
 
-/** Loads the keys of an earlier start, or makes and keeps new ones (some seconds). */
+/** Loads the keys of an earlier start, or creates and stores new ones (takes some seconds). */
 export async function loadKeys(stateDir: string): Promise<Keys> {
   const file = keysFile(stateDir);
   let jwks = await file.read();

@@ -34,7 +34,7 @@ const authorSchema = z.object({
   roles: z.array(z.string()),
 });
 
-/** Opens a message for a postbox (schema message_v6); throws with the reason when its envelope does not hold. */
+/** Opens a message for a postbox (schema message_v6); throws with the reason when its envelope is invalid. */
 export async function openMessage(
   inbox: Inbox,
   record: SubmissionRecord,
@@ -45,7 +45,7 @@ export async function openMessage(
   if (!verify('sha512', Buffer.from(envelope.content), certificate.publicKey, signature)) {
     throw new Error('the signature of the content does not hold');
   }
-  // Read long after it was sent, too: valid at the time of submission is what counts.
+  // It may be read long after it was sent: validity at the time of submission is what counts.
   const currentDate = new Date(record.submittedAt ?? Date.now());
   const token = await jwtVerify(envelope.authorToken, certificate.publicKey, {
     algorithms: ['RS512'],
@@ -61,7 +61,7 @@ export async function openMessage(
   return contentSchema.parse(JSON.parse(envelope.content));
 }
 
-/** What speaks against putting a message into the postbox. */
+/** Reasons against putting a message into the postbox. */
 export async function examineMessage(inbox: Inbox, record: SubmissionRecord): Promise<EventProblem[]> {
   const message = await openMessage(inbox, record).catch((error: unknown) => {
     return problem('schema-violation', error instanceof Error ? error.message : 'unreadable');

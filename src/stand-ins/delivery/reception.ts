@@ -8,9 +8,9 @@ import type { SubmissionStore } from './store.ts';
 export type Refusal = { status: number; slug: string; detail: string };
 
 export type Reception = {
-  /** Takes an attachment in, replacing an earlier one; null when it is well. */
+  /** Accepts an attachment, replacing an earlier one; null on success. */
   takeAttachment(record: SubmissionRecord, attachmentId: string, jwe: unknown): Promise<Refusal | null>;
-  /** Takes metadata and data in and so submits; null when all is well. */
+  /** Accepts metadata and data and thereby submits; null on success. */
   submit(record: SubmissionRecord, body: unknown): Promise<Refusal | null>;
 };
 

@@ -12,7 +12,7 @@ export const recordSchema = z.object({
   destinationId: z.string(),
   publicService: z.object({ identifier: z.string(), name: z.string().optional() }),
   announcedAttachments: z.array(z.string()),
-  /** Of announced attachments that have arrived: size of the content in bytes, and authentication tag. */
+  /** Announced attachments that have arrived: size of the content in bytes, and authentication tag. */
   uploaded: z.record(z.string(), z.object({ size: z.number(), tag: z.string() })),
   state: z.enum(['incomplete', 'submitted', 'accepted', 'rejected', 'deleted']),
   announcedAt: z.iso.datetime(),
@@ -22,11 +22,11 @@ export const recordSchema = z.object({
   problems: z.array(z.object({ type: z.string(), title: z.string(), detail: z.string() })),
   /** Signed Security Event Tokens, oldest first. */
   events: z.array(z.string()),
-  /** Calls that reached this submission, also those that were refused. */
+  /** Calls that reached this submission, including refused ones. */
   received: z.object({ uploads: z.number(), finalizations: z.number() }),
 });
 
-/** What the delivery service knows of one submission; the encrypted bodies lie beside it. */
+/** What the delivery service knows about one submission; the encrypted bodies are stored next to it. */
 export type SubmissionRecord = z.infer<typeof recordSchema>;
 export type AuthenticationTags = z.infer<typeof tagsSchema>;
 export type EventProblem = SubmissionRecord['problems'][number];

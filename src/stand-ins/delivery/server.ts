@@ -17,9 +17,9 @@ import { registerSubmissions } from './submissions.ts';
 import { registerTokens } from './tokens.ts';
 
 export type DeliveryStandInOptions = {
-  /** 0 takes any free one. */
+  /** 0 picks a free one. */
   port: number;
-  /** Keys and everything that arrives; a later start with the same folder continues with it. */
+  /** Keys and everything that arrives; a later start with the same folder continues from it. */
   stateDir: string;
   clientId: string;
   clientSecret: string;
@@ -37,7 +37,7 @@ export type DeliveryStandIn = {
   /** Base address of the control calls; see `createDeliveryControl`. */
   control: string;
   postboxDestinationId: string;
-  /** Who it calls itself in its events. */
+  /** Its name for itself in its events. */
   issuer: string;
   close(): Promise<void>;
 };

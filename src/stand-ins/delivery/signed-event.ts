@@ -5,7 +5,7 @@ import type { AuthenticationTags, EventProblem, SubmissionRecord } from './recor
 
 export type EventKind = 'create' | 'submit' | 'reject' | 'accept' | 'delete';
 
-/** A Security Event Token (RFC 8417) as the delivery service, or the destination, would sign it. */
+/** A Security Event Token (RFC 8417) as signed by the delivery service or by the destination. */
 export function signEvent(
   {
     kind,

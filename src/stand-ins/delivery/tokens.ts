@@ -10,7 +10,7 @@ const requestSchema = z.object({
   client_secret: z.string(),
 });
 
-/** Token endpoint (client_secret_post only) and the check of what it issued; a restart forgets all tokens. */
+/** Token endpoint (client_secret_post only) and the check of the tokens it issued; a restart forgets all tokens. */
 export function registerTokens(
   app: FastifyInstance,
   client: { clientId: string; clientSecret: string },

@@ -10,7 +10,7 @@ export type AuthnRequest = {
   forceAuthn: boolean;
   /** Lowest STORK level that the portal accepts. */
   minimumLevel: number;
-  /** Object identifiers (urn:oid:…) of the attributes asked for. */
+  /** Object identifiers (urn:oid:…) of the requested attributes. */
   attributes: string[];
   organizationName: string;
 };
@@ -18,7 +18,7 @@ export type AuthnRequest = {
 const MAX_AGE_MS = 5 * 60_000;
 
 /**
- * Reads a posted AuthnRequest from nothing but its signed part.
+ * Reads a posted AuthnRequest from its signed part only.
  * @throws Error in plain words when it is not signed by the registered portal, too old, or outside the profile.
  */
 export function readAuthnRequest(

@@ -4,8 +4,8 @@ import { type Html, html as xml } from '#server/html/html.ts';
 const XENC = 'http://www.w3.org/2001/04/xmlenc#';
 
 /**
- * A saml:EncryptedAssertion for the holder of a certificate: XML Encryption 1.1 with AES-256-GCM, its key wrapped
- * by RSA-OAEP (MGF1 and SHA-1, what rsa-oaep-mgf1p stands for).
+ * A saml:EncryptedAssertion for the holder of a certificate: XML Encryption 1.1 with AES-256-GCM, its key wrapped by
+ * RSA-OAEP (MGF1 and SHA-1, the default of rsa-oaep-mgf1p).
  */
 export function encryptAssertion(assertion: string, certificate: string): Html {
   const key = randomBytes(32);

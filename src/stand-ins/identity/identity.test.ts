@@ -64,7 +64,7 @@ async function logIn(choice: LoginChoice, change: Partial<LoginRequest> = {}): P
   return provider.readResponse(form.fields);
 }
 
-/** An answer of the account to a fresh request, made by hand so that one thing in it can be wrong. */
+/** An answer of the account to a new request, built by hand so that one thing in it can be wrong. */
 async function answerBy(
   change: Partial<Exchange> & { encrypted?: boolean },
   asked: Partial<LoginRequest> = {},
@@ -426,7 +426,7 @@ describe('a login that must be new', () => {
     const at = hourAgo();
     const old = await read(await answerBy({ authnInstant: at }));
     expect(old).toMatchObject({ result: 'SUCCESS', login: { isNew: false } });
-    // As early as the clocks may differ.
+    // As early as the tolerated clock difference allows.
     expect(old).toHaveProperty('login.at', new Date(at.getTime() - 60_000));
     expect(await logIn('petersen:Elster', { forceNew: true })).toMatchObject({ login: { isNew: true } });
   });

@@ -4,7 +4,7 @@ import type { AuthnRequest } from './authn-request.ts';
 import { DEMONSTRATION_PERSONS, type DemonstrationPerson, type Method } from './persons.ts';
 import { METHODS } from './profile.ts';
 
-/** The choice of a person and a way to log in, or of an outcome without a login. */
+/** The choice of a person and a login method, or of an outcome without a login. */
 export function loginPage(request: AuthnRequest): Html {
   const required = Object.values(METHODS).find(({ level }) => level >= request.minimumLevel);
   return html`<h1>${both('Anmelden', 'Log in')}</h1>
@@ -59,7 +59,7 @@ function methodButton(person: DemonstrationPerson, method: Method, minimum: numb
 `;
 }
 
-/** The page that carries the answer back to the portal by itself, or by its button. */
+/** The page that returns the answer to the portal automatically, or by its button. */
 export function returnPage(url: string, fields: Record<string, string>): Html {
   return html`<h1>${both('Sie werden zum Portal weitergeleitet', 'You are being taken back to the portal')}</h1>
 <form method="post" action="${url}" data-auto-post>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AttributeName } from './profile.ts';
 
-/** Ways to log in at the citizens' account; each reaches one trust level. */
+/** Login methods of the citizens' account; each reaches one trust level. */
 export type Method = 'Benutzername' | 'Elster' | 'eID';
 
 export type DemonstrationPerson = {

@@ -1,6 +1,6 @@
 /**
- * The AKDB profile of SAML 2.0 as the citizens' account speaks it. Written down here a second time on purpose:
- * were the table shared with the portal, an error in it would never show.
+ * The AKDB profile of SAML 2.0 as the citizens' account uses it. Deliberately written down a second time: if the portal
+ * shared the table, an error in it would never show.
  */
 export const OIDS = {
   givenName: 'urn:oid:2.5.4.42',
@@ -34,7 +34,7 @@ export const NAMESPACES = {
   dsig: 'http://www.w3.org/2000/09/xmldsig#',
 } as const;
 
-/** What a login method is worth: STORK level, and the word for it at each attribute. */
+/** The value of a login method: STORK level, and the word for it in each attribute. */
 export const METHODS = {
   Benutzername: { level: 1, trust: 'UNTERGEORDNET', de: 'niedrig', en: 'low' },
   Elster: { level: 3, trust: 'SUBSTANTIELL', de: 'substanziell', en: 'substantial' },
@@ -48,7 +48,7 @@ export function classRef(level: number): string {
   return `${STORK}${level}`;
 }
 
-/** The STORK level of a class, null for one that the account does not know. */
+/** The STORK level of a class; null for one that the account does not know. */
 export function levelOf(ref: string): number | null {
   const level = Number(ref.replace(STORK, ''));
   return ref.startsWith(STORK) && [1, 2, 3, 4].includes(level) ? level : null;

@@ -7,17 +7,17 @@ import { encryptAssertion } from './encryption.ts';
 import type { DemonstrationPerson, Method } from './persons.ts';
 import { classRef, METHODS, NAMESPACES, OIDS, PROFILE_VERSION, PROVED_BY, QAA_LEVEL } from './profile.ts';
 
-/** Who answers whom. */
+/** Both sides of an exchange. */
 export type Exchange = {
   idpIssuer: string;
   portal: ServiceProvider;
   keys: KeyPair;
-  /** Id of the request that is answered. */
+  /** Id of the request being answered. */
   inResponseTo: string;
   now: Date;
-  /** When the person logged in; now unless told. */
+  /** When the person logged in; now by default. */
   authnInstant?: Date;
-  /** What becomes of the assertion and of the response around it before each is signed; for trying out. */
+  /** Changes the assertion and the response around it before each is signed; for experiments. */
   rewrite?: { assertion?: (markup: string) => string; response?: (markup: string) => string };
   algorithms?: { signature: string; digest: string };
 };
@@ -25,7 +25,7 @@ export type Exchange = {
 export type Login = {
   person: DemonstrationPerson;
   method: Method;
-  /** Object identifiers asked for; others are not handed over. */
+  /** Requested object identifiers; others are not returned. */
   attributes: readonly string[];
 };
 
@@ -47,7 +47,7 @@ const LIFETIME_MS = 2 * 60_000;
 const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
 const { saml, samlp, akdb } = NAMESPACES;
 
-/** A signed samlp:Response with the signed assertion of a login, in XML. */
+/** A signed samlp:Response with the signed assertion of a login, as XML. */
 export function loginResponse(exchange: Exchange, login: Login, options: { encrypted: boolean }): string {
   const rewritten = exchange.rewrite?.assertion?.(assertionXml(exchange, login));
   const assertion = signElement(rewritten ?? assertionXml(exchange, login), 'Assertion', exchange);
@@ -57,7 +57,7 @@ export function loginResponse(exchange: Exchange, login: Login, options: { encry
   return response(exchange, xml`<samlp:StatusCode Value="${STATUS}Success"/>`, content);
 }
 
-/** A signed samlp:Response that says why there is no login, in XML. */
+/** A signed samlp:Response with the reason why there is no login, as XML. */
 export function refusalResponse(exchange: Exchange, { codes, message }: Refusal): string {
   const status = xml`<samlp:StatusCode Value="${STATUS}${codes[0]}"><samlp:StatusCode Value="${STATUS}${codes[1]}"/></samlp:StatusCode><samlp:StatusMessage>${message}</samlp:StatusMessage>`;
   return response(exchange, status, null);
@@ -128,7 +128,7 @@ function signElement(
   return signer.getSignedXml();
 }
 
-/** An xs:ID: it must not begin with a digit. */
+/** An xs:ID, which must not begin with a digit. */
 function newId(): string {
   return `_${randomBytes(20).toString('hex')}`;
 }

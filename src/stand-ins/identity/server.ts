@@ -21,7 +21,7 @@ export type IdentityStandInOptions = {
   /** 0 picks a free one. */
   port: number;
   host?: '127.0.0.1';
-  /** Folder of the signing key; made when missing. */
+  /** Folder of the signing key; created when missing. */
   stateDir: string;
   serviceProvider: ServiceProvider;
   /** Encrypt assertions for the portal's certificate, as the real account does; default true. */
@@ -30,9 +30,9 @@ export type IdentityStandInOptions = {
 
 export type IdentityStandIn = {
   origin: string;
-  /** Where AuthnRequests are posted to. */
+  /** Where AuthnRequests are posted. */
   entryPoint: string;
-  /** PEM; what the portal pins. */
+  /** PEM; the certificate that the portal pins. */
   certificate: string;
   /** Entity id. */
   issuer: string;
@@ -100,7 +100,7 @@ export async function startIdentityStandIn(options: IdentityStandInOptions): Pro
     const chosen = chosenForm.safeParse(request.body).data;
     if (!login || chosen === undefined) return show(reply.code(404), answered());
     const now = new Date();
-    // Whoever must log in anew does, session or not.
+    // A person who must log in again does so, session or not.
     const isOld = chosen.session === 'old' && !login.request.forceAuthn;
     const exchange = {
       idpIssuer: `${origin}/saml`,
@@ -126,7 +126,7 @@ export async function startIdentityStandIn(options: IdentityStandInOptions): Pro
   };
 }
 
-/** `choice` is cancel, error, or person:method; what is none of these is an error of the account. */
+/** `choice` is cancel, error, or person:method; anything else is an error of the account. */
 function answerTo(
   { choice, postbox }: Chosen,
   request: AuthnRequest,

@@ -6,7 +6,7 @@ type Post = { url: string; fields: Record<string, string> };
 export type LoginChoice = `${string}:${Method}` | 'cancel' | 'error';
 
 /**
- * Goes through the account's pages as a browser without scripts would: posts the request, presses one button.
+ * Goes through the account's pages like a browser without scripts: posts the request, presses one button.
  * @returns the form that the last page would post to the portal.
  * @throws Error with the page's text when the account refuses the request.
  */

@@ -14,7 +14,7 @@ let folder: string;
 let keys: KeyPair;
 let other: KeyPair;
 let oneYear: string;
-/** The moment that the one-year certificate runs out. */
+/** The moment when the one-year certificate expires. */
 let end: Date;
 
 beforeAll(async () => {

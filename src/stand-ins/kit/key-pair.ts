@@ -9,7 +9,7 @@ export type KeyPair = { privateKey: string; certificate: string };
 
 const YEARS = 10;
 
-/** The key pair `name` of a folder; made at the first call (folder too) and the same ever after. */
+/** The key pair `name` of a folder; created on the first call (the folder too) and the same from then on. */
 export async function loadKeyPair(folder: string, name: string, commonName: string): Promise<KeyPair> {
   const keyPath = join(folder, `${name}.key.pem`);
   const certificatePath = join(folder, `${name}.crt.pem`);

@@ -4,12 +4,12 @@ import { AUTO_POST_SCRIPT, STYLE } from './page-assets.ts';
 
 export type Page = {
   title: string;
-  /** What this stand-in plays, e.g. "Bürgerkonto / Citizens' account". */
+  /** The role of this stand-in, e.g. "Bürgerkonto / Citizens' account". */
   role: string;
   body: Html;
-  /** Adds the script that sends the page's form by itself. */
+  /** Adds the script that submits the page's form automatically. */
   autoPost?: boolean;
-  /** Origins besides our own that a form of this page, or its redirect, leads to. */
+  /** Origins other than our own to which a form of this page, or its redirect, leads. */
   formTargets?: string[];
 };
 
@@ -32,7 +32,7 @@ export function registerFormBody(app: FastifyInstance): void {
   );
 }
 
-/** Sends a page that says plainly that it is a demonstration, under a policy without inline script or style. */
+/** Sends a page that states plainly that it is a demonstration, under a policy without inline script or style. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const formAction = ["'self'", ...(page.formTargets ?? [])].join(' ');
   const policy = [

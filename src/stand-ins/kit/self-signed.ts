@@ -1,6 +1,6 @@
 import { createPublicKey, randomBytes, sign } from 'node:crypto';
 
-/** The few ASN.1 types that a certificate is made of (X.690, DER). */
+/** The few ASN.1 types in a certificate (X.690, DER). */
 const TAG = {
   boolean: 1,
   integer: 2,
@@ -15,7 +15,7 @@ const TAG = {
   extensions: 0xa3,
 };
 const KEY_USAGE = '551d0f';
-/** Bits of the key usage, with the number of bits that are left over. */
+/** Bits of the key usage, preceded by the number of unused bits. */
 const USAGES = { digitalSignature: '0780', keyEncipherment: '0520' };
 export type Usage = keyof typeof USAGES;
 const COMMON_NAME = '550403';
@@ -23,9 +23,9 @@ const SHA256_WITH_RSA = '2a864886f70d01010b';
 const VERSION_3 = Buffer.from('a003020102', 'hex');
 
 /**
- * A self-signed X.509 certificate (RFC 5280) in PEM for an RSA key, valid from an hour ago for `years`.
- * SAML partners know each other by such certificates; nothing but the key in them is used. Others look at what the
- * key may be used for, too.
+ * A self-signed X.509 certificate (RFC 5280) in PEM for an RSA key, valid from an hour ago for `years`. SAML partners
+ * identify each other by such certificates and use nothing but the key in them. Others also check what the key may be
+ * used for.
  */
 export function selfSignedCertificate(
   privateKeyPem: string,
@@ -97,7 +97,7 @@ function serialNumber(): Buffer {
   return der(TAG.integer, bytes);
 }
 
-/** UTCTime holds years up to 2049. */
+/** UTCTime covers years up to 2049. */
 function utcTime(time: number): Buffer {
   const digits = new Date(time).toISOString().replace(/\D/g, '').slice(2, 14);
   return der(TAG.utcTime, Buffer.from(`${digits}Z`));

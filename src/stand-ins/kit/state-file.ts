@@ -6,8 +6,8 @@ import type * as z from 'zod';
 export type StateFile<T> = { read(): Promise<T>; write(state: T): Promise<void> };
 
 /**
- * A state file that is always whole: written beside and renamed, one write after the other.
- * `read` answers `initial` when there is none; it throws for one that does not have the schema's shape.
+ * A state file that is always complete: written next to the old one and renamed, one write at a time. `read` returns
+ * `initial` when there is none; it throws for one that does not match the schema.
  */
 export function stateFile<T>(path: string, schema: z.ZodType<T>, initial: T): StateFile<T> {
   let last: Promise<unknown> = Promise.resolve();

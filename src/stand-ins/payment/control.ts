@@ -7,11 +7,11 @@ import { outcome, transaction } from './schema.ts';
 export const paymentCommand = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('settle'),
-    /** The newest transaction when left out. */
+    /** The newest transaction when omitted. */
     transactionId: z.string().optional(),
     outcome,
     method: transaction.shape.method.default(null),
-    /** 0 settles before the command is answered; later settlements are lost if the stand-in stops first. */
+    /** With 0 it settles before the command is answered; later settlements are lost if the stand-in stops first. */
     delayMs: z.int().min(0).max(3_600_000).default(0),
   }),
   fault.extend({ action: z.literal('fault') }),
@@ -23,7 +23,7 @@ export type PaymentControl = {
   close(): void;
 };
 
-/** What tests and hand trials do to the stand-in behind the protocol's back. */
+/** What tests and experiments do to the stand-in behind the protocol's back. */
 export function createControl(ledger: Ledger, faults: Faults): PaymentControl {
   const timers = new Set<NodeJS.Timeout>();
   return {
@@ -55,8 +55,8 @@ export function createControl(ledger: Ledger, faults: Faults): PaymentControl {
 }
 
 /**
- * POST /control with a PaymentCommand as JSON. A page of another site cannot send it: it takes JSON alone,
- * which browsers send across sites only after a permission that is never given.
+ * POST /control with a PaymentCommand as JSON. A page of another site cannot send it: it accepts only JSON, which
+ * browsers send across sites only after a permission that is never given.
  */
 export function registerControl(app: FastifyInstance, control: PaymentControl): void {
   app.post('/control', async (request, reply) => {

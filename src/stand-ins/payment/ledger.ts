@@ -4,15 +4,17 @@ import * as z from 'zod';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
 import { type Method, type Outcome, type PaymentRequest, type Transaction, transaction } from './schema.ts';
 
-/** All transactions of the stand-in, kept in `payments.json` of its state folder. */
+/** All transactions of the stand-in, stored in `payments.json` of its state folder. */
 export type Ledger = {
   find(transactionId: string): Promise<Transaction | null>;
   findByRequest(originatorId: string, requestId: string): Promise<Transaction | null>;
-  /** The newest transaction, for tests and hand trials. */
+  /** The newest transaction, for tests and experiments. */
   newest(): Promise<Transaction | null>;
-  /** Opens a transaction, or answers the one with the same requestId. */
+  /** Opens a transaction, or returns the one with the same requestId. */
   open(originatorId: string, endPointId: string, request: PaymentRequest): Promise<Transaction>;
-  /** Moves an open transaction, or a failed or cancelled one to PAYED (a late success); else leaves it. */
+  /**
+   * Settles an open transaction, or a failed or cancelled one as PAYED (a late success); otherwise leaves it unchanged.
+   */
   settle(transactionId: string, outcome: Outcome, method: Method | null): Promise<Transaction | null>;
 };
 
@@ -33,7 +35,7 @@ export async function openLedger(stateDir: string, sessionMinutes: number): Prom
     return changed;
   }
 
-  /** The transaction as of now: the session may have run out since the last look. */
+  /** The transaction as of now: the session may have expired since it was last read. */
   async function current(known: Transaction | undefined): Promise<Transaction | null> {
     if (!known) return null;
     const end = Date.parse(known.createdAt) + sessionMinutes * 60_000;
@@ -57,7 +59,7 @@ export async function openLedger(stateDir: string, sessionMinutes: number): Prom
     findByRequest: (originatorId, requestId) => current(byRequest(originatorId, requestId)),
     newest: () => current([...all.values()].at(-1)),
     async open(originatorId, endPointId, request) {
-      // Looked up and entered without a pause between: of two requests at once, one opens it.
+      // Looked up and stored without a pause in between: of two simultaneous requests, one opens it.
       const known = byRequest(originatorId, request.requestId);
       if (known) return known;
       const now = new Date().toISOString();

@@ -31,7 +31,7 @@ export async function registerPages(
     const payee = payees[transaction.endPointId] ?? transaction.endPointId;
     const isOpen = transaction.status === 'INITIAL';
     const body = isOpen ? openPage(transaction, payee) : settledPage(transaction, payee);
-    // The form's answer redirects to the portal, and browsers hold a form's redirects to form-action as well.
+    // The form's answer redirects to the portal, and browsers apply form-action to a form's redirects as well.
     const formTargets = [new URL(transaction.request.redirectUrl).origin];
     return sendPage(reply, { title: 'Bezahlen', role: ROLE, body, formTargets });
   }
@@ -59,7 +59,7 @@ export async function registerPages(
   });
 }
 
-/** The portal's address with a hint at the outcome; the portal asks for the truth itself. */
+/** The portal's address with a hint at the outcome; the portal asks for the true one itself. */
 function returnAddress({ request, status }: Transaction): string {
   const address = new URL(request.redirectUrl);
   address.searchParams.set('result', status);

@@ -16,7 +16,7 @@ export type Choice = (typeof CHOICES)[number];
 
 const money = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-/** The page of an open transaction: what is paid, to whom, and the ways to pay or not to. */
+/** The page of an open transaction: what is paid, to whom, and the ways to pay or not to pay. */
 export function openPage(transaction: Transaction, payee: string): Html {
   return html`<h1>${both('Bezahlen', 'Payment')}</h1>
 ${summary(transaction, payee)}
@@ -62,7 +62,7 @@ ${isPaid ? null : choice('card', 'Doch noch zahlen', 'Pay after all')}
 </section>`;
 }
 
-/** The page for an address that leads to no transaction. */
+/** The page for an address without a transaction. */
 export function unknownPage(): Html {
   return html`<h1>${both('Diese Zahlung gibt es nicht', 'There is no such payment')}</h1>
 <p>${both('Bitte starten Sie die Zahlung im Antrag neu.', 'Please start the payment again in the application.')}</p>`;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What XBezahldienste 1.0 demands of a PaymentRequest; 1.2's spelling of the amount is read as well. */
+/** What XBezahldienste 1.0 requires of a PaymentRequest; 1.2's spelling of the amount is accepted as well. */
 const id = z.string().regex(/^[\w-]{1,36}$/);
 const amount = z.number().positive().max(999_999).multipleOf(0.01);
 const share = z.number().min(0).max(999_999);
@@ -61,7 +61,7 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>;
 export type Method = NonNullable<Transaction['method']>;
 
-/** The amount in cents, whichever spelling it came in. */
+/** The amount in cents, in whichever spelling it was sent. */
 export function amountCents(request: PaymentRequest): number {
   return Math.round((request.grosAmount ?? request.grossAmount ?? 0) * 100);
 }

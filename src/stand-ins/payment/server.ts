@@ -9,11 +9,11 @@ import { registerPages } from './page-routes.ts';
 export type PaymentStandInOptions = {
   /** 0 picks a free one. */
   port: number;
-  /** Folder of the stand-in's state; made when missing. */
+  /** Folder of the stand-in's state; created when missing. */
   stateDir: string;
   clientId: string;
   clientSecret: string;
-  /** After how many minutes an untouched payment fails; default 30, fractions allowed. */
+  /** Minutes after which an untouched payment fails; default 30, fractions allowed. */
   sessionMinutes?: number;
   /** Names of payees by endPointId, for the page. */
   payees?: Record<string, string>;

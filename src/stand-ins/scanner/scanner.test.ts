@@ -15,7 +15,7 @@ async function standIn(mostBytes?: number): Promise<ScannerStandIn> {
   return scanner;
 }
 
-/** Something that says this to whoever connects, at once. */
+/** A server that sends this text at once to every connection. */
 async function saying(text: string): Promise<string> {
   const server = createServer((socket) => socket.on('error', () => undefined).write(text)).listen(
     0,

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** The harmless file that every scanner knows (eicar.org), put together so that no scanner finds it in this file. */
+/** The harmless file that every scanner knows (eicar.org), assembled so that no scanner finds it in this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** How it behaves: `away` hangs up at once, `silent` never answers, `garbled` says what the protocol does not know. */
+/** Its behaviour: `away` hangs up at once, `silent` never answers, `garbled` sends what the protocol does not know. */
 export type ScannerBehaviour = 'works' | 'away' | 'silent' | 'garbled';
 
 export type ScannerStandIn = {
@@ -12,7 +12,7 @@ export type ScannerStandIn = {
   url: string;
   /** From the next connection on. */
   behave(behaviour: ScannerBehaviour): void;
-  /** How many files it was asked about. */
+  /** How many files it was asked to scan. */
   asked(): number;
   close(): Promise<void>;
 };
@@ -20,11 +20,11 @@ export type ScannerStandIn = {
 export type ScannerStandInOptions = {
   /** 0 picks a free one. */
   port: number;
-  /** What it takes of a file (clamd's StreamMaxLength). */
+  /** The most it accepts of a file (clamd's StreamMaxLength). */
   mostBytes?: number;
 };
 
-/** As ClamAV's daemon by its own default. */
+/** The default of ClamAV's daemon. */
 const STREAM_MAX_BYTES = 100 * 1024 * 1024;
 
 /** Starts a scanner on 127.0.0.1 that speaks clamd's protocol (zPING, zVERSION, zINSTREAM) and knows EICAR. */
@@ -68,7 +68,7 @@ function serve(socket: Socket, mostBytes: number, answer: (text: string) => void
   let isStream = false;
   let size = 0;
   let isFound = false;
-  /** The end of what has come, as the signature may lie across two pieces. */
+  /** The end of the data so far, because the signature may span two pieces. */
   let tail = '';
   const take = (bytes: Buffer): void => {
     size += bytes.length;
