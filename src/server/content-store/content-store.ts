@@ -26,7 +26,7 @@ export type ContentStore = {
   reload(): Promise<void>;
 };
 
-/** What the worker thread answers. */
+/** The worker thread's answer. */
 type LoadAnswer = ReturnType<typeof loadContent>;
 
 /**

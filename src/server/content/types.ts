@@ -67,7 +67,7 @@ export type Metadata = {
   feeType: FeeType;
   /** Cents; null when the form decides. */
   feeAmount: number | null;
-  /** JSONLogic over the form data, answers cents; for VARIABLE types. */
+  /** JSONLogic over the form data that returns cents; for VARIABLE types. */
   feeRule?: JsonLogic;
   /** What a fee by a rule depends on, worded to follow an amount: "je nach Geltungsdauer". */
   feeBasis?: Localised;

@@ -2,7 +2,7 @@ import { createThread } from '#server/thread/thread.ts';
 import type { AnswerShape } from './saml-shape.ts';
 import type { AnswerCheck, CheckedAnswer, ThreadQuestion } from './saml-verify.ts';
 
-/** Reading takes a few milliseconds; an answer that takes this long was made to. */
+/** Reading takes a few milliseconds; anything this slow is deliberate. */
 const TIME_LIMIT_MS = 3000;
 
 export type AnswerReader = {

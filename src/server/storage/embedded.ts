@@ -20,7 +20,7 @@ export type Embedded = {
   unlock: () => Promise<void>;
 };
 
-/** What PostgreSQL does in the background; the embedded database has no background and must be told to. */
+/** What PostgreSQL does in the background; the embedded database has no background processes and must be told to. */
 export type Tidying = {
   /** Frees the space of erased rows for others when there is much of it. Takes moments. */
   quick(): Promise<void>;

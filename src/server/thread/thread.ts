@@ -12,7 +12,7 @@ const QUEUE = 100;
 export type ThreadOptions = {
   /** The script that the thread runs. */
   script: URL;
-  /** What takes longer was made to. */
+  /** Anything slower is deliberate. */
   timeLimitMs: number;
   /** What it does, for error messages. */
   activity: string;
