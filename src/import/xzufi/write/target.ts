@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { ImportRefused } from '../refused.ts';
 
-/** The output of an earlier import; hidden, so it is not part of the content. */
+/** Lists what an earlier import wrote; hidden, so it is not part of the content. */
 export const MANIFEST = '.xzufi-import.json';
 export const FORM_FILES = ['metadata.json', 'form.json', 'form.en.json'];
 

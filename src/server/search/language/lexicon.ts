@@ -91,7 +91,7 @@ const SHORT_PART = 3;
 function addParts({ language, parts }: Lexicon, { folded, stem, isStrong }: Entry): void {
   if (language.functionWords.has(folded)) return;
   if (folded.length > SHORT_PART || (folded.length === SHORT_PART && isStrong)) parts.add(folded);
-  // Verbs lose their ending at the front: Wohngeld, Meldebescheinigung.
+  // As the first part, verbs lose their ending: Wohngeld, Meldebescheinigung.
   if (stem.length > SHORT_PART) parts.add(stem);
 }
 
