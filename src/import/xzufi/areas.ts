@@ -65,10 +65,7 @@ export function missingAreas(table: Iterable<KnownArea>, areas: Map<string, Area
 const keyOfArea = (key: string, kind: string) =>
   ['STADT', 'GEMEINDE', 'KREISFREIE_STADT'].includes(kind) && key.length === 12 ? key : significantKey(key);
 
-/**
- * Returns a function that finds the areas of the table (keys as written there) that a reference in the files means;
- * none when unknown.
- */
+/** Finds the areas of the table (keys as written there) that a reference in the files means; none when unknown. */
 export function areaFinder(
   table: Iterable<KnownArea>,
   areas: Map<string, AreaRecord>,

@@ -18,10 +18,7 @@ export function responsibleAuthority(
   return (id !== undefined && content.authorities.get(id)) || null;
 }
 
-/**
- * The id of the authority in a list that is responsible at a place, and the area (significant key) it is responsible
- * for.
- */
+/** The id of the authority in a list that is responsible at a place, and for which area (significant key). */
 export function responsibleIn(
   responsibilities: Responsibility[],
   ars: string,

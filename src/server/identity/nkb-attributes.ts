@@ -26,9 +26,7 @@ export type NkbAttribute = keyof typeof NKB_OIDS;
 const NAMES = Object.keys(NKB_OIDS) as NkbAttribute[];
 const REQUIRED: readonly NkbAttribute[] = ['bPK2', 'givenName', 'surname'];
 
-/**
- * The attributes requested at every login, in a fixed order; `required` marks those without which a login is useless.
- */
+/** Attributes requested at every login, in a fixed order; `required` marks those without which a login is useless. */
 export const REQUESTED_ATTRIBUTES = NAMES.map((name) => ({
   oid: NKB_OIDS[name],
   required: REQUIRED.includes(name),

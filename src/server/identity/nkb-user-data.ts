@@ -31,9 +31,7 @@ export function toUserData(attributes: Partial<Record<NkbAttribute, string>>): R
   return Object.fromEntries(known);
 }
 
-/**
- * yyyy-mm-dd from that format or dd.mm.yyyy; undefined for an incomplete date (identity cards may lack day and month).
- */
+/** yyyy-mm-dd from itself or dd.mm.yyyy; undefined for an incomplete date (identity cards may lack day and month). */
 function toIsoDate(text: string | undefined): string | undefined {
   const german = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text ?? '');
   const iso = german ? `${german[3]}-${german[2]}-${german[1]}` : (text ?? '');

@@ -20,10 +20,7 @@ export type OperationsPage = {
   now: Date;
 };
 
-/**
- * The operators' page: what was counted in some days, what is not delivered yet, money to be returned, and what is
- * running.
- */
+/** The operators' page: counts of some days, open deliveries, money to be returned, and what is running. */
 export function operationsPage(frame: PageFrame, page: OperationsPage): string {
   const { locale } = frame;
   const t = texts[locale];

@@ -21,9 +21,7 @@ const TRANSIENT = /^(08|53|57)|^25P03$|^25006$/;
 /** With these only the statement has ended; its connection can be used for the next one. */
 const CONNECTION_STAYS = /^(53|57014$)/;
 
-/**
- * What a failed statement means: our own errors stay as they are, those caused by the database's absence get a name.
- */
+/** What a failed statement means: our own errors stay as they are, one of the database's absence gets a name. */
 export function databaseFault(error: unknown): { fault: unknown; connectionIsLost: boolean } {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? '';

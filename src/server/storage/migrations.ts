@@ -131,8 +131,7 @@ export const migrations: Record<string, Migration> = {
       for (const statement of statements) await sql.raw(statement).execute(db);
     },
   },
-  // A payment may turn out paid after its draft is gone: its row, which holds no personal data, stays so that the
-  // provider can still be asked.
+  // A payment may turn out paid after its draft is gone: its row has no personal data and stays to be asked about.
   '002-payments-outlive-drafts': {
     async up(db) {
       await sql.raw('alter table payment drop constraint payment_process_id_fkey').execute(db);
@@ -168,8 +167,7 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('create index expired_draft_by_time on expired_draft (expired_at)').execute(db);
     },
   },
-  // The notice is offered only to people with a postbox: before, the form alone decided, and people accepted it in
-  // vain.
+  // The notice is only offered with a postbox: before, the form alone decided, and people accepted it in vain.
   '005-postbox-decides-notice': {
     async up(db) {
       const hasPostbox = "(coalesce(applicant ->> 'postboxHandle', '') <> '')";

@@ -11,10 +11,7 @@ export type Presence = {
   noteAnswer(): void;
 };
 
-/**
- * Pauses of 0.1, 0.2, 0.4 … at most 2 s between attempts to connect; logs once that the database is unavailable, and
- * for how long it was.
- */
+/** Pauses of 0.1, 0.2, 0.4 … at most 2 s between attempts to connect; logs once that and how long it is unavailable. */
 export function presence(log: FastifyBaseLogger, now: () => number = () => performance.now()): Presence {
   let awaySince: number | null = null;
   let failures = 0;

@@ -10,9 +10,7 @@ const RENEWED = [
   'POSTBOX_PRIVATE_KEY',
   'POSTBOX_CERTIFICATE',
 ] as const;
-/**
- * The certificates that partners renew while the server runs; each may hold the old and the new one after the other.
- */
+/** Certificates that partners renew while the server runs; each may hold the old and the new one side by side. */
 export type Certificates = Pick<Config, (typeof RENEWED)[number]>;
 
 const WATCHED = [

@@ -12,9 +12,7 @@ export type Ledger = {
   newest(): Promise<Transaction | null>;
   /** Opens a transaction, or returns the one with the same requestId. */
   open(originatorId: string, endPointId: string, request: PaymentRequest): Promise<Transaction>;
-  /**
-   * Settles an open transaction, or a failed or cancelled one as PAYED (a late success); otherwise leaves it unchanged.
-   */
+  /** Settles an open transaction, or a failed or cancelled one as PAYED (a late success); otherwise leaves it. */
   settle(transactionId: string, outcome: Outcome, method: Method | null): Promise<Transaction | null>;
 };
 
