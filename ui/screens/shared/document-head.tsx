@@ -38,6 +38,6 @@ export function useDocumentHead({
   const head = use(HeadContext);
   if (head) Object.assign(head, { title: whole, description, alternates });
   const writeTitle = use(TitleContext);
-  // With the screen, not after it: whoever goes on at once leaves the title of this step in the history.
+  // With the screen, not after it: on continuing at once, the title of this step remains in the history.
   useLayoutEffect(() => writeTitle(whole), [whole, writeTitle]);
 }
