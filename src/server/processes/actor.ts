@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#server/context.ts';
 import { type Actor, byOwner } from '#server/security/events.ts';
 
-/** Whose application it is, for what is told of it; nobody's when there is none any more. */
+/** The owner of the application, for what is recorded about it; nobody when it no longer exists. */
 export async function actorOf({ storage }: ServiceContext, processId: string): Promise<Actor> {
   const owner = await storage.db
     .selectFrom('process')

@@ -3,7 +3,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { reachesTrustLevel } from './offer.ts';
 
-/** @throws ProblemError trust-level-too-low when the login is weaker than the form demands. */
+/** @throws ProblemError trust-level-too-low when the login is weaker than the form requires. */
 export function assertTrustLevel(session: Session, metadata: Metadata): void {
   if (session.userId !== null && !reachesTrustLevel(session, metadata)) {
     throw new ProblemError('trust-level-too-low', { trustLevel: metadata.trustLevel });
@@ -11,7 +11,7 @@ export function assertTrustLevel(session: Session, metadata: Metadata): void {
 }
 
 /**
- * The form names the logins it takes (idpIds); to go without one is one of them.
+ * The form names the logins it accepts (idpIds); "without a login" is one of them.
  * @throws ProblemError login-required, login-not-accepted
  */
 export function assertLoginAccepted({ userId, identity }: Session, { idpIds }: Metadata): void {

@@ -1,6 +1,6 @@
 import type { Session } from '#server/sessions/session.ts';
 
-/** The person who is logged in has a postbox that messages can be sent to. */
+/** Whether a person is logged in who has a postbox for messages. */
 export const hasPostbox = ({ userId, identity }: Session): boolean =>
   userId !== null && identity.postboxHandle !== null;
 

@@ -4,15 +4,15 @@ import type { Database } from '#server/storage/database.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A draft of a person is kept for the days of its form; an anonymous one ends with the session. */
+/** A person's draft is stored for as many days as its form says; an anonymous one ends with the session. */
 export const availableUntil = (session: Session, metadata: Metadata, now: Date): Date =>
   session.userId === null
     ? session.sessionExpiresAt
     : new Date(now.getTime() + metadata.draftRetentionDays * DAY_MS);
 
 /**
- * A person's application that could not be sent is kept like a draft that was just worked on: trying may have taken
- * longer than it was kept for.
+ * A person's application that could not be sent is stored like a draft that was just edited: trying may have taken
+ * longer than its retention.
  */
 export function availableAfterFailure(
   process: { userId: string | null; availableUntil: Date },
@@ -24,7 +24,7 @@ export function availableAfterFailure(
   return until > process.availableUntil ? until : process.availableUntil;
 }
 
-/** Downloads of a person are kept for the days of the form; nobody can reach an anonymous one after its session. */
+/** A person's downloads are stored for the days of the form; nobody can reach an anonymous one after its session. */
 export const downloadsUntil = (
   process: { userId: string | null; availableUntil: Date },
   metadata: Metadata,
@@ -34,6 +34,6 @@ export const downloadsUntil = (
     ? process.availableUntil
     : new Date(now.getTime() + metadata.downloadRetentionDays * DAY_MS);
 
-/** A date that is over gives it to the job that erases. */
+/** A date in the past hands it to the job that erases. */
 export const keepUntil = (db: Database, processId: string, availableUntil: Date): Promise<unknown> =>
   db.updateTable('process').set({ availableUntil }).where('id', '=', processId).execute();

@@ -4,12 +4,12 @@ import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import type { ProcessRow } from './row.ts';
 
-/** Links to a draft in the history or in a mail are followed about so long. */
+/** How long people can be expected to follow links to a draft in the history or in a mail. */
 const REMEMBERED_DAYS = 90;
 
 /**
- * Notes that a draft has gone because its time was over: whose it was and what for, nothing of what was in it.
- * Without a note its owner would be told that there never was one. Drafts without an account end with the session,
+ * Notes that a draft was erased because its time was over: whose it was and for which form, nothing of its content.
+ * Without a note, its owner would get the answer that it never existed. Drafts without an account end with the session,
  * and nobody could ask for them.
  */
 export async function noteExpired(context: ServiceContext, trx: Trx, row: ProcessRow): Promise<void> {
@@ -21,7 +21,7 @@ export async function noteExpired(context: ServiceContext, trx: Trx, row: Proces
     .execute();
 }
 
-/** Why a process is not there for this session: its time was over, or there is none for this person. */
+/** Why a process does not exist for this session: its time was over, or this person has none. */
 export async function whyMissing(
   context: ServiceContext,
   trx: Trx,
@@ -39,7 +39,7 @@ export async function whyMissing(
   return expired ? draftExpired(context, expired) : new ProblemError('not-found');
 }
 
-/** Says where a new application can be started, while it is offered. */
+/** Names where a new application can be started, while its form is offered. */
 export function draftExpired(
   context: ServiceContext,
   { metadataId, areaKey }: Pick<ProcessRow, 'metadataId' | 'areaKey'>,
@@ -52,7 +52,7 @@ export function draftExpired(
   );
 }
 
-/** The notes go when hardly anybody will ask any more. */
+/** Deletes the notes when hardly anybody will ask any more. */
 export async function forgetExpired(context: ServiceContext): Promise<void> {
   const oldest = new Date(context.now().getTime() - REMEMBERED_DAYS * 24 * 3_600_000);
   await context.storage.db.deleteFrom('expiredDraft').where('expiredAt', '<=', oldest).execute();

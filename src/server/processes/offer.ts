@@ -8,14 +8,14 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { ProcessRow } from './row.ts';
 
-/** The offer that a process was started with. @throws ProblemError form-not-found when content lost it. */
+/** The metadata that a process was started with. @throws ProblemError form-not-found when content lost it. */
 export function metadataOf(context: ServiceContext, row: Pick<ProcessRow, 'metadataId'>): Metadata {
   const metadata = context.content().metadata.get(row.metadataId);
   if (!metadata) throw new ProblemError('form-not-found');
   return metadata;
 }
 
-/** The form of an offer in a language. */
+/** The form of this metadata in a language. */
 export function formOf(context: ServiceContext, metadata: Metadata, locale: Locale) {
   const form = context.content().forms.get(metadata.fmsFormId);
   if (!form) throw new ProblemError('form-not-found');
@@ -34,13 +34,13 @@ export function assertConfirmed(context: ServiceContext, row: ProcessRow): void 
   if (row.confirmedHash !== confirmationHash(context, row)) throw new ProblemError('summary-changed');
 }
 
-/** Whether the stored data is what was confirmed; nobody can tell while content has lost the form. */
+/** Whether the stored data is what was confirmed; false when the form is no longer in the content. */
 export function isConfirmed(context: ServiceContext, row: ProcessRow): boolean {
   const { metadata, forms } = context.content();
   const form = forms.get(metadata.get(row.metadataId)?.fmsFormId ?? '');
   return form !== undefined && row.confirmedHash === confirmationHash(context, row);
 }
 
-/** The level of the login decides which applications a person opens (spec section 6). */
+/** The trust level of the login decides which applications a person can open (spec section 6). */
 export const reachesTrustLevel = (session: Session, metadata: Pick<Metadata, 'trustLevel'>): boolean =>
   reachesLevel(session.identity.trustLevel, metadata.trustLevel);

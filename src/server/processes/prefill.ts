@@ -2,7 +2,7 @@ import { fieldsOf } from '#forms/components.ts';
 import { emptyData } from '#forms/data.ts';
 import type { ComponentOf, FieldComponent, FormData, FormDefinition, TextValuedField } from '#forms/types.ts';
 
-/** A fresh form: defaults, then the account's values where a field outside of groups names one (properties.prefill). */
+/** A new form: defaults, then the account's values where a field outside of groups names one (properties.prefill). */
 export function prefill(form: FormDefinition, userData: Record<string, string>): FormData {
   const data = emptyData(form);
   for (const field of fieldsOf(form.components)) {
@@ -17,7 +17,7 @@ function asFieldKeepsIt(field: FieldComponent, value: string): string {
     case 'day':
       return toDayValue(value);
     default:
-      // What a field cannot take, e.g. no option of a choice, is taken out and reported by its rules.
+      // What a field cannot hold, e.g. a value that is no option of a choice, is removed and reported by its rules.
       field satisfies
         | TextValuedField
         | ComponentOf<'number' | 'currency' | 'selectboxes' | 'checkbox' | 'file' | 'datagrid' | 'editgrid'>;
@@ -25,5 +25,5 @@ function asFieldKeepsIt(field: FieldComponent, value: string): string {
   }
 }
 
-/** The account gives dates as YYYY-MM-DD; Form.io's day component keeps MM/DD/YYYY. */
+/** The account gives dates as YYYY-MM-DD; Form.io's day component stores MM/DD/YYYY. */
 const toDayValue = (iso: string): string => iso.replace(/^(\d{4})-(\d{2})-(\d{2}).*$/, '$2/$3/$1');

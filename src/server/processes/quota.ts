@@ -3,18 +3,18 @@ import { ProblemError } from '#server/problem-error.ts';
 import { holdOwner, type Owner } from '#server/sessions/owner.ts';
 import type { Trx } from '#server/storage/database.ts';
 
-/** Applications that may be open at once: more than anybody needs, fewer than somebody who fills the disk. */
+/** Applications that may be open at once: more than anybody needs, fewer than it takes to fill the disk. */
 export const mostOpen = { session: 20, person: 100 } as const;
 
-/** What holds for the caller: without an account it is less. */
+/** The caller's limit: lower without an account. */
 export const limitOf = (limits: { session: number; person: number }, { userId }: Owner): number =>
   userId === null ? limits.session : limits.person;
 
-/** Until that long has passed somebody else may have sent or ended an application. */
+/** By then somebody else may have sent or ended an application. */
 const ANOTHER_TRY_SECONDS = 600;
 
 /**
- * Room for one more application of the caller, and for one more without an account.
+ * Checks that the caller may open one more application, and that one more without an account is possible.
  * @throws ProblemError too-many-applications, too-many-anonymous
  */
 export async function assertRoom(context: ServiceContext, trx: Trx, owner: Owner): Promise<void> {
@@ -38,8 +38,8 @@ export const openOf = (trx: Trx, { id, userId }: Owner) =>
     );
 
 /**
- * Sessions without an account cost nothing, so there is a limit of all. Nobody is held for it: of starts at the same
- * moment a few more than that may pass. An index has these applications alone, and no more are counted than matter.
+ * Sessions without an account cost nothing, so there is a limit for all of them together. It takes no lock: starts at
+ * the same moment may exceed it slightly. An index covers only these applications, and counting stops at the limit.
  */
 async function assertRoomForAnonymous({ config }: ServiceContext, trx: Trx): Promise<void> {
   const most = config.ANONYMOUS_APPLICATIONS;

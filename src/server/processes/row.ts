@@ -13,24 +13,24 @@ export type ProcessRow = Selectable<ProcessTable>;
 
 export const factsOf = (row: Pick<ProcessRow, 'context'>): ProcessContext => row.context;
 
-/** The row as the process workflow knows it. */
+/** The row as the process machine reads it. */
 export const machineRow = ({ status, context }: Pick<ProcessRow, 'status' | 'context'>) => ({
   state: status,
   context,
 });
 
-/** The step that comes next for the person. */
+/** The person's next step. */
 export const nextStepOf = (row: Pick<ProcessRow, 'status' | 'context'>): NextStep =>
   nextStep(machineRow(row));
 
-/** Language of the page that a person acts on; without it the one of the last act. */
+/** Language of the page that a person acts on; without it the language of the last act. */
 export type Spoken = { lang?: Locale | undefined };
 
-/** Language of what the person gets in writing: the one that the summary was confirmed in. */
+/** Language of what the person gets in writing: the one in which the summary was confirmed. */
 export const documentLocale = (row: Pick<ProcessRow, 'locale' | 'confirmedLocale'>): Locale =>
   row.confirmedLocale ?? row.locale;
 
-/** Picks processes with a submission on its way: no time ends these. */
+/** Picks processes that are being sent: no time limit ends these. */
 export const isRunning = sql<boolean>`process.context ->> 'running' = 'true'`;
 
 /** @throws ProblemError version-conflict when the write is based on an older version. */
@@ -40,12 +40,12 @@ export function assertVersion(row: ProcessRow, version: number): void {
   }
 }
 
-/** Whether the machine would take the event now. */
+/** Whether the machine would accept the event now. */
 export const accepts = (row: ProcessRow, event: ProcessEvent): boolean =>
   advance(processMachine, machineRow(row), event).accepted;
 
 /**
- * Asks the machine before work is done for an operation that it would refuse.
+ * Asks the machine before any work is done for an operation that it would refuse.
  * @throws ProblemError status-conflict
  */
 export function assertAccepts(row: ProcessRow, event: ProcessEvent): void {

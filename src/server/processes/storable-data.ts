@@ -1,13 +1,13 @@
 import type { FormData } from '#forms/types.ts';
 import { ProblemError } from '#server/problem-error.ts';
 
-/** Form data of one process may not be larger; the longest form needs about 30 KB. */
+/** Limit for the form data of one process; the longest form needs about 30 KB. */
 const MAX_BYTES = 512 * 1024;
 const MAX_DEPTH = 12;
 
 /**
- * Form data as the text that is stored: no larger and no deeper than any form needs, and without what
- * PostgreSQL's jsonb cannot hold (the character U+0000 and halves of surrogate pairs).
+ * Form data as the text that is stored: no larger and no deeper than any form needs, and free of what PostgreSQL's
+ * jsonb cannot store (the character U+0000 and halves of surrogate pairs).
  * @throws ProblemError input-invalid
  */
 export function storableData(data: FormData): string {

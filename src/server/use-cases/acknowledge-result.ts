@@ -3,7 +3,7 @@ import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { act } from '#server/workflow/act.ts';
 
-/** The result has been taken: off the drafts list. @throws ProblemError not-found, status-conflict */
+/** The result was seen: takes it off the drafts list. @throws ProblemError not-found, status-conflict */
 export const acknowledgeResult = (
   context: ServiceContext,
   session: Session,

@@ -13,9 +13,9 @@ import { checkPaymentsOf } from './check-payment.ts';
 import { assertUnsent, dropSubmission } from './withdraw-submission.ts';
 
 /**
- * Saves form data and page; files that the data names no more are erased. Once completed it is "change the data": a
- * failed payment is asked for at the provider first and a failed submission is withdrawn, so that nothing of the old
- * data can still arrive.
+ * Saves form data and page, and erases files that the data does not name any more. Once completed, this is "change the
+ * data": the provider is asked first about a failed payment, and a failed submission is withdrawn, so that none of the
+ * old data can still arrive.
  * @throws ProblemError not-found, version-conflict, status-conflict, input-invalid, draft-expired
  */
 export async function changeData(
@@ -56,8 +56,8 @@ export async function changeData(
 }
 
 /**
- * A save of the page alone makes no new version: it may be overtaken by a reload, and the page that was loaded
- * would take its own window for somebody else's.
+ * A save of the page alone makes no new version: a reload may overtake it, and the reloaded page would mistake its own
+ * window for somebody else's.
  */
 const saysNothingNew = ({ status, data }: ProcessRow, saved: FormData): boolean =>
   (status === 'CREATED' || status === 'EDITING') && isDeepStrictEqual(data, saved);

@@ -7,10 +7,10 @@ import { readOwned } from '#server/workflow/act.ts';
 import { settle } from './settle-payment.ts';
 
 const DAY_SECONDS = 24 * 3600;
-/** Also a failed payment may turn out paid; after this time a person at the authority has to look. */
+/** A failed payment may turn out to be paid, too; after this time a person at the authority has to check. */
 export const ASKED_FOR_DAYS = 14;
 
-/** Asks the provider for every attempt of a process that is not paid. @throws PartnerUnavailable */
+/** Asks the provider about every unpaid attempt of a process. @throws PartnerUnavailable */
 export async function checkPayments(context: ServiceContext, processId: string): Promise<void> {
   const attempts = await context.storage.db
     .selectFrom('payment')
@@ -23,7 +23,7 @@ export async function checkPayments(context: ServiceContext, processId: string):
   for (const attempt of attempts) await checkAttempt(context, attempt);
 }
 
-/** Asks the provider how the payment of one's own process stands. @throws ProblemError not-found; PartnerUnavailable */
+/** Asks the provider about the payment of one's own process. @throws ProblemError not-found; PartnerUnavailable */
 export async function checkPaymentsOf(
   context: ServiceContext,
   session: Session,
@@ -33,7 +33,7 @@ export async function checkPaymentsOf(
   await checkPayments(context, processId);
 }
 
-/** Asks the provider for one attempt and takes over the answer. @throws PartnerUnavailable */
+/** Asks the provider about one attempt and applies the answer. @throws PartnerUnavailable */
 export async function checkAttempt(context: ServiceContext, attempt: Attempt): Promise<void> {
   if (attempt.transactionId === null) return;
   await settle(
@@ -43,7 +43,7 @@ export async function checkAttempt(context: ServiceContext, attempt: Attempt): P
   );
 }
 
-/** The job: asks for one attempt and comes back later, less and less often, until the outcome is final. */
+/** The job: asks about one attempt and repeats this at growing intervals until the outcome is final. */
 export async function runPaymentCheck(context: ServiceContext, paymentId: string): Promise<void> {
   const find = () =>
     context.storage.db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();

@@ -3,7 +3,7 @@ import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { act } from '#server/workflow/act.ts';
 
-/** Chooses whether the notice comes electronically. @throws ProblemError not-found, version-conflict, status-conflict */
+/** Chooses whether the notice is electronic. @throws ProblemError not-found, version-conflict, status-conflict */
 export const chooseNotice = (
   context: ServiceContext,
   session: Session,

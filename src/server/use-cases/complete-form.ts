@@ -15,10 +15,10 @@ import { json } from '#server/storage/json.ts';
 import { act, readOwned } from '#server/workflow/act.ts';
 
 /**
- * Closes the form: the server's rules find the data valid, all files are there, and the hash that the
- * person confirmed is that of what is stored.
+ * Closes the form: the server's rules find the data valid, all files are present, and the hash that the person
+ * confirmed is the hash of what is stored.
  * @throws ProblemError not-found, version-conflict, summary-changed, form-invalid, status-conflict
- * @throws PartnerUnavailable when a file is unchecked and the scanner is away
+ * @throws PartnerUnavailable when a file is unchecked and the scanner cannot be reached
  */
 export async function completeForm(
   context: ServiceContext,
@@ -26,7 +26,7 @@ export async function completeForm(
   processId: string,
   input: { version: number; hash: string } & Spoken,
 ): Promise<ProcessRow> {
-  // The scanner is not waited for while a transaction is held.
+  // Do not wait for the scanner while holding a transaction.
   await checkEarlierFiles(context, (await readOwned(context, session, processId)).id);
   const { version, lang } = input;
   const accepts = { type: 'form.completed', feeCents: 0 } as const;
@@ -53,7 +53,7 @@ export async function completeForm(
         confirmedLocale: lang ?? row.locale,
       },
     );
-    // Money that came while the data was changed and is not the fee of the new data.
+    // Money that arrived while the data was changed and is not the fee for the new data.
     if (factsOf(row).paidCents > 0 && factsOf(moved).paidCents === 0) {
       const paid = await attemptsOf(trx, row.id);
       await noteRefund(
@@ -66,7 +66,7 @@ export async function completeForm(
   });
 }
 
-/** Data paths of files that the form names otherwise than they were taken: someone else's id is one of them. */
+/** Data paths of files that the form data names differently from their upload, or that belong to somebody else. */
 async function missingFiles(
   trx: Trx,
   processId: string,

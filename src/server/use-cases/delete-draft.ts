@@ -7,7 +7,7 @@ import { act } from '#server/workflow/act.ts';
 import { eraseProcess } from '#server/workflow/erase.ts';
 
 /**
- * Deletes a draft with all that belongs to it. What the authority has already is no draft any more, even when
+ * Deletes a draft with everything that belongs to it. What the authority already has is not a draft any more, even when
  * the receipt is still missing: it can only be completed.
  * @throws ProblemError not-found, status-conflict
  */

@@ -17,7 +17,7 @@ import { moveProcess } from '#server/workflow/move.ts';
 
 type Fate = EndedApplication['fate'];
 
-/** What belongs to the session and to nobody's account, locked until the transaction ends. */
+/** The processes that belong to the session and to nobody's account, locked until the transaction ends. */
 const anonymousOf = (trx: Trx, session: Session): Promise<ProcessRow[]> =>
   trx
     .selectFrom('process')
@@ -28,7 +28,7 @@ const anonymousOf = (trx: Trx, session: Session): Promise<ProcessRow[]> =>
     .forUpdate()
     .execute();
 
-/** What may be deleted is for the process workflow to say; what the authority has is not undone by deleting it. */
+/** The process workflow decides what may be deleted; deleting does not undo what the authority has. */
 async function fateOf(trx: Trx, row: ProcessRow): Promise<Fate> {
   const mayGo = (paidConsent: boolean) =>
     advance(
@@ -58,7 +58,7 @@ const told = (context: ServiceContext, judged: Judged[], locale: Locale): EndedA
     paidCents: factsOf(row).paidCents,
   }));
 
-/** What would become of an anonymous session's applications. @throws ProblemError status-conflict for an account */
+/** What would happen to an anonymous session's applications. @throws ProblemError status-conflict for an account */
 export function reviewEnding(
   context: ServiceContext,
   session: Session,
@@ -71,8 +71,8 @@ export function reviewEnding(
 }
 
 /**
- * Ends an anonymous session and erases at once whatever may be erased. All of it stays when something paid would go
- * without a consent of its own.
+ * Ends an anonymous session and erases at once everything that may be erased. All of it stays when something paid would
+ * be erased without explicit consent.
  * @throws ProblemError status-conflict without that consent, and for an account
  */
 export function eraseSession(
@@ -89,7 +89,7 @@ export function eraseSession(
   });
 }
 
-/** Ends a session; what was begun without an account goes with it (spec section 4, saving). */
+/** Ends a session; what was started without an account is erased with it (spec section 4, saving). */
 export async function endSession(context: ServiceContext, session: Session): Promise<void> {
   await endTelling(context, session, async (trx) => {
     const erased = await end(context, trx, session, await judge(trx, session), false);
@@ -97,7 +97,7 @@ export async function endSession(context: ServiceContext, session: Session): Pro
   });
 }
 
-/** Ends a session in a transaction and records, once that holds, what has gone with it. */
+/** Ends a session in a transaction and, once that is committed, records what was erased with it. */
 async function endTelling<T>(
   { storage, security }: ServiceContext,
   session: Session,
@@ -135,7 +135,7 @@ async function end(
       await eraseProcess(context, trx, row);
       erased.push(one);
     } else {
-      // The job erases it as soon as it may.
+      // The job erases it as soon as that is allowed.
       await keepUntil(trx, row.id, context.now());
     }
   }

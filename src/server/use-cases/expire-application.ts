@@ -7,21 +7,21 @@ import { actByItself } from '#server/workflow/act.ts';
 import { eraseProcess } from '#server/workflow/erase.ts';
 
 /**
- * Erases an application whose time is over; of a sent one of an account its data and documents. It stays when somebody
- * has gone on with it, while it is on its way, and when the authority has it but the receipt is missing.
+ * Erases an application whose time is over; of one sent from an account, only its data and documents. It stays when it
+ * has been continued, while it is being sent, and when the authority has it but the receipt is missing.
  */
 export async function expireApplication(context: ServiceContext, processId: string): Promise<void> {
   const deletion = await actByItself(context, processId, async ({ trx, row }) => {
-    // Somebody may have gone on with it since it was found.
+    // Somebody may have continued it since it was found.
     if (row.availableUntil > context.now() || factsOf(row).running) return null;
-    // The authority has it: what is still missing is made up for, and then it is a sent application.
+    // The authority has it: what is still missing is completed first, and then it is a sent application.
     if (row.status !== 'SUBMITTED' && (await isDelivered(trx, row.id))) return null;
     if (row.status !== 'SUBMITTED' || row.userId === null) {
       await noteExpired(context, trx, row);
       await eraseProcess(context, trx, row);
       return { row, what: row.status === 'SUBMITTED' ? 'sent' : 'draft' } as const;
     }
-    // The person's list keeps the sent application; its data and documents go.
+    // The sent application stays in the person's list; its data and documents are erased.
     await trx.deleteFrom('file').where('processId', '=', row.id).execute();
     await trx
       .updateTable('process')

@@ -3,7 +3,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { bySession } from '#server/security/events.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
-/** Sessions whose time is over end; an anonymous process ends with its session (spec section 4, saving). */
+/** Ends sessions whose time is over; an anonymous process ends with its session (spec section 4, saving). */
 export async function expireSessions(context: ServiceContext, now: Date): Promise<void> {
   const over = await context.storage.db.transaction().execute(async (trx) => {
     const ended = (eb: ExpressionBuilder<Tables, 'session'>) =>

@@ -6,8 +6,8 @@ import { json } from '#server/storage/json.ts';
 import { moveProcess } from '#server/workflow/move.ts';
 
 /**
- * Tells the drafts of a person who has just logged in of the postbox that the account has now: it may be new, or
- * closed since. What is being sent goes on as it was confirmed.
+ * Updates the drafts of a person who has just logged in with the account's current postbox: it may be new, or closed
+ * since. What is being sent continues as it was confirmed.
  */
 export async function followPostbox(context: ServiceContext, session: Session): Promise<void> {
   if (session.userId === null) return;

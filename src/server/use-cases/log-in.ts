@@ -12,10 +12,10 @@ import { type OpenedSession, openSessionOf, type Session, userOf } from '#server
 import { endSession } from './end-session.ts';
 import { followPostbox } from './follow-postbox.ts';
 
-/** Login result values of spec section 3; the browser finds them in the address it returns to. */
+/** Login result values of spec section 3; the browser finds them in the address that it returns to. */
 export type LoginResult = 'SUCCESS' | 'ERROR' | 'CANCEL';
 
-/** `requestedAt` and `providerId` are missing of a login that was begun before this version. */
+/** `requestedAt` and `providerId` are missing from a login that was started before this version. */
 type UnderWay = {
   redirect: string;
   cancelUrl: string;
@@ -28,8 +28,8 @@ type Ticket = UnderWay & { result: LoginResult; identity: Identity | null; authe
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Prepares a login: the page the browser posts to, and a secret for a cookie that binds the login to this
- * browser, so that nobody can be logged in to somebody else's account by a link.
+ * Prepares a login: the page the browser posts to, and a secret for a cookie that binds the login to this browser, so
+ * that a link cannot log anybody in to somebody else's account.
  * @throws ProblemError input-invalid when the provider is not offered here
  */
 export async function requestLogin(
@@ -69,8 +69,8 @@ export async function requestLogin(
 }
 
 /**
- * Takes the provider's answer, which a cross-site POST brings without our session cookie, and makes a one-time
- * ticket of it: null when the answer belongs to no login under way.
+ * Receives the provider's answer, which a cross-site POST brings without our session cookie, and turns it into a
+ * one-time ticket: null when the answer belongs to no login under way.
  */
 export async function receiveAnswer(
   context: ServiceContext,
@@ -94,7 +94,7 @@ export async function receiveAnswer(
   return { ticket: key, result, fault: result === 'ERROR' ? outcome.fault : null };
 }
 
-/** Whom the answer has to be of: who was asked, whatever the answer says. */
+/** The provider that the answer must come from: the one that was asked, whatever the answer says. */
 function providerOf(
   { identityProviders }: ServiceContext,
   { providerId }: UnderWay,
@@ -103,18 +103,19 @@ function providerOf(
   return providerId === undefined ? onlyOne : identityProviders.get(providerId);
 }
 
-/** A login that has come to its end in the browser that began it. */
+/** A login that was completed in the browser that started it. */
 type Redeemed = {
-  /** Where to go on. */
+  /** Where the browser goes next. */
   location: string;
   opened: OpenedSession | null;
-  /** The session was that person's before; `isRaised` to a higher level now. */
+  /** The session already belonged to that person; `isRaised`: its trust level is higher now. */
   isAgain: boolean;
   isRaised: boolean;
 };
 
 /**
- * Redeems a ticket in the browser that began the login, or says why not. A ticket is worth nothing in another browser, and nothing the second time.
+ * Redeems a ticket in the browser that started the login, or returns why not. A ticket is not valid in another browser,
+ * nor a second time.
  */
 export async function redeemTicket(
   context: ServiceContext,
@@ -135,8 +136,8 @@ export async function redeemTicket(
 }
 
 /**
- * Binds a person to the browser. An anonymous session goes on as the person's, so that its processes can be handed
- * over; so does one of the same person. That of another person ends.
+ * Binds a person to the browser. An anonymous session becomes the person's, so that its processes can be handed over; a
+ * session of the same person continues. A session of another person ends.
  */
 async function bind(
   context: ServiceContext,
@@ -157,15 +158,15 @@ async function bind(
 }
 
 /**
- * The earliest moment, by our clock, at which the person can have proved who they are. A login that was demanded
- * anew took place after the request; any other may be the account's session of hours ago.
+ * The earliest moment, by our clock, at which the person can have proved their identity. A login that was required
+ * again took place after the request; any other may be the account's session from hours ago.
  */
 function earliestLogin({ login }: Extract<LoginOutcome, { result: 'SUCCESS' }>, underWay: UnderWay): Date {
   const requestedAt = new Date(underWay.requestedAt ?? 0);
   return login.isNew || login.at > requestedAt ? requestedAt : login.at;
 }
 
-/** A path inside the portal with the login's result as a query parameter. */
+/** A path inside the portal with the result of the login as a query parameter. */
 export function withResult(path: string, result: LoginResult): string {
   const url = new URL(path, 'http://portal.invalid');
   url.searchParams.set('login', result);

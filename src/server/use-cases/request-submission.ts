@@ -6,7 +6,7 @@ import type { Session } from '#server/sessions/session.ts';
 import { act } from '#server/workflow/act.ts';
 
 /**
- * Asks for the submission: the state, the submission's row and its job are written in one transaction.
+ * Requests the submission: the status, the submission's row and its job are written in one transaction.
  * @throws ProblemError not-found, login-required, login-not-accepted, status-conflict, summary-changed
  */
 export function requestSubmission(
@@ -18,7 +18,7 @@ export function requestSubmission(
   const event = { type: 'submission.requested' } as const;
   return act(context, session, processId, { version: null, accepts: event, lang }, async ({ row, move }) => {
     assertConfirmed(context, row);
-    // What is paid is sent, whatever the form asks for since.
+    // What is paid is sent, whatever login the form requires by now.
     if (factsOf(row).paidCents === 0) assertLoginAccepted(session, metadataOf(context, row));
     return move(event);
   });

@@ -9,13 +9,13 @@ import { checkAttempt } from './check-payment.ts';
 
 type Settlement = Infer<typeof paymentCalls.completePayment.answer>;
 
-/** Whoever has the address of a return may call it again and again: the provider is asked so seldom all the same. */
+/** Anyone who has the address of a return may call it repeatedly: the provider is still asked only this often. */
 const returnsAsk = createAsks(2000);
 
 /**
- * The return from the provider's page: how the payment stands now, and the application after it. What is paid stays
- * paid, and is not asked for any more.
- * @throws ProblemError not-found when the sign does not hold; PartnerUnavailable
+ * The return from the provider's page: the state of the payment now, and of the application after it. A paid attempt
+ * stays paid, and the provider is not asked about it again.
+ * @throws ProblemError not-found when the sign is not valid; PartnerUnavailable
  */
 export async function completePayment(context: ServiceContext, checkoutSign: string): Promise<Settlement> {
   const attempt = await attemptOfSign(context, checkoutSign);

@@ -8,8 +8,8 @@ import type { Trx } from '#server/storage/database.ts';
 import { actByItself, type Held } from '#server/workflow/act.ts';
 
 /**
- * Takes over what the provider said on being asked: the only way a payment result enters the portal.
- * Money is never dropped: the process decides whether it pays the fee or is to be returned.
+ * Applies what the provider answered when it was asked: the only way a payment result enters the portal. Money is never
+ * dropped: the process decides whether it pays the fee or is to be returned.
  */
 export async function settle(
   context: ServiceContext,
@@ -31,13 +31,13 @@ export async function settle(
 }
 
 type News = {
-  /** The attempt as it stands now, which it did not before. */
+  /** The attempt in its new state, which differs from the state before. */
   moved: Attempt;
   attempts: Attempt[];
   amountCents: number;
 };
 
-/** Writes down how the attempt stands; null when nothing is new. */
+/** Stores the state of the attempt; null when nothing is new. */
 async function takeOver(
   context: ServiceContext,
   trx: Trx,
@@ -92,7 +92,7 @@ function eventOf(context: ServiceContext, report: ProviderPayment | null): Payme
     case 'cancelled':
       return { type: 'provider.reportedCancelled', reportedAt };
     default:
-      // Also when the provider does not know the transaction any more: nothing can be paid by it.
+      // Also when the provider does not know the transaction any more: it cannot be paid.
       return { type: 'provider.reportedFailed', reportedAt };
   }
 }

@@ -21,7 +21,7 @@ import { json, nullableJson } from '#server/storage/json.ts';
 const loginAtStart = new Set(['start', 'start_and_complete']);
 
 /**
- * Starts a process for an offer at a place, prefilled from the account (spec sections 1 and 4).
+ * Starts a process for a form at a place, prefilled from the account (spec sections 1 and 4).
  * @throws ProblemError form-not-found, place-not-covered, login-required, login-not-accepted, trust-level-too-low,
  * too-many-applications, too-many-anonymous, form-invalid
  */
@@ -89,7 +89,7 @@ export async function startApplication(
   return started;
 }
 
-/** Data handed over by another site may be incomplete, but what is there must be valid. */
+/** Data handed over by another site may be incomplete, but the values that it has must be valid. */
 function accepted(form: FormDefinition, external: FormData): FormData {
   const { data, errors } = evaluate(form, external);
   const wrong = errors.filter((error) => error.rule !== 'required');

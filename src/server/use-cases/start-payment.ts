@@ -22,12 +22,12 @@ import { settle } from './settle-payment.ts';
 const started = { type: 'payment.started' } as const;
 
 /**
- * Starts the one payment of a process, or resumes it: while the provider holds a transaction that can still
- * be paid, no second one is opened (docs/decisions/0004-one-payment.md). Answers the provider's page, unless the
- * data was changed while the provider was asked: nobody is sent to pay a fee that is not due.
+ * Starts the one payment of a process, or resumes it: while the provider holds a transaction that can still be paid, no
+ * second one is opened (docs/decisions/0004-one-payment.md). Returns the provider's page, unless the data was changed
+ * while the provider was asked: nobody is sent to pay a fee that is not due.
  * @throws ProblemError not-found, version-conflict, summary-changed, status-conflict, login-required,
  * login-not-accepted
- * @throws PartnerUnavailable; the process is as it was, and the same attempt goes on next time
+ * @throws PartnerUnavailable; the process is as it was, and the same attempt continues next time
  */
 export async function startPayment(
   context: ServiceContext,
@@ -57,7 +57,7 @@ export async function startPayment(
     description: metadata.title[locale],
     returnUrl: `${context.config.PUBLIC_URL}/redirect?lang=${locale}&id=${attempt.checkoutSign}`,
   });
-  // What has been changed meanwhile is looked at here, not refused: the provider's transaction has to be noted.
+  // Changes made meanwhile are checked here, not refused: the provider's transaction has to be stored.
   const meanwhile = { version: null, accepts: null, lang };
   const moved = await act(context, session, processId, meanwhile, async ({ trx, row: process, move }) => {
     const isOpen = await openAttempt(context, trx, process, attempt.id, payment);
@@ -74,15 +74,15 @@ export async function startPayment(
   return { redirectUrl: null, row: await readOwned(context, session, processId) };
 }
 
-/** Whether what was confirmed, and what it costs, is what it was when the provider was asked. */
+/** Whether what was confirmed, and its fee, are the same as when the provider was asked. */
 const isStillDue = (process: ProcessRow, before: ProcessRow, { amountCents }: Attempt): boolean =>
   accepts(process, started) &&
   process.confirmedHash === before.confirmedHash &&
   factsOf(process).feeCents === amountCents;
 
 /**
- * An attempt that nobody is sent to any more. The provider holds its transaction all the same (the standard knows no
- * call that ends one), so it stays asked for: whoever pays it elsewhere gets the money back.
+ * Supersedes an attempt to which nobody is sent any more. The provider still holds its transaction (the standard has no
+ * call that ends one), so the provider is still asked about it: anyone who pays it elsewhere gets the money back.
  */
 async function supersede(
   context: ServiceContext,
@@ -100,8 +100,8 @@ async function supersede(
 }
 
 /**
- * Writes down what the provider opened; another window may have done so while this one waited for its answer, or
- * changed the data, so that this attempt does not count any more.
+ * Stores what the provider opened. While this window waited for the answer, another one may have done so, or changed
+ * the data, so that this attempt does not count any more.
  * @returns whether it can be paid
  */
 async function openAttempt(
@@ -116,19 +116,19 @@ async function openAttempt(
   if (present.transactionId !== null) return isOpenAttempt(present);
   const opened = { type: 'payment.opened', transactionId, reference, reportedAt: timestamp } as const;
   const moved = await moveAttempt(context, trx, present, opened, { transactionId, reference, redirectUrl });
-  // Replaced meanwhile: nobody is sent to it, but it can be paid, so it is asked for like every transaction.
+  // Replaced meanwhile: nobody is sent to it, but it can be paid, so the provider is asked about it like any other.
   if (!moved) await keepTransaction(trx, present, { transactionId, reference });
   await enqueue(context, 'payment-check', { paymentId: attemptId }, { trx, startAfter: 10 });
   return moved !== null;
 }
 
-/** The open attempt if its amount is still the fee, else a new one. */
+/** The open attempt if its amount is still the fee, otherwise a new one. */
 async function presentAttempt(context: ServiceContext, trx: Trx, process: ProcessRow): Promise<Attempt> {
   const facts = factsOf(process);
   const attempts = await attemptsOf(trx, process.id);
   const open = attempts.find(isOpenAttempt);
   if (open && open.amountCents === facts.feeCents) return open;
-  // An attempt of another amount was never shown to anybody: payable ones keep the process in PAYMENT_PENDING.
+  // An attempt with another amount was never shown to anybody: payable ones keep the process in PAYMENT_PENDING.
   if (open) await moveAttempt(context, trx, open, { type: 'attempt.superseded' });
   return insertAttempt(context, trx, {
     processId: process.id,

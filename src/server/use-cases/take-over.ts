@@ -11,8 +11,8 @@ import { json } from '#server/storage/json.ts';
 import { act } from '#server/workflow/act.ts';
 
 /**
- * Hands an anonymous process of this session to the person who has logged in; for that person's own process
- * it confirms the login before submission, when the login is younger than the completed form.
+ * Hands an anonymous process of this session to the person who has logged in; for a process that is already theirs,
+ * confirms the login before submission if the login is later than the completed form.
  * @throws ProblemError not-found, login-required, login-not-accepted, trust-level-too-low, status-conflict
  */
 export async function takeOver(

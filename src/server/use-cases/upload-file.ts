@@ -23,18 +23,19 @@ import type { Session } from '#server/sessions/session.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { act } from '#server/workflow/act.ts';
 
-/** `checked`: the scanner has looked at it; until then it stays in quarantine. */
+/** `checked`: the scanner has checked it; until then it stays in quarantine. */
 export type TakenFile = FileValue & { checked: boolean };
 
-/** Bytes that tell the type of a file. */
+/** Number of leading bytes that reveal the type of a file. */
 const SNIFF_BYTES = 4100;
 
 /**
- * Takes one file for a file field of a process. The type is read from the bytes, and so is the ending of its name;
- * what the client says of it is not looked at. The file counts once the form data names its id.
+ * Receives one file for a file field of a process. Its type and the extension of its name are determined from the
+ * bytes; the type that the client claims is ignored. The file counts once the form data names its id.
  * @param input.size bytes as the request announces them, which it cannot exceed; null when it does not
- * @throws ProblemError not-found, status-conflict, input-invalid, file-empty, file-too-large, file-type-refused, file-limit-reached,
- * file-total-reached, file-damaged, file-protected, file-active, file-picture-too-large, file-infected, file-uncheckable
+ * @throws ProblemError not-found, status-conflict, input-invalid, file-empty, file-too-large, file-type-refused,
+ * file-limit-reached, file-total-reached, file-damaged, file-protected, file-active, file-picture-too-large,
+ * file-infected, file-uncheckable
  */
 export async function takeUpload(
   context: ServiceContext,
@@ -52,7 +53,7 @@ export async function takeUpload(
       throw new ProblemError('file-type-refused', { limit: field.filePattern });
     }
     const name = keptName(input.name, mimeType, ext);
-    // Nothing reads it before it has been looked into.
+    // Nothing reads it before its contents have been inspected.
     const file = { processId, kind: 'unfinished', fieldPath: input.path, name, mimeType } as const;
     const written = await writeFile(context, file, all, reserved);
     await lookInto(context, written);
@@ -73,7 +74,7 @@ export async function takeUpload(
 
 const unknownType = { mime: 'application/octet-stream', ext: 'bin' };
 
-/** @throws ProblemError when something speaks against what is in the file */
+/** @throws ProblemError when something in the file is not allowed */
 async function lookInto(context: ServiceContext, { id, mimeType }: StoredFile): Promise<void> {
   const fault = await context
     .inspectFile({ mimeType, read: () => readWhole(context, id) })
@@ -86,7 +87,7 @@ async function lookInto(context: ServiceContext, { id, mimeType }: StoredFile): 
   throw new ProblemError(fault, fault === 'file-picture-too-large' ? { limit: MAX_PIXELS } : {});
 }
 
-/** The field that the file is for, and a row that keeps its room while it comes in, however many come in at once. */
+/** The field that the file is for, and a row that reserves its space during the upload, however many run at once. */
 function roomFor(
   context: ServiceContext,
   session: Session,
@@ -106,7 +107,7 @@ function roomFor(
       .where('kind', 'in', ['upload', 'quarantined', 'unfinished'])
       .executeTakeFirstOrThrow();
     const limit = byteSize(field.fileMaxSize);
-    // Without a word on its size it may be as large as its field allows; it is cut off there in any case.
+    // Without an announced size it may be as large as its field allows; the upload is cut off there in any case.
     const bytes = Math.min(size ?? limit, limit);
     if (Number(count) >= MAX_FILES || Number(total ?? 0) + bytes > MAX_TOTAL_BYTES) {
       throw new ProblemError('file-limit-reached');
@@ -125,7 +126,7 @@ async function* limited(content: AsyncIterable<Uint8Array>, limit: number): Asyn
   }
 }
 
-/** Reads the first bytes and gives them back together with the rest. */
+/** Reads the first bytes and returns them together with the rest. */
 async function sniffed(content: AsyncGenerator<Uint8Array>) {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -144,7 +145,7 @@ async function sniffed(content: AsyncGenerator<Uint8Array>) {
 }
 
 /**
- * How a file stands that was taken for a process.
+ * The state of a file that was uploaded for a process.
  * @throws ProblemError not-found, file-infected, file-uncheckable
  */
 export async function findUpload(

@@ -12,9 +12,9 @@ export type Unsent = { repeats: number };
 const repeatsOf = (submission: SubmissionRow) => submission.context.repeats;
 
 /**
- * Before the data of a failed submission may change, it must be certain that the old data has not arrived:
- * the delivery service is asked. What has arrived can only be completed, not changed.
- * @throws ProblemError not-found, status-conflict when the authority has the application already
+ * Before the data of a failed submission may change, it must be certain that the old data has not arrived: asks the
+ * delivery service. What has arrived can only be completed, not changed.
+ * @throws ProblemError not-found, status-conflict when the authority already has the application
  * @throws PartnerUnavailable when the delivery service cannot tell
  */
 export async function assertUnsent(
@@ -30,7 +30,7 @@ export async function assertUnsent(
   if (announcement && sealed) {
     const log = await context.delivery.events(announcement, sealed);
     if (log.rejected > 0 || log.events.some(({ kind }) => kind !== 'create' && kind !== 'delete')) {
-      // An announcement that expired unsent is deleted; all else says that the authority's side has it.
+      // An expired unsent announcement is deleted; any other event means that the authority's side has it.
       throw new ProblemError('status-conflict', { processStatus: owned.status });
     }
   }
@@ -39,7 +39,7 @@ export async function assertUnsent(
 
 /**
  * Drops the failed submission of a locked process together with the documents of the old data.
- * @throws ProblemError status-conflict when it was repeated since the delivery service was asked
+ * @throws ProblemError status-conflict when it was repeated after the delivery service was asked
  */
 export async function dropSubmission(trx: Trx, process: ProcessRow, unsent: Unsent | null): Promise<void> {
   const present = await trx

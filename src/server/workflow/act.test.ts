@@ -31,7 +31,7 @@ const serviceContext = () =>
     content: () => ({ metadata: new Map(), forms: new Map() }),
   }) as unknown as ServiceContext;
 
-/** An application that was just begun, and the session that it belongs to. */
+/** A newly started application, and the session that it belongs to. */
 async function begun(): Promise<{ id: string; session: Session }> {
   const start = {
     mode: 'none',

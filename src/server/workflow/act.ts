@@ -9,13 +9,13 @@ import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { moveProcess, type ProcessChange } from './move.ts';
 
-/** What a person goes by in what they do to an application. */
+/** What an act of a person on an application is based on. */
 type Grounds = {
-  /** Version that they have seen; null for what is right whatever has been changed since. */
+  /** Version that they have seen; null for an act that is right whatever has changed since. */
   version: number | null;
-  /** Event that the machine has to take before any work is done; null where the first work is to move the application. */
+  /** Event that the machine must accept before any work is done; null where the work moves the application first. */
   accepts: ProcessEvent | null;
-  /** Language of the page that they act on; without it the one of the last act stays. */
+  /** Language of the page that they act on; without it the language of the last act stays. */
   lang?: Locale | undefined;
 };
 
@@ -25,15 +25,15 @@ export type Held = {
   row: ProcessRow;
   /**
    * Moves it by one event of its machine, with the given changes (moveProcess).
-   * @param by whose doing it is; 'service' also for what a person does that is no news to anybody else
+   * @param by who acts; 'service' also for an act of the person that nobody else needs to know about
    */
   move(event: ProcessEvent, change?: ProcessChange, by?: 'person' | 'service'): Promise<ProcessRow>;
 };
 
 /**
- * Whatever a person does to an application is done here: in one transaction, on a row that is locked, after it is found
- * to be theirs, to take the event, and to be in the version that they have seen. An application that the work moves
- * speaks the language of the page from then on.
+ * Everything a person does to an application is done here: in one transaction, on a locked row, once it is known to be
+ * theirs, to accept the event, and to be in the version that they have seen. An application that the work moves takes
+ * over the language of the page.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low, status-conflict, version-conflict; nothing is
  * changed then, nor when the work throws
  */
@@ -58,9 +58,9 @@ export function act<T>(
 }
 
 /**
- * Whatever the service does to an application by itself is done here: in one transaction, on a row that is locked.
- * @param gone what is done when there is no such application any more
- * @returns what the work answers; null when there is no such application
+ * Everything the server does to an application automatically is done here: in one transaction, on a locked row.
+ * @param gone what is done when the application does not exist any more
+ * @returns the result of the work; null when the application does not exist
  */
 export function actByItself<T>(
   context: ServiceContext,
@@ -88,9 +88,9 @@ export const readOwned = (
   context.storage.db.transaction().execute((trx) => loadOwned(context, trx, session, processId));
 
 /**
- * Loads a process for its owner and locks it until the transaction ends. The one place where ownership is
- * checked: unknown, somebody else's and deleted answer the same 404. An application, sent or not, of a form with a
- * higher trust level than the login's is the person's, but stays closed.
+ * Loads a process for its owner and locks it until the transaction ends. The only place that checks ownership: unknown,
+ * somebody else's and deleted get the same 404. An application, sent or not, whose form requires a higher trust level
+ * than the login has stays closed to its owner.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low
  */
 async function loadOwned(
@@ -102,7 +102,7 @@ async function loadOwned(
   const row = await lock(trx, processId);
   if (!row) throw await whyMissing(context, trx, session, processId);
   if (!isOwner(row, session)) throw new ProblemError('not-found', {}, { foreign: row.id });
-  // What is on its way is nobody's draft any more: it stays until it has arrived or failed.
+  // What is being sent is not a draft any more: it stays until it has arrived or failed.
   const isDraft = row.status !== 'SUBMITTED' && !factsOf(row).running;
   if (isDraft && row.availableUntil <= context.now()) throw draftExpired(context, row);
   const metadata = context.content().metadata.get(row.metadataId);
@@ -112,7 +112,7 @@ async function loadOwned(
   return row;
 }
 
-/** A person's process belongs to that person in every session; an anonymous one to its session. */
+/** A logged-in person's process belongs to that person in every session; an anonymous one to its session. */
 const isOwner = (row: ProcessRow, session: Session): boolean =>
   row.userId !== null ? row.userId === session.userId : row.sessionId === session.id;
 

@@ -25,9 +25,9 @@ export type ProcessChange = Partial<
 > & { data?: string; applicant?: string | null };
 
 /**
- * Moves a process by one event of its machine and stores it with the given changes; what goes on by itself from
- * there goes on in the same transaction. What a person does makes a new version.
- * @param by who brings the event about: the service's news must not make a person's next save look stale
+ * Moves a process by one event of its machine and stores it with the given changes; automatic steps that follow happen
+ * in the same transaction. What a person does makes a new version.
+ * @param by who causes the event: an event from the server must not make a person's next save look stale
  * @throws ProblemError status-conflict when the machine refuses the event; nothing is changed then.
  */
 export async function moveProcess(
@@ -43,7 +43,7 @@ export async function moveProcess(
 }
 
 /**
- * Submits a locked process that is paid and lacks nothing else, as the workflow says (goesOnByItself). What was
+ * Submits a locked process that is paid and lacks nothing else, as the workflow decides (goesOnByItself). What was
  * confirmed must be what is stored; until then the money stays on record.
  */
 export async function goOn(context: ServiceContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
