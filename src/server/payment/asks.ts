@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Makes an ask, or shares one that has not begun yet. */
+/** Makes an ask, or shares one that has not started yet. */
 type Asks = (subject: string, ask: () => Promise<void>) => Promise<void>;
 
 type Turn = { free: Promise<unknown>; next: Promise<void> | null };
 
 /**
- * Lets a subject be asked for at most once in a while, however many want to know: the first ask is made at once, those
- * who come in the pause after it share the next. So everybody has an answer that was asked for after they came.
- * Counted in each process by itself.
+ * Limits how often a subject is asked about, however many callers want to know: the first ask is made at once, callers
+ * in the pause after it share the next. So everybody gets an answer that was asked for after they called. Each server
+ * process counts on its own.
  */
 export function createAsks(pauseMs: number): Asks {
   const turns = new Map<string, Turn>();

@@ -12,7 +12,7 @@ import { sign, verify } from './checkout-sign.ts';
 
 export type Attempt = Selectable<PaymentTable>;
 
-/** A return from the payment page is accepted this long. */
+/** How long a return from the payment page is accepted. */
 const RETURN_DAYS = 14;
 
 export const isOpenAttempt = ({ state }: Attempt): boolean => state === 'created' || state === 'pending';
@@ -37,7 +37,7 @@ export const paidAttemptOf = (db: Database, processId: string): Promise<Attempt 
     .orderBy('changedAt')
     .executeTakeFirst();
 
-/** Records a new attempt before the provider hears of it; its id is the provider's idempotency key. */
+/** Stores a new attempt before the provider hears of it; its id is the provider's idempotency key. */
 export async function insertAttempt(
   context: ServiceContext,
   trx: Trx,
@@ -92,14 +92,14 @@ export async function moveAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps by which transaction the provider knows an attempt that does not count any more. */
+/** Stores the transaction under which the provider knows an attempt that does not count any more. */
 export const keepTransaction = (
   trx: Trx,
   { id }: Attempt,
   transaction: { transactionId: string; reference: string },
 ): Promise<unknown> => trx.updateTable('payment').set(transaction).where('id', '=', id).execute();
 
-/** The attempt that a return from the payment page belongs to; null when the sign does not hold. */
+/** The attempt that a return from the payment page belongs to; null when the sign is not valid. */
 export async function attemptOfSign(context: ServiceContext, checkoutSign: string): Promise<Attempt | null> {
   const [id, expires, signature] = checkoutSign.split('.');
   if (!id || !expires || !signature || !/^[0-9a-f-]{36}$/.test(id)) return null;
@@ -120,6 +120,6 @@ export async function attemptOfSign(context: ServiceContext, checkoutSign: strin
   return verify(checkout, signature, context.config.SIGNING_SECRET, context.now()) ? attempt : null;
 }
 
-/** A superseded attempt is of no more use to the person: cancelled. */
+/** A superseded attempt is of no use to the person any more: shown as cancelled. */
 export const viewState = (state: AttemptState): PaymentState =>
   state === 'superseded' ? 'cancelled' : state;

@@ -7,8 +7,8 @@ export type Checkout = {
   amountCents: number;
   currency: string;
   /**
-   * Our id of the attempt at the provider (StartPayment.requestId): the provider's own id is not known yet
-   * when the return address is handed over.
+   * Our id of the attempt at the provider (StartPayment.requestId): the provider's own id is not known yet when it gets
+   * the return address.
    */
   transactionId: string;
   /** Seconds since 1970 after which the return is not accepted any more. */
@@ -23,7 +23,7 @@ export function sign(checkout: Checkout, secret: string): string {
   return digest(checkout, secret).toString('base64url');
 }
 
-/** Whether `signature` belongs to this checkout and `now` is before its expiry. Takes the same time for every wrong one. */
+/** Whether `signature` belongs to this checkout and `now` is before its expiry. Every wrong one takes the same time. */
 export function verify(checkout: Checkout, signature: string, secret: string, now: Date): boolean {
   const expected = digest(checkout, secret);
   const given = Buffer.from(signature, 'base64url');

@@ -2,7 +2,7 @@ import type { ServiceContext } from '#server/context.ts';
 import type { Trx } from '#server/storage/database.ts';
 import type { Attempt } from './attempt.ts';
 
-/** Notes money of paid attempts that an operator must return; noted once an attempt. */
+/** Notes money of paid attempts that the operators must return; each attempt is noted once. */
 export async function noteRefund(context: ServiceContext, trx: Trx, paid: Attempt[]): Promise<void> {
   for (const attempt of paid) {
     await trx

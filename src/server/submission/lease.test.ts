@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A submission under a lease of another worker, which runs out in so many seconds by the clock of the database. */
+/** A submission leased by another worker, for this many seconds by the clock of the database. */
 async function leased(seconds: number): Promise<string> {
   const row = processRow(new Date(), { status: 'COMPLETED', context: json({ running: true }) });
   const { id } = row;
@@ -40,7 +40,7 @@ async function leased(seconds: number): Promise<string> {
   return id;
 }
 
-/** A process whose clock is so many minutes wrong; it has nothing to do its steps with. */
+/** A server process whose clock is wrong by this many minutes; it lacks what its steps would need. */
 function wrongBy(minutes: number) {
   const sent: { processId: string; startAfter: number | undefined }[] = [];
   const context = {

@@ -2,12 +2,12 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { ServiceContext } from '#server/context.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
-/** A worker that has not been heard of for this long is taken for dead, and another goes on. */
+/** A worker that has been silent for this long is presumed dead, and another continues. */
 export const LEASE_SECONDS = 30;
 
 /**
- * Until when a worker that takes or renews a lease now has it. By the clock of the database, the only one that all
- * processes share: where each used its own, one whose clock is wrong would take over from the living, or from nobody.
+ * When the lease ends that a worker takes or renews now. By the clock of the database, the only one that all servers
+ * share: if each used its own, one with a wrong clock would take over from the living, or from nobody.
  */
 export const newLease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
@@ -15,7 +15,7 @@ export const newLease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS}
 export const isFree = (eb: ExpressionBuilder<Tables, 'submission'>) =>
   eb.or([eb('submission.leaseUntil', 'is', null), eb('submission.leaseUntil', '<', sql<Date>`now()`)]);
 
-/** For how many seconds a worker holds a submission if nothing more is heard of it; null when nobody holds it. */
+/** How many seconds a worker still holds a submission if it does not renew its lease; null when nobody holds it. */
 export async function secondsHeld({ storage }: ServiceContext, processId: string): Promise<number | null> {
   const row = await storage.db
     .selectFrom('submission')

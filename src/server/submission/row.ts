@@ -23,13 +23,13 @@ export function announcementOf({ announcement }: SubmissionRow): KeptAnnouncemen
   return announcement;
 }
 
-/** The seal, or what is left of it after the delivery. @throws Error before the step that seals */
+/** The seal, or what remains of it after the delivery. @throws Error before the step that seals */
 export function sealOf({ sealed }: SubmissionRow): KeptSeal {
   if (!sealed) throw new Error('The submission has not been sealed');
   return sealed;
 }
 
-/** Picks submissions that there is something to do for: not at their end, and not waiting for a later try. */
+/** Picks submissions with work to do: not ended, and not waiting for a later try. */
 export const isDue = (now: Date) => (eb: ExpressionBuilder<Tables, 'submission'>) =>
   eb.and([
     eb('submission.state', 'not in', ['SUBMISSION_COMPLETED', 'SUBMISSION_FAILURE']),
@@ -55,7 +55,7 @@ const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 /** Transfer ticket number: `SP-XXXX-XXXX-XXXX`, 58 bits, so that it cannot be guessed. */
 export function newTicketNumber(): string {
   const letters: string[] = [];
-  // Bytes past the last whole multiple of the alphabet would prefer its first letters.
+  // Bytes past the last whole multiple of the alphabet would favour its first letters.
   const fair = 256 - (256 % ALPHABET.length);
   while (letters.length < 12) {
     for (const byte of randomBytes(16)) {

@@ -15,10 +15,10 @@ import { DeliveryRefused } from './fit-connect/errors.ts';
 import { announcementOf, findSubmission, type SubmissionRow, sealOf } from './row.ts';
 
 const DAY_SECONDS = 24 * 3600;
-/** The delivery service rejects on its own after 14 days; then the status stands. */
+/** The delivery service rejects automatically after 14 days; then the status is final. */
 const ASKED_FOR_DAYS = 20;
 
-/** The job: reads the signed events and comes back, less and less often, until the status stands. */
+/** The job: reads the signed events and repeats this at growing intervals until the status is final. */
 export async function runDeliveryStatus(context: ServiceContext, processId: string): Promise<void> {
   const submission = await findSubmission(context, processId);
   if (!submission?.submittedAt) return;
@@ -30,7 +30,7 @@ export async function runDeliveryStatus(context: ServiceContext, processId: stri
   await enqueue(context, 'delivery-status', { processId }, { startAfter });
 }
 
-/** Asks for the signed events of a sent application and stores what they say. */
+/** Reads the signed events of a sent application and stores the resulting status. */
 export async function readStatus(
   context: ServiceContext,
   submission: SubmissionRow,
@@ -65,7 +65,7 @@ async function logOf(context: ServiceContext, submission: SubmissionRow): Promis
   }
 }
 
-/** The whole log is read each time, so the status never depends on what was seen before. */
+/** The whole log is read each time, so the status never depends on what was read before. */
 function replay(log: EventLog): SentApplicationRow {
   const row = log.events.reduce(
     (present, event) => move(present, eventOf(event)),

@@ -12,18 +12,18 @@ import {
 import { createAccessTokens } from './token.ts';
 
 export type XbezahldiensteConfig = {
-  /** Address before /paymenttransaction/…, without a slash at the end. */
+  /** Address before /paymenttransaction/…, without a trailing slash. */
   baseUrl: string;
   tokenUrl: string;
   clientId: string;
   clientSecret: string;
   /** The online service at the provider (originatorId). */
   originatorId: string;
-  /** Ways to pay that were agreed with the provider, in the words of the standard. */
+  /** Payment methods that were agreed with the provider, as the standard names them. */
   methods?: readonly PaymentMethod[];
   /** For each request; default 10 s. */
   timeoutMs?: number;
-  /** Which version the provider speaks; 1.0 unless told. */
+  /** Version that the provider uses; default 1.0. */
   version?: StandardVersion;
 };
 
@@ -35,9 +35,8 @@ const STATES: Record<PaymentTransaction['paymentInformation']['status'], Provide
 };
 
 /**
- * Payment provider that speaks XBezahldienste (FITKO). All methods throw PartnerUnavailable for timeouts,
- * network faults, refusals and answers outside the standard; `start` throws RangeError for a payment that the
- * standard cannot carry.
+ * Payment provider over XBezahldienste (FITKO). All methods throw PartnerUnavailable for timeouts, network faults,
+ * refusals and answers outside the standard; `start` throws RangeError for a payment that the standard cannot carry.
  */
 export function createXbezahldienste(config: XbezahldiensteConfig): PaymentProvider {
   const timeoutMs = config.timeoutMs ?? 10_000;
@@ -49,7 +48,7 @@ export function createXbezahldienste(config: XbezahldiensteConfig): PaymentProvi
     const token = await tokens.get();
     const answer = await call(url, requestInit(token, body), timeoutMs);
     if (answer.status !== 401) return answer;
-    // The provider may end a token early, e.g. when it restarts: once more with a new one.
+    // The provider may end a token early, e.g. when it restarts: repeat once with a new one.
     tokens.forget(token);
     return await call(url, requestInit(await tokens.get(), body), timeoutMs);
   }
@@ -66,7 +65,7 @@ export function createXbezahldienste(config: XbezahldiensteConfig): PaymentProvi
   }
 
   return {
-    // The standard knows no other.
+    // The standard has no other.
     currency: 'EUR',
     methods: config.methods ?? [],
     async start(payment) {
@@ -107,7 +106,7 @@ function existingTransactionId(answer: Answer): string | null {
   return id;
 }
 
-/** A 404 counts only as the service's own answer: a gateway's "not found" says nothing about a payment. */
+/** A 404 counts only as the provider's own answer: a gateway's "not found" proves nothing about a payment. */
 function isUnknown(answer: Answer): boolean {
   if (answer.status !== 404 || !answer.isProblem) return false;
   const problem = problemAnswer.safeParse(answer.json).data;

@@ -4,17 +4,17 @@ import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 const PARTNER = 'payment';
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** `isProblem`: the body says of itself that it is problem details (RFC 9457). */
+/** `isProblem`: the content type declares problem details (RFC 9457). */
 export type Answer = { status: number; json: unknown; isProblem: boolean };
 
-/** A fault of the payment provider, in words for the operator's log. */
+/** A fault of the payment provider, worded for the operators' log. */
 export function unavailable(reason: string, cause?: unknown): PartnerUnavailable {
   return new PartnerUnavailable(PARTNER, reason, cause === undefined ? undefined : { cause });
 }
 
 /**
- * One request with a time limit for the whole answer. Answers every status below 500; `json` is undefined
- * when the body is not JSON. Throws PartnerUnavailable for network faults, timeouts, 429 and 5xx.
+ * One request with a time limit for the whole answer. Returns answers of every status below 500 except 429; `json` is
+ * undefined when the body is not JSON. Throws PartnerUnavailable for network faults, timeouts, 429 and 5xx.
  */
 export async function call(url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
   try {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Answers of XBezahldienste 1.0 and 1.2 (docs.fitko.de/xbezahldienste), as far as this service reads them. */
+/** Answers of XBezahldienste 1.0 and 1.2 (docs.fitko.de/xbezahldienste), as far as this server reads them. */
 
 /** Version 1.0 names the amount grosAmount, 1.2 grossAmount. */
 export const standardVersion = z.enum(['1.0', '1.2']);
@@ -35,7 +35,7 @@ const paymentRequest = z
 
 const paymentInformation = z.object({
   transactionId: z.string().min(1),
-  /** Some providers give it only with the payment. */
+  /** Some providers send it only with the payment. */
   transactionReference: z.string().nullish(),
   transactionTimestamp: z.iso.datetime({ offset: true }),
   transactionRedirectUrl: webAddress.nullish(),
@@ -46,7 +46,7 @@ const paymentInformation = z.object({
 export const paymentTransaction = z.object({ paymentRequest, paymentInformation });
 export type PaymentTransaction = z.infer<typeof paymentTransaction>;
 
-/** RFC 9457 problem details; the standard's code stands at the end of `type`, or in `code` or `title`. */
+/** RFC 9457 problem details; the standard's code is at the end of `type`, or in `code` or `title`. */
 export const problemAnswer = z.looseObject({
   type: z.string().optional(),
   code: z.string().optional(),

@@ -7,7 +7,7 @@ export type TokenConfig = { tokenUrl: string; clientId: string; clientSecret: st
 const MARGIN_MS = 30_000;
 const DEFAULT_LIFETIME_SECONDS = 300;
 
-/** Access tokens of the payment provider; id and secret go in the header. */
+/** Access tokens of the payment provider; id and secret are sent in the header. */
 export const createAccessTokens = (config: TokenConfig): AccessTokens =>
   keepAccessToken(async () => {
     const answer = await call(

@@ -7,9 +7,9 @@ import { retryOf } from './http.ts';
 import { sealPackage } from './seal.ts';
 
 /**
- * FIT-Connect v2 as sender. Every method throws PartnerUnavailable for what passes by itself (after its own
- * repeats), DeliveryRefused for what does not, AnnouncementExpired when the package must be announced anew,
- * SealOutdated when it must be sealed and announced anew.
+ * FIT-Connect v2 as sender. Every method throws PartnerUnavailable for temporary failures (after its own repeats),
+ * DeliveryRefused for permanent ones, AnnouncementExpired when the package must be announced again, SealOutdated when
+ * it must also be sealed again.
  */
 export function createFitConnect(config: FitConnectConfig): DeliveryService {
   const author = authorOf(config.userAgent);

@@ -12,12 +12,12 @@ export type Calls = {
   read<T>(schema: z.ZodType<T>, response: Promise<Response>): Promise<T>;
 };
 
-/** The way every call to the delivery service goes: with token, repeats, time limit, and faults in our words. */
+/** Makes every call to the delivery service: with token, repeats, time limit, and our own errors. */
 export function createCalls(config: FitConnectConfig): Calls {
   const http = createHttp(config);
   const tokens = createAccessTokens(http, config);
 
-  /** A token can be revoked before its time: then one new one is fetched and the call made once more. */
+  /** A token can be revoked early: then fetches a new one and repeats the call once. */
   async function authorised(url: string, options: Options): Promise<Response> {
     for (let last = false; ; last = true) {
       const token = await tokens.get();

@@ -12,11 +12,11 @@ export type FitConnectClient = DeliveryKeys & {
     announcedAttachments: string[];
     publicService: { identifier: string; name: string };
   }): Promise<Announcement>;
-  /** 409 (as DeliveryRefused): the submission takes no attachments any more. */
+  /** 409 (as DeliveryRefused): the submission does not accept attachments any more. */
   putAttachment(submissionId: string, attachmentId: string, encrypted: string): Promise<void>;
-  /** One attempt only: whoever repeats must first see what became of it. */
+  /** One attempt only: before repeating it, the caller must find out what became of it. */
   finalize(submissionId: string, sealed: SealedPackage): Promise<void>;
-  /** All entries of the log, unverified; null when the service knows no such submission. */
+  /** All entries of the log, unverified; null when the delivery service does not know the submission. */
   eventLog(submissionId: string): Promise<string[] | null>;
 };
 

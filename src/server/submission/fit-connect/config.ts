@@ -2,27 +2,29 @@
 export type FitConnectConfig = {
   /** OAuth 2 token address, complete. */
   tokenUrl: string;
-  /** Base addresses without `/v2` and without a slash at the end. */
+  /** Base addresses without `/v2` and without a trailing slash. */
   submissionUrl: string;
   destinationUrl: string;
-  /** Who the delivery service calls itself in its events (`iss`). */
+  /** The name of the delivery service in its events (`iss`). */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** `Name/version`, optionally followed by contact data; names the author in the metadata, too. */
+  /** `Name/version`, optionally followed by contact data; also names the author in the metadata. */
   userAgent: string;
   /**
-   * Roots that must certify the destinations' keys, as PEM, one after the other: required in production; the test
-   * stage has none. Asked for each key: they are renewed while the service runs.
+   * Roots that must certify the destinations' keys, as PEM, one after the other: required in production; the test stage
+   * has none. Read for each key: they are renewed while the server runs.
    */
   trustedCertificates?: () => string | undefined;
-  /** For one attempt of one call; 30 s unless told. */
+  /** For one attempt of one call; default 30 s. */
   timeoutMs?: number;
-  /** Repeats after the first attempt and the pause before the first of them (doubled each time); 3 and 500 ms. */
+  /**
+   * Repeats after the first attempt, and the pause before the first repeat (doubled each time); default 3 and 500 ms.
+   */
   retry?: { limit: number; firstDelayMs: number };
 };
 
-/** The author as FIT-Connect metadata 2.1.0 names it. */
+/** The author in the shape of FIT-Connect metadata 2.1.0. */
 export type Author = { name: string; product: { name: string; version: string } };
 
 const USER_AGENT_SHAPE = /^(?<name>[\w .-]+)\/(?<version>[\w.+-]+)( .*)?$/;

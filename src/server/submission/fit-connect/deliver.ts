@@ -6,9 +6,9 @@ import { AnnouncementExpired, DELIVERY_PARTNER, DeliveryRefused, hasStatus, Seal
 import type { EventReader } from './events.ts';
 
 /**
- * Uploads and sends one announced package, at most once whatever was interrupted before: the service's signed
- * events say whether it has been submitted, and they are asked before the first call and before every repeat. What
- * is not sealed for the present key of the destination is not sent: nobody there could read it.
+ * Uploads and sends one announced package, at most once whatever was interrupted before: the delivery service's signed
+ * events show whether it has been submitted, and they are read before the first call and before every repeat. A package
+ * that is not sealed for the destination's present key is not sent: nobody there could read it.
  * @param destinationId where it is to go now
  */
 export async function deliverOnce(
@@ -46,7 +46,7 @@ export async function deliverOnce(
   try {
     await send();
   } catch (error) {
-    // The key may have changed on the way.
+    // The key may have changed in the meantime.
     if (error instanceof DeliveryRefused && !(error instanceof AnnouncementExpired)) await assertCurrent();
     throw error;
   }
@@ -54,7 +54,7 @@ export async function deliverOnce(
   async function send(): Promise<void> {
     for (const { attachmentId, encrypted } of sealed.attachments) {
       await client.putAttachment(submissionId, attachmentId, encrypted).catch((error) => {
-        // Taken already, by an attempt whose answer got lost; whether all is well the finalization decides.
+        // Already accepted, by an attempt whose answer was lost; finalizing shows whether all is well.
         if (!hasStatus(error, 409)) throw error;
       });
     }

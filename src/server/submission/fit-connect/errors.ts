@@ -4,7 +4,7 @@ import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 
 export const DELIVERY_PARTNER = 'delivery service';
 
-/** Statuses that pass by themselves: the call is repeated with back-off (RFC 9110, FIT-Connect rate limits). */
+/** Temporary failures: the call is repeated with back-off (RFC 9110, FIT-Connect rate limits). */
 export const passingStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
 
 const problemSchema = z.looseObject({
@@ -15,9 +15,9 @@ const problemSchema = z.looseObject({
 
 /** The delivery service refused (RFC 9457 problem, or a package that cannot be sent): repeating does not help. */
 export class DeliveryRefused extends Error {
-  /** HTTP status of the answer; 0 when it was refused on our side. */
+  /** HTTP status of the answer; 0 when our side refused. */
   readonly status: number;
-  /** URI of the problem's type, null where none was given. */
+  /** URI of the problem's type, null when none was given. */
   readonly problemType: string | null;
 
   constructor(reason: string, status = 0, problemType: string | null = null) {
@@ -36,7 +36,7 @@ export class AnnouncementExpired extends DeliveryRefused {
   }
 }
 
-/** The package is sealed for a key or a destination that does not hold any more; nothing was sent: seal it anew. */
+/** The package is sealed for a key or a destination that is no longer valid; nothing was sent: seal it again. */
 export class SealOutdated extends DeliveryRefused {
   constructor(destinationId: string) {
     super(`the package is not sealed for the present key of ${destinationId}`);
@@ -45,8 +45,8 @@ export class SealOutdated extends DeliveryRefused {
 }
 
 /**
- * Our word for whatever a call threw: refused for good, or unavailable and worth a retry. The HTTP client's own
- * errors hold the whole request, with secrets and data of persons: they are not passed on, not even as cause.
+ * Our error for anything a call threw: refused for good, or unavailable and worth a retry. The HTTP client's own errors
+ * hold the whole request, with secrets and personal data: they are not passed on, not even as cause.
  */
 export function deliveryFault(error: unknown): Error {
   if (error instanceof DeliveryRefused || error instanceof PartnerUnavailable) return error;

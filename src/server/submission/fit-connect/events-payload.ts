@@ -47,7 +47,7 @@ export type EventClaims = Omit<DeliveryEvent, 'token'> & {
   authenticationTags: z.infer<typeof eventSchema>['authenticationTags'] | undefined;
 };
 
-/** Reads the claims of a Security Event Token (RFC 8417); null unless there is exactly one event, and we know it. */
+/** Reads the claims of a Security Event Token (RFC 8417); null unless it has exactly one event, of a kind we know. */
 export function readClaims(payload: unknown): EventClaims | null {
   const parsed = payloadSchema.safeParse(payload);
   if (!parsed.success) return null;

@@ -28,7 +28,7 @@ let keys: Record<'service' | 'destination' | 'stranger', CryptoKey>;
 let eventLog: string[] = [];
 let lookUps: string[] = [];
 
-/** Publishes the keys of service and destination, and the present event log, as FIT-Connect does. */
+/** Publishes the keys of delivery service and destination, and the present event log, as FIT-Connect does. */
 beforeAll(async () => {
   const pairs = await Promise.all([1, 2, 3].map(() => generateKeyPair('PS512', { modulusLength: 4096 })));
   const [one, two, three] = pairs as [(typeof pairs)[0], (typeof pairs)[0], (typeof pairs)[0]];

@@ -8,18 +8,18 @@ type Sent = Announcement & { destinationId: string };
 type Verified = EventClaims & { token: string };
 
 export type EventReader = {
-  /** Verified by signature, issuer and subject only; null when the service does not know the submission. */
+  /** Verified by signature, issuer and subject only; null when the delivery service does not know the submission. */
   signed(sent: Sent): Promise<{ events: Verified[]; rejected: number } | null>;
   /** Verified and compared with what was sent; an unknown submission has an empty log. */
   read(sent: Sent, tags: SealedPackage['authenticationTags']): Promise<EventLog>;
 };
 
 /**
- * Reads the event log of submissions: Security Event Tokens (RFC 8417) signed PS512 by the delivery service or by
- * the destination. Whatever does not hold is counted, never believed; PartnerUnavailable when a key cannot be had.
+ * Reads the event log of submissions: Security Event Tokens (RFC 8417), signed with PS512 by the delivery service or
+ * the destination. Invalid ones are counted, never believed; PartnerUnavailable when a key cannot be fetched.
  */
 export function createEventReader(client: FitConnectClient, serviceIssuer: string): EventReader {
-  // Keys are immutable under their id, so they are fetched once.
+  // A key never changes under its id, so each is fetched once.
   const keys = new Map<string, CryptoKey>();
   const unknown = createMisses();
 
@@ -99,13 +99,13 @@ function originOf(token: string): { issuer: string; kid: string } | null {
   }
 }
 
-/** Receipt is proved by the authority alone; it may also reject or forward; the rest is the service's to say. */
+/** Only the authority proves receipt; it may also reject or forward; the delivery service issues the rest. */
 function mayIssue({ kind, issuer }: EventClaims, { destinationId }: Sent): boolean {
   if (issuer === destinationId) return kind === 'accept' || kind === 'reject' || kind === 'forward';
   return kind !== 'accept';
 }
 
-/** What was handed over and what was accepted must be what we sent, part by part. */
+/** What was handed over and what was accepted must equal what we sent, part by part. */
 function echoes(
   { kind, authenticationTags }: EventClaims,
   sent: SealedPackage['authenticationTags'],

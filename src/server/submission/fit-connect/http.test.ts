@@ -22,7 +22,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A service that issues tokens as told, and answers every other call by `answer`. */
+/** A delivery service that issues tokens as configured, and answers every other call with `answer`. */
 async function serve(answer: (response: ServerResponse, call: number) => void, tokenSeconds = 1800) {
   const seen = { tokens: 0, calls: 0, authorizations: new Set<string>() };
   server = createServer((request, response) => {

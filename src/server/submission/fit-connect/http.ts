@@ -5,8 +5,8 @@ import { passingStatuses } from './errors.ts';
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * The HTTP client towards the delivery service: time limit, identification, back-off of first delay · 2^n or as
- * long as a 429 or 503 asks for. POST is repeated as well: a token or an announcement too many does no harm.
+ * The HTTP client for the delivery service: time limit, identification, back-off of first delay · 2^n or as long as a
+ * 429 or 503 asks for. POST is repeated as well: one token or announcement too many does no harm.
  */
 export function createHttp(config: FitConnectConfig): KyInstance {
   const { limit, firstDelayMs } = retryOf(config);

@@ -13,11 +13,11 @@ import {
 import { createKeyCheck, type KeyCheck } from './trust.ts';
 
 export type DeliveryKeys = {
-  /** Key of an active destination; throws DeliveryRefused when it is not active or its key not certified. */
+  /** Key of an active destination; throws DeliveryRefused when it is not active or its key is not certified. */
   encryptionKey(destinationId: string): Promise<EncryptionKey>;
-  /** Id of the key that an active destination takes packages for now; throws DeliveryRefused when it takes none. */
+  /** Id of the key for which an active destination accepts packages; throws DeliveryRefused when it accepts none. */
   encryptionKid(destinationId: string): Promise<string>;
-  /** Null when the destination has no such (certified) key for signatures. */
+  /** Null when the destination has no such (certified) signing key. */
   destinationSigningKey(destinationId: string, kid: string): Promise<SigningKey | null>;
   /** Null when the delivery service publishes no such key. */
   serviceSigningKey(kid: string): Promise<SigningKey | null>;
@@ -71,7 +71,7 @@ export function createDeliveryKeys({ call, read }: Calls, config: FitConnectConf
   };
 }
 
-/** The check against the roots as they are now. @throws Error at once when they cannot be used */
+/** The check against the current roots. @throws Error at once when they cannot be used */
 function renewedCheck(trusted: () => string | undefined): KeyCheck {
   let made = checkOf(trusted());
   return (key, purpose) => {
@@ -86,7 +86,7 @@ const checkOf = (roots: string | undefined): { roots: string | undefined; check:
   check: roots ? createKeyCheck(roots) : () => undefined,
 });
 
-/** A key that says what it is for is used for nothing else (RFC 7517, 4.3). */
+/** A key that names its purpose is used for nothing else (RFC 7517, 4.3). */
 function assertOperation({ kid, key_ops: operations }: EncryptionKey | SigningKey, allowed: string[]): void {
   if (operations && !operations.some((operation) => allowed.includes(operation))) {
     throw new DeliveryRefused(`key ${kid} is for ${operations.join(', ')}, not for ${allowed.join(' or ')}`);

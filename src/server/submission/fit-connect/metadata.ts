@@ -8,7 +8,7 @@ const METADATA_SCHEMA_URI = 'https://schema.fitko.de/fit-connect/metadata/2.1.0/
 
 const hash = z.object({ type: z.literal('sha512'), content: z.string().regex(/^[a-f0-9]{128}$/) });
 
-/** The part of FIT-Connect's metadata schema 2.1.0 that we use, and how strictly a receiver reads it. */
+/** The part of FIT-Connect's metadata schema 2.1.0 that we use, as strict as a receiver reads it. */
 export const metadataSchema = z.looseObject({
   $schema: z.literal(METADATA_SCHEMA_URI),
   contentStructure: z.object({
@@ -37,7 +37,7 @@ export const metadataSchema = z.looseObject({
       paymentMethod: z.enum(paymentMethods),
       paymentMethodDetail: z.string().optional(),
       status: z.enum(['INITIAL', 'BOOKED', 'FAILED', 'CANCELED']),
-      /** Euro. */
+      /** Euros. */
       grossAmount: z.number().positive().multipleOf(0.01).optional(),
     })
     .optional(),
@@ -63,12 +63,12 @@ export const metadataSchema = z.looseObject({
 
 export type Metadata = z.infer<typeof metadataSchema>;
 
-/** Hex SHA-512 of unencrypted bytes, as the metadata wants it. */
+/** Hex SHA-512 of unencrypted bytes, as the metadata requires. */
 export function sha512(content: Uint8Array | string): string {
   return createHash('sha512').update(content).digest('hex');
 }
 
-/** The metadata of a package, checked. Throws ZodError when the package does not fit the schema. */
+/** The validated metadata of a package. Throws ZodError when the package does not fit the schema. */
 export function buildMetadata(content: DeliveryPackage, author: Author): Metadata {
   const { payment, reference, replyMailbox } = content;
   return metadataSchema.parse({
@@ -114,7 +114,7 @@ function paymentInformation(
   };
 }
 
-/** Deadlines run by the administration's calendar: the day of an instant is the one in Germany. */
+/** Deadlines follow the administration's calendar: the day of an instant is the day in Germany. */
 function localDate(instant: string): string {
   if (!instant.includes('T')) return instant;
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date(instant));

@@ -7,8 +7,8 @@ import type { EncryptionKey } from './schemas.ts';
 const encoder = new TextEncoder();
 
 /**
- * Encrypts metadata, data and each attachment on its own as compact JWE (RFC 7516; RSA-OAEP-256, A256GCM, no zip)
- * for one key. Throws when an attachment is not the one that was hashed, or the metadata breaks its schema.
+ * Encrypts metadata, data and each attachment separately as compact JWE (RFC 7516; RSA-OAEP-256, A256GCM, no zip) for
+ * one key. Throws when an attachment is not the one that was hashed, or the metadata violates its schema.
  */
 export async function sealPackage(
   content: DeliveryPackage,

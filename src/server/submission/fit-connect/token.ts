@@ -5,7 +5,7 @@ import { tokenSchema } from './schemas.ts';
 
 const MARGIN_MS = 5_000;
 
-/** Access tokens of the delivery service; the secret goes in the body, Basic is not accepted. */
+/** Access tokens of the delivery service; the secret is sent in the body, Basic is not accepted. */
 export const createAccessTokens = (http: KyInstance, config: FitConnectConfig): AccessTokens =>
   keepAccessToken(async () => {
     const body = new URLSearchParams({

@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryRefused } from './errors.ts';
 /**
- * Base64 DER, valid 2026 to 2126. Under a root: an intermediate that may have none below it (pathlen 0) with leaves of
- * several uses, one that issues another all the same; a wide one with an intermediate; one that may not sign
+ * Base64 DER, valid 2026 to 2126. Under a root: an intermediate that may have none below it (pathlen 0) with leaves for
+ * several uses, one of which issues another nevertheless; a wide one with an intermediate; one that may not sign
  * certificates.
  */
 import certificates from './trust.certificates.json' with { type: 'json' };

@@ -7,7 +7,7 @@ type Certificate = { x509: X509Certificate; extensions: Extensions };
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** What the certificate of a key must allow (RFC 5280, 4.2.1.3) so that we use it for this. */
+/** What a key's certificate must allow (RFC 5280, 4.2.1.3) before we use it for this. */
 const NEEDED = { encryption: 'keyEncipherment', signature: 'digitalSignature' } as const;
 export type KeyPurpose = keyof typeof NEEDED;
 
@@ -19,9 +19,9 @@ const ANY_PURPOSE = '551d2500';
 export type KeyCheck = (key: CertifiedKey, purpose: KeyPurpose) => void;
 
 /**
- * Checks that a destination's key is certified by an authority we trust (x5c, RFC 7517 section 4.7): in production
- * the roots of the administration's PKI. Without it, whoever runs the delivery service could put a key of their
- * own in the destination's place. `trusted` is PEM, one certificate after the other; throws when there is none.
+ * Checks that a destination's key is certified by a CA we trust (x5c, RFC 7517 section 4.7): in production the roots of
+ * the administration's PKI. Without it, the operators of the delivery service could substitute a key of their own for
+ * the destination's. `trusted` is PEM, one certificate after the other; throws when there is none.
  */
 export function createKeyCheck(trusted: string): KeyCheck {
   const roots = (trusted.match(PEM_CERTIFICATE) ?? []).map((pem) => withExtensions(new X509Certificate(pem)));
@@ -64,8 +64,8 @@ function withExtensions(x509: X509Certificate): Certificate {
 }
 
 /**
- * A certificate for a purpose of ours says so. One that is for a server's TLS, and for nothing else that we know of,
- * was given to somebody for another reason, whoever that is.
+ * A certificate must name our purpose. One for a server's TLS, and for nothing else that we know of, was issued for
+ * another reason, whoever its holder is.
  */
 function mayBeUsedFor(
   { extensions: { keyUsage, extendedKeyUsage } }: Certificate,
@@ -76,9 +76,9 @@ function mayBeUsedFor(
   return !isForServers || [EMAIL_PROTECTION, ANY_PURPOSE].some((one) => extendedKeyUsage?.includes(one));
 }
 
-/** @param below how many certificates of authorities stand below the issuer in the chain */
+/** @param below how many CA certificates are below the issuer in the chain */
 function isCertifiedBy({ x509 }: Certificate, issuer: Certificate, below: number): boolean {
-  // A certificate that is trusted itself needs no authority.
+  // A certificate that is trusted itself needs no CA.
   if (x509.raw.equals(issuer.x509.raw)) return true;
   const { pathLength } = issuer.extensions;
   if (!issuer.x509.ca || (pathLength !== null && pathLength < below)) return false;

@@ -1,10 +1,10 @@
-/** What the extensions of a certificate (X.509, RFC 5280 section 4.2) allow; node:crypto does not tell. */
+/** What the extensions of a certificate (X.509, RFC 5280 section 4.2) allow; node:crypto does not expose it. */
 export type Extensions = {
-  /** How many certificates of authorities may stand between this one and the last; null: any number, or no authority. */
+  /** How many CA certificates may be between this one and the last; null: any number, or not a CA. */
   pathLength: number | null;
-  /** What the key may be used for; null when the certificate does not say. */
+  /** What the key may be used for; null without that extension. */
   keyUsage: ReadonlySet<KeyUsage> | null;
-  /** Object identifiers; null when the certificate does not say. */
+  /** Object identifiers; null without that extension. */
   extendedKeyUsage: readonly string[] | null;
   /** Identifiers (hex) of extensions that must be understood and are not. */
   unknownCritical: readonly string[];
@@ -15,7 +15,7 @@ export type KeyUsage = (typeof KEY_USAGES)[number];
 
 const TAG = { boolean: 1, integer: 2, sequence: 0x30, extensions: 0xa3 };
 const OID = { keyUsage: '551d0f', basicConstraints: '551d13', extendedKeyUsage: '551d25' };
-/** Subject and authority key id, alternative names, policies and places of revocation lists restrict nothing here. */
+/** Subject and authority key id, alternative names, policies and revocation list locations restrict nothing here. */
 const HARMLESS = new Set(['551d0e', '551d23', '551d11', '551d12', '551d20', '551d1f']);
 
 type Element = { tag: number; content: Buffer };
@@ -58,7 +58,7 @@ function read(extension: Element, found: Mutable<Extensions>): void {
   }
 }
 
-/** The elements that stand one after the other in DER (X.690). */
+/** The consecutive elements in DER (X.690). */
 function elementsOf(bytes: Buffer): Element[] {
   const elements: Element[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import type { PostboxMessage } from '#server/ports/delivery.ts';
 import { sha512 } from '../fit-connect/metadata.ts';
 
-/** Keys and certificates (PEM) that the postbox operator knows us by; old and new may stand one after the other. */
+/** Keys and certificates (PEM) by which the postbox operator knows us; old and new may follow one another. */
 export type PostboxSigner = { privateKey: string; certificate: string };
 
 const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+?-----END [A-Z ]*PRIVATE KEY-----/g;
@@ -12,10 +12,10 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE----
 /** Writes the signed envelope of a postbox message (schema message_v6 of the BundID postbox), as JSON text. */
 export type SealEnvelope = (message: PostboxMessage) => Promise<string>;
 
-/** Level that the person must have logged in with to open the message: 1 is the basic registration. */
+/** Level with which the person must have logged in to open the message: 1 is the basic registration. */
 const BASIC_LEVEL = 1;
 
-/** Throws when key and certificate do not belong together or the certificate names nobody. */
+/** Throws when key and certificate do not match or the certificate has no common name. */
 export function createEnvelopes(signers: PostboxSigner, at: Date = new Date()): SealEnvelope {
   const { key, author, certificate } = newestOf(signers, at);
   const signer = /^CN=(?<name>.+)$/m.exec(author.subject)?.groups?.name;
@@ -32,7 +32,7 @@ export function createEnvelopes(signers: PostboxSigner, at: Date = new Date()): 
   };
 }
 
-/** The pair of key and certificate that is valid now and was so last; of none that is valid, the newest. */
+/** The newest pair of key and certificate that is valid now; if none is valid, the newest. */
 function newestOf({ privateKey, certificate }: PostboxSigner, at: Date) {
   const keys = (privateKey.match(KEY) ?? []).map((pem) => createPrivateKey(pem));
   const pairs = (certificate.match(CERTIFICATE) ?? []).flatMap((pem) => {

@@ -4,24 +4,24 @@ import { sha512 } from '../fit-connect/metadata.ts';
 import { createEnvelopes, type PostboxSigner } from './envelope.ts';
 
 export type PostboxConfig = {
-  /** Asked for each message: they are renewed while the service runs. */
+  /** Read for each message: they are renewed while the server runs. */
   signer: () => PostboxSigner;
   delivery: DeliveryService;
   /** Destination of the postbox operator. */
   destinationId: string;
-  /** Name of the provider, as people know it. */
+  /** Name of the account provider, as people know it. */
   provider: string;
 };
 
 const SCHEMA_URI = 'https://schema.fitko.de/fit-connect/id.bund.de/message_v6/1.0.0/zbp-message.schema.json';
 
 /**
- * The BundID's postbox ("ZBP"), reached as one more destination of the delivery service. `send` may be repeated
- * with the same announcement: a message that has been submitted is not submitted again.
+ * The BundID's postbox ("ZBP"), reached as one more destination of the delivery service. `send` may be repeated with
+ * the same announcement: a message that has been submitted is not submitted again.
  */
 export function createPostbox(config: PostboxConfig): Postbox {
   const { delivery, destinationId, provider } = config;
-  // Whatever cannot be used is said at the start.
+  // Unusable keys are reported at the start.
   createEnvelopes(config.signer());
 
   return {
