@@ -5,19 +5,19 @@ import { actorOf } from '#server/processes/actor.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { keepUpload, readChunks } from './store.ts';
 
-/** Whoever waits at the screen for an answer is told after so long that it takes longer. */
+/** After this time a person waiting at the screen gets the answer that the check takes longer. */
 const INTERACTIVE_TIMEOUT_MS = 10_000;
-/** Nobody waits for it. */
+/** Nobody waits for this one. */
 const BACKGROUND_TIMEOUT_MS = 120_000;
-/** Pauses between tries while the scanner is away grow with the age of the file. */
+/** Pauses in seconds between tries while the scanner is unavailable; they grow with the age of the file. */
 const pause = { shortest: 3, longest: 60 };
 
 type Fault = 'file-infected' | 'file-uncheckable';
 
 /**
- * Has the scanner look at a file. A clean one is an upload from then on; the bytes of any other are erased at once, and
- * only that it was refused stays, for whoever asks.
- * @throws PartnerUnavailable when the scanner is away
+ * Has the scanner check a file. A clean one becomes an upload; the bytes of any other are erased at once, and only its
+ * refusal stays, for later requests.
+ * @throws PartnerUnavailable when the scanner is unavailable
  */
 async function checkFile(
   context: ServiceContext,
@@ -62,9 +62,9 @@ const faultOf = ({ kind }: Exclude<Verdict, { kind: 'clean' }>): Fault =>
   kind === 'infected' ? 'file-infected' : 'file-uncheckable';
 
 /**
- * Has a file checked that has just come in. While the scanner is away it stays in quarantine, and is checked later
- * without anybody's asking.
- * @returns null while it is not known
+ * Has a newly received file checked. While the scanner is unavailable it stays in quarantine, and is checked later
+ * automatically.
+ * @returns null while the outcome is unknown
  */
 export async function checkAtOnce(
   context: ServiceContext,
@@ -80,7 +80,7 @@ export async function checkAtOnce(
   }
 }
 
-/** Checks a file in quarantine, and again later when the scanner is still away. */
+/** Checks a file in quarantine, and again later when the scanner is still unavailable. */
 export async function runFileCheck(context: ServiceContext, fileId: string): Promise<void> {
   const file = await context.storage.db
     .selectFrom('file')
@@ -89,7 +89,7 @@ export async function runFileCheck(context: ServiceContext, fileId: string): Pro
     .where('kind', '=', 'quarantined')
     .executeTakeFirst();
   if (!file) return;
-  // An operator has switched the scanner off by name.
+  // The operators have explicitly switched the scanner off.
   if (context.scanner === null) return void (await keepUpload(context, fileId, null));
   try {
     await checkFile(context, file, BACKGROUND_TIMEOUT_MS);
@@ -102,8 +102,8 @@ export async function runFileCheck(context: ServiceContext, fileId: string): Pro
 }
 
 /**
- * Checks what an earlier version of the service, or one without a scanner, has taken for this application.
- * @throws PartnerUnavailable when the scanner is away
+ * Checks files that an earlier version of the server, or one without a scanner, has accepted for this application.
+ * @throws PartnerUnavailable when the scanner is unavailable
  */
 export async function checkEarlierFiles(context: ServiceContext, processId: string): Promise<void> {
   if (context.scanner === null) return;

@@ -3,8 +3,8 @@ import type { FormData, FormDefinition } from '#forms/types.ts';
 import type { Trx } from '#server/storage/database.ts';
 
 /**
- * Erases the uploads that the form data has named and names no more: the person has removed them. What was never
- * named stays, as it may be on its way into the form in another window.
+ * Erases the uploads that the form data named before and does not name any more: the person has removed them. What was
+ * never named stays, as another window may be about to add it to the form.
  */
 export async function eraseDropped(
   trx: Trx,

@@ -1,18 +1,18 @@
 import { safeName } from '#server/documents/file-names.ts';
 
-/** Endings by kind; the first is given to names that have none of them. */
+/** Extensions by kind; names that have none of them get the first. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe'],
   'image/png': ['png'],
 };
 
-/** What systems take for an ending: `.hta`, not the one of "Rechnung Nr. 5" or "Dr.Meier". */
+/** What systems take for an extension: `.hta`, but not the one in "Rechnung Nr. 5" or "Dr.Meier". */
 const ENDING = /\.([a-z][a-z0-9]{0,3})$/i;
 
 /**
- * The name that a file is kept by: without path parts, what file systems do not take and what disguises an ending,
- * and with an ending that says what its bytes are.
+ * The name under which a file is stored: without path parts, characters that file systems refuse and those that
+ * disguise an extension, and with an extension that matches its bytes.
  * @param ending of the kind when it is none of those known here
  */
 export function keptName(name: string, mimeType: string, ending = 'bin'): string {

@@ -3,11 +3,11 @@ import { limitOf, openOf } from '#server/processes/quota.ts';
 import { holdOwner, type Owner } from '#server/sessions/owner.ts';
 import type { Trx } from '#server/storage/database.ts';
 
-/** Bytes of files in all open applications of somebody. */
+/** Bytes of files in all open applications of one owner. */
 export const mostBytes = { session: 200 * 1024 * 1024, person: 500 * 1024 * 1024 } as const;
 
 /**
- * Room for so many more bytes in files of the caller's open applications.
+ * Checks that the files of the caller's open applications may take this many bytes more.
  * @throws ProblemError file-total-reached
  */
 export async function assertRoomForBytes(trx: Trx, owner: Owner, bytes: number): Promise<void> {

@@ -11,8 +11,8 @@ type NewFile = Pick<StoredFile, 'processId' | 'kind' | 'fieldPath' | 'name' | 'm
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Makes the row of a file that is about to be written. It is kept apart by its kind, which nothing reads, and counts
- * as so many bytes until it is whole.
+ * Creates the row of a file that is about to be written. Its kind sets it apart: nothing reads it, and it counts as
+ * this many bytes until it is complete.
  * @returns its id
  */
 export async function reserveFile(
@@ -31,9 +31,9 @@ export async function reserveFile(
 }
 
 /**
- * Writes a stream into the database piece by piece; the file's row is completed last, so that a file that can be seen
- * is whole. What stays of an interrupted write is removed at once, or by the clock.
- * @param reserved the row that was made for it
+ * Writes a stream into the database piece by piece; the file's row is completed last, so that a visible file is
+ * complete. The rest of an interrupted write is removed at once, or by the expiry job.
+ * @param reserved the row that was created for it
  */
 export async function writeFile(
   context: ServiceContext,
@@ -65,7 +65,7 @@ export async function writeFile(
   }
 }
 
-/** From now on the file can be named and read. `checkedAt`: when the scanner has found it clean. */
+/** From now on the file can be named and read. `checkedAt`: when the scanner found it clean. */
 export const keepUpload = (
   { storage }: ServiceContext,
   id: string,
@@ -73,7 +73,7 @@ export const keepUpload = (
 ): Promise<unknown> =>
   storage.db.updateTable('file').set({ kind: 'upload', checkedAt }).where('id', '=', id).execute();
 
-/** The file is what it says it is; nothing reads it before the scanner has looked at it. */
+/** The file matches its type; nothing reads it before the scanner has checked it. */
 export const quarantine = ({ storage }: ServiceContext, id: string): Promise<unknown> =>
   storage.db.updateTable('file').set({ kind: 'quarantined' }).where('id', '=', id).execute();
 
@@ -81,10 +81,10 @@ export const quarantine = ({ storage }: ServiceContext, id: string): Promise<unk
 export const dropFile = ({ storage }: ServiceContext, id: string): Promise<unknown> =>
   storage.db.deleteFrom('file').where('id', '=', id).execute();
 
-/** Nobody writes a file for longer: what is unfinished then was left by an end of the service. */
+/** The longest time for a write: what is unfinished then was left behind when the server stopped. */
 const LONGEST_WRITE_MS = 3_600_000;
 
-/** Removes files that will never be whole, and what is left of those that the scanner has refused. */
+/** Removes files that will never be complete, and what is left of those that the scanner refused. */
 export const dropUnfinished = ({ storage, now }: ServiceContext): Promise<unknown> =>
   storage.db
     .deleteFrom('file')
@@ -92,7 +92,7 @@ export const dropUnfinished = ({ storage, now }: ServiceContext): Promise<unknow
     .where('createdAt', '<=', new Date(now().getTime() - LONGEST_WRITE_MS))
     .execute();
 
-/** Collects what a producer writes into a stream as a file, e.g. a PDF while it is drawn. */
+/** Stores what a producer writes into a stream as a file, e.g. a PDF while it is drawn. */
 export async function writeProduced(
   context: ServiceContext,
   file: NewFile,

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * When a step that cannot be done now is tried again: after 1, 2, 4 … minutes, at most 4 hours, for a week from the
- * first try on (DELIVERY_RETRY_SECONDS, DELIVERY_RETRY_DAYS). The last try is made when the time is over.
+ * first try (DELIVERY_RETRY_SECONDS, DELIVERY_RETRY_DAYS). The last try is made when that time is over.
  */
 export function retryOf(
   { config, now }: Pick<ServiceContext, 'config' | 'now'>,
@@ -23,7 +23,7 @@ export function retryOf(
 }
 
 /**
- * Whether what stopped a step may pass by itself: a partner that is away. Once the authority has the application
+ * Whether the failure of a step may be temporary: a partner that is unavailable. Once the authority has the application
  * nothing may look as if sending had failed, so whatever is missing then is tried again.
  */
 export const mayPass = (step: SubmissionStep, error: unknown): boolean =>

@@ -15,9 +15,9 @@ import { saveSubmission } from './steps/save-submission.ts';
 import { steps } from './steps/steps.ts';
 
 /**
- * The job: takes the submission under a lease and does its steps from the last checkpoint on. Two workers never
- * work on one submission, and a checkpoint is only written by the worker that holds the lease, so a worker that
- * was thought dead cannot interfere.
+ * The job: takes the submission under a lease and executes its steps from the last checkpoint. Two workers never work
+ * on one submission, and only the worker that holds the lease writes a checkpoint, so a worker that was presumed dead
+ * cannot interfere.
  */
 export async function runSubmission(context: ServiceContext, processId: string): Promise<void> {
   const owner = randomUUID();
@@ -49,7 +49,7 @@ async function runStep(
   try {
     if (step !== 'SAVE_SUBMISSION') outcome = await steps[step](context, row);
   } catch (error) {
-    // Nothing could be noted down either: the job ends, and the step is taken up again from its checkpoint.
+    // Nothing could be stored either: the job ends, and the step is resumed from its checkpoint.
     if (error instanceof DatabaseUnavailable) throw error;
     if (mayPass(step, error) && (await postpone(context, row.processId, step, owner, error))) return null;
     context.log.error({ processId: row.processId, step, err: error }, 'submission step failed');
@@ -57,7 +57,7 @@ async function runStep(
       await fail(context, row.processId, step, owner, error);
       return null;
     }
-    // The authority has the application: a postbox that is away for good must not make it look as if it failed.
+    // The authority has the application: a postbox that fails for good must not make it look as if sending had failed.
     outcome = 'refused';
   }
   const next = await checkpoint(context, row.processId, { step, outcome }, owner);
@@ -65,7 +65,7 @@ async function runStep(
   return next;
 }
 
-/** Writes the checkpoint of a step and how it ended; the last one makes the process SUBMITTED in the same transaction. */
+/** Writes a step's checkpoint and outcome; the last one makes the process SUBMITTED in the same transaction. */
 async function checkpoint(
   context: ServiceContext,
   processId: string,
@@ -93,7 +93,7 @@ async function checkpoint(
 const recordEnd = ({ security }: ServiceContext, process: ProcessRow, outcome: 'succeeded' | 'failed') =>
   security.record({ event: 'submission', outcome, process: process.id }, byOwner(process));
 
-/** Takes up a submission whose wait is over. */
+/** Resumes a submission whose wait is over. */
 async function resume(context: ServiceContext, row: SubmissionRow): Promise<SubmissionRow> {
   if (row.state !== 'waiting') return row;
   return context.storage.db
@@ -102,8 +102,8 @@ async function resume(context: ServiceContext, row: SubmissionRow): Promise<Subm
 }
 
 /**
- * Puts a step off and orders the next try; the process stays as it is, its submission is on its way.
- * @returns whether it is tried again: not when the time for trying is over, or the lease lost
+ * Postpones a step and schedules the next try; the process stays as it is, still being sent.
+ * @returns whether it is tried again: not when the time for trying is over, or the lease is lost
  */
 function postpone(
   context: ServiceContext,
@@ -132,7 +132,7 @@ function postpone(
   });
 }
 
-/** The process is kept as SUBMIT_FAILURE; the submission can be repeated from this step on. */
+/** Moves the process to SUBMIT_FAILURE; the submission can be repeated from this step. */
 async function fail(
   context: ServiceContext,
   processId: string,
@@ -158,7 +158,7 @@ async function fail(
   if (failed) recordEnd(context, failed, 'failed');
 }
 
-/** A failure in short and, for operators, in its own words. */
+/** A failure as a short name and, for the operators, its message. */
 const described = (error: unknown): { problem: string; message: string } =>
   error instanceof Error
     ? { problem: error.name, message: error.message.slice(0, 2000) }
@@ -188,7 +188,7 @@ const renew = (context: ServiceContext, processId: string, owner: string) =>
     .where('leaseOwner', '=', owner)
     .execute();
 
-/** Another worker holds the submission. Should it be dead, there is somebody there when its lease is over. */
+/** Another worker holds the submission. If it is dead, the job is there when its lease is over. */
 async function lookAgain(context: ServiceContext, processId: string): Promise<void> {
   const seconds = await secondsHeld(context, processId);
   if (seconds !== null) await enqueue(context, 'submission', { processId }, { startAfter: seconds + 1 });

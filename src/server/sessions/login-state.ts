@@ -1,9 +1,9 @@
 import type { ServiceContext } from '#server/context.ts';
 
-/** Facts of a login under way live this long: time enough to find the identity card. */
+/** How long the state of a login under way is stored: time enough to find the identity card. */
 const LOGIN_MINUTES = 30;
 
-/** Keeps a value under a key until it is taken or the minutes have passed. */
+/** Stores a value under a key until it is taken or the minutes have passed. */
 export async function keep(
   context: ServiceContext,
   key: string,

@@ -1,10 +1,10 @@
 import type { Trx } from '#server/storage/database.ts';
 import type { Session } from './session.ts';
 
-/** Whose something is: a person's, or without an account the session's. */
+/** Who owns something: a person, or without an account the session. */
 export type Owner = Pick<Session, 'id' | 'userId'>;
 
-/** Holds the owner's own row until the transaction ends, so that what they do at the same time is counted one by one. */
+/** Locks the owner's row until the transaction ends, so that what they do at the same time is counted one by one. */
 export async function holdOwner(trx: Trx, { id, userId }: Owner): Promise<void> {
   if (userId === null) {
     await trx.selectFrom('session').select('id').where('id', '=', id).forUpdate().execute();

@@ -6,7 +6,7 @@ import { json } from '#server/storage/json.ts';
 import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
 
 export type Session = Selectable<SessionTable>;
-/** A session as it was just opened: `token` goes into the cookie and is never stored. */
+/** A newly opened session: `token` goes into the cookie and is never stored. */
 export type OpenedSession = { session: Session; token: string };
 
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ const anonymous: SessionIdentity = {
 export const openAnonymousSession = (context: ServiceContext): Promise<OpenedSession> =>
   insertSession(context, { identity: anonymous, userId: null, authenticatedAt: null });
 
-/** The living session of a cookie's token; null when there is none or it has expired. */
+/** The active session of a cookie's token; null when there is none or it has expired. */
 export async function findSession(context: ServiceContext, token: string): Promise<Session | null> {
   const now = context.now();
   const session = await context.storage.db
@@ -39,7 +39,7 @@ export async function findSession(context: ServiceContext, token: string): Promi
   return session;
 }
 
-/** Moves the inactivity expiry on; written at most once a minute (spec section 9). */
+/** Postpones the inactivity expiry; written at most once a minute (spec section 9). */
 export async function extendSession(context: ServiceContext, session: Session): Promise<Session> {
   const now = context.now();
   if (now.getTime() - session.fetchedAt.getTime() < MINUTE_MS) return session;
@@ -54,8 +54,8 @@ export async function extendSession(context: ServiceContext, session: Session): 
 }
 
 /**
- * Opens the session of a person who has logged in. It takes the place of the one that is `kept`, whose id it keeps, so
- * that its processes can be handed over; the token always changes.
+ * Opens the session of a person who has logged in. It replaces `kept` and takes over its id, so that its processes can
+ * be handed over; the token always changes.
  * @param authenticatedAt the earliest moment at which the person can have logged in at the provider
  */
 export async function openSessionOf(
@@ -97,7 +97,7 @@ async function insertSession(
   return { session, token };
 }
 
-/** The id of a person here, who is noted at the first login. */
+/** The id of a person here; it is created at the first login. */
 export async function userOf(
   context: ServiceContext,
   { providerId, subject }: Pick<Identity, 'providerId' | 'subject'>,

@@ -4,8 +4,8 @@ import type { ServiceContext } from '#server/context.ts';
 type Documents = ApplicationResult['documents'];
 
 /**
- * What can be downloaded of each of these processes; the uploaded files count as one ZIP with the sum of
- * their sizes (bytes). A process without files is not in the answer.
+ * What can be downloaded of each of these processes; the uploaded files count as one ZIP with the sum of their sizes
+ * (bytes). A process without files is not in the result.
  */
 export async function documentsOf(
   context: ServiceContext,

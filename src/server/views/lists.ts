@@ -13,8 +13,7 @@ import type { Session } from '#server/sessions/session.ts';
 import { documentsOf } from './document-list.ts';
 
 /**
- * The person's drafts, newest change first. A login sees the drafts of its own trust level and below (spec
- * section 6).
+ * The person's drafts, latest change first. A login sees the drafts of its own trust level and below (spec section 6).
  * @throws ProblemError login-required
  */
 export async function listDrafts(
@@ -50,7 +49,7 @@ export async function listDrafts(
 }
 
 /**
- * How many of the person's drafts the level of this login does not open, by the level that does.
+ * How many of the person's drafts need a higher trust level than this login's, by that level.
  * @throws ProblemError login-required
  */
 export async function countClosedDrafts(
@@ -73,7 +72,7 @@ const openDrafts = (context: ServiceContext, session: Session) =>
     .orderBy('updatedAt', 'desc')
     .execute();
 
-/** Until when the sending of each is tried again, where it cannot be done now. */
+/** Until when sending is retried, for each that could not be sent yet. */
 async function retriesOf(context: ServiceContext, ids: string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await context.storage.db
@@ -89,7 +88,7 @@ async function retriesOf(context: ServiceContext, ids: string[]): Promise<Readon
   );
 }
 
-/** What is due, and the money that has to do with it. */
+/** The next step, and the money involved. */
 function standing(row: ProcessRow) {
   const facts = factsOf(row);
   return {
@@ -102,8 +101,8 @@ function standing(row: ProcessRow) {
 }
 
 /**
- * The person's sent applications, newest first. Of those that ask for a higher level than the login's it says that
- * they are there and how they stand; what is in them stays closed.
+ * The person's sent applications, newest first. Of those whose form requires a higher trust level than the login's, the
+ * list shows that they exist and their status; their content stays closed.
  * @throws ProblemError login-required
  */
 export async function listSent(
@@ -157,7 +156,7 @@ export async function listSent(
   });
 }
 
-/** A form that an administration took out of its content must not take the whole list with it. */
+/** A form that an administration removed from its content must not break the whole list. */
 function withMetadata<R extends { id: string; metadataId: string }>(context: ServiceContext, rows: R[]) {
   return rows.flatMap((row) => {
     const metadata = context.content().metadata.get(row.metadataId);

@@ -12,7 +12,7 @@ import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
 
 import { documentsOf } from './document-list.ts';
 
-/** A process as its owner sees it, texts in the asked language. */
+/** A process as its owner sees it, texts in the requested language. */
 export async function processView(
   context: ServiceContext,
   row: ProcessRow,
@@ -79,7 +79,7 @@ async function submissionView(context: ServiceContext, row: SubmissionRow) {
   };
 }
 
-/** The steps that have ended, and how. */
+/** The steps that have ended, and their outcomes. */
 async function finishedSteps(
   context: ServiceContext,
   processId: string,

@@ -10,8 +10,8 @@ import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
 /**
- * The summary of what is stored in the asked language, its hash, what the server's rules find wrong, and the fee
- * when nothing is.
+ * The summary of what is stored in the requested language, its hash, the errors that the server's rules find, and the
+ * fee when there are none.
  * @throws ProblemError not-found, draft-expired
  */
 export async function snapshotOf(

@@ -6,7 +6,7 @@ import { filesOf, type StoredFile } from '#server/files/store.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 
-/** What is to be delivered: the process with its offer, form and the files that the form data names. */
+/** What is to be delivered: the process with its metadata, form and the files that the form data names. */
 export type Application = {
   process: ProcessRow;
   metadata: Metadata;
@@ -32,7 +32,7 @@ export async function loadApplication(context: ServiceContext, processId: string
   return { process, metadata, form, files };
 }
 
-/** The uploads that belong to a process: what was uploaded and taken out of the form again is none of them. */
+/** The uploads that belong to a process: not what was uploaded and then removed from the form. */
 export async function attachmentsOf(context: ServiceContext, process: ProcessRow): Promise<StoredFile[]> {
   const form = formOf(context, metadataOf(context, process), process.locale);
   const named = new Set(fileIds(form, process.data));

@@ -5,7 +5,7 @@ import { json } from '#server/storage/json.ts';
 import { loadApplication } from './application.ts';
 import type { Step } from './step.ts';
 
-/** CALCULATE_HASHES_FOR_ATTACHMENTS: from the bytes as they lie here now. */
+/** CALCULATE_HASHES_FOR_ATTACHMENTS: from the bytes as they are stored now. */
 export const calculateHashes: Step = async (context, { processId }) => {
   const { files } = await loadApplication(context, processId);
   const hashes: AttachmentHashes = {};

@@ -7,15 +7,15 @@ import { publicServiceOf } from './package.ts';
 import type { Step } from './step.ts';
 
 /**
- * CREATE_MESSAGE_ID: the delivery service gives the submission and the case their ids. A process killed before
- * the checkpoint leaves an announcement without content behind, which expires there after a day.
+ * CREATE_MESSAGE_ID: the delivery service assigns the ids of the submission and the case. A server killed before the
+ * checkpoint leaves an announcement without content behind, which expires there after a day.
  */
 export const createMessageId: Step = async (context, submission) => {
   await announce(context, submission);
   return 'done';
 };
 
-/** Announces the submission and keeps the ids; also when an earlier announcement has expired unsent. */
+/** Announces the submission and stores the ids; also when an earlier announcement has expired unsent. */
 export async function announce(
   context: ServiceContext,
   { processId, messageId }: SubmissionRow,
@@ -24,7 +24,7 @@ export async function announce(
   const announcement = await context.delivery.announce({
     destinationId: metadata.authority.destinationId,
     publicService: publicServiceOf(metadata, process.locale),
-    // The application PDF bears the message's id; each upload its own.
+    // The application PDF has the message's id; each upload its own.
     attachmentIds: [messageId, ...files.map(({ id }) => id)],
   });
   const kept: KeptAnnouncement = { ...announcement, kind: context.delivery.kind };

@@ -9,7 +9,7 @@ import { documentLocale, factsOf } from '#server/processes/row.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import type { Application } from './application.ts';
 
-/** Everything the documents of a submission say, in the language of the application. */
+/** All the data of the documents of a submission, in their language (documentLocale). */
 export async function documentData(
   context: ServiceContext,
   submission: SubmissionRow,

@@ -8,7 +8,7 @@ import { documentData } from './document-data.ts';
 
 type DocumentKind = Extract<StoredFile['kind'], 'form' | 'receipt' | 'coverLetter'>;
 
-/** Draws a document and stores it; one that is there already (the step is repeated) stays as it is. */
+/** Draws a document and stores it; an existing one (the step is repeated) stays as it is. */
 export async function writeDocument(
   context: ServiceContext,
   submission: SubmissionRow,

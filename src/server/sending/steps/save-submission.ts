@@ -9,8 +9,8 @@ import { sealOf } from '#server/submission/row.ts';
 import type { Held } from '#server/workflow/act.ts';
 
 /**
- * SAVE_SUBMISSION: the process becomes SUBMITTED, the downloads get their date, the sealed copies go, and the
- * status of the sent application is asked for from now on.
+ * SAVE_SUBMISSION: the process becomes SUBMITTED, the downloads get their date, the sealed copies are deleted, and from
+ * now on the server asks for the status of the sent application.
  */
 export async function saveSubmission(
   context: ServiceContext,
@@ -30,7 +30,7 @@ export async function saveSubmission(
     .set({
       submittedAt: delivered.finishedAt,
       downloadsUntil: until,
-      // What the signed events are compared with is all that is still needed of the package.
+      // Of the package, only what the signed events are compared with is still needed.
       sealed: json({ destinationId: sealed.destinationId, authenticationTags: sealed.authenticationTags }),
       leaseOwner: null,
       leaseUntil: null,
@@ -42,7 +42,7 @@ export async function saveSubmission(
     .where('processId', '=', process.id)
     .where('kind', 'in', ['sealed', 'unfinished', 'quarantined'])
     .execute();
-  // What was uploaded and taken out of the form again is no part of the application.
+  // What was uploaded and then removed from the form is not part of the application.
   const named = fileIds(formOf(context, metadataOf(context, process), process.locale), process.data);
   await trx
     .deleteFrom('file')

@@ -13,9 +13,9 @@ import { publicServiceOf, schemaUriOf } from './package.ts';
 import type { Step } from './step.ts';
 
 /**
- * SEAL_DATA: the package, encrypted for the authority's key. What was sealed is kept until it has arrived, so
- * that a repeated delivery sends the same bytes, whose authentication tags the authority's events must echo. Nothing
- * is sealed that the scanner has not found clean.
+ * SEAL_DATA: the package, encrypted for the authority's key. It is stored until it has arrived, so that a repeated
+ * delivery sends the same bytes, whose authentication tags the authority's events must echo. Nothing is sealed before
+ * the scanner has found it clean.
  */
 export const sealData: Step = async (context, submission) => {
   await checkEarlierFiles(context, submission.processId);

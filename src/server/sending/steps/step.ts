@@ -3,8 +3,8 @@ import type { ServiceContext } from '#server/context.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 
 /**
- * Does the work of a step. May run again after the process was killed at any point within it, so each step
- * either leaves nothing behind before its checkpoint or finds what it left. It answers what became of it, which the
- * checkpoint keeps and people are told.
+ * Does the work of a step. It may run again after the server was killed at any point within it, so each step either
+ * leaves nothing behind before its checkpoint or finds what it left. It returns its outcome, which the checkpoint
+ * stores and people see.
  */
 export type Step = (context: ServiceContext, submission: SubmissionRow) => Promise<StepOutcome>;

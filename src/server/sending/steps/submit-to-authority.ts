@@ -10,13 +10,13 @@ import { announce } from './create-message-id.ts';
 import { sealData } from './seal-data.ts';
 import type { Step } from './step.ts';
 
-/** An announcement that is gone and a seal that is outdated, with one to spare. */
+/** An announcement that has expired and a seal that is outdated, with one to spare. */
 const MAX_REPAIRS = 3;
 
 /**
- * SUBMIT_DATA_TO_AUTHORITY: safe to repeat, what has arrived is not sent twice (DeliveryService.deliver). A
- * submission that is repeated after days may find its announcement gone, or the key or destination it was sealed
- * for replaced: nothing was sent then, so it is announced, and sealed, anew.
+ * SUBMIT_DATA_TO_AUTHORITY: safe to repeat, what has arrived is not sent twice (DeliveryService.deliver). A submission
+ * that is repeated after days may find its announcement gone, or the key or destination of its seal replaced: nothing
+ * was sent then, so it is announced, and sealed, again.
  */
 export const submitToAuthority: Step = async (context, { processId }) => {
   for (let repairs = 0; ; repairs += 1) {

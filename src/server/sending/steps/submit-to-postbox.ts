@@ -19,7 +19,7 @@ export const submitToPostbox: Step = async (context, submission) => {
     await sendOnce(context, submission, message);
   } catch (error) {
     if (!(error instanceof DeliveryRefused)) throw error;
-    // The authority has the application: a postbox that refuses for good must not make it look as if it failed.
+    // The authority has the application: a postbox that refuses for good must not make sending look failed.
     context.log.error({ processId: submission.processId, err: error }, 'postbox refused the message');
     return 'refused';
   }
@@ -36,7 +36,7 @@ async function sendOnce(
   submission: SubmissionRow,
   message: PostboxMessage,
 ): Promise<void> {
-  // Announced once and kept, so that a repeated step sends into the same submission.
+  // Announced once and stored, so that a repeated step sends into the same submission.
   const announcement = submission.postbox ?? (await announce(context, submission.processId, message));
   try {
     await context.postbox.send(announcement, message);
