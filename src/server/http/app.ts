@@ -38,12 +38,12 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A search of 2,000 characters, each of them 12 in the address, with a place and cookies. */
 const MAX_HEADER_BYTES = 48 * 1024;
 
-/** The HTTP side of the service: thin routes over the contract, problem details, headers and pages. */
+/** The HTTP side of the server: thin routes over the contract, problem details, headers and pages. */
 export async function createApp(context: ServiceContext): Promise<FastifyInstance> {
   const { config } = context;
   const app = Fastify({
     loggerInstance: context.log,
-    // One line a request is written by the reverse proxy already; paths can hold personal data.
+    // The reverse proxy already logs each request; paths can hold personal data.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     http: {
@@ -52,7 +52,7 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
       connectionsCheckingInterval: patience.connectionsCheckingInterval,
     },
     requestTimeout: patience.requestTimeout,
-    // How long an id may be is for the calls to say, which answer with problem details.
+    // The calls decide how long an id may be, and answer with problem details.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     trustProxy: config.TRUST_PROXY,
     genReqId: () => crypto.randomUUID(),
@@ -75,11 +75,11 @@ export async function createApp(context: ServiceContext): Promise<FastifyInstanc
   });
   shedLoad(app, admission);
   await app.register(rateLimit, {
-    // Only calls; a page with its files would use the limit up for a whole office.
+    // Only calls; a page with its files would use up the limit for a whole office.
     global: false,
     max: ({ routeOptions }) => config.RATE_LIMIT * (routeOptions.config.costly === false ? 10 : 1),
     timeWindow: '1 minute',
-    // By address: a cookie is the caller's own word.
+    // By address: the caller could invent a cookie.
     keyGenerator: ({ ip }) => callerOf(ip),
   });
   secureHeaders(app, context, {

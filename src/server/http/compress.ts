@@ -3,11 +3,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 
-/** Shorter answers fit into one packet as they are. */
+/** Shorter answers fit into one packet uncompressed. */
 const WORTH_IT_BYTES = 1_200;
-/** Room for nearly every answer in one piece. */
+/** Large enough for nearly every answer in one piece. */
 const CHUNK_BYTES = 64 * 1024;
-/** Of eleven: as good as gzip at its best, in a fraction of its time. */
+/** Of eleven: compresses as well as gzip at its best, in a fraction of its time. */
 const QUICK_QUALITY = 4;
 
 export type Encoding = 'br' | 'gzip';
@@ -25,11 +25,11 @@ const encoders = {
 export const encode = (encoding: Encoding, text: string | Buffer): Promise<Buffer> =>
   encoders[encoding](text);
 
-/** The encoding that a client likes best, of equal ones the smaller, by its `accept-encoding`; null for none. */
+/** The encoding that a client prefers by its `accept-encoding`, among equals the smaller; null for none. */
 export const encodingFor = (accepted: string | undefined): Encoding | null =>
   negotiator.negotiate(accepted ?? '') as Encoding | null;
 
-/** Sends texts made for one request (answers of calls, page shells) compressed; files have copies beside them. */
+/** Compresses texts made for one request (answers of calls, page shells); files have compressed copies. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < WORTH_IT_BYTES) return payload;

@@ -22,15 +22,15 @@ const partnerCodes: Record<string, ProblemCode> = {
   scanner: 'scanner-unavailable',
 };
 
-/** Seconds after which it is worth asking again, with `Retry-After`. Of many, not all shall come back at once. */
+/** Seconds after which a retry makes sense, for `Retry-After`. Many callers must not all come back at once. */
 const worthAskingAgain: Partial<Record<ProblemCode, () => number>> = {
   'database-unavailable': () => 2,
   overloaded: () => randomInt(2, 7),
 };
 
 /**
- * Every failure leaves as problem details (RFC 9457); what nobody foresaw is logged and answered as internal.
- * @param waitingPageOf what people see in their place, where there is something
+ * Sends every failure as problem details (RFC 9457); logs unforeseen ones and answers them as internal.
+ * @param waitingPageOf the page that people get instead, if any
  */
 export function answerProblems(
   app: FastifyInstance,
@@ -64,8 +64,8 @@ export function answerProblems(
 const DOWNLOAD = /^\/api\/process\/([\da-f-]{36})\/file\/\w+(?:\?|$)/;
 
 /**
- * Whoever follows a link to a document that is not to be had sees the application, which says why, instead of a
- * problem in JSON. Null for calls of scripts.
+ * A person who follows a link to an unavailable document gets the application, which shows why, instead of a problem in
+ * JSON. Null for calls of scripts.
  */
 function applicationOfDownload({ method, url, headers }: FastifyRequest): string | null {
   const [, id] = DOWNLOAD.exec(url) ?? [];

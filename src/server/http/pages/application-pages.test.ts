@@ -30,10 +30,10 @@ const rendered = {
   texts: '{}',
 };
 
-/** Until the service has come to render. */
+/** Until the server has started to render. */
 const cameToRender = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Pages whose rendering ends when the test says so. */
+/** Pages whose rendering ends when the test decides. */
 function pages(assertMayRender = async () => {}) {
   const underWay: ((page: RenderedPage | null) => void)[] = [];
   const files = {

@@ -16,14 +16,14 @@ import { PLACE_COOKIE } from './place-cookie.ts';
 import type { RenderLimit } from './render-limit.ts';
 import { type Subject, withoutScript } from './without-script.ts';
 
-/** Beyond this, and while others wait for their turn, the browsers make the pages: calls of others do not wait for it. */
+/** Beyond this, and while others wait for their turn, browsers render the pages: other people's calls need not wait. */
 const MAX_AT_ONCE = 8;
 
 /**
- * Pages of the application are made by their script, but for the form of an application under way: it is the
- * page that people wait for and work on longest, so the service makes its first look, for the session of the
- * request, and the script takes it up.
- * @returns makes the HTML of a request; never to be kept, it holds what somebody has entered
+ * The script renders the pages of the application, except for the form of an application under way: it is the page that
+ * people wait for and work on longest, so the server renders its first state, for the session of the request, and the
+ * script takes over.
+ * @returns a function that makes the HTML of a request; never store it, it holds what somebody has entered
  */
 export function applicationPages(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function applicationPages(
       await assertMayRender(request);
       return await renderForm(app, context, files, request);
     } catch (error) {
-      // Who has had too much rendered gets the page that its script makes.
+      // After too many renderings, the caller gets the page that its script renders.
       if (error instanceof ProblemError) return null;
       throw error;
     } finally {
@@ -84,7 +84,7 @@ export function localeOfPage(url: string): Locale {
   return isEnglish ? 'en' : localeOfPath(pathname);
 }
 
-/** The service that a page is about: as its address says, or the application that it shows. */
+/** The service that a page is about: from its address, or from the application that it shows. */
 function subjectOf(request: FastifyRequest, page: RenderedPage | null, id: string | null): Subject | null {
   const { searchParams } = new URL(request.url, 'http://portal.invalid');
   const leiKaId = searchParams.get('leiKaId');
@@ -99,7 +99,7 @@ function subjectOf(request: FastifyRequest, page: RenderedPage | null, id: strin
   return shown ? { leiKaId: shown.metadata.leiKaId, area: shown.area.key } : null;
 }
 
-/** A fault while rendering is no fault of the page: its script makes it as well. */
+/** A rendering error does not break the page: its script renders it as well. */
 async function renderForm(
   app: FastifyInstance,
   context: ServiceContext,
@@ -133,8 +133,8 @@ async function renderForm(
 type Page = { screen: Screen; locale: Locale; id: string | null; isRendered: boolean };
 
 /**
- * The chunks and texts that a screen needs at once and the reads it makes at once, so that all of them are under
- * way while the first code is fetched. A rendered page has its texts and answers with it.
+ * The chunks, texts and reads that a screen needs at once, so that all of them are being loaded while the first code is
+ * fetched. A rendered page includes its texts and answers.
  */
 function headOf(files: PageFiles, { screen, locale, id, isRendered }: Page): string[] {
   const { chunks } = files.bundles.application;

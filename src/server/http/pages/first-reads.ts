@@ -6,7 +6,7 @@ import type { Locale } from '#domain/locale.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Addresses of the reads that a page makes as soon as it is opened, letter by letter as the browser asks them.
+ * Addresses of the reads that a page makes as soon as it is opened, spelled exactly as the browser requests them.
  * @param id the process named in the query of the page
  */
 export function firstReadsOf(screen: Screen, locale: Locale, id: string | null): string[] {

@@ -2,18 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
 
-/** The language read last (spec section 9); a switch in the page writes it as well (src/browser/i18n). */
+/** The language last read (spec section 9); the language switch in the page also writes it (src/browser/i18n). */
 const COOKIE = 'locale';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 const asLocale = (value: unknown): Locale | null => (value === 'de' || value === 'en' ? value : null);
-/** For addresses that name no language. */
+/** For addresses without a language. */
 export const localeReadLast = (request: FastifyRequest): Locale => asLocale(request.cookies[COOKIE]) ?? 'de';
 
 /**
- * Where the bare address of the portal leads, which names no language: to the start in the language read last. A
- * link of the language switch says which it is to be, and is remembered.
- * @returns null when the German start is meant
+ * Where the portal's bare address, which has no language, leads: to the start page in the language last read. A link of
+ * the language switch names the language, which is then remembered.
+ * @returns null when the German start page is meant
  */
 export function startInLanguageReadLast(
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export function startInLanguageReadLast(
   return `${paths.home[locale]}${searchParams.size > 0 ? `?${searchParams}` : ''}`;
 }
 
-/** Remembers the language of a page that somebody has opened: without script nobody else does. */
+/** Remembers the language of a page that somebody has opened: without script nothing else does. */
 export function keepLocale(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,7 +39,7 @@ export function keepLocale(
   if (isOpened(request) && localeReadLast(request) !== locale) giveCookie(reply, locale, secure);
 }
 
-/** Not fetched ahead, or for something else than to be looked at. */
+/** Not prefetched, and not fetched for anything but display. */
 function isOpened({ method, headers }: FastifyRequest): boolean {
   const isAhead = /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`);
   return method === 'GET' && !isAhead && (headers['sec-fetch-dest'] ?? 'document') === 'document';

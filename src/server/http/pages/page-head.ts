@@ -10,7 +10,7 @@ import { structuredData } from '#server/seo/structured-data.ts';
 import { SHARE_PICTURE } from '#server/theme/share-picture.ts';
 
 const regions: Record<Locale, string> = { de: 'de_DE', en: 'en_GB' };
-/** What a query may say without making another page of it: for whom it is. */
+/** Query parameters that do not make it another page: they name the place. */
 const sameInEveryQuery = new Set(['area', 'place']);
 
 export type HeadOf = {
@@ -19,13 +19,13 @@ export type HeadOf = {
   site: Site;
   /** Path and query of the page. */
   href: string;
-  /** The place that the page is made for. */
+  /** The place that the page is rendered for. */
   place: { value: string; key: string } | null;
 };
 
 /**
- * What search engines and other sites are told of a page: description, its one address, the other language, how it
- * looks when shared (Open Graph), what it is about (schema.org). Errors and answers to searches are not to be listed.
+ * What search engines and other sites learn about a page: description, its canonical address, the other language, its
+ * look when shared (Open Graph), what it is about (schema.org). Errors and search results are not to be listed.
  */
 export function headOf({ rendered, content, site, href, place }: HeadOf): string[] {
   const { locale, description, status } = rendered;
@@ -54,7 +54,7 @@ export function headOf({ rendered, content, site, href, place }: HeadOf): string
 const isAnotherPage = (query: string) =>
   [...new URLSearchParams(query).keys()].some((name) => !sameInEveryQuery.has(name));
 
-/** The title without the name of the portal, which stands beside it wherever a link is shown. */
+/** The title without the name of the portal, which is next to it wherever a link is shown. */
 const titleOf = ({ title }: RenderedPage, { name }: Site) =>
   title.endsWith(` – ${name}`) ? title.slice(0, -` – ${name}`.length) : title;
 

@@ -4,7 +4,7 @@ import type { ServiceContext } from '#server/context.ts';
 
 const made = new WeakMap<Theme, PageSettings>();
 
-/** The settings that pages bring along: the same object for as long as the theme is, so that it is written out once. */
+/** The settings included in pages: the same object for the lifetime of the theme, so that it is serialized once. */
 export function pageSettings({ content, identityProviders, paymentProvider }: ServiceContext): PageSettings {
   const { theme } = content();
   const settings = made.get(theme) ?? {

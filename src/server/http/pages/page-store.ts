@@ -3,24 +3,24 @@ import { LRUCache } from 'lru-cache';
 import type { Visit } from '#server/analytics/visit.ts';
 import { type Encoding, encode } from '../compress.ts';
 
-/** Memory that rendered pages may take. */
+/** Memory limit for rendered pages. */
 const CACHE_BYTES = 48 * 1024 * 1024;
 
-/** A page as it is sent: its HTML and its payload. Each encoding is made when it is first asked for. */
+/** A page as it is sent: its HTML and its payload. Each encoding is made when it is first requested. */
 export type StoredPage = {
   status: number;
   etag: string;
-  /** About how many bytes it takes in memory, all encodings together. */
+  /** Approximate bytes in memory, all encodings together. */
   size: number;
-  /** What a look at it counts as. */
+  /** What viewing it counts as. */
   visit: Visit;
-  /** Source expression of the style sheet that is its own, for the content security policy. */
+  /** Source expression of the page's own style sheet, for the content security policy. */
   ownStyles: string;
   body: (part: PagePart, encoding: Encoding | null) => Promise<Buffer>;
 };
 export type PagePart = 'html' | 'payload';
 
-/** Keeps a rendered page ready to be sent. */
+/** Prepares a rendered page for sending. */
 export function storedPage(
   status: number,
   visit: Visit,
@@ -28,20 +28,20 @@ export function storedPage(
   parts: Record<PagePart, string>,
 ): StoredPage {
   const encoded = new Map<string, Promise<Buffer>>();
-  // Written out once, for the tag and every encoding of it.
+  // Converted once, for the tag and every encoding.
   const bytes = { html: Buffer.from(parts.html), payload: Buffer.from(parts.payload) };
   return {
     status,
     visit,
     ownStyles,
-    // As much again is more than all encodings take.
+    // Twice the bytes is more than all encodings take.
     size: (bytes.html.length + bytes.payload.length) * 2,
-    // It only has to tell one version of a page from the next.
+    // It only has to distinguish one version of a page from the next.
     etag: `"${crc32(bytes.html).toString(36)}-${bytes.html.length.toString(36)}"`,
     body: async (part, encoding) => {
       if (encoding === null) return bytes[part];
       const key = `${part} ${encoding}`;
-      // A copy: what comes out of the encoder keeps the whole of its buffer.
+      // A copy: the encoder's output would keep its whole buffer in memory.
       const made = encoded.get(key) ?? encode(encoding, bytes[part]).then((written) => Buffer.from(written));
       encoded.set(key, made);
       return made;
@@ -50,9 +50,9 @@ export function storedPage(
 }
 
 /**
- * Rendered pages by key (page, language, theme, place, content). The same page asked for twice at a time is
- * rendered once. Without a key nothing is kept. Only good pages are: addresses that lead nowhere are without number.
- * What refuses to render (`assertMayRender`) refuses this request alone, not those who wait for the same page.
+ * Rendered pages by key (page, language, theme, place, content). Concurrent requests for the same page render it once.
+ * Without a key nothing is stored, and only good pages are: addresses that lead nowhere are unlimited. A refusal to
+ * render (`assertMayRender`) affects this request alone, not those that wait for the same page.
  */
 export function pageStore(): (
   key: string | null,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Holds the key of the chosen place, so that pages are made for it; the browser keeps the place itself. */
+/** Holds the key of the chosen place, so that pages are rendered for it; the browser stores the place itself. */
 export const PLACE_COOKIE = 'place';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -20,15 +20,15 @@ import { type PagePart, pageStore, type StoredPage, storedPage } from './page-st
 import { forgetPlace, keepPlace, PLACE_COOKIE } from './place-cookie.ts';
 import type { RenderLimit } from './render-limit.ts';
 
-/** What a query can mean to a public page; anything else would only make more pages of the same. */
+/** Query parameters with a meaning for public pages; any other would only multiply the same pages. */
 const MEANT: ReadonlySet<string> = new Set(['q', 'area', 'place', 'kind', 'page']);
 
 type Place = { value: string; key: string };
 type Send = (request: FastifyRequest, reply: FastifyReply, part: PagePart) => Promise<FastifyReply>;
 
 /**
- * Sends public pages, rendered by the service and kept by page, language and place until content changes. Rendering
- * waits for its turn; what is kept is sent at once.
+ * Sends public pages, rendered by the server and stored by page, language and place until content changes. Rendering
+ * waits for its turn; stored pages are sent at once.
  */
 export function publicPages(
   app: FastifyInstance,
@@ -43,11 +43,11 @@ export function publicPages(
   const end = [
     laterStyles('rules', files.css.rules),
     laterStyles('fonts', files.css.webFonts),
-    // In the page, so that it is asked for before the page is laid out.
+    // In the page, so that it is requested before the page is laid out.
     `<link rel="modulepreload" href="${scripts[0]}">`,
     `<script type="module" data-later="${scripts.join(' ')}">${files.start}</script>`,
   ].join('');
-  // Search takes new content over a moment after its arrival, and before this: pages made in between are not kept.
+  // Search takes over new content a moment after its arrival, and before this: pages made in between are not reused.
   let taken = 0;
   const takeOver = () => {
     taken += 1;
@@ -57,7 +57,7 @@ export function publicPages(
     context.contentListeners.delete(takeOver);
   });
 
-  /** Reads what a page needs, in the name of whoever has asked for the page: limits count them. */
+  /** Reads what a page needs on behalf of its requester, so that limits count it. */
   async function readFor({ ip }: FastifyRequest, address: string) {
     const { statusCode, body } = await app.inject({ method: 'GET', url: address, remoteAddress: ip });
     return { status: statusCode, body };
@@ -90,7 +90,7 @@ export function publicPages(
         script: '',
         buildId: files.buildId,
         markup: page.markup,
-        // Behind all that is shown: a browser prepares for scripts when it comes upon the first.
+        // After everything visible: a browser prepares for scripts when it meets the first.
         after: `${files.icons}${pageData(payload, page.texts)}${end}`,
       }),
     });
@@ -108,10 +108,10 @@ export function publicPages(
       query.set('area', meant.key);
       return reply.redirect(`${path}?${query}`, 303);
     }
-    // The browser names the chosen place for a payload; the page of it is the one that the cookie gives.
+    // For a payload, the browser names the chosen place; its page takes the place from the cookie.
     if (part === 'payload' && known) query.delete('area');
     const href = `${path}${query.size > 0 ? `?${query}` : ''}`;
-    // What people write into the search is without number, and their own: it is not kept.
+    // Search texts are unlimited in number, and private: they are not stored.
     const key = query.has('q') ? null : `${hashOf(context, files)} ${taken} ${known?.key ?? ''} ${href}`;
     const page = await pageOf(
       key,
@@ -122,7 +122,7 @@ export function publicPages(
       keepLocale(request, reply, localeOfPath(path), isSecure(context));
     }
     if (request.method === 'GET' && mayCount(request.headers)) countVisit(context.counts, page.visit);
-    // With its hash a payload is for good, unless it depends on what the address does not say.
+    // With its hash a payload never changes, unless it depends on something that is not in the address.
     const isImmutable = part === 'payload' && hash === hashOf(context, files) && (area !== null || !known);
     return send(request, reply, page, part, isImmutable);
   };
@@ -139,7 +139,7 @@ function hashOf(context: ServiceContext, { buildId }: PageFiles): string {
 
 const pathOf = (href: string): string => href.split('?')[0] ?? '/';
 
-/** A place written as text that can mean one place only. */
+/** A place as text that can mean only one place. */
 function placeOfText(context: ServiceContext, text: string | null): Place | null {
   return text ? resolvePlace(context.content(), { place: text }).place : null;
 }
@@ -148,15 +148,15 @@ type PageAddress = {
   path: string;
   query: URLSearchParams;
   area: string | null;
-  /** Whoever sends the field of the place empty means no place, not the one of last time. */
+  /** Sending an empty place field means no place, not the previous one. */
   isNoPlace: boolean;
-  /** Build and content that a payload is asked for, if any. */
+  /** Build and content for which a payload is requested, if any. */
   hash: string | null;
 };
 
-/** The address of the page itself, whether the page or its payload is asked for. */
+/** The address of the page itself, whether the request is for the page or its payload. */
 function pageAddress(url: string): PageAddress {
-  // Two slashes in front name a host: nobody is led to another site by an address of this one.
+  // Two leading slashes name a host: no address of this site may lead anybody to another.
   const { pathname, searchParams: query } = new URL(url.replace(/^[/\\]+/, '/'), 'http://portal.invalid');
   const plain = pathname
     .replace(/^\/+/, '/')
@@ -186,7 +186,7 @@ async function send(
     reply
       .type('text/html; charset=utf-8')
       .header('etag', page.etag)
-      // Nothing personal is in it, and to keep windows apart a browser begins a new process, which takes time.
+      // It has nothing personal; and to separate windows a browser would start a new process, which takes time.
       .header('cross-origin-opener-policy', 'unsafe-none');
     if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   } else {

@@ -1,6 +1,6 @@
 /**
- * The address of a request; percent signs that encode nothing are taken as such, so that a mistyped address is
- * answered by the page that says so.
+ * The address of a request; percent signs that encode nothing are taken literally, so that a mistyped address gets the
+ * "not found" page.
  */
 export function readableAddress(url: string): string {
   try {

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 
-/** @throws ProblemError too-many-requests, when the address of the request has had too much rendered */
+/** @throws ProblemError too-many-requests, when the address of the request has had too many pages rendered */
 export type RenderLimit = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Pages that the service renders for one address in a minute, public ones and those of applications together. What is
- * kept is sent without: only what makes work is counted.
+ * Limits how many pages the server renders for one address in a minute, public and application pages together. Stored
+ * pages do not count: only work does.
  */
 export function renderLimit(app: FastifyInstance, { config }: ServiceContext): RenderLimit {
   const renderings = app.createRateLimit({ max: config.RATE_LIMIT, timeWindow: '1 minute' });

@@ -3,8 +3,8 @@ import type { PageFiles } from '#server/html/page-files.ts';
 import { sourceHash } from '#server/html/source-hash.ts';
 
 /**
- * Source expressions of the style sheets that stand in pages, for the content security policy: those of the build,
- * that of the theme, and that of the theme before it, because a page may be begun before a change and sent after it.
+ * Source expressions of the inline style sheets of pages, for the content security policy: those of the build, of the
+ * theme, and of the theme before it, because a page may be started before a change and sent after it.
  */
 export function stylesOfPages(context: ServiceContext, files: PageFiles | null): () => readonly string[] {
   const ofBuild = Object.values(files?.css ?? {}).map(sourceHash);

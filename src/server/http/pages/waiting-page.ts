@@ -12,12 +12,12 @@ import { localeReadLast } from './locale-cookie.ts';
 
 const texts = { de, en };
 
-/** A request that is answered with problem details but to people, and the problem. */
+/** The page that people get instead of problem details for a request and a problem, if any. */
 export type WaitingPage = (request: FastifyRequest, code: ProblemCode) => string | null;
 
 /**
- * What somebody sees who opens a page, or is led back to the portal, while it can only be asked for later. Null for
- * other problems and for scripts, which read problem details.
+ * What people get who open a page, or return to the portal, while it is temporarily unavailable. Null for other
+ * problems and for scripts, which read problem details.
  */
 export function waitingPages(context: ServiceContext, files: PageFiles | null): WaitingPage {
   return (request, code) => {
@@ -25,7 +25,7 @@ export function waitingPages(context: ServiceContext, files: PageFiles | null): 
     if (!request.headers.accept?.includes('text/html')) return null;
     const locale = request.url.startsWith('/api/') ? localeReadLast(request) : localeOfPath(pathOf(request));
     const t = texts[locale];
-    // What was sent to the page would not be sent again by a link.
+    // A link would not send again what was sent to the page.
     const reload =
       request.method === 'GET' &&
       html`<p class="sp-actions"><a class="kern-btn kern-btn--primary" href=""><span class="kern-label">${t.reload}</span></a></p>`;

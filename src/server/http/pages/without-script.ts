@@ -11,15 +11,15 @@ import { pageSettings } from './page-settings.ts';
 import type { RenderLimit } from './render-limit.ts';
 
 const MAX_KEPT = 500;
-/** Stands for the id of an application in what is kept: the page is the same for all of them. */
+/** Replaces the id of an application in what is stored: the page is the same for all of them. */
 const ANY_ID = '00000000-0000-4000-8000-000000000000';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What a page of the application is about, as far as it is known. */
+/** What a page of the application is about, as far as known. */
 export type Subject = { leiKaId: string; area: string | null };
 type Page = { screen: Screen; locale: Locale; id: string | null; subject: Subject | null };
 
-/** Makes the part of a page of the application that browsers without script show in its place. */
+/** Makes the part of an application page that browsers without script show instead. */
 export function withoutScript(
   app: FastifyInstance,
   context: ServiceContext,
@@ -61,7 +61,7 @@ export function withoutScript(
   };
 }
 
-/** The address of the page, without what makes no difference to it. */
+/** The address of the page, without parameters that make no difference to it. */
 function hrefOf(url: string, { screen, locale, id, subject }: Page): string {
   if (screen === 'redirect') return url;
   const path = paths[screen][locale];

@@ -14,7 +14,7 @@ import { readOwned } from '#server/workflow/act.ts';
 import { actorOf } from '../security/security-events.ts';
 import { serveSession } from './route.ts';
 
-/** Documents of a sent application: streamed piece by piece, as long as they are available. */
+/** Documents of a sent application: streamed piece by piece, while they are available. */
 export function downloadRoutes(app: FastifyInstance, context: ServiceContext): void {
   serveSession(
     app,
@@ -56,7 +56,7 @@ export function downloadRoutes(app: FastifyInstance, context: ServiceContext): v
   }
 }
 
-/** Begins to send what has been found; until then nothing was sent. */
+/** Starts sending what was found; nothing is sent before. */
 type Send = (reply: FastifyReply) => FastifyReply;
 
 async function documentOf(
@@ -90,7 +90,7 @@ async function zipOf(
   };
 }
 
-/** Always a download, never shown inside the portal's origin; never kept by a shared cache. */
+/** Always a download, never shown inside the portal's origin; never stored by a shared cache. */
 const headersOf = (name: string, type: string) => ({
   'content-type': type,
   'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,

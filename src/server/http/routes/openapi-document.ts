@@ -93,7 +93,7 @@ function success(call: Call) {
   };
 }
 
-/** Problems by status, with the codes that the call can answer. */
+/** Problems by status, with the codes that the call can return. */
 function problems(name: string, call: Call) {
   const general: ProblemCode[] =
     call.params || call.query || call.body ? ['parameter-missing', 'input-invalid'] : [];

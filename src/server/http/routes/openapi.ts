@@ -3,7 +3,7 @@ import type { ServiceContext } from '#server/context.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { openApiDocument } from './openapi-document.ts';
 
-/** The contract to read: as a document for machines and as a page for people. */
+/** The contract for reading: as a document for machines and as a page for people. */
 export function openApiRoutes(app: FastifyInstance, context: ServiceContext): void {
   const document = openApiDocument(context.build.version, context.config.PUBLIC_URL);
   const page = docsPage(document);

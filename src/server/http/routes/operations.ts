@@ -15,11 +15,11 @@ import { tokenTries } from '#server/operations/token-tries.ts';
 import { operationsLogin } from '../security/operations-login.ts';
 import { actorOf, firstOfMinute } from '../security/security-events.ts';
 
-/** Tries to log in from one address, by whichever path. */
+/** Login tries from one address, over all paths. */
 const TRIES = { max: 10, timeWindow: '1 minute' };
 const REFUNDS_SHOWN = 500;
 
-/** The operators' page; there is none without OPERATIONS_TOKEN. */
+/** The operators' page; it does not exist without OPERATIONS_TOKEN. */
 export function operationsRoutes(
   app: FastifyInstance,
   context: ServiceContext,
@@ -43,7 +43,7 @@ export function operationsRoutes(
       actorOf(request),
     );
 
-  /** Seconds to wait before a token is heard; null when it may be tried now. */
+  /** Seconds to wait before a token is checked; null when it may be tried now. */
   async function pauseOf(request: FastifyRequest): Promise<number | null> {
     const ofAddress = await triesOfAddress(request);
     if (!ofAddress.isAllowed && ofAddress.isExceeded) return ofAddress.ttlInSeconds;

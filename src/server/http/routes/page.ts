@@ -17,7 +17,7 @@ import { giveXsrfCookie } from '../security/xsrf.ts';
 import { buildRoutes } from './build.ts';
 import { landingInOwnLanguage } from './payment-landing.ts';
 
-/** The built browser application: files that never change under their hashed names, those at fixed addresses, and the pages. */
+/** The built browser application: immutable files under hashed names, files at fixed addresses, and the pages. */
 export async function pageRoutes(
   app: FastifyInstance,
   context: ServiceContext,
@@ -37,7 +37,7 @@ export async function pageRoutes(
     wildcard: false,
     index: false,
     preCompressed: true,
-    // The compressed copies stand in for their files and are no files of their own.
+    // The compressed copies replace their files and are not served as files of their own.
     globIgnore: ['**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (response, file) => {

@@ -3,10 +3,10 @@ import { attemptOfSign } from '#server/payment/attempt.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 
 /**
- * The address of the way back from the payment was given to the provider when its page was opened. Whoever has
- * changed the language since then is to come back to a page in that language.
- * @returns the same address in the language of the person's last act; null when it is that one already, or when the
- * database is away: the page itself says so then, and asks again
+ * The provider got the return address when its page was opened. A person who has changed the language since then should
+ * return to a page in that language.
+ * @returns the same address in the language of the person's last act; null when it already is in that language, or when
+ * the database is unavailable: then the page itself shows that, and asks again
  */
 export async function landingInOwnLanguage(context: ServiceContext, url: string): Promise<string | null> {
   try {

@@ -28,7 +28,7 @@ import { serveSession } from './route.ts';
 /** The calls of spec section 7 that work on processes. */
 export function processRoutes(app: FastifyInstance, context: ServiceContext): void {
   const beginnings = app.createRateLimit({ max: context.config.ANONYMOUS_STARTS, timeWindow: '1 hour' });
-  /** Whoever has no account gets a new session for the asking, so an address has a limit too. */
+  /** Without an account anybody gets a new session for the asking, so each address has a limit too. */
   const assertMayBegin = async (request: FastifyRequest) => {
     const count = await beginnings(request);
     if (count.isAllowed || !count.isExceeded) return;
@@ -179,7 +179,7 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
   );
 }
 
-/** Uploads come as bare bytes, which no body parser may touch; so they live in a scope of their own. */
+/** Uploads are bare bytes, which no body parser may touch; so they have a scope of their own. */
 export function uploadRoutes(app: FastifyInstance, context: ServiceContext): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
@@ -207,8 +207,8 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
 const DRAIN_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads what is left of a refused upload: a browser that is still sending does not see the answer, and its next
- * request would wait behind the unread rest. False when there is too much of it, or the sender is gone.
+ * Reads the rest of a refused upload: a browser that is still sending does not see the answer, and its next request
+ * would wait behind the unread rest. False when the rest is too large, or the sender is gone.
  */
 async function drained(body: Readable): Promise<boolean> {
   let left = DRAIN_BYTES;

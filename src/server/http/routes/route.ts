@@ -7,7 +7,7 @@ import type { Session } from '#server/sessions/session.ts';
 import { requireSession } from '../security/session.ts';
 import { assertXsrf } from '../security/xsrf.ts';
 
-/** What a handler gets: the call's parts as their schemas say, and the session where the route needs one. */
+/** The input of a handler: the call's parts, parsed by their schemas, and the session where the route needs one. */
 export type Input<C extends Call> = {
   params: Infer<C['params']>;
   query: Infer<C['query']>;
@@ -20,19 +20,19 @@ type Answer<C extends Call> = C['answer'] extends z.ZodMiniType ? z.input<C['ans
 export type Handler<C extends Call> = (input: Input<C>) => Promise<Answer<C>>;
 export type SessionHandler<C extends Call> = (input: Input<C> & { session: Session }) => Promise<Answer<C>>;
 
-/** The address of a call as Fastify writes it. */
+/** The address of a call in Fastify's notation. */
 export const routeOf = ({ path }: Call): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Costs so much that one address has it at most RATE_LIMIT times a minute; all other calls ten times as often. */
+    /** Limits the call to RATE_LIMIT times a minute per address; all other calls are allowed ten times as often. */
     costly?: boolean;
   }
 }
 
 /**
  * Serves a call of the contract to anybody.
- * @param options.limited the call costs much: an address has it seldom
+ * @param options.limited the call is expensive: an address may make it less often
  */
 export function serve<C extends Call>(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ export function serve<C extends Call>(
 
 /**
  * Serves a call that needs a session.
- * @param options.use what the call proves: windows make some again and again, with nobody before them
+ * @param options.use what the call proves: windows repeat some of them with nobody in front
  * @throws ProblemError login-required, session-expired
  */
 export function serveSession<C extends Call>(
@@ -82,7 +82,7 @@ export function serveSession<C extends Call>(
   );
 }
 
-/** Checks a part of a request. A missing parameter is named as spec section 5 asks. */
+/** Validates a part of a request. Names a missing parameter as spec section 5 requires. */
 function parse(schema: Call['body'], value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = z.safeParse(schema, value);

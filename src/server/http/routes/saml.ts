@@ -7,21 +7,21 @@ import { clearOwnCookie, readOwnCookie } from '../security/own-cookies.ts';
 import { actorOf } from '../security/security-events.ts';
 import { giveSessionCookie, sessionOf } from '../security/session.ts';
 
-/** An answer of the account at its limit (saml-shape.ts), in base64 and with every sign of a form spelled out. */
+/** The largest answer of the account (saml-shape.ts), in base64 and with every character escaped for a form. */
 const FORM_BYTES = 256 * 1024;
 
 const STATE = /^[\da-f-]{0,36}$/;
 const TICKET = /^[\w-]{0,64}$/;
 
-/** Both are made by us: what has another shape was made up. @throws ProblemError input-invalid */
+/** We make both: another shape was made up. @throws ProblemError input-invalid */
 function assertShape(name: string, value: unknown, shape: RegExp): asserts value is string {
   if (typeof value === 'string' && shape.test(value)) return;
   throw new ProblemError('input-invalid', { fields: [{ name, reason: 'is none of ours' }] });
 }
 
 /**
- * Where the identity provider sends the browser back to. These are no calls of the contract: the provider's page
- * makes them, by a cross-site POST that comes without our cookies, followed by our own redirect that has them.
+ * Where the identity provider sends the browser back to. These are not calls of the contract: the provider's page makes
+ * them, by a cross-site POST that comes without our cookies, followed by our own redirect that has them.
  */
 export function samlRoutes(app: FastifyInstance, context: ServiceContext): void {
   const refused = (request: FastifyRequest, reason: LoginFault) =>
@@ -37,7 +37,7 @@ export function samlRoutes(app: FastifyInstance, context: ServiceContext): void 
     const { SAMLResponse, RelayState = '' } = (request.body ?? {}) as Record<string, string | undefined>;
     assertShape('RelayState', RelayState, STATE);
     const { ticket, result, fault } = await receiveAnswer(context, { SAMLResponse, RelayState });
-    // Who it is that succeeds is known in the browser that began the login.
+    // Only the browser that started the login shows who has succeeded.
     if (fault !== null) refused(request, fault);
     if (result === 'CANCEL') {
       context.security.record({ event: 'login', outcome: 'cancelled' }, actorOf(request));
@@ -54,7 +54,7 @@ export function samlRoutes(app: FastifyInstance, context: ServiceContext): void 
     const redeemed = await redeemTicket(context, ticket, binding, await sessionOf(context, request));
     clearOwnCookie(reply, 'sp_login');
     if (typeof redeemed === 'string') {
-      // Without a ticket it was told when the answer came.
+      // Without a ticket it was recorded when the answer arrived.
       if (ticket !== '') refused(request, redeemed);
       return reply.redirect(withResult('/', 'ERROR'), 303);
     }
@@ -71,7 +71,7 @@ export function samlRoutes(app: FastifyInstance, context: ServiceContext): void 
     return reply.redirect(location, 303);
   });
 
-  /** What a provider is registered with; without its id that of the first. */
+  /** Metadata for registration with a provider; without its id those of the first. */
   app.get('/api/auth/saml2/metadata', async (request, reply) => {
     const { providerId } = request.query as { providerId?: unknown };
     const providers = [...context.identityProviders.values()];

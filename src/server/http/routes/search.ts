@@ -11,9 +11,9 @@ type Needed = Pick<ServiceContext, 'content' | 'contentListeners' | 'log'> & {
   config: Pick<ServiceContext['config'], 'CONTENT_DIR'>;
 };
 
-/** Search and suggestions. The index is ready before the first request, and made anew when content changes. */
+/** Search and suggestions. The index is ready before the first request, and rebuilt when content changes. */
 export async function searchRoutes(app: FastifyInstance, context: Needed): Promise<void> {
-  // Faults in the table have been found when the content was loaded.
+  // Faults in the table were found when the content was loaded.
   const synonyms = () => loadSynonyms(openFolder(context.config.CONTENT_DIR)).synonyms;
   const search = await createSearch(context.content(), synonyms(), context.log);
   const takeOver = (content: Content) => search.replace(content, synonyms());

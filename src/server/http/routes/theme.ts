@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 
-/** A picture opened by itself runs nothing and fetches nothing. */
+/** A picture opened directly runs nothing and fetches nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Logos, icon and picture of the theme: the files that it names, no others. */
+/** Logos, icon and picture of the theme: only the files that it names. */
 export function themeRoutes(app: FastifyInstance, context: ServiceContext): void {
   app.get<{ Params: { version: string; file: string } }>(
     '/theme/:version/:file',
     async ({ params: { version, file } }, reply) => {
       const { theme } = context.content();
-      // A page from before a change shows what there is now, but nobody keeps it under the old address.
+      // A page from before a change shows the present files, but nothing caches them under the old address.
       const isCurrent = theme.version.startsWith(version);
       reply
         .header('content-security-policy', POLICY)

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test decides. */
 function job(admission: Admission, isGone?: () => boolean) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let state = 'waiting';

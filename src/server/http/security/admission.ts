@@ -1,14 +1,14 @@
 import { ProblemError } from '#server/problem-error.ts';
 
-/** So many wait for each that may be worked on: more than are done within the longest wait would wait in vain. */
+/** How many may wait for each one that is worked on: more than finish within the longest wait would wait in vain. */
 const WAITING_EACH = 8;
-/** While the process is late, only this share is worked on at once, and nobody waits for more. */
+/** While the server process is late, only this share is worked on at once, and nothing else waits. */
 const SHARE_WHEN_LATE = 0.25;
 
 export type Admission = {
-  /** Whether work that came now would have to wait for other work. */
+  /** Whether new work would have to wait for other work. */
   isBusy(): boolean;
-  /** @throws ProblemError overloaded, when work that came now would be refused */
+  /** @throws ProblemError overloaded, when new work would be refused */
   assertRoom(): void;
   /**
    * Does the work when it is its turn.
@@ -21,9 +21,9 @@ export type Admission = {
 type Waiting = { begin: () => void; timer: NodeJS.Timeout };
 
 /**
- * Lets so much work be done at once that each of it is done soon: some more wait in their order, the rest is refused
- * at once, while refusing is still cheap. In each round of the event loop only one begins: with the embedded database
- * work never pauses, and whoever connects is let in once a round (docs/decisions/0022-overload.md).
+ * Limits the work done at once so that each piece is finished soon: some more waits in order, the rest is refused at
+ * once, while refusing is still cheap. Each round of the event loop starts only one: with the embedded database work
+ * never pauses, and new connections are accepted once a round (docs/decisions/0022-overload.md).
  */
 export function createAdmission({
   atOnce,

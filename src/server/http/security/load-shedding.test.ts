@@ -14,7 +14,7 @@ afterEach(async () => {
   await app?.close();
 });
 
-/** A service that does one thing at a time, whose reads end when they are let go; eight more may wait. */
+/** A server that does one thing at a time, whose reads end when they are let go; eight more may wait. */
 async function service() {
   const reads: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ async function service() {
   return { url, reads, instance: app };
 }
 
-/** So many reads under way or waiting, none of which ends. */
+/** This many reads under way or waiting, none of which ends. */
 async function busy(count: number) {
   const { url, ...rest } = await service();
   others = Array.from({ length: count }, () => fetch(`${url}/api/process/1`));
@@ -48,7 +48,7 @@ async function busy(count: number) {
 
 it('asks reads and saves to come back before their body is read, each at another time', async () => {
   const { url } = await busy(9);
-  // The body is not even JSON: nobody has looked at it.
+  // The body is not even JSON: nothing has parsed it.
   const save = { method: 'PUT', body: '{', headers: { 'content-type': 'application/json' } };
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>

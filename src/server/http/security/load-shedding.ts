@@ -5,11 +5,11 @@ import { routeOf } from '../routes/route.ts';
 import type { Admission } from './admission.ts';
 
 /**
- * Calls that are served however much there is to do: each is rare, and is either made by somebody who has clicked at
- * the end of much work, or follows from what was promised already. What leads to them is refused before.
+ * Calls that are served under any load: each is rare, and is either made by somebody who has clicked at the end of much
+ * work, or follows from an earlier promise. The calls that lead to them are refused instead.
  */
 const neverRefused: ReadonlySet<CallName> = new Set([
-  // Money and the way of an application: once confirmed it goes on.
+  // Money and the progress of an application: once confirmed it continues.
   'completePayment',
   'startPayment',
   'checkPayment',
@@ -17,20 +17,20 @@ const neverRefused: ReadonlySet<CallName> = new Set([
   'chooseNotice',
   'submitProcess',
   'acknowledgeResult',
-  // The session: whoever is in stays in, whoever wants to leave can.
+  // The session: those who have one keep it, those who want to leave can.
   'requestSamlLogin',
   'getUser',
   'prolongSession',
   'eraseSession',
   'logout',
-  // Bytes, for as long as the line takes; they have limits of their own.
+  // Bytes, at the speed of the connection; they have limits of their own.
   'uploadFile',
   'downloadFile',
-  // Asked by whoever watches the service.
+  // Called by monitoring.
   'getVersion',
 ]);
 
-/** Whether there can be too much to do for a call. */
+/** Whether a call may be refused under load. */
 export const mayBeRefused = (name: CallName): boolean => !neverRefused.has(name);
 
 const addressOf = (method: string, url: string) => `${method} ${url}`;
@@ -40,7 +40,7 @@ const refusable: ReadonlySet<string> = new Set(
     .map((name) => addressOf(calls[name].method, routeOf(calls[name]))),
 );
 
-/** Reads and saves wait for their turn, and are refused before their body is read while there is too much to do. */
+/** Reads and saves wait for their turn, and are refused before their body is read under too much load. */
 export function shedLoad(app: FastifyInstance, admission: Admission): void {
   app.addHook('onRequest', async (request) => {
     const { method, url = '' } = request.routeOptions;
@@ -57,10 +57,10 @@ export function shedLoad(app: FastifyInstance, admission: Admission): void {
   });
 }
 
-/** What a page reads while it is rendered has no connection; the page itself has had its turn. */
+/** A read made while rendering a page has no connection; the page itself has had its turn. */
 const isOwnRead = ({ raw }: FastifyRequest): boolean => !(raw instanceof IncomingMessage);
 
-/** How often the log says that calls were refused, in milliseconds. */
+/** How often the log reports that calls were refused, in milliseconds. */
 const TELLING_MS = 60_000;
 
 /** Writes to the log, at most once a minute, how many were refused. */

@@ -1,17 +1,17 @@
-/** How often it is looked whether timers come when they are due, in milliseconds. */
+/** How often to check whether timers fire when they are due, in milliseconds. */
 const PERIOD_MS = 50;
-/** Share of the newest look in what is taken for the delay: one long task alone is no lasting delay. */
+/** Weight of the latest check in the estimated delay: one long task alone is no lasting delay. */
 const NEWEST_SHARE = 0.2;
-/** From such a delay on every call waits for several others at each of its steps. */
+/** From this delay on, every call waits for several others at each of its steps. */
 const LATE_MS = 200;
 
 export type LoopDelay = {
-  /** Whether the process has been busy for so long that whatever is begun now will be answered late. */
+  /** Whether the server process has been busy for so long that anything started now will be answered late. */
   isLate(): boolean;
   stop(): void;
 };
 
-/** Watches how late the event loop of this process comes to what is due. */
+/** Measures how late the event loop of this server process runs. */
 export function watchLoopDelay(clock = () => performance.now()): LoopDelay {
   let lookedAt = clock();
   let delay = 0;

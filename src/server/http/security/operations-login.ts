@@ -8,8 +8,8 @@ const COOKIE = 'sp_operations';
 const LOGIN_HOURS = 8;
 
 /**
- * The operators' login: whoever knows the token gets a cookie with the number of a login that is kept until it ends,
- * signed with the token, so that a new token ends all logins.
+ * The operators' login: the token yields a cookie with the number of a login that is stored until it ends, signed with
+ * the token, so that a new token ends all logins.
  */
 export function operationsLogin(context: ServiceContext, token: string) {
   const sign = (login: string) =>
@@ -43,7 +43,7 @@ export function operationsLogin(context: ServiceContext, token: string) {
       return login;
     },
 
-    /** @returns the number of the login that has ended by it; null when there was none */
+    /** @returns the number of the login that this ended; null when there was none */
     async logOut(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
       const login = loginOf(request);
       clearOwnCookie(reply, COOKIE);
@@ -52,6 +52,6 @@ export function operationsLogin(context: ServiceContext, token: string) {
   };
 }
 
-/** Compares two texts in a time that tells nothing about them. */
+/** Compares two texts in a time that reveals nothing about them. */
 const same = (one: string, other: string): boolean => timingSafeEqual(hash(one), hash(other));
 const hash = (text: string) => createHash('sha256').update(text).digest();

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What the names of our own cookies begin with. */
+    /** Prefix of the names of our own cookies. */
     cookiePrefix: '__Host-' | '';
   }
 }
@@ -12,9 +12,9 @@ declare module 'fastify' {
 export type OwnCookie = 'sp_session' | 'sp_login' | 'sp_operations' | 'XSRF-TOKEN';
 
 /**
- * By https these cookies are named `__Host-…`: a browser takes such a name only from this very host, and only Secure
- * and for the whole of it. So a cookie that a site beside us (another name below the same domain) has planted is none
- * of them. By http, in development, no browser would take the name.
+ * Over https these cookies are named `__Host-…`: a browser accepts such a name only from this very host, and only
+ * Secure and for the whole host. So none of them can come from another site under the same domain. Over http, in
+ * development, no browser would accept the name.
  */
 export function nameOwnCookies(app: FastifyInstance, secure: boolean): void {
   app.decorate('cookiePrefix', secure ? '__Host-' : '');

@@ -3,18 +3,18 @@ import type { ServiceContext } from '#server/context.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Source expression of a style sheet that only this page has, else empty. */
+    /** Source expression of a style sheet that only this page has, otherwise empty. */
     ownStyles: string;
   }
 }
 
-/** Files that are no documents: what only counts for documents would double the smaller ones. */
+/** Files that are not documents: headers that only matter for documents would double the smaller ones. */
 const PARTS_OF_PAGES = /^\/assets\/[^?]+\.(?:js|css|json|woff2)$/;
 
 /**
- * Strict headers for every answer: no script and style but the portal's own, no eval, no frames, no foreign hosts.
- * @param scripts source expressions of the scripts that stand in pages
- * @param styles the same of style sheets, as they are now
+ * Strict headers for every answer: no script or style but the portal's own, no eval, no frames, no foreign hosts.
+ * @param scripts source expressions of the inline scripts of pages
+ * @param styles the same for style sheets, as they are now
  */
 export function secureHeaders(
   app: FastifyInstance,

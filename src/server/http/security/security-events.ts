@@ -5,14 +5,14 @@ import type { ProblemError } from '#server/problem-error.ts';
 import { type Actor, bySession, isRefusal } from '#server/security/events.ts';
 import { callerOf } from './caller.ts';
 
-/** Whose request it is, as far as it has been found out. */
+/** The actor of a request, as far as known. */
 export const actorOf = ({ viewer, ip, id }: FastifyRequest): Actor => ({
   ...(viewer && bySession(viewer)),
   caller: callerOf(ip),
   request: id,
 });
 
-/** Whether a request is the first of its kind in a minute that its caller is told of. */
+/** Whether a request is the first recorded one of its kind and caller within a minute. */
 export function firstOfMinute(): (request: FastifyRequest) => boolean {
   const told = new LRUCache<string, true>({ max: MAX_CALLERS, ttl: MINUTE_MS });
   return ({ ip }) => {
@@ -30,7 +30,7 @@ const MAX_CALLERS = 10_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Records refused accesses. Of what a limit has refused only the first of a minute and caller: whoever asks too often
+ * Records refused accesses. Of what a limit refuses, only the first per minute and caller: anyone who asks too often
  * would fill the log with it.
  */
 export function refusalRecorder({ security }: Pick<ServiceContext, 'security'>): TellRefusal {
@@ -46,7 +46,7 @@ export function refusalRecorder({ security }: Pick<ServiceContext, 'security'>):
   };
 }
 
-/** The application that the address of a call names. */
+/** The application named by the address of a call. */
 function processOf({ params }: FastifyRequest): string | null {
   const { id, processId } = (params ?? {}) as { id?: string; processId?: string };
   const named = processId ?? id ?? '';

@@ -6,19 +6,19 @@ import { clearOwnCookie, readOwnCookie, setOwnCookie } from './own-cookies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session that the request was found to belong to, for what is told of the request afterwards. */
+    /** The session that the request was found to belong to, for what is recorded about the request afterwards. */
     viewer: Session | null;
   }
 }
 
 const COOKIE = 'sp_session';
 
-/** Lets requests know whose they are. */
+/** Lets requests hold their session. */
 export function knowViewers(app: FastifyInstance): void {
   app.decorateRequest('viewer', null);
 }
 
-/** The living session of the request; null when there is none. */
+/** The active session of the request; null when there is none. */
 export async function sessionOf(context: ServiceContext, request: FastifyRequest): Promise<Session | null> {
   const token = readOwnCookie(request, COOKIE);
   request.viewer = token ? await findSession(context, token) : null;
@@ -26,8 +26,8 @@ export async function sessionOf(context: ServiceContext, request: FastifyRequest
 }
 
 /**
- * The session of the request, extended by this use unless a window asked by itself. Who has logged out has no cookie
- * any more, so the refusal tells a logout from a session that has run out.
+ * The session of the request, extended by this use unless a window asked automatically. After a logout there is no
+ * cookie, so the refusal distinguishes a logout from an expired session.
  * @throws ProblemError login-required, session-expired
  */
 export async function requireSession(
@@ -53,5 +53,5 @@ export function clearSessionCookie(reply: FastifyReply): void {
   clearOwnCookie(reply, COOKIE);
 }
 
-/** Cookies are Secure wherever the portal is reached by https. */
+/** Cookies are Secure when the portal is reached over https. */
 export const isSecure = ({ config }: ServiceContext): boolean => config.PUBLIC_URL.startsWith('https:');

@@ -8,7 +8,7 @@ import { cutOffSlowBodies } from './slow-requests.ts';
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-/** A service that gives bodies 100 ms, but at one address, and answers so much later. */
+/** A server that allows bodies 100 ms, except at one address, and answers after this delay. */
 async function service(answersAfterMs = 0): Promise<number> {
   app = Fastify({ forceCloseConnections: true });
   cutOffSlowBodies(app, { ms: 100, mayBeSlow: '/upload/:id' });
@@ -23,7 +23,7 @@ async function service(answersAfterMs = 0): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends the end of a body so much later than its beginning. @returns status, or null when it was cut off */
+/** Sends the end of a body this much later than its start. @returns status, or null when it was cut off */
 function send(port: number, path: string, lateMs: number): Promise<number | null> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', 'content-length': 2 };

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long a caller may take, in milliseconds (docs/operations.md). */
+/** Time limits for callers, in milliseconds (docs/operations.md). */
 export const patience = {
   /** For the head of a request. */
   headersTimeout: 20_000,
-  /** For a whole request; a file of 10 MB comes in that time over 0.3 Mbit/s. */
+  /** For a whole request; enough for a file of 10 MB over 0.3 Mbit/s. */
   requestTimeout: 300_000,
-  /** For the body of every call but an upload: they are small. */
+  /** For the body of every call except uploads: these bodies are small. */
   body: 30_000,
-  /** How often Node looks for those that are late. */
+  /** How often Node checks for late ones. */
   connectionsCheckingInterval: 5_000,
 };
 
-/** Cuts off callers that send a body so slowly that only their connection can be meant. */
+/** Cuts off callers that send a body so slowly that they can only want to hold the connection. */
 export function cutOffSlowBodies(app: FastifyInstance, options: { ms: number; mayBeSlow: string }): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
