@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Tokens `1`, `2`, … that are good for a minute, each asked for in so many milliseconds. */
+/** Tokens `1`, `2`, … that are valid for a minute, each fetched in this many milliseconds. */
 function partner(takesMs = 0) {
   let given = 0;
   const fetchToken = vi.fn(async (): Promise<FreshToken> => {

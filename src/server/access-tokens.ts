@@ -1,16 +1,17 @@
-/** A fresh access token, and how long it is good. */
+/** A fresh access token, and how long it is valid. */
 export type FreshToken = { token: string; expiresInSeconds: number };
 
-/** What a partner's calls are authorised by. */
+/** Authorises the calls to a partner. */
 export type AccessTokens = {
-  /** A valid token; many askers at once cause one request. */
+  /** A valid token; many callers at once cause one request. */
   get(): Promise<string>;
-  /** The partner did not accept this one any more. */
+  /** The partner did not accept this token any more. */
   forget(token: string): void;
 };
 
 /**
- * Keeps the access token of a partner (OAuth 2.0 client credentials, RFC 6749 section 4.4) until shortly before its end.
+ * Stores the access token of a partner (OAuth 2.0 client credentials, RFC 6749 section 4.4) until shortly before its
+ * end.
  * @param fetchToken asks the partner for a new one; how differs from partner to partner
  * @param marginMs how long before its end a token is not used any more
  */

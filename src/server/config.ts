@@ -13,12 +13,12 @@ const minutes = z.coerce
   .positive()
   .max(24 * 60);
 
-/** Names of networks that stand for their addresses. */
+/** Names of networks that represent their addresses. */
 const networks = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Only a proxy that is ours may say who a caller is, as a caller can write into the same header; and only by its
- * address, as whoever gets round the proxy would count as one if proxies were told by their number.
+ * Only a proxy of ours may tell a caller's address, as a caller can write into the same header; and proxies are known
+ * only by their address, as a caller that bypasses the proxy would count as one if proxies were known by their number.
  */
 const proxies = z.string().transform((value, context): false | string[] => {
   if (value === 'false') return false;
@@ -45,11 +45,11 @@ const pem = z.string().transform((value, context) => {
 const environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** Public address of the portal, without a slash at the end. */
+  /** Public address of the portal, without a trailing slash. */
   PUBLIC_URL: url.optional(),
   DATA_DIR: z.string().default('data'),
   CONTENT_DIR: z.string().default('content'),
-  /** Entries of the content with faults are left out; otherwise the service does not start. */
+  /** Leaves out content entries with faults; otherwise the server does not start. */
   CONTENT_SKIP_BROKEN: flag.default(false),
   /** Folder of the theme in CONTENT_DIR/themes. */
   THEME: z
@@ -60,23 +60,23 @@ const environment = z.object({
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  /** File of the security log; standard output when left out. */
+  /** File of the security log; default standard output. */
   SECURITY_LOG: z.string().min(1).optional(),
   COMMIT: z.string().optional(),
-  /** Addresses and networks of the reverse proxies before the service; false for none. */
+  /** Addresses and networks of the reverse proxies in front of the server; false for none. */
   TRUST_PROXY: proxies.default(false),
-  /** Calls a minute from one address on the calls that cost most; many people may share an address. */
+  /** Calls a minute per address on the most expensive calls; many people may share an address. */
   RATE_LIMIT: z.coerce.number().int().positive().default(300),
-  /** Applications without an account that one address may begin in an hour; a school or an office is one address. */
+  /** Applications without an account that one address may start in an hour; a school or an office is one address. */
   ANONYMOUS_STARTS: z.coerce.number().int().positive().default(300),
-  /** Applications without an account that may be open at once, of everybody. */
+  /** Applications without an account that may be open at once, in total. */
   ANONYMOUS_APPLICATIONS: z.coerce.number().int().positive().default(20_000),
   /** Reads, saves and pages that are worked on at once; eight times as many wait, the rest is asked to come back. */
   CALLS_AT_ONCE: z.coerce.number().int().positive().default(16),
   /** Longest wait of these, in milliseconds; browsers give up much later. */
   CALLS_WAIT_MS: z.coerce.number().int().positive().max(60_000).default(500),
 
-  /** Opens the operators' page; there is none without it. */
+  /** Opens the operators' page, which does not exist without it. */
   OPERATIONS_TOKEN: z.string().min(32).optional(),
 
   /** Signs payment returns; at least 32 characters. */
@@ -86,7 +86,7 @@ const environment = z.object({
 
   NKB_ENTRY_POINT: url,
   NKB_IDP_CERTIFICATE: pem,
-  /** Entity id of the account: answers must be of it. */
+  /** Entity id of the account: answers must come from it. */
   NKB_IDP_ISSUER: z.string().min(1),
   NKB_ISSUER: z.string(),
   NKB_PRIVATE_KEY: pem,
@@ -99,37 +99,37 @@ const environment = z.object({
   PAYMENT_CLIENT_ID: z.string(),
   PAYMENT_CLIENT_SECRET: z.string(),
   PAYMENT_ORIGINATOR_ID: z.string().max(36),
-  /** Of XBezahldienste, as the provider speaks it. */
+  /** Version of XBezahldienste that the provider uses. */
   PAYMENT_VERSION: standardVersion.default('1.0'),
-  /** Ways to pay that were agreed with the provider, e.g. `CREDITCARD,PAYPAL`; its page offers them. */
+  /** Payment methods that were agreed with the provider, e.g. `CREDITCARD,PAYPAL`; its page offers them. */
   PAYMENT_METHODS: z
     .string()
     .default('')
     .transform((list) => list.split(',').filter((method) => method !== ''))
     .pipe(z.array(z.enum(paymentMethods))),
 
-  /** A delivery that cannot be made now is tried again after so many seconds, then after twice as long … */
+  /** A delivery that cannot be made now is tried again after this many seconds, then after twice as long … */
   DELIVERY_RETRY_SECONDS: z.coerce.number().positive().max(3600).default(60),
-  /** … and given up after so many days; then the person or an operator decides. */
+  /** … and given up after this many days; then the person or the operators decide. */
   DELIVERY_RETRY_DAYS: z.coerce.number().nonnegative().max(30).default(7),
 
   FITCONNECT_TOKEN_URL: url,
   FITCONNECT_SUBMISSION_URL: url,
   FITCONNECT_DESTINATION_URL: url,
-  /** Who the delivery service calls itself in its signed events (`iss`). */
+  /** The name of the delivery service in its signed events (`iss`). */
   FITCONNECT_ISSUER: z.string().min(1),
   FITCONNECT_CLIENT_ID: z.string(),
   FITCONNECT_CLIENT_SECRET: z.string(),
-  /** Roots (PEM) that must certify the keys of the authorities; demanded by the real service in production. */
+  /** Roots (PEM) that must certify the keys of the authorities; required in production. */
   FITCONNECT_TRUSTED_CERTIFICATES: pem.optional(),
 
-  /** Scanner for uploads, `clamd://host:port` of ClamAV's daemon; demanded in production … */
+  /** Scanner for uploads, `clamd://host:port` of ClamAV's daemon; required in production … */
   SCANNER_URL: z.url({ protocol: /^clamd$/, message: 'clamd://host:port is expected' }).optional(),
-  /** … unless it is switched off by name. */
+  /** … unless it is explicitly switched off. */
   SCANNER: z.enum(['on', 'off']).default('on'),
 
   POSTBOX_DESTINATION_ID: z.uuid(),
-  /** Whose postbox it is, as people know it. */
+  /** Name of the postbox's provider, as people know it. */
   POSTBOX_PROVIDER: z.string().default('BundID'),
   POSTBOX_SENDER: z.string().default('Serviceportal'),
   POSTBOX_PRIVATE_KEY: pem,
@@ -141,11 +141,11 @@ export type Config = Omit<z.output<typeof environment>, 'PUBLIC_URL' | 'LOG_LEVE
   LOG_LEVEL: string;
 };
 
-/** What an operator has to set otherwise before the server can start. */
+/** A configuration that the operators must change before the server can start. */
 export class ConfigurationRefused extends Error {}
 
 /**
- * Reads and checks the environment (README lists the variables).
+ * Reads and checks the environment (README lists the important variables).
  * @throws ConfigurationRefused that names every variable that is missing or wrong.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
@@ -175,7 +175,7 @@ const PARTNERS = [
 ] as const;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** What may be read or changed on its way, as lines for the operator. */
+/** What may be read or changed in transit, as lines for the operators. */
 function unsafeInProduction(config: z.output<typeof environment>): string[] {
   const open = PARTNERS.filter((name) => {
     const { protocol, hostname } = new URL(config[name]);

@@ -16,13 +16,13 @@ import type { SecurityLog } from '#server/security/security-log.ts';
 import type { Storage } from '#server/storage/database.ts';
 import type { Config } from './config.ts';
 
-/** Everything the service works with, made once in service.ts and handed to each part. */
+/** Everything the server works with, created once in service.ts and passed to each part. */
 export type ServiceContext = {
   config: Config;
   storage: Storage;
-  /** Replaced as a whole when content is loaded anew. */
+  /** Replaced as a whole when content is loaded again. */
   content: () => Content;
-  /** Told of new content; an index that is made of it is made anew. */
+  /** Notified of new content; an index made from it is rebuilt. */
   contentListeners: Set<ContentListener>;
   /** How the content was last loaded, for the operators. */
   contentReport: () => ContentReport;
@@ -33,16 +33,16 @@ export type ServiceContext = {
   postbox: Postbox;
   documents: Documents;
   inspectFile: Inspector;
-  /** Null where an operator has switched it off. */
+  /** Null where the operators have switched it off. */
   scanner: Scanner | null;
   jobs: PgBoss;
   counts: Counts;
   log: FastifyBaseLogger;
-  /** Who has done what that matters to security. */
+  /** Records who has done what that matters to security. */
   security: SecurityLog;
-  /** Version of the product and commit it was built from. */
+  /** Version of the product and the commit it was built from. */
   build: { version: string; commit: string };
   now: () => Date;
-  /** Told after each checkpoint of a submission; for operators' metrics and for tests that end the process here. */
+  /** Called after each checkpoint of a submission; for operators' metrics and for tests that end the server there. */
   onCheckpoint: (processId: string, step: SubmissionStep) => void;
 };

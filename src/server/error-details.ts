@@ -1,4 +1,4 @@
-/** What may be said of an error outside of the data it is about. */
+/** What may be logged about an error without the data that it concerns. */
 export type ErrorDetails = {
   type: string;
   message?: string;
@@ -11,7 +11,7 @@ export type ErrorDetails = {
   routine?: string;
   partner?: string;
   problemType?: string;
-  /** Of the job queue: which queue it was. */
+  /** Of the job queue: which queue. */
   queue?: string;
   stack?: string[];
   cause?: ErrorDetails;
@@ -21,12 +21,12 @@ const DEEPEST = 5;
 const LONGEST_MESSAGE = 300;
 const MAX_FRAMES = 12;
 
-/** Names as programs give them: no spaces, nothing that somebody has typed into a form. */
+/** Names as programs assign them: no spaces, nothing that somebody has typed into a form. */
 const NAME_LIKE = /^[\w.$:/@-]{1,80}$/;
 
 /**
  * The facts of an error that may be logged, by an allow-list. Messages only where their words are the program's own,
- * without what they quote; never statements, their values, details of rows, or what else a library has attached.
+ * without what they quote; never statements, their values, details of rows, or anything else a library has attached.
  */
 export function errorDetails(error: unknown, depth = 0): ErrorDetails {
   if (typeof error !== 'object' || error === null) return { type: typeof error };
@@ -42,7 +42,7 @@ export function errorDetails(error: unknown, depth = 0): ErrorDetails {
   };
 }
 
-/** Errors, and the copies of them that the job queue and workers hand on. */
+/** Errors, and the copies of them that the job queue and workers pass on. */
 export const isErrorLike = (value: unknown): value is object =>
   value instanceof Error ||
   (typeof value === 'object' && value !== null && 'message' in value && 'stack' in value);
@@ -61,12 +61,12 @@ const typeOf = (given: Record<string, unknown>): string => {
   return own && NAME_LIKE.test(own) ? own : 'Error';
 };
 
-/** What the database and partners say in words may repeat what was sent to them; a code says as much. */
+/** Messages of the database and partners may repeat what was sent to them; a code tells as much. */
 const isOfDatabase = ({ code }: Record<string, unknown>): boolean =>
   typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E');
 const isOfPartner = ({ name }: Record<string, unknown>): boolean => name === 'DeliveryRefused';
 
-/** V8 and Node quote what they stumbled over: `Unexpected token 'L', "Lindemann" is not valid JSON`. */
+/** V8 and Node quote what they failed on: `Unexpected token 'L', "Lindemann" is not valid JSON`. */
 const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|„[^“]*“|“[^”]*”/g;
 const OPEN_QUOTE = /["'`„“].*$/s;
 
@@ -76,7 +76,7 @@ function messageOf(given: Record<string, unknown>): string | undefined {
   return line.replaceAll(QUOTED, '…').replace(OPEN_QUOTE, '…').slice(0, LONGEST_MESSAGE);
 }
 
-/** Where it happened, without the message that a stack begins with. */
+/** Where it happened, without the message at the start of a stack. */
 const framesOf = (stack: string, message: unknown): string[] =>
   stack
     .replace(String(message), '')

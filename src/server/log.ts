@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { errorDetails, isErrorLike } from './error-details.ts';
 
 /**
- * The service's log. What is logged of an error are the facts that errorFacts allows, wherever it stands and whoever
+ * The server's log. Of an error it contains only the facts that errorDetails allows, wherever the error is and whatever
  * logs it: errors carry statements with their values, bodies of requests and answers, lines of a form.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -11,10 +11,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       level,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       formatters: { log: withFacts },
-      // Fastify and others bring serializers of their own along; formatters have come before them.
+      // Fastify and others add serializers of their own; formatters run before them.
       serializers: { err: (facts) => facts },
       hooks: {
-        // Without words of its own a line would get those of the error.
+        // Without its own message a line would get that of the error.
         logMethod(args, method) {
           const [first, second] = args as unknown[];
           const hasWords = typeof second === 'string' || typeof first === 'string';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const SECRET = 'Verschwiegen';
 
-/** Makes an error that carries data happen as soon as the service listens to it. */
+/** Makes an error that carries data happen as soon as the server listens to it. */
 const saboteur = (event: string) =>
   `data:text/javascript,${encodeURIComponent(`
     const { on } = process;

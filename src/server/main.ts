@@ -1,7 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 
-// What Node makes of the sources is kept for the next start, so they may be loaded only after this.
+// Node stores the compiled sources for the next start, so they may be loaded only after this.
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/node'));
 const [{ ConfigurationRefused, readConfig }, { ContentRefused }, { createLog }, { startService }] =
   await Promise.all([
@@ -11,7 +11,7 @@ const [{ ConfigurationRefused, readConfig }, { ContentRefused }, { createLog }, 
     import('./service.ts'),
   ]);
 
-/** Node itself would print such an error with all that is attached to it. */
+/** Node itself would print such an error with everything attached to it. */
 const endWith = (err: unknown) => {
   createLog('fatal').fatal({ err }, 'the service ends by an error that nobody expected');
   process.exit(1);
@@ -37,7 +37,7 @@ try {
   flushCompileCache();
 } catch (error) {
   if (!(error instanceof ContentRefused || error instanceof ConfigurationRefused)) endWith(error);
-  // The message is made for operators.
+  // The message is written for operators.
   else process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-/** A partner (identity, payment, delivery) did not answer, or not as its protocol demands. Worth a retry. */
+/** A partner (identity, payment, delivery) did not answer, or not as its protocol requires. Worth a retry. */
 export class PartnerUnavailable extends Error {
   readonly partner: string;
 

@@ -5,11 +5,11 @@ export type ProblemDetails = Partial<
   Pick<Problem, 'detail' | 'processStatus' | 'version' | 'fields' | 'limit' | 'startOver' | 'trustLevel'>
 >;
 
-/** What belongs to a refusal and is no part of the problem details. */
+/** Facts of a refusal that are not part of the problem details. */
 export type RefusalFacts = {
-  /** Seconds after which it is worth asking again, for `Retry-After`. */
+  /** Seconds after which a retry makes sense, for `Retry-After`. */
   retryAfter?: number;
-  /** The application that was asked for and is somebody else's: the answer does not say so, the security log does. */
+  /** The requested application that belongs to somebody else: the answer does not reveal it, the security log does. */
   foreign?: string;
 };
 

@@ -29,17 +29,17 @@ import { createLog } from './log.ts';
 export type Service = {
   app: FastifyInstance;
   address: string;
-  /** Loads the content folder anew; with faults, which are logged, the old content stays. */
+  /** Loads the content folder again; with faults, which are logged, the old content stays. */
   reloadContent(): Promise<void>;
-  /** Reads the partners' certificates again; such that cannot be used are logged, and the old ones stay. */
+  /** Reads the partners' certificates again; unusable ones are logged, and the old ones stay. */
   reloadCertificates(): void;
-  /** Opens the file of the security log anew, after something has moved it away. */
+  /** Opens the file of the security log again after something has moved it away. */
   reopenSecurityLog(): void;
   stop(): Promise<void>;
 };
 
 /**
- * Starts the service: content, storage, partners, jobs, HTTP.
+ * Starts the server: content, storage, partners, jobs, HTTP.
  * @throws ContentRefused with every fault, when a content file is broken
  */
 export async function startService(
@@ -54,9 +54,9 @@ export async function startService(
   const build = buildInfo(config);
   const storage = await openStorage({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log });
   const jobs = new PgBoss({ ...storage.jobs, ...queueCare, schema: 'jobs' });
-  // While the database is away its workers report that each second; the log says it once (storage/presence.ts).
+  // While the database is away its workers report that each second; the log reports it once (storage/presence.ts).
   jobs.on('error', (err) => log[saysThatDatabaseIsAway(err) ? 'debug' : 'error']({ err }, 'job queue'));
-  // Of its warnings the words are its own; with them come statements and their values.
+  // Only the message of its warnings is its own; statements and their values come with it.
   jobs.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
 
   const now = options.now ?? (() => new Date());

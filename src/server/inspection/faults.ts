@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#domain/problem.ts';
-/** What can be wrong with the inside of a file that has the bytes of an accepted kind at its beginning. */
+/** Possible faults inside a file that starts with the bytes of an accepted kind. */
 export type FileFault = Extract<
   ProblemCode,
   'file-damaged' | 'file-protected' | 'file-active' | 'file-picture-too-large'

@@ -2,7 +2,7 @@ import { createThread } from '#server/thread/thread.ts';
 import type { FileFault } from './faults.ts';
 import type { Inspection } from './inspection.ts';
 
-/** Ten megabytes take a tenth of a second; whatever takes this long is meant to. */
+/** Ten megabytes take a tenth of a second; anything that takes this long does so on purpose. */
 const TIME_LIMIT_MS = 5000;
 const MEMORY_MEGABYTES = 256;
 
@@ -12,7 +12,7 @@ export type Inspector = (file: {
 }) => Promise<FileFault | null>;
 
 /**
- * Looks into files in a thread of its own. Only one file is in memory at a time: the others wait in the database.
+ * Inspects files in a thread of its own. Only one file is in memory at a time: the others wait in the database.
  * @param script what runs in the thread
  * @throws Error when the thread hangs or fails over a file
  */
@@ -29,7 +29,7 @@ export function createInspector(
   let turn: Promise<unknown> = Promise.resolve();
   return ({ mimeType, read }) => {
     const answer = turn.then(async () => {
-      // A copy of its own, so that it can be handed over.
+      // A copy, so that its buffer can be transferred.
       const bytes = Uint8Array.from(await read());
       return (await thread.ask({ mimeType, bytes }, [bytes.buffer])) as FileFault | null;
     });

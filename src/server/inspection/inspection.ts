@@ -10,6 +10,6 @@ const faultOf: Readonly<Record<string, (bytes: Uint8Array) => FileFault | null>>
   'image/jpeg': faultOfJpeg,
 };
 
-/** What speaks against the inside of a file; of other kinds only the beginning is known. */
+/** The fault inside a file; of other kinds only the start is known. */
 export const inspect = ({ mimeType, bytes }: Inspection): FileFault | null =>
   faultOf[mimeType]?.(bytes) ?? null;

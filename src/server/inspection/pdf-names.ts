@@ -1,4 +1,4 @@
-/** Names longer than this are no names of PDF. */
+/** Longer names are not PDF names. */
 const LONGEST_NAME = 127;
 
 const code = (letter: string): number => letter.charCodeAt(0);
@@ -19,18 +19,18 @@ const endsName = new Uint8Array(256);
 for (const byte of [0, 9, 10, 12, 13, 32, ...[...'()<>[]{}/%'].map(code)]) endsName[byte] = 1;
 
 export type NameListener = {
-  /** A name that a reader may come upon, without its slash and with its escapes (`#4a`) undone. */
+  /** A name that a reader may find, without its slash and with its escapes (`#4a`) decoded. */
   onName: (name: string, inStream: boolean) => void;
-  /** An object begins or ends here. */
+  /** An object starts or ends here. */
   onObject: () => void;
-  /** The bytes of a stream begin here. */
+  /** The bytes of a stream start here. */
   onStream: (start: number) => void;
 };
 
 /**
- * Goes once over the bytes of a PDF and tells every name that a reader may come upon. It does not follow the file's
- * own table, as that may lead a reader into the middle of anything: names count wherever they stand, in comments and
- * streams as well. Only those in a text do not, e.g. in an address; but a text with a dictionary in it is none.
+ * Passes once over the bytes of a PDF and reports every name that a reader may find. It does not follow the file's own
+ * table, which may lead a reader anywhere: names count wherever they are, in comments and streams as well. Only those
+ * in a text do not, e.g. in an address; but a text with a dictionary in it is not a text.
  */
 export function tellNames(bytes: Uint8Array, { onName, onObject, onStream }: NameListener): void {
   let depth = 0;
@@ -71,7 +71,7 @@ export function tellNames(bytes: Uint8Array, { onName, onObject, onStream }: Nam
       else onName(name, inStream);
       at = end - 1;
     } else if (byte === O && isAt(at, 'obj')) {
-      // A text that has no end within its object is none.
+      // A text without an end within its object is not a text.
       leaveText(true);
       inStream = false;
       onObject();

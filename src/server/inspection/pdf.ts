@@ -2,7 +2,7 @@ import { constants, inflateSync } from 'node:zlib';
 import type { FileFault } from './faults.ts';
 import { tellNames } from './pdf-names.ts';
 
-/** Names of what a PDF does by itself or carries along: programs, forms with a program, files inside the file. */
+/** Names of what a PDF does automatically or contains: programs, forms with a program, files inside the file. */
 const ACTIVE = new Set([
   'JavaScript',
   'JS',
@@ -16,7 +16,7 @@ const ACTIVE = new Set([
   'Rendition',
   'XFA',
 ]);
-/** Of the ways to pack objects those that nobody uses; what is packed so is not looked into. */
+/** Unusual ways to pack objects; objects packed like this are not inspected. */
 const STRANGE = new Set([
   'ASCIIHexDecode',
   'AHx',
@@ -29,16 +29,16 @@ const STRANGE = new Set([
   'Crypt',
   'Predictor',
 ]);
-/** Shorter names come about by chance in packed bytes. */
+/** Shorter names occur by chance in packed bytes. */
 const SHORTEST_IN_STREAM = 6;
 /** Where a reader looks for the end. */
 const TAIL_BYTES = 1024;
-/** What objects may unpack to, all together. */
+/** Limit for the unpacked size of all objects together. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Looks at a PDF as readers do: it has an end, a root and a page, no lock, and nothing that does something by itself.
- * Objects that are packed together are unpacked; what cannot be looked into is refused.
+ * Checks a PDF as readers do: it has an end, a root and a page, is not locked, and does nothing automatically. Unpacks
+ * objects that are packed together; refuses what cannot be inspected.
  */
 export function faultOfPdf(bytes: Uint8Array): FileFault | null {
   const tail = Buffer.from(bytes.subarray(-TAIL_BYTES)).toString('latin1');
@@ -78,7 +78,7 @@ export function faultOfPdf(bytes: Uint8Array): FileFault | null {
   return isReadable && names.has('Root') && names.has('Page') ? null : 'file-damaged';
 }
 
-/** Null when it cannot be unpacked, or not within so many bytes. A cut end is read as far as it goes. */
+/** Null when it cannot be unpacked, or not within this many bytes. A truncated end is read as far as possible. */
 function inflated(packed: Uint8Array, mostBytes: number): Uint8Array | null {
   try {
     return inflateSync(packed, {

@@ -1,9 +1,9 @@
 import type { FileFault } from './faults.ts';
 
-/** Points of a picture: more than any scanner or camera makes of a sheet of paper, and what programs can open. */
+/** Pixels of a picture: more than any scanner or camera makes of a sheet of paper, and what programs can open. */
 export const MAX_PIXELS = 100_000_000;
 
-/** Looks at a PNG without unpacking it: whole from the first to the last part, and of a size that can be opened. */
+/** Checks a PNG without unpacking it: complete from the first to the last part, and of a size that can be opened. */
 export function faultOfPng(bytes: Uint8Array): FileFault | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let hasPicture = false;
@@ -26,14 +26,14 @@ export function faultOfPng(bytes: Uint8Array): FileFault | null {
   return 'file-damaged';
 }
 
-/** Looks at a JPEG without unpacking it: its parts up to the picture, its size, and that the picture has an end. */
+/** Checks a JPEG without unpacking it: its parts up to the picture, its size, and that the picture has an end. */
 export function faultOfJpeg(bytes: Uint8Array): FileFault | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let size: { width: number; height: number } | null = null;
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return 'file-damaged';
     const marker = bytes[at + 1]!;
-    // Bytes that fill up before a marker.
+    // Fill bytes before a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -58,7 +58,7 @@ export function faultOfJpeg(bytes: Uint8Array): FileFault | null {
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = Buffer.of(0xff, 0xd9);
-/** SOF0 to SOF15 say how large the picture is; three markers between them say something else. */
+/** SOF0 to SOF15 contain the size of the picture; three markers between them do not. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 

@@ -2,10 +2,10 @@ import type { ServiceContext } from '#server/context.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 
 /**
- * Does one piece of work of many: what fails is logged and left for the next time, so that one broken row does not
- * stop the others.
+ * Does one of many pieces of work: logs a failure and leaves it for the next run, so that one broken row does not stop
+ * the others.
  * @param about what the work is done for, for the log
- * @throws DatabaseUnavailable as the others would fare no better
+ * @throws DatabaseUnavailable as the others would also fail
  */
 export async function attempt(
   { log }: Pick<ServiceContext, 'log'>,

@@ -38,7 +38,7 @@ const run = () =>
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
   } as unknown as ServiceContext);
 
-/** Drafts whose time is over, of people without an account. */
+/** Expired drafts of people without an account. */
 async function storeExpired(count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => processRow(earlier));
   await storage.db.insertInto('process').values(rows).execute();

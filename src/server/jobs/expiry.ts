@@ -10,7 +10,7 @@ import { expireApplication } from '#server/use-cases/expire-application.ts';
 import { expireSessions } from '#server/use-cases/expire-sessions.ts';
 import { attempt } from './attempt.ts';
 
-/** Drafts that are looked for at a time. */
+/** Drafts that are fetched at a time. */
 const BATCH = 100;
 /** What is not done by then is left to the next run, a minute after this one. */
 const BUDGET_MS = 45_000;
@@ -26,9 +26,9 @@ const parts: Record<string, (context: ServiceContext, now: Date) => Promise<unkn
 };
 
 /**
- * Erases what has passed its date: sessions, logins under way, drafts, the documents of sent applications, counts.
- * A submission under way is left alone, and so is a payment that can still be made. One run does as much as there is
- * in its time; what fails is left for the next one and stops nothing else.
+ * Erases what has passed its date: sessions, logins under way, drafts, the documents of sent applications, counts. It
+ * skips a submission under way and a payment that can still be made. One run does as much as its time allows; failures
+ * are left for the next one and stop nothing else.
  */
 export async function runExpiry(context: ServiceContext): Promise<void> {
   const now = context.now();
@@ -46,7 +46,7 @@ async function expireProcesses(context: ServiceContext, now: Date): Promise<void
   }
 }
 
-/** The next drafts and sent applications whose time is over, in the order of their ids; those that stay are passed. */
+/** The next expired drafts and sent applications, in the order of their ids; skips those that stay. */
 const nextExpired = (context: ServiceContext, now: Date, after: string | null) =>
   context.storage.db
     .selectFrom('process')
@@ -67,7 +67,7 @@ const deliveredStep = (eb: ExpressionBuilder<Tables, 'process'>) =>
     .whereRef('submissionStep.processId', '=', 'process.id')
     .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY');
 
-/** What is left of erased drafts' payments goes when nobody asks for them any more. */
+/** Deletes what is left of erased drafts' payments when the provider is not asked about them any more. */
 function forgetPayments({ storage }: ServiceContext, now: Date): Promise<unknown> {
   return storage.db
     .deleteFrom('payment')
@@ -76,5 +76,5 @@ function forgetPayments({ storage }: ServiceContext, now: Date): Promise<unknown
     .execute();
 }
 
-/** Payments begun before this are not asked for any more. */
+/** The provider is not asked any more about payments started before this. */
 const oldest = (now: Date) => new Date(now.getTime() - ASKED_FOR_DAYS * 24 * 3_600_000);

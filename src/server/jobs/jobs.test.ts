@@ -11,7 +11,7 @@ import { processRow } from '#server/storage/testing/process-row.ts';
 import { insertSubmission } from '#server/submission/row.ts';
 import { startJobs } from './jobs.ts';
 
-/** A submission whose worker died with the process that had the embedded database before. */
+/** A submission whose worker died with the server process that used the embedded database before. */
 async function storeHeld({ db }: Storage, now: Date): Promise<void> {
   const row = processRow(now, { status: 'COMPLETED', context: json({ running: true }) });
   await db.transaction().execute(async (trx) => {

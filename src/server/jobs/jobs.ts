@@ -33,7 +33,7 @@ const handlers: Handlers = {
   tidying: async ({ storage }) => storage.tidying?.thorough(),
 };
 
-/** In this order. Before anything is erased what is paid is sent, also at the end of its time. */
+/** In this order. What is paid is sent before anything is erased, even at the end of its time. */
 const everyMinute = {
   submitAllPaid,
   completeAllDelivered,
@@ -54,8 +54,8 @@ const concurrency: Record<QueueName, number> = {
 };
 
 /**
- * A job whose worker died is taken over in seconds: workers give a sign of life, and a job without one for ten
- * seconds is given to another. The first repetition of a failed job comes at once, as the failure was often only that.
+ * A job whose worker died is taken over in seconds: workers send a heartbeat, and a job without one for ten seconds is
+ * given to another. The first repeat of a failed job comes at once, as often only its worker had died.
  */
 const queueOptions = {
   notify: true,
@@ -67,33 +67,33 @@ const queueOptions = {
   deleteAfterSeconds: 24 * 3600,
 } as const;
 
-/** Nothing else is done while the embedded database is tidied up: its worker could give no sign of life. */
+/** Nothing else runs while the embedded database is tidied: its worker could send no heartbeat. */
 const { heartbeatSeconds: _, ...unwatched } = queueOptions;
 const optionsOf = (name: QueueName) =>
   name === 'tidying' ? { ...unwatched, retryLimit: 0, expireInSeconds: 3600 } : queueOptions;
 
-/** How often the queues are searched for jobs without a sign of life, and for those to be deleted. */
+/** How often the queues are searched for jobs without a heartbeat, and for those to be deleted. */
 export const queueCare = {
   superviseIntervalSeconds: 5,
   monitorIntervalSeconds: 5,
   maintenanceIntervalSeconds: 3600,
 } as const;
 
-/** Starts the workers of all queues and takes up what an earlier end of the service left undone. */
+/** Starts the workers of all queues and resumes what was left undone when the server last stopped. */
 export async function startJobs(context: ServiceContext): Promise<void> {
   const { jobs } = context;
   for (const name of Object.keys(handlers) as QueueName[]) {
     await jobs.createQueue(name, optionsOf(name));
-    // The queue of an earlier version stays as it is otherwise.
+    // Otherwise the queue of an earlier version stays as it is.
     await jobs.updateQueue(name, optionsOf(name));
   }
   await watchEarlierJobs(context);
-  // No other process works on an embedded database, so whoever held a lease is dead. Before the first worker: what
-  // one has taken already would be free again, and another would send the same application beside it.
+  // No other server uses an embedded database, so the holder of any lease is dead. Before the first worker: otherwise a
+  // lease it has just taken would be freed, and another would send the same application as well.
   if (context.storage.embedded) await releaseLeases(context);
   for (const name of Object.keys(handlers) as QueueName[]) await work(context, jobs, name);
   await jobs.schedule('expiry', '* * * * *');
-  // At night, or as soon as it runs again.
+  // At night, or as soon as the server runs again.
   if (context.storage.tidying) {
     await jobs.schedule('tidying', '17 3 * * *', {}, { tz: 'Europe/Berlin', missed: 'once' });
   }
@@ -103,14 +103,14 @@ export async function startJobs(context: ServiceContext): Promise<void> {
 
 const watchedQueues = Object.keys(handlers).filter((name) => name !== 'tidying');
 
-/** Jobs that an earlier version has left have no signs of life to give; who died over them would not be missed. */
+/** Jobs left by an earlier version have no heartbeat; nobody would notice that their worker died. */
 const watchEarlierJobs = ({ storage }: ServiceContext) =>
   sql`update jobs.job set heartbeat_seconds = ${queueOptions.heartbeatSeconds}
     where heartbeat_seconds is null and state < 'completed' and name = any(${watchedQueues})`.execute(
     storage.db,
   );
 
-/** What the queue keeps of a failure: an error of the database would bring its statement and all values along. */
+/** What the queue stores of a failure: a database error would include its statement and all values. */
 class JobFailed extends Error {
   constructor({ type, code }: ErrorDetails) {
     super(code === undefined ? type : `${type} ${code}`);
@@ -119,8 +119,8 @@ class JobFailed extends Error {
 }
 
 /**
- * A worker that has found a job asks for the next one at once: pg-boss lets it sleep until the next poll
- * otherwise, and a queue of many would move at the polling's pace.
+ * A worker that has found a job asks for the next one at once: otherwise pg-boss lets it sleep until the next poll, and
+ * a long queue would move at the polling's pace.
  */
 async function work<N extends QueueName>(context: ServiceContext, jobs: PgBoss, name: N): Promise<void> {
   const options = {
@@ -137,7 +137,7 @@ async function work<N extends QueueName>(context: ServiceContext, jobs: PgBoss, 
       try {
         await handlers[name](context, job.data);
       } catch (err) {
-        // Without the database none can be done; the log says so once (storage/presence.ts).
+        // Without the database no job can run; the log reports that once (storage/presence.ts).
         const level = err instanceof DatabaseUnavailable ? 'debug' : 'error';
         context.log[level]({ queue: name, data: job.data, err }, 'job failed');
         throw new JobFailed(errorDetails(err));

@@ -9,11 +9,11 @@ import { completeDelivered } from '#server/use-cases/complete-delivered.ts';
 import { submitPaid } from '#server/use-cases/submit-paid.ts';
 import { attempt } from './attempt.ts';
 
-/** Frees every lease; only where no other process can hold one. */
+/** Frees every lease; only where no other server can hold one. */
 export const releaseLeases = (context: ServiceContext) =>
   context.storage.db.updateTable('submission').set({ leaseOwner: null, leaseUntil: null }).execute();
 
-/** Submissions that there is something to do for and that no living worker holds get a new job. */
+/** Gives a new job to submissions that have work to do and that no living worker holds. */
 export async function recoverSubmissions(context: ServiceContext): Promise<void> {
   const { db } = context.storage;
   const abandoned = await db
@@ -25,12 +25,12 @@ export async function recoverSubmissions(context: ServiceContext): Promise<void>
   for (const { processId } of abandoned) await enqueue(context, 'submission', { processId });
 }
 
-/** A receipt that could not be made is tried again so long after that was given up. */
+/** A receipt that could not be made is tried again this long after the last try was given up. */
 const UNTIL_ANOTHER_TRY_MS = 3_600_000;
 
 /**
- * Applications that the authority has, but whose message to the postbox or receipt is missing: what is owed to the
- * person is made up for, without anybody's asking.
+ * Applications that the authority has, but whose message to the postbox or receipt is missing: completes what is owed
+ * to the person automatically.
  */
 export async function completeAllDelivered(context: ServiceContext): Promise<void> {
   const { db } = context.storage;
@@ -49,8 +49,8 @@ export async function completeAllDelivered(context: ServiceContext): Promise<voi
 }
 
 /**
- * Applications that are paid and lack nothing else, but are not on their way: stored by an earlier version of the
- * service, or settled while content had lost their form. Each gets its submission; no promise is without its job.
+ * Applications that are paid and lack nothing else, but are not being sent: stored by an earlier version of the server,
+ * or settled while content had lost their form. Each gets its submission; no promise is without its job.
  */
 export async function submitAllPaid(context: ServiceContext): Promise<void> {
   const { db } = context.storage;
@@ -67,8 +67,8 @@ export async function submitAllPaid(context: ServiceContext): Promise<void> {
 }
 
 /**
- * Open payments that nobody will ask for any more get a new job: theirs has failed too often, or was lost with a
- * transaction whose end is not known.
+ * Gives a new job to open payments that no job will check any more: theirs has failed too often, or was lost with a
+ * transaction whose outcome is unknown.
  */
 export async function recoverPaymentChecks(context: ServiceContext): Promise<void> {
   const oldest = new Date(context.now().getTime() - ASKED_FOR_DAYS * 24 * 3_600_000);
@@ -89,10 +89,10 @@ export async function recoverPaymentChecks(context: ServiceContext): Promise<voi
   for (const { id } of forgotten) await enqueue(context, 'payment-check', { paymentId: id });
 }
 
-/** Whoever has taken a file sees to its check for so long. */
+/** For this long, the request that received a file takes care of its check. */
 const CHECKED_AT_ONCE_MS = 60_000;
 
-/** Files in quarantine that nobody checks any more get a new job: whoever took them died over it, or theirs was lost. */
+/** Gives a new job to files in quarantine that nothing checks any more: their server died, or their job was lost. */
 export async function recoverFileChecks(context: ServiceContext): Promise<void> {
   const forgotten = await context.storage.db
     .selectFrom('file')

@@ -1,7 +1,7 @@
 /** Hex SHA-512 of each attachment by file id. */
 export type AttachmentHashes = Record<string, string>;
 
-/** A file that goes into the package. `sha512` is the hex hash of the unencrypted bytes. */
+/** A file for the package. `sha512` is the hex hash of the unencrypted bytes. */
 export type PackageAttachment = {
   attachmentId: string;
   purpose: 'form' | 'attachment' | 'report' | 'data';
@@ -27,7 +27,7 @@ export type DeliveryPackage = {
     grossAmountCents: number;
   } | null;
   reference: { senderReference: string; applicationDate: string; electronicNotice: boolean | null };
-  /** The person's postbox, where there is one. */
+  /** The person's postbox, if there is one. */
   replyMailbox: string | null;
 };
 
@@ -45,18 +45,18 @@ export type SealedPackage = {
 
 /** What the authority's signed events are compared with. */
 export type SealProof = Pick<SealedPackage, 'authenticationTags' | 'destinationId'>;
-/** A sealed package as it is kept until it is delivered; its attachments are files. Then its proof is enough. */
+/** A sealed package as stored until it is delivered; its attachments are files. Afterwards its proof is enough. */
 export type KeptSeal = Omit<SealedPackage, 'attachments'> | SealProof;
 
 export type Announcement = { submissionId: string; caseId: string };
 
 /** Kinds of delivery whose ids people and authorities know (spec section 3). */
 export type DeliveryKind = 'FIT_CONNECT' | 'OSCI';
-/** An announcement as it is kept with the submission: `kind` says whose id it is. */
+/** An announcement as it is stored with the submission: `kind` tells whose id it is. */
 export type KeptAnnouncement = Announcement & { kind: DeliveryKind };
 
 export type PostboxAnnouncement = Announcement & { attachmentIds: string[] };
-/** An announcement as it is kept with the submission: `provider` is whose postbox the message went to. */
+/** An announcement as it is stored with the submission: `provider` is whose postbox the message went to. */
 export type KeptPostboxAnnouncement = PostboxAnnouncement & { provider: string };
 
 /** One signed event of the delivery, verified. */
@@ -72,16 +72,16 @@ export type DeliveryEvent = {
 };
 
 export type EventLog = {
-  /** Verified events in their order. */
+  /** Verified events in order. */
   events: DeliveryEvent[];
-  /** Number of entries whose signature or content did not hold. */
+  /** Number of entries whose signature or content was not valid. */
   rejected: number;
 };
 
 /** FIT-Connect v2 as the sender sees it. Every method throws PartnerUnavailable on faults worth a retry. */
 export type DeliveryService = {
   kind: DeliveryKind;
-  /** POST /v2/submissions: announces the attachments; an orphan announcement expires unsent after a day. */
+  /** POST /v2/submissions: announces the attachments; an orphaned announcement expires unsent after a day. */
   announce(sealed: {
     destinationId: string;
     publicService: { identifier: string; name: string };
@@ -90,7 +90,7 @@ export type DeliveryService = {
   /** Fetches the destination's key and encrypts; throws when the destination is not active. */
   seal(content: DeliveryPackage): Promise<SealedPackage>;
   /**
-   * Uploads the attachments and sends. Safe to repeat: what has been submitted already is not sent twice.
+   * Uploads the attachments and sends. Safe to repeat: what has already been submitted is not sent twice.
    * @param destinationId where it is to go now, when that may have changed since it was sealed
    */
   deliver(announcement: Announcement, sealed: SealedPackage, destinationId?: string): Promise<void>;

@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { LoginProviderId, ProviderType } from '#domain/login.ts';
 
 import type { TrustLevel } from '#domain/trust-level.ts';
-/** Who has logged in, as the provider says. `providerData` has the scopes of spec section 3 as keys. */
+/** The person who has logged in, according to the provider. `providerData` has the scopes of spec section 3 as keys. */
 export type Identity = {
   providerId: LoginProviderId;
   providerType: ProviderType;
@@ -21,16 +21,16 @@ export type Identity = {
 export type LoginRequest = {
   trustLevel: TrustLevel;
   locale: Locale;
-  /** Ask the provider to authenticate again even if its own session lives. */
+  /** Ask the provider to authenticate again even if its own session is still active. */
   forceNew: boolean;
   /** Opaque; comes back with the answer. */
   relayState: string;
 };
 
-/** A page the browser is sent to by an auto-submitted form. */
+/** A page to which an auto-submitted form sends the browser. */
 export type LoginRedirect = { url: string; method: 'POST'; fields: Record<string, string> };
 
-/** What kind of failure it is; the reason has the words, which may be those of the answer. */
+/** The kind of failure; the reason has the words, which may be those of the answer. */
 export type AnswerFault = 'answer-not-believed' | 'level-too-low' | 'refused-by-account';
 
 export type LoginOutcome =
@@ -38,28 +38,30 @@ export type LoginOutcome =
       result: 'SUCCESS';
       relayState: string;
       identity: Identity;
-      /** Whether the person logged in since the request because that was demanded; if not, the earliest moment of it. */
+      /**
+       * Whether the person logged in again since the request, as required; if not, the earliest moment of the login.
+       */
       login: { isNew: true } | { isNew: false; at: Date };
     }
   | { result: 'CANCEL'; relayState: string }
   | { result: 'ERROR'; relayState: string; fault: AnswerFault; reason: string };
 
-/** Remembers the ids of requests under way until they are answered (InResponseTo). */
+/** Stores the ids of requests under way until they are answered (InResponseTo). */
 export type RequestStore = {
   save(id: string, value: string): Promise<void>;
   get(id: string): Promise<string | null>;
   remove(id: string): Promise<void>;
 };
 
-/** A SAML 2.0 identity provider as the service sees it. */
+/** A SAML 2.0 identity provider as the server sees it. */
 export type SamlProvider = {
   id: LoginProviderId;
-  /** What `GET /api/auth/provider` says of it. */
+  /** What `GET /api/auth/provider` returns about it. */
   description: IdentityProvider;
   /** Origin that the browser posts to, for the Content-Security-Policy's form-action. */
   origin: string;
   createRequest(request: LoginRequest): Promise<LoginRedirect>;
-  /** Checks all that docs/partners-login-payment.md says is believed. Never throws for bad input: answers ERROR. */
+  /** Checks everything that docs/partners-login-payment.md requires. Never throws for bad input: returns ERROR. */
   readResponse(body: { SAMLResponse?: string; RelayState?: string }): Promise<LoginOutcome>;
   /** Our metadata XML for the provider's registration. */
   metadata(): string;

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#domain/payment-method.ts';
-/** What the payment provider says on being asked (XBezahldienste status, one word a thing). */
+/** What the payment provider answers when asked (XBezahldienste status, one word per state). */
 export type ProviderPaymentState = 'pending' | 'paid' | 'cancelled' | 'failed';
 
 export type StartPayment = {
@@ -11,7 +11,7 @@ export type StartPayment = {
   /** At most 27 characters; the adapter cleans what the standard does not allow. */
   purpose: string;
   description: string;
-  /** Absolute address that the provider's page returns to. */
+  /** Absolute address to which the provider's page returns. */
   returnUrl: string;
 };
 
@@ -20,7 +20,7 @@ export type ProviderPayment = {
   /** Reference of the payee (Kassenzeichen); empty while the provider has not given one. */
   reference: string;
   state: ProviderPaymentState;
-  /** Page of the provider, only while pending. */
+  /** The provider's page, only while pending. */
   redirectUrl: string | null;
   /** e.g. CREDITCARD, PAYPAL; null while pending. */
   method: string | null;
@@ -33,9 +33,9 @@ export type ProviderPayment = {
 export type PaymentProvider = {
   /** Currency of every amount (ISO 4217). */
   currency: 'EUR';
-  /** Ways to pay that the provider's page offers here; empty when that is not known before the page is opened. */
+  /** Payment methods that the provider's page offers here; empty when they are unknown before the page is opened. */
   methods: readonly PaymentMethod[];
-  /** Starts a transaction, or answers the existing one for the same requestId. */
+  /** Starts a transaction, or returns the existing one for the same requestId. */
   start(payment: StartPayment): Promise<ProviderPayment>;
   /** Asks for the present state; null when the provider does not know the transaction. */
   status(endPointId: string, transactionId: string): Promise<ProviderPayment | null>;

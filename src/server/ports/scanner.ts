@@ -1,11 +1,11 @@
-/** What the scanner says of a file; `uncheckable` when it will not say anything, however often it is asked. */
+/** The scanner's result for a file; `uncheckable` when it will never give one, however often it is asked. */
 export type Verdict = { kind: 'clean' } | { kind: 'infected'; signature: string } | { kind: 'uncheckable' };
 
-/** Looks for harmful software in files. */
+/** Scans files for malware. */
 export type Scanner = {
   /**
    * @param limitMs how long it may take
-   * @throws PartnerUnavailable when it is away, too slow, or says what its protocol does not know
+   * @throws PartnerUnavailable when it is unavailable, too slow, or gives an answer unknown to its protocol
    */
   scan(content: AsyncIterable<Uint8Array>, limitMs: number): Promise<Verdict>;
 };

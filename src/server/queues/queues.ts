@@ -2,7 +2,7 @@ import { fromKysely } from 'pg-boss';
 import type { ServiceContext } from '#server/context.ts';
 import type { Trx } from '#server/storage/database.ts';
 
-/** What each queue's jobs carry. */
+/** The data of each queue's jobs. */
 export type Jobs = {
   submission: { processId: string };
   'payment-check': { paymentId: string };
@@ -14,7 +14,7 @@ export type Jobs = {
 export type QueueName = keyof Jobs;
 
 /**
- * Adds a job, with `trx` in the same transaction as the change that asks for it: committed changes run once,
+ * Adds a job, with `trx` in the same transaction as the change that requests it: committed changes run once,
  * rolled-back ones never. `startAfter` in seconds.
  */
 export async function enqueue<N extends QueueName>(

@@ -4,13 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Scanner, Verdict } from '#server/ports/scanner.ts';
 
-/** An answer is a line; what goes on is none. */
+/** An answer is one line; anything longer is not an answer. */
 const MAX_ANSWER_BYTES = 4096;
 const STANDARD_PORT = 3310;
 
 /**
- * A scanner that speaks the protocol of ClamAV's daemon (clamd, INSTREAM): a connection a file, the bytes in pieces
- * that begin with their length, one line as the answer.
+ * A scanner that uses the protocol of ClamAV's daemon (clamd, INSTREAM): one connection per file, the bytes in pieces
+ * that start with their length, one line as the answer.
  * @param url `clamd://host:port`
  */
 export function createClamd(url: string): Scanner {
@@ -48,7 +48,7 @@ export function createClamd(url: string): Scanner {
       }
       try {
         const sending = pipeline(Readable.from(frames(), { objectMode: false }), socket, { end: false });
-        // It may answer before it has everything, and hang up.
+        // It may answer before it has received everything, and close the connection.
         const problem = sending.then(
           () => undefined,
           (error: unknown) => error,
@@ -72,7 +72,7 @@ const lengthOf = (length: number): Buffer => {
   return bytes;
 };
 
-/** What it says until it ends its line or hangs up; '' when it says nothing. */
+/** Its answer until the end of the line or of the connection; '' when there is none. */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = '';

@@ -4,10 +4,10 @@ import type { ProblemCode } from '#domain/problem.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { AnswerFault } from '#server/ports/identity.ts';
 
-/** Why a login did not succeed, in words of our own: those of an answer may be anybody's. */
+/** Why a login did not succeed, in our own words: those of an answer may be anybody's. */
 export type LoginFault = AnswerFault | 'no-login-under-way' | 'other-browser';
 
-/** Refusals that tell of somebody who wants what is not theirs, or more than their share. */
+/** Refusals that may point to somebody who wants what is not theirs, or more than their share. */
 const refusalCodes = [
   'xsrf-mismatch',
   'login-required',
@@ -25,7 +25,7 @@ type RefusalCode = (typeof refusalCodes)[number];
 export const isRefusal = (code: ProblemCode): code is RefusalCode =>
   (refusalCodes as readonly ProblemCode[]).includes(code);
 
-/** What the security log knows (docs/operations.md). Ids are of applications, which are numbers without a meaning. */
+/** The events of the security log (docs/operations.md). Ids are of applications: numbers without a meaning. */
 export type SecurityEvent =
   | { event: 'login'; outcome: 'succeeded'; provider: ProviderId; trustLevel: TrustLevel; again: boolean }
   | { event: 'login'; outcome: 'refused'; reason: LoginFault }
@@ -54,15 +54,15 @@ export type SecurityEvent =
   | { event: 'operator'; outcome: 'succeeded'; action: 'login' | 'logout' | 'read' }
   | { event: 'operator'; outcome: 'refused'; action: 'login'; reason: 'wrong-token' | 'too-many-tries' };
 
-/** Whose act it is. Ids and addresses leave the log as pseudonyms only. */
+/** Who acted. Ids and addresses leave the log as pseudonyms only. */
 export type Actor = {
   session?: string | null;
   person?: string | null;
   /** Number of an operator's login. */
   operator?: string | null;
-  /** What the caller is counted by (http/caller.ts). */
+  /** What the caller is counted by (http/security/caller.ts). */
   caller?: string;
-  /** Number of the request in the service's log. */
+  /** Number of the request in the server's log. */
   request?: string;
 };
 
@@ -71,7 +71,7 @@ export const bySession = ({ id, userId }: { id: string; userId: string | null })
   person: userId,
 });
 
-/** The owner of an application, for what the service does with it by itself. */
+/** The owner of an application, for what the server does with it automatically. */
 export const byOwner = ({
   sessionId,
   userId,

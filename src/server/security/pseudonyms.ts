@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '#server/storage/database.ts';
 
 export type Pseudonyms = {
-  /** The same for the same value within a calendar month, also after a restart and in another process. */
+  /** The same for the same value within a calendar month, also after a restart and on another server. */
   of(kind: 'session' | 'person' | 'operator' | 'caller', value: string): string;
 };
 
@@ -14,8 +14,8 @@ const endOf = (month: string): Date => {
 };
 
 /**
- * Pseudonyms by a key of each calendar month (UTC), which chance makes and the database keeps for that month alone:
- * afterwards nobody can tell any more whom one stood for, or that two of different months stood for the same.
+ * Pseudonyms with a random key per calendar month (UTC), which the database stores for that month alone: afterwards
+ * nobody can tell any more whom one stood for, or that two of different months stood for the same.
  */
 export async function openPseudonyms(db: Database, now: () => Date): Promise<Pseudonyms> {
   let present = await keyOf(db, monthOf(now()));
@@ -25,14 +25,14 @@ export async function openPseudonyms(db: Database, now: () => Date): Promise<Pse
     try {
       present = await keyOf(db, monthOf(now()));
     } catch {
-      // The database is away: the next event tries again.
+      // The database is unavailable: the next event tries again.
     } finally {
       isRenewing = false;
     }
   };
   return {
     of: (kind, value) => {
-      // Until it is there, or while the database is away, the last one does for a moment longer.
+      // Until the new key is there, or while the database is unavailable, the last one is used a moment longer.
       if (present.month !== monthOf(now()) && !isRenewing) void renew();
       return createHmac('sha256', present.key)
         .update(`${kind} ${value}`)
@@ -42,7 +42,7 @@ export async function openPseudonyms(db: Database, now: () => Date): Promise<Pse
   };
 }
 
-/** Of several processes that begin a month at once one makes the key. */
+/** When several servers start a month at once, one of them makes the key. */
 async function keyOf(db: Database, month: string): Promise<{ month: string; key: Buffer }> {
   const name = `pseudonyms:${month}`;
   const made = { key: name, value: randomBytes(32).toString('base64'), expiresAt: endOf(month) };

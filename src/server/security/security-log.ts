@@ -7,7 +7,7 @@ export type SecurityLog = {
   record(event: SecurityEvent, actor: Actor): void;
 };
 
-/** Writes each event as a line of its own, however much or little the service's other log says. */
+/** Writes each event as a line of its own, whatever the level of the server's other log. */
 export function createSecurityLog(destination: DestinationStream, pseudonyms: Pseudonyms): SecurityLog {
   const log = createLog('info', destination).child({ log: 'security' });
   const named = (kind: Parameters<Pseudonyms['of']>[0], value: string | null | undefined) =>
@@ -27,12 +27,12 @@ export function createSecurityLog(destination: DestinationStream, pseudonyms: Ps
 }
 
 export type SecurityFile = DestinationStream & {
-  /** Opens the file anew, after something has moved it away. */
+  /** Opens the file again after something has moved it away. */
   reopen(): void;
   close(): void;
 };
 
-/** Where the lines go: a file for its owner alone, or standard output. */
+/** Where the lines are written: a file that only its owner can read, or standard output. */
 export function openSecurityFile(file: string | undefined, onError: (error: Error) => void): SecurityFile {
   if (file === undefined) {
     const output = pino.destination({ fd: 1, sync: true });

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** One object of a PDF by its number; packed objects are streams, whose bytes follow their dictionary. */
+/** One numbered object of a PDF; packed objects are streams, whose bytes follow their dictionary. */
 type PdfObject = string | { dictionary: string; bytes: Uint8Array };
 
 const plainObjects: readonly string[] = [
@@ -11,20 +11,20 @@ const plainObjects: readonly string[] = [
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-/** A PDF of an empty sheet that readers open, with what is to be in it besides. */
+/** A PDF of an empty sheet that readers open, with these additions. */
 export function tinyPdf({
   text = '',
   catalog = '',
   trailer = '',
   objects = [],
 }: {
-  /** A remark near the beginning. */
+  /** A remark near the start. */
   text?: string;
   /** More entries of the catalog. */
   catalog?: string;
   /** More entries of the trailer. */
   trailer?: string;
-  /** More objects, the first has the number 4. */
+  /** More objects; the first has number 4. */
   objects?: readonly PdfObject[];
 } = {}): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [latin1('%PDF-1.7\n'), Buffer.from(`% ${text}\n`)];
@@ -51,7 +51,7 @@ export function tinyPdf({
   return Uint8Array.from(Buffer.concat(parts));
 }
 
-/** Objects packed into one stream, as most programs of today write them. */
+/** Objects packed into one stream, as most modern programs write them. */
 export function packedObjects(content: string, dictionary = ''): PdfObject {
   const head = '9 0 ';
   const bytes = deflateSync(latin1(head + content));
@@ -59,13 +59,13 @@ export function packedObjects(content: string, dictionary = ''): PdfObject {
   return { dictionary: `<< ${dictionary === '' ? entries : dictionary} >>`, bytes };
 }
 
-/** A stream of so many bytes that are nothing. */
+/** A stream of this many zero bytes. */
 export const padding = (size: number): PdfObject => ({
   dictionary: `<< /Length ${size} >>`,
   bytes: new Uint8Array(size),
 });
 
-/** A PNG of one point that says that it has so many. */
+/** A one-pixel PNG that claims this size. */
 export function tinyPng(width = 1, height = 1): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -88,7 +88,7 @@ export function tinyPng(width = 1, height = 1): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** The parts of a JPEG of one point that says that it has so many. */
+/** The parts of a one-pixel JPEG that claims this size. */
 export function tinyJpeg(width = 1, height = 1): Uint8Array<ArrayBuffer> {
   const size = Buffer.alloc(4);
   size.writeUInt16BE(height, 0);
@@ -106,6 +106,6 @@ export function tinyJpeg(width = 1, height = 1): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** A small whole file of the kind that its name says. */
+/** A small complete file of the kind that its name indicates. */
 export const tinyFile = (name: string): Uint8Array<ArrayBuffer> =>
   /\.jpe?g$/.test(name) ? tinyJpeg() : name.endsWith('.png') ? tinyPng() : tinyPdf({ text: name });
