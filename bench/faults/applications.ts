@@ -5,7 +5,7 @@ import type { Portal } from '#model-tests/http/portal.ts';
 import type { Figure } from '../kit/figures.ts';
 import { all, none, pause } from './figures.ts';
 
-/** An application that somebody has asked to send. */
+/** An application whose submission was requested. */
 export type Sent = { client: PortalClient; id: string };
 
 /** A confirmed dog tax application. */
@@ -15,18 +15,18 @@ export async function ready(client: PortalClient): Promise<Sent> {
   return { client, id };
 }
 
-/** Asks for the submission; without an answer the service may know of it or not. */
+/** Requests the submission; without an answer it is unknown whether the server received it. */
 export async function send({ client, id }: Sent): Promise<void> {
   await client.call('submitProcess', { params: { id } }).catch(onlyPassing);
 }
 
-/** A service or a database that is not there now; every other refusal is a fault. */
+/** The server or the database is unavailable; every other refusal is a fault. */
 export function onlyPassing(error: unknown): null {
   if (error instanceof Refused && error.problem.status < 500) throw error;
   return null;
 }
 
-/** What the authority has got since this was made, by ticket number. */
+/** What the authority has received since this was created, by ticket number. */
 export async function arrivals({ delivery }: Portal): Promise<() => Promise<Map<string, number>>> {
   const submissions = async () =>
     (await delivery.submissions()).filter(({ state }) => state !== 'incomplete');
@@ -44,8 +44,7 @@ export async function arrivals({ delivery }: Portal): Promise<() => Promise<Map<
 }
 
 /**
- * Waits until the service has sent all of them, and counts. Whoever got no answer asks again, as a person would;
- * nobody else does.
+ * Waits until the server has sent all of them, and counts. Only people without an answer ask again, as they would.
  */
 export async function sentOnce(
   sent: readonly Sent[],
@@ -74,7 +73,7 @@ export async function sentOnce(
   ];
 }
 
-/** The application when nothing is under way any more; null when that takes too long. */
+/** The application once nothing is in progress; null when that takes too long. */
 async function ended(one: Sent, end: number) {
   for (;;) {
     const process = await look(one);

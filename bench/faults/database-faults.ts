@@ -9,11 +9,11 @@ const PEOPLE = 8;
 /** The longest that a call may take (docs/operations.md). */
 const LIMIT_SECONDS = 15;
 const FROZEN_MS = 40_000;
-/** Until people who cannot save again are given up. */
+/** How long to wait for people who cannot save again. */
 const GIVEN_UP_MS = 60_000;
 const PATIENCE_MS = 150_000;
 
-/** Two services under load whose database is cut off, killed, restarted, frozen, and lost to its standby. */
+/** Two servers under load whose database is cut off, killed, restarted, frozen, and replaced by its standby. */
 export async function databaseFaults(portals: Portal[], postgres: PostgresServer): Promise<Figure[]> {
   await postgres.addStandby();
   const faults: Record<string, () => Promise<void>> = {
@@ -47,7 +47,7 @@ export async function databaseFaults(portals: Portal[], postgres: PostgresServer
   return [...figures, ...(await sentOnce(sent, arrived, PATIENCE_MS))];
 }
 
-/** People who save at both services without a pause, and an application on its way, while something happens. */
+/** People who save at both servers without a pause, and an application being sent, while a fault happens. */
 async function underLoad(
   portals: Portal[],
   name: string,

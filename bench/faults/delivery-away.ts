@@ -3,14 +3,16 @@ import type { Figure } from '../kit/figures.ts';
 import { arrivals, ready, type Sent, send, sentOnce } from './applications.ts';
 import { all, pause, seconds } from './figures.ts';
 
-/** At least so long; and until the person is told, at most so long: a step of several calls tries each of them. */
+/**
+ * Shortest outage; and the longest, until the person sees the message: a step of several calls tries each of them.
+ */
 const AWAY_MS = 8_000;
 const LONGEST_AWAY_MS = 60_000;
 const PATIENCE_MS = 120_000;
-/** Before anything, and right after each of these calls. */
+/** Before any call, and right after each of these. */
 const moments = [null, 'announce', 'attachment', 'finalize'] as const;
 
-/** A delivery service that goes away in the middle, for longer than a request is tried. */
+/** A delivery service that becomes unavailable midway, for longer than a request is retried. */
 export async function deliveryAway(portal: Portal): Promise<Figure[]> {
   const arrived = await arrivals(portal);
   const person = portal.client();
@@ -35,7 +37,7 @@ export async function deliveryAway(portal: Portal): Promise<Figure[]> {
   ];
 }
 
-/** Waits until the person is told that it is tried again. @returns whether that came */
+/** Waits until the person sees that sending is tried again. @returns whether that happened */
 async function saysSo({ client, id }: Sent): Promise<boolean> {
   const begun = performance.now();
   let said = false;

@@ -2,13 +2,13 @@ import type { Figure } from '../kit/figures.ts';
 
 export const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
 
-/** What may not happen at all. */
+/** What must never happen. */
 export const none = (name: string, value: number): Figure => ({
   ...count(name, value),
   budget: { exactly: 0 },
 });
 
-/** What has to happen to all of them. */
+/** What must happen to all of them. */
 export const all = (name: string, value: number, of: number): Figure => ({
   ...count(name, value),
   budget: { exactly: of },

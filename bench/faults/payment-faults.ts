@@ -13,10 +13,10 @@ import { payable, startPayment } from './payments.ts';
 
 const LANES = 4;
 const kinds = ['slow', 'dropAnswer', 'drop', 'unavailable'] as const;
-/** In every third run the payment fails, is made anew, and both turn out paid in the end. */
+/** In every third run the payment fails, is repeated, and both turn out paid in the end. */
 const TWICE_IN = 3;
 
-/** People who pay while the provider is slow, loses answers, drops connections or says 503. */
+/** People who pay while the provider is slow, loses answers, drops connections or answers 503. */
 export async function paymentFaults(portal: Portal, chance: Chance, runs: number): Promise<Figure[]> {
   const provider = portal.partners.payment.control;
   let faults = 0;
@@ -54,14 +54,14 @@ export async function paymentFaults(portal: Portal, chance: Chance, runs: number
   });
   const payers = (await Promise.all(lanes)).flat();
   await provider({ action: 'fault', kind: 'slow', requests: 0 });
-  // The owner looks once more.
+  // The owner opens it once more.
   for (const { client, id } of payers) {
     await client.call('checkPayment', { params: { processId: id } }).catch(onlyPassing);
   }
   return [count('runs', runs), count('faults ordered', faults), ...(await compare(portal))];
 }
 
-/** The books of the provider beside those of the service, which is ended for it. */
+/** Compares the provider's records with those of the server, which is stopped for that. */
 async function compare(portal: Portal): Promise<Figure[]> {
   const file = path.join(portal.stateDir, 'payment/payments.json');
   const paid = z

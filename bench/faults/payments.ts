@@ -13,7 +13,7 @@ export async function payable(client: PortalClient): Promise<string> {
   return id;
 }
 
-/** Begins a payment, again and again as long as the provider is not there. */
+/** Begins a payment, repeatedly while the provider is unavailable. */
 export async function startPayment(client: PortalClient, id: string): Promise<Payment> {
   for (;;) {
     const { version } = await client.call('getProcess', { params: { id }, query: {} });
@@ -29,7 +29,7 @@ export async function startPayment(client: PortalClient, id: string): Promise<Pa
 export const openPayment = async (client: PortalClient): Promise<Payment> =>
   startPayment(client, await payable(client));
 
-/** Whether a paid application goes on by itself: the money is known of, and it is sent. */
+/** Whether a paid application proceeds automatically: the payment is recorded, and the application is sent. */
 export async function isRecorded({ client, id }: Payment, patienceMs: number): Promise<boolean> {
   const end = performance.now() + patienceMs;
   while (performance.now() < end) {

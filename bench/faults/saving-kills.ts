@@ -14,7 +14,7 @@ const SAVERS = 4;
 const FILES_OF_ONE = 30;
 const PATIENCE_MS = 120_000;
 
-/** A service that is killed (SIGKILL) at any moment while people save, upload and pay, and started again. */
+/** A server that is killed (SIGKILL) at random moments while people save, upload and pay, and restarted. */
 export async function savingKills(portal: Portal, chance: Chance, kills: number): Promise<Figure[]> {
   const savers = await Promise.all(
     Array.from({ length: SAVERS }, () => saveWithoutPause([portal], () => {})),
@@ -59,7 +59,9 @@ export async function savingKills(portal: Portal, chance: Chance, kills: number)
   ];
 }
 
-/** Somebody who uploads one file after the other. @returns what answers, at the end, the files acknowledged */
+/**
+ * A person who uploads one file after the other. @returns a function that returns, at the end, the files acknowledged
+ */
 function uploadWithoutPause(portal: Portal) {
   const acknowledged: string[] = [];
   let stopped = false;
@@ -74,7 +76,7 @@ function uploadWithoutPause(portal: Portal) {
     for (let number = 0; !stopped; number += 1) {
       if (!here || here.files >= FILES_OF_ONE) here = await begin().catch(onlyPassing);
       if (here) {
-        // One without an answer may have come all the same, and takes up its room.
+        // One without an answer may have arrived all the same, and takes up space.
         here.files += 1;
         const bytes = pdf(`${number} ${'x'.repeat(300_000)}`);
         const file = await here.client
@@ -94,7 +96,7 @@ function uploadWithoutPause(portal: Portal) {
   };
 }
 
-/** How many of these files are not whole in the database. Ends the service, which keeps the embedded one to itself. */
+/** How many of these files are incomplete in the database. Stops the server, which locks the embedded database. */
 async function missing(portal: Portal, files: string[]): Promise<number> {
   await portal.kill();
   const storage = await openStorage({ dataDir: portal.dataDir });

@@ -7,10 +7,10 @@ import { count, pause } from './figures.ts';
 
 const AT_ONCE = 3;
 const LATEST_MS = 900;
-/** A lease of a dead worker, and what is left to do after it. */
+/** The lease of a dead worker, and the remaining work after it. */
 const PATIENCE_MS = 150_000;
 
-/** One person at each of the services, with the session of the first login: they share the database. */
+/** One person at each of the servers, with the session of the first login: they share the database. */
 async function onePerson(portals: Portal[]): Promise<PortalClient[]> {
   const clients = portals.map((portal) => portal.client());
   await clients[0]!.logIn('lindemann:eID');
@@ -19,7 +19,7 @@ async function onePerson(portals: Portal[]): Promise<PortalClient[]> {
   return clients;
 }
 
-/** Services that are killed (SIGKILL) at any moment while they send applications, and started again. */
+/** Servers that are killed (SIGKILL) at random moments while they send applications, and restarted. */
 export async function submissionKills(portals: Portal[], chance: Chance, kills: number): Promise<Figure[]> {
   const arrived = await arrivals(portals[0]!);
   const people = await onePerson(portals);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { residentMemory } from './service-process.ts';
 
-/** Starts the bare service as a process of its own. */
+/** Starts the bare server in its own process. */
 export async function startBare() {
   const child = fork(path.resolve(import.meta.dirname, 'bare-service.ts'));
   const [url] = (await once(child, 'message')) as [string];

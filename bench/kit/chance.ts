@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same for the same seed. */
+/** Pseudorandom numbers, the same for the same seed. */
 export type Chance = {
   /** A whole number from `least` to `most`. */
   between(least: number, most: number): number;

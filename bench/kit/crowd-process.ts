@@ -2,7 +2,7 @@ import { PortalClient } from '#model-tests/http/client.ts';
 import type { CrowdAnswer, CrowdOrder } from './crowd.ts';
 import { type Ended, Guest } from './guest.ts';
 
-/** So many sit down at once: the load begins afterwards. */
+/** How many join at once: the load begins afterwards. */
 const ARRIVING = 4;
 
 const guests: Guest[] = [];

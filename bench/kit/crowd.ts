@@ -14,18 +14,18 @@ export type CrowdAnswer =
 
 export type Stay = { ended: Ended[]; untilSaved: number[] };
 
-/** People in processes of their own, so that making the load does not slow down who measures it. */
+/** People in separate processes, so that generating load does not slow down the measuring process. */
 export type Crowd = {
-  /** So many of them use the portal for a while. */
+  /** This many of them use the portal for a while. */
   stay(people: number, ms: number): Promise<Stay>;
-  /** How many do not find what they were told is saved. */
+  /** How many do not find what was acknowledged as saved. */
   lost(): Promise<number>;
   leave(): void;
 };
 
 const script = path.resolve(import.meta.dirname, 'crowd-process.ts');
 
-/** Lets people sit down at the portal, in so many processes. */
+/** Brings people to the portal, in this many processes. */
 export async function gather(url: string, people: number, processes: number): Promise<Crowd> {
   const children = Array.from({ length: processes }, () => fork(script));
   const share = (count: number) => Math.ceil(count / processes);

@@ -4,9 +4,9 @@ export type Figure = {
   name: string;
   value: number;
   unit: 'ms' | 's' | 'MB' | 'KiB' | 'per s' | '' | '×';
-  /** What the figure should be, with the comparison; nothing fails on it. */
+  /** The target of the figure, with the comparison; missing it fails nothing. */
   budget?: { most: number } | { least: number } | { exactly: number };
-  /** The least that this machine can do for the same thing, in the same unit, measured in the same run. */
+  /** The least that this machine needs for the same task, in the same unit, measured in the same run. */
   floor?: { name: string; value: number };
 };
 
@@ -14,7 +14,7 @@ export type Scenario = {
   title: string;
   /** What was done, in one sentence. */
   about: string;
-  /** All figures in the end, or each as soon as it is known. */
+  /** All figures at the end, or each as soon as it is known. */
   measure(): Promise<Figure[]> | AsyncIterable<Figure>;
 };
 

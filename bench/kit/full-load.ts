@@ -1,8 +1,8 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 
 /**
- * Asks for one address after the other over so many connections that stay open, each as soon as the one before
- * is answered, until the addresses or the time are used up. Answers how many were answered and in what time.
+ * Requests one address after the other over this many open connections, each as soon as the previous one is answered,
+ * until the addresses or the time are used up. Returns how many were answered and in what time.
  * @throws when an answer is not a success
  */
 export async function fullLoad(

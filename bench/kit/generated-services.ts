@@ -3,9 +3,9 @@ import type { Locale } from '#domain/locale.ts';
 import type { Content, Service } from '#server/content/types.ts';
 
 /**
- * Content with so many services that nobody wrote: sentences, keywords and titles are drawn from those of the
- * demonstration, and their words joined to new compounds, so that words are as frequent and as many as in a
- * large catalogue. The same numbers in, the same services out.
+ * Content with this many generated services: sentences, keywords and titles are drawn from those of the
+ * demonstration, and their words joined to new compounds, so that words are as frequent and as many as in a large
+ * catalogue. The same numbers give the same services.
  */
 export function withGeneratedServices(content: Content, count: number): Content {
   const written = [...content.services.values()];
@@ -46,7 +46,7 @@ export function withGeneratedServices(content: Content, count: number): Content 
 
 const some = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-/** Words with a capital letter in titles and keywords: in German, nouns. */
+/** Capitalised words in titles and keywords: in German, nouns. */
 function nounsOf(services: Service[]): string[] {
   const texts = services.flatMap(({ title, keywords }) => [title.de, ...keywords.de]);
   return [...new Set(texts.flatMap((text) => text.match(/\p{Lu}\p{Ll}{3,}/gu) ?? []))];

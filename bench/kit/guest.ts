@@ -6,7 +6,7 @@ import { Typist } from './typist.ts';
 export type Ended = { kind: Kind; ms: number; outcome: 'accepted' | 'refused' | 'failed' };
 export type Kind = 'save' | 'read' | 'page';
 
-/** Of ten things that somebody does, in turn. */
+/** Ten actions of a person, in turn. */
 const kinds: readonly Kind[] = [
   'save',
   'save',
@@ -23,15 +23,15 @@ const restMs = [400, 600] as const;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Somebody who fills in a form, now and then looks at their application, and searches for something. Whoever is asked
- * to come back does what the browser does: waits as long as asked, twice as long after each try, and goes on.
+ * A person who fills in a form, occasionally looks at their application, and searches for something. When asked to
+ * come back they do what the browser does: wait as long as asked, twice as long after each try, and continue.
  */
 export class Guest {
   readonly #client: PortalClient;
   readonly #typist: Typist;
   /** How every request ended. */
   readonly ended: Ended[] = [];
-  /** How long it took until something was saved, pauses included, or until the end, in ms. */
+  /** Time until something was saved, pauses included, or until the end, in ms. */
   readonly untilSaved: number[] = [];
 
   private constructor(client: PortalClient, typist: Typist) {
@@ -82,7 +82,7 @@ export class Guest {
     } catch (error) {
       const isRefusal = error instanceof Refused && error.problem.code === 'overloaded';
       note(isRefusal ? 'refused' : 'failed');
-      // An answer that was lost: the next save is based on what is stored.
+      // The answer was lost: the next save is based on what is stored.
       if (!isRefusal) await this.#typist.isKept(true).catch(() => undefined);
       return isRefusal ? (error.retryAfter ?? 0) : 0;
     }
@@ -91,7 +91,7 @@ export class Guest {
   async #request(kind: Kind): Promise<void> {
     if (kind === 'save') return this.#typist.save();
     if (kind === 'read') return this.#typist.look();
-    // Never the same one twice: it is made each time.
+    // Never the same one twice: it is rendered each time.
     const answer = await this.#client.fetch(`/suche?q=Wohnung+${randomUUID().slice(0, 8)}`, {
       headers: { accept: 'text/html' },
     });

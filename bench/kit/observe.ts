@@ -1,26 +1,26 @@
 export type Observed = {
   /** Sum of the layout shifts that no input caused. */
   shift: number;
-  /** ms from each key press, as the browser stamps it, to the end of the frame that shows it. */
+  /** ms from the browser's timestamp of each key press to the end of the frame that shows the key. */
   keys: number[];
 };
 
-/** ms since the page was asked for; null before that. */
+/** ms since the page was requested; null before that. */
 export type Moments = {
-  /** The first field can be typed into. */
+  /** The first field accepts input. */
   usableMs: number | null;
-  /** The page's script has taken it up: whatever is done on it has its effect. */
+  /** The page's script has hydrated it: every interaction has its effect. */
   takenUpMs: number | null;
 };
 
 declare global {
   interface Window {
-    /** Absent until the page has begun. */
+    /** Absent until the page has started. */
     benchObserved?: Observed & Moments;
   }
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before everything else. */
 export function observe(): void {
   const observed: Observed & Moments = { usableMs: null, takenUpMs: null, shift: 0, keys: [] };
   window.benchObserved = observed;
@@ -51,7 +51,7 @@ export function observe(): void {
     const field = document.querySelector<HTMLInputElement>(
       'main :is(input, select, textarea):not([type="hidden"]):enabled',
     );
-    // Painted, and the work of this frame done: the next frame has begun.
+    // Painted, and the work of this frame is done: the next frame has begun.
     if (field?.checkVisibility()) {
       requestAnimationFrame(() => {
         observed.usableMs = performance.now();
@@ -60,7 +60,7 @@ export function observe(): void {
   };
   requestAnimationFrame(look);
   const lookForLife = () => {
-    // The button to go on is there from the first look, and can be pressed when the script is there.
+    // The button to continue is there from the first paint, and works once the script has loaded.
     if (document.querySelector('main button[type="submit"]:enabled')) observed.takenUpMs = performance.now();
     else requestAnimationFrame(lookForLife);
   };

@@ -1,7 +1,7 @@
 import type { Browser, Request } from 'playwright';
 import { slowDown } from './slow-browser.ts';
 
-/** How a page came on the screen of an old phone. Times in ms since the page was asked for, sizes in bytes. */
+/** How a page loads on an old phone. Times in ms since the page was requested, sizes in bytes. */
 export type PageLoad = {
   /** Largest contentful paint. */
   paintedMs: number;
@@ -12,7 +12,7 @@ export type PageLoad = {
   /** Tasks of more than 50 ms: start and length. */
   longTasks: { startMs: number; ms: number }[];
   shift: number;
-  /** Compressed, as they came. */
+  /** Compressed, as received. */
   scriptBytesBeforeIdle: number;
   scriptBytes: number;
   largestFont: number;
@@ -20,10 +20,10 @@ export type PageLoad = {
   requests: string[];
 };
 
-/** A page is taken up within this time after it has nothing more to fetch. */
+/** A page is hydrated within this time after it has nothing more to fetch. */
 const SETTLE_MS = 2_000;
 
-/** Opens an address with an empty cache on slow 4G and a slow processor and lets it come to rest. */
+/** Opens an address with an empty cache on slow 4G and a slow processor and waits until the page is idle. */
 export async function loadPage(browser: Browser, address: string): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'de-DE' });
   try {
@@ -64,7 +64,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before everything else. */
 function observePage(): void {
   const noted: Noted = { paintedMs: 0, shift: 0, idleMs: Number.POSITIVE_INFINITY, longTasks: [] };
   window.benchPage = noted;
@@ -78,7 +78,7 @@ function observePage(): void {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     if (!hadRecentInput) noted.shift += value;
   });
-  // All of the page is there and its own scripts have not begun: whoever waits for a quiet moment comes after this.
+  // All of the page is there and its own scripts have not begun: work deferred to idle time comes after this.
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
     requestIdleCallback(() => {

@@ -3,7 +3,7 @@ import { resolvePlace } from '#server/content/places/resolve-place.ts';
 import { serviceAnswer } from '#server/content/service-answer.ts';
 import type { Area, Content, Responsibility, Service } from '#server/content/types.ts';
 
-/** What people find who ask for every service at every place. */
+/** What people find when they ask for every service at every place. */
 export type PlaceSweep = {
   municipalities: number;
   postcodes: number;
@@ -12,23 +12,23 @@ export type PlaceSweep = {
   /** Different ways to write a place: name, postcode, both, a place in it. */
   texts: number;
   services: number;
-  /** Ways to write a place × services, by what comes of it. */
+  /** Ways to write a place × services, by outcome. */
   outcomes: { authority: number; choice: number; stateWide: number };
-  /** Texts and services after which somebody stands before nothing, or cannot choose where they live. */
+  /** Texts and services that lead to a dead end, or where people cannot choose where they live. */
   deadEnds: string[];
-  /** Texts that several municipalities have, decided for one of them. */
+  /** Texts that match several municipalities but were resolved to one of them. */
   silentFirstHits: string[];
-  /** Texts whose choices call two municipalities the same. */
+  /** Texts whose choices show two municipalities under the same name. */
   sameNames: string[];
-  /** An authority that answers although another one is named for a smaller area around the place. */
+  /** An authority was chosen although another one is named for a smaller area around the place. */
   wrongAuthorities: string[];
 };
 
 type Outcome = keyof PlaceSweep['outcomes'];
 
 /**
- * Asks for every service of a content at every municipality of its places, written in every way that the
- * tables of places know. What is right is taken from these tables, not from the code that looks places up.
+ * Asks for every service of a content at every municipality of its places, written in every way that the tables of
+ * places know. Expected results come from these tables, not from the code that looks places up.
  */
 export function sweepPlaces(content: Content): PlaceSweep {
   const municipalities = [...content.areas.values()].filter(({ ars }) => ars.length === 12);
@@ -79,7 +79,7 @@ function meantBy(content: Content, municipalities: Area[]): Map<string, Set<stri
   return meant;
 }
 
-/** What comes of each service at a municipality. */
+/** The outcome of each service at a municipality. */
 function outcomesAt(content: Content, services: Service[], ars: string, sweep: PlaceSweep): Outcome[] {
   return services.flatMap((service): Outcome[] => {
     const { place, authority, service: shown } = serviceAnswer(content, service, { lang: 'de', area: ars });
@@ -94,7 +94,7 @@ function outcomesAt(content: Content, services: Service[], ars: string, sweep: P
   });
 }
 
-/** Of the responsibilities around a place the one for the smallest area; keys may be filled up with zeros. */
+/** Of the responsibilities around a place the one for the smallest area; keys may be padded with zeros. */
 function mostSpecific(responsibilities: Responsibility[], ars: string): Responsibility | undefined {
   const around = responsibilities
     .flatMap((responsibility) => responsibility.areas.map((area) => ({ area, responsibility })))

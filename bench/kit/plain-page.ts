@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import sanitizeHtml from 'sanitize-html';
 
-/** What a page needs to be pleasant to read, and no more. */
+/** The minimum that a page needs to be pleasant to read. */
 const style =
   'body{margin:0 auto;max-width:70ch;padding:1rem;font:1.125rem/1.5 sans-serif;color:#131525}a{color:#2044aa}input,button{font:inherit;padding:.5rem}h1{line-height:1.2}li{margin:.5rem 0}header,footer{padding:1rem 0;border-bottom:1px solid #ccc}';
 
@@ -22,7 +22,7 @@ export function plainPage(html: string): string {
   return `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Seite</title><link rel="icon" href="data:,"><style>${style}</style>${plain}</html>`;
 }
 
-/** Serves pages as they are, compressed: the least that a server can do. */
+/** Serves pages unchanged, compressed: the least that a server can do. */
 export async function servePlain(pages: Record<string, string>) {
   const bodies = new Map(Object.entries(pages).map(([path, html]) => [path, brotliCompressSync(html)]));
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { cpus, release, totalmem, type } from 'node:os';
 import type { Figure } from './figures.ts';
 
-/** One line a figure: name, value, budget and whether it is kept, the floor and how many times it the value is. */
+/** One line per figure: name, value, budget and whether it is kept, the floor and the value as a multiple of it. */
 export function lineOf(figure: Figure): string {
   const { name, value, unit, budget, floor } = figure;
   const columns = [name.padEnd(58), `${show(value)} ${unit}`.trim().padStart(12)];

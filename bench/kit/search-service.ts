@@ -8,12 +8,12 @@ import { searchRoutes } from '#server/http/routes/search.ts';
 import { withGeneratedServices } from './generated-services.ts';
 
 /**
- * The real route and search over generated content, nothing else of the service. Argument: how many services.
- * Told `rebuild`, it takes the content over anew while it answers.
+ * The real route and search over generated content, nothing else of the server. Argument: how many services. On the
+ * message `rebuild` it loads the content again while it answers.
  */
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** What is held, in MB; the process keeps more from the operating system than that. */
+/** Memory in use, in MB; the process has more than that from the operating system. */
 const memory = () => {
   collect();
   const { heapUsed, external } = process.memoryUsage();
@@ -43,7 +43,7 @@ process.on('message', async () => {
   await Promise.all([...contentListeners].map((listener) => listener(content)));
   process.send?.({ rebuildMs: performance.now() - again });
 });
-// Nobody is left to ask.
+// No client is left.
 process.once('disconnect', () => process.exit());
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.({ url, buildMs, contentMemory, peakMemory, indexMemory: memory() - contentMemory });

@@ -6,21 +6,21 @@ import { type Portal, startPortal } from '#model-tests/http/portal.ts';
 
 export type Measured = {
   portal: Portal;
-  /** Resident memory of the service process in MB (2^20 bytes). */
+  /** Resident memory of the server process in MB (2^20 bytes). */
   memory(): Promise<number>;
-  /** Time that the service has kept a processor busy since its start, in ms. Says what work costs on a busy machine, too. */
+  /** Time that the server has kept a processor busy since its start, in ms. Measures cost even on a busy machine. */
   processorTime(): Promise<number>;
-  /** Makes the service collect its garbage. */
+  /** Makes the server collect its garbage. */
   settle(): Promise<void>;
 };
 
-/** As many as a service takes on that nobody has told another number. */
+/** As many as a server handles by default. */
 const callsAtOnce = process.env.CALLS_AT_ONCE ?? '16';
 const script = path.resolve(import.meta.dirname, 'service.ts');
 
 /**
- * The real service as a process of its own, with the embedded database or, when BENCH_DATABASE_URL is set, on
- * that PostgreSQL (use an empty database).
+ * The real server in its own process, with the embedded database or, when BENCH_DATABASE_URL is set, on that
+ * PostgreSQL (use an empty database).
  */
 export async function startMeasured(acceptAfterMs = 600_000): Promise<Measured> {
   const databaseUrl = process.env.BENCH_DATABASE_URL;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The service as it is, which besides tells its process id and collects its garbage when asked to. */
+/** The unchanged server, which also reports its process id and collects its garbage on request. */
 const dataDir = process.env.DATA_DIR ?? 'data';
 mkdirSync(dataDir, { recursive: true });
 writeFileSync(path.join(dataDir, 'service.pid'), String(process.pid));

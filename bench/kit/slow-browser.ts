@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { type Observed, observe } from './observe.ts';
 
-/** Chromium's own "slow 4G": bytes a second and ms. */
+/** Chromium's own "slow 4G": bytes per second and ms. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const PROCESSOR_SLOWED = 4;
 const TIMEOUT_MS = 60_000;
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
 export type Loaded = Observed & {
   usableMs: number;
   takenUpMs: number;
-  /** Brotli bytes of script that had come when the first field was usable, and when the page was taken up. */
+  /** Brotli bytes of script received when the first field was usable, and when the page was hydrated. */
   scriptBytes: number;
   takenUpBytes: number;
   fields: number;
@@ -17,7 +17,7 @@ export type Loaded = Observed & {
 
 export type Opened = { page: Page; read(): Promise<Loaded>; close(): Promise<void> };
 
-/** Opens an address with an empty cache on a slow processor and waits until the first field can be typed into. */
+/** Opens an address with an empty cache on a slow processor and waits until the first field accepts input. */
 export async function loadSlowly(
   browser: Browser,
   address: string,
@@ -38,7 +38,7 @@ export async function loadSlowly(
   return { page, read: () => page.evaluate(readObserved), close: () => context.close() };
 }
 
-/** Makes a page feel like one of an old phone: 1.6 Mbit/s with 150 ms of delay, a processor a quarter as fast. */
+/** Makes a page behave as on an old phone: 1.6 Mbit/s with 150 ms of delay, a processor a quarter as fast. */
 export async function slowDown(page: Page, network: 'slow4G' | 'fast'): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

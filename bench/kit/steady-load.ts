@@ -2,9 +2,9 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * Asks for one address after the other at a fixed rate, whether answers come or not, until `isOver`. Answers how
+ * Requests one address after the other at a fixed rate, whether answers arrive or not, until `isOver`. Returns how
  * long each took in ms, from the moment at which it was due.
- * @throws when an answer is not a success, or when so many are due that the service plainly cannot keep up
+ * @throws when an answer is not a success, or when so many are due that the server plainly cannot keep up
  */
 export async function steadyLoad(
   addresses: readonly string[],
@@ -17,7 +17,7 @@ export async function steadyLoad(
   const began = performance.now();
   for (let number = 0; !failure && !isOver(performance.now() - began); number++) {
     const due = began + (number * 1000) / perSecond;
-    // Also when it is late already: answers come in meanwhile.
+    // Also when it is already late: answers arrive meanwhile.
     do await new Promise((resolve) => setTimeout(resolve, 1));
     while (performance.now() < due);
     const read = readAll(addresses[number % addresses.length] ?? '').then(

@@ -7,8 +7,8 @@ import { loadPlaces } from '#server/content/load/places.ts';
 import type { Area } from '#server/content/types.ts';
 
 /**
- * The places of registers (areas.csv and postcodes.csv), as an import makes them.
- * @param dir a folder with the two tables, or with one such folder a state
+ * The places of registers (areas.csv and postcodes.csv), as an import creates them.
+ * @param dir a folder with the two tables, or with one such folder per state
  * @returns name of the folder to areas by key
  * @throws Error with the faults of the tables, or when there are none
  */

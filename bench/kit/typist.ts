@@ -4,8 +4,8 @@ import { fillIn, type ServiceName } from '#model-tests/http/applications.ts';
 import type { PortalClient } from '#model-tests/http/client.ts';
 
 /**
- * A person who fills in a form. Each save is one whole form, as the browser sends it: one save at a time, based
- * on the version that the last one answered.
+ * A person who fills in a form. Each save is one whole form, as the browser sends it: one save at a time, based on
+ * the version that the last one returned.
  */
 export class Typist {
   readonly #client: PortalClient;
@@ -60,7 +60,7 @@ export class Typist {
     this.#acknowledged = { version, data: structuredClone(this.#data) };
   }
 
-  /** Reads the form and what is entered, as its page does. */
+  /** Reads the form and its data, as its page does. */
   async look(): Promise<void> {
     await this.#client.call('getAccessData', { params: { id: this.#id }, query: {} });
   }
@@ -74,7 +74,7 @@ export class Typist {
     }
   }
 
-  /** Saves without a pause until the service is gone. */
+  /** Saves without a pause until the server is gone. */
   async hurry(): Promise<void> {
     for (;;) {
       try {
@@ -86,8 +86,8 @@ export class Typist {
   }
 
   /**
-   * Whether what is stored is the last acknowledged save. The one that was on its way when the service ended
-   * may have arrived as well: `orNext`.
+   * Whether the stored data is the last acknowledged save. The one in transit when the server ended may have arrived
+   * as well: `orNext`.
    */
   async isKept(orNext = false): Promise<boolean> {
     const { data, version } = await this.#client.call('getAccessData', {

@@ -106,13 +106,13 @@ async function repeat(
   return results;
 }
 
-/** Until the script has taken the page up, and 2 s more for whatever still moves. */
+/** Until the script has hydrated the page, and 2 s more for late layout shifts. */
 async function takenUp({ page }: Opened): Promise<void> {
   await page.waitForFunction(() => typeof window.benchObserved?.takenUpMs === 'number');
   await page.waitForTimeout(2000);
 }
 
-/** What is typed as soon as it can be must be saved. @throws Error when it is not */
+/** Input typed as early as possible must be saved. @throws Error when it is not */
 async function assertKeptEarly(chromium: Browser, address: string, cookies: Cookies, client: PortalClient) {
   const opened = await loadSlowly(chromium, address, cookies, 'slow4G');
   await opened.page.locator(TEXT_FIELDS).first().fill(EARLY_WORD);
@@ -123,7 +123,7 @@ async function assertKeptEarly(chromium: Browser, address: string, cookies: Cook
   if (!JSON.stringify(data).includes(EARLY_WORD)) throw new Error('what was typed early was not saved');
 }
 
-/** Types into the text fields of a page, a key every 100 ms; ms from each key to the next paint. */
+/** Types into the text fields of a page, one key every 100 ms; returns the ms from each key to the next paint. */
 async function typeInto(chromium: Browser, address: string, cookies: Cookies) {
   const opened = await loadSlowly(chromium, address, cookies, 'fast');
   if (cookies.length > 0) await takenUp(opened);

@@ -41,7 +41,7 @@ export const durability: Scenario = {
   },
 };
 
-/** What the database says of syncing to disk, which only a power cut would show. */
+/** The database's settings for syncing to disk, whose effect only a power cut would show. */
 async function settingsOf(portal: Portal): Promise<Figure[]> {
   const storage = await openStorage({
     databaseUrl: process.env.BENCH_DATABASE_URL,

@@ -9,9 +9,9 @@ import type { Figure, Scenario } from '../kit/figures.ts';
 import { writeXzufi } from '../kit/generated-xzufi.ts';
 
 const megabytes = Number(process.env.IMPORT_MB ?? 50);
-/** What `npm run import:xzufi` runs: node, its options, and the file. */
+/** The command of `npm run import:xzufi`: node, its options, and the file. */
 const [, ...command] = packageFile.scripts['import:xzufi'].split(' ');
-/** Tells at the end how much memory the process had at most (KiB). */
+/** Reports the peak memory of the process at its end (KiB). */
 const TELL_PEAK = `data:text/javascript,process.on("exit",()=>process.stderr.write("peak "+process.resourceUsage().maxRSS))`;
 
 export const imports: Scenario = {
@@ -35,7 +35,7 @@ export const imports: Scenario = {
   },
 };
 
-/** Resident memory (MB) that the import had at most. */
+/** Peak resident memory of the import (MB). */
 async function importFile(file: string, to: string): Promise<number> {
   const importing = spawn(process.execPath, ['--import', TELL_PEAK, ...command, file, '--to', to], {
     cwd: path.join(import.meta.dirname, '../..'),

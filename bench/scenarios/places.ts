@@ -43,7 +43,7 @@ function figuresOf(name: string, sweep: PlaceSweep): Figure[] {
   ];
 }
 
-/** The first of what went wrong: a number alone mends nothing. */
+/** The first failures: a number alone does not help to fix them. */
 function reveal({ deadEnds, silentFirstHits, sameNames, wrongAuthorities }: PlaceSweep): void {
   for (const wrong of [...deadEnds, ...silentFirstHits, ...sameNames, ...wrongAuthorities].slice(0, 20)) {
     process.stdout.write(`  ! ${wrong}\n`);

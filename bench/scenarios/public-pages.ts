@@ -54,7 +54,7 @@ export const publicPages: Scenario = {
 
 const htmlOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
-/** What else the machine does touches both alike. */
+/** Other load on the machine affects both alike. */
 async function inTurn(chromium: Browser, page: string, floor: string) {
   const loads = { page: [] as PageLoad[], floor: [] as PageLoad[] };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -109,7 +109,7 @@ function figuresOf(name: string, pages: PageLoad[], floors: PageLoad[]): Figure[
   ];
 }
 
-/** What stands before the markup, and so has to be there before the first paint. */
+/** The part before the markup, which must have arrived before the first paint. */
 function stylesOf(name: string, html: string): Figure[] {
   const [head = ''] = html.split('</head>');
   const styles = [...head.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style).join('');
@@ -122,7 +122,7 @@ function stylesOf(name: string, html: string): Figure[] {
   }));
 }
 
-/** What was fetched and what kept the processor busy, of the load in the middle: where to look when a budget is missed. */
+/** What the median load fetched and what kept the processor busy: where to look when a budget is missed. */
 function reveal(pages: PageLoad[]): void {
   const middle = pages.toSorted((one, other) => one.quietMs - other.quietMs)[Math.floor(pages.length / 2)];
   const tasks = middle?.longTasks.map(({ startMs, ms }) => `${Math.round(ms)} at ${Math.round(startMs)}`);

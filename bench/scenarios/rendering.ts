@@ -9,7 +9,7 @@ import { type Measured, startMeasured } from '../kit/service-process.ts';
 
 const CONNECTIONS = 10;
 const MAX_MS = 10_000;
-/** Pages a second of another server-rendered portal, measured once on such a machine (10 connections). */
+/** Pages per second of another server-rendered portal, measured once on such a machine (10 connections). */
 const PEER = 231;
 
 export const rendering: Scenario = {
@@ -22,7 +22,7 @@ export const rendering: Scenario = {
     const { url } = service.portal;
     const [firstService = ''] = distinct(servicePages(content, 'de'), url);
     try {
-      // The compiler of Node has seen the code.
+      // By now Node has compiled the code.
       await fullLoad(distinct(servicePages(content, 'en'), url), { connections: CONNECTIONS, mostMs: 4_000 });
       return [
         ...(await measured(
@@ -42,7 +42,10 @@ export const rendering: Scenario = {
   },
 };
 
-/** By the clock, and by the time that the service kept a processor busy: what one core does when nobody else wants it. */
+/**
+ * Per second of time, and per second that the server kept a processor busy: what one core achieves without other
+ * load.
+ */
 async function measured(
   name: string,
   service: Measured,

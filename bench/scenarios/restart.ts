@@ -30,7 +30,7 @@ export const restart: Scenario = {
   },
 };
 
-/** Seconds from `npm start` to the first answer. The whole family of processes is ended after it. */
+/** Seconds from `npm start` to the first answer. Ends the whole process tree afterwards. */
 async function startOnce(dataDir: string): Promise<number> {
   const port = await freePorts(4);
   const portal = spawn('npm', ['start'], {
@@ -63,7 +63,7 @@ async function end(portal: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** The service without npm, stand-ins and the check whether anything has changed. */
+/** The server without npm, stand-ins and the check whether anything has changed. */
 async function serviceAlone(): Promise<Figure> {
   const { portal } = await startMeasured();
   try {

@@ -93,7 +93,7 @@ function searchAddresses(url: string): string[] {
   });
 }
 
-/** Each query as it is typed. */
+/** Each query, letter by letter. */
 function suggestAddresses(url: string): string[] {
   return queries.flatMap(({ q, lang }) =>
     Array.from(
