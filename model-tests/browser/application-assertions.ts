@@ -3,14 +3,14 @@ import type { applicationMachine } from '#machines/application/application.machi
 import type { Visitor } from './visitor.ts';
 import { anyOf } from './words.ts';
 
-/** The names of the states without states inside, of a state value. */
+/** The names of the leaf states of a state value. */
 type Leaves<V> = V extends string
   ? V
   : { [K in keyof V & string]: NonNullable<V[K]> extends infer W ? `${K}.${Leaves<W>}` : never }[keyof V &
       string];
 type Progress = SnapshotFrom<typeof applicationMachine>['value']['progress'];
 
-/** States in which something is under way; the application goes on from them by itself. */
+/** States in which work is in progress; the application leaves them automatically. */
 type Passing =
   | 'arriving'
   | 'openingOffer'

@@ -122,7 +122,7 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
     if (isLower && model.beginning.trustLevel === 'low') return false;
     model.world.session = isLower ? 'lower' : 'somebodyElse';
     model.meet();
-    // What is asked for by itself is asked for with the new login.
+    // Automatic requests use the new login.
     if (!on(model, 'open.summary.shown')) model.passTime();
     return true;
   },
@@ -189,7 +189,7 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
     if (model.step === null || model.step === step || model.world.session === 'none') return false;
     if (failing && !on(model, 'notice.offered')) return false;
     if (model.isStale && !(on(model, 'payment.offered') && step === 'summary')) return false;
-    // What is missing is said on the summary, which cannot be confirmed then.
+    // The summary reports what is missing, and cannot be confirmed then.
     if (isOpen && step === 'summary' && !model.world.isFilled) return false;
     model.ask(step, failing);
     return true;
@@ -232,7 +232,7 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
     if (!on(model, 'payment.failed.resting') || !model.world.ended) return false;
     model.world.payment = 'paid';
     model.world.ended = false;
-    // The service learns of it when the provider's page leads back, whatever this window hears.
+    // The server learns of it when the provider's page leads back, whatever this window learns.
     model.settlePayment();
     model.send({ type: 'payment.returned' }, failing);
     return true;
@@ -403,17 +403,17 @@ export const nameOf = ({ mode, noticeAllowed, loggedIn, hasPostbox }: Beginning)
   `${mode}${noticeAllowed ? ' with notice' : ''}, ${loggedIn ? 'logged in' : 'not logged in'}` +
   (hasPostbox ? '' : ', no postbox');
 
-/** What those do whose login is not the one that they began with. */
+/** Actions of a person whose login is not the one that they began with. */
 const withAnotherLogin: readonly Interaction['type'][] = ['login.elsewhere', 'language.changed'];
 
 /**
- * A draft that is no longer kept can only be asked for, by whoever has logged in again; one that this login does not
- * open can be asked for besides.
+ * A draft that is no longer stored can only be requested, after logging in again; one that this login may not open
+ * can also be requested.
  */
 const isIdle = ({ world, state }: ApplicationModel, interaction: Interaction) => {
   const isAskedFor =
     interaction.type === 'page.opened' && interaction.what === 'process' && !interaction.failing;
-  // Of an application that is gone nothing is left but to see that it is.
+  // For an application that is gone, all that remains is to see that it is gone.
   if (world.process === null && state === 'payment.offered')
     return (
       interaction.type !== 'address.followed' ||
@@ -425,7 +425,7 @@ const isIdle = ({ world, state }: ApplicationModel, interaction: Interaction) =>
   return isAskedFor || 'failing' in interaction ? !isAskedFor : !withAnotherLogin.includes(interaction.type);
 };
 
-/** Everything that can happen to an application from one beginning, breadth first. */
+/** Everything that can happen to an application from one start, breadth first. */
 export function exploreBrowser(beginning: Beginning): Graph<Interaction> {
   const models = new Map<string, { model: ApplicationModel; node: Node<Interaction> }>();
   const enter = (model: ApplicationModel): Node<Interaction> => {

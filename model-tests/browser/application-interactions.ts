@@ -23,11 +23,11 @@ export type CallOfFlow =
 type Failing = { failing?: CallOfFlow };
 
 /**
- * What a person does at the browser, or others do meanwhile: as many events of the machine as it
- * takes until the application rests again. `failing` loses the connection for one call.
+ * What a person does in the browser, or others do meanwhile: as many events of the machine as it takes until the
+ * application is at rest again. `failing` loses the connection for one call.
  */
 export type Interaction =
-  /** A page load; `first` is what is known first, the person or what the page is about. */
+  /** A page load; `first` is what is known first, the person or the subject of the page. */
   | ({
       type: 'page.opened';
       what: 'service' | 'process' | 'nothing' | 'elsewhere';
@@ -44,7 +44,7 @@ export type Interaction =
   | { type: 'login.elsewhere' }
   /** In another window of the same browser: the same person at a lower trust level, or another one. */
   | { type: 'login.changedElsewhere'; to: 'lower' | 'somebodyElse' }
-  /** The session ends at the service; this window does not know yet. */
+  /** The session ends on the server; this window does not know yet. */
   | { type: 'session.ended' }
   /** "End and delete", without an account. */
   | { type: 'session.erased' }
@@ -57,10 +57,10 @@ export type Interaction =
   | { type: 'form.typedInVain' }
   | { type: 'data.changeRequested' }
   | { type: 'page.reloaded' }
-  /** A link to a step of this very application; the same as Back and Forward of the browser. */
+  /** A link to a step of this application; the same as the browser's Back and Forward. */
   | ({ type: 'address.followed'; step: Step } & Failing)
   | { type: 'review.ended' }
-  /** `meanwhile`: the address names another step before the answer comes. */
+  /** `meanwhile`: the address names another step before the answer arrives. */
   | ({ type: 'summary.confirmed'; meanwhile?: Step } & Failing)
   | { type: 'notice.marked' }
   | ({ type: 'notice.chosen' } & Failing)
@@ -81,13 +81,13 @@ export type Interaction =
   | ({ type: 'language.changed' } & Failing)
   | { type: 'otherWindow.acted'; what: 'data' | 'completed' | 'sent' | 'deleted' };
 
-/** An offer of the probe content, whether the person is logged in before, and whether the account has a postbox. */
+/** An offer of the probe content, whether the person is already logged in, and whether the account has a postbox. */
 export type Beginning = {
   mode: LoginMode;
   noticeAllowed: boolean;
   loggedIn: boolean;
   hasPostbox: boolean;
-  /** What the offer asks of a login. */
+  /** What the offer requires of a login. */
   trustLevel: 'low' | 'substantial';
 };
 

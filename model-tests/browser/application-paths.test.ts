@@ -23,7 +23,7 @@ const beginnings: readonly Beginning[] = [
   { mode: 'complete', noticeAllowed: false, loggedIn: false, hasPostbox: true, trustLevel: 'substantial' },
   { mode: 'complete', noticeAllowed: true, loggedIn: true, hasPostbox: true, trustLevel: 'low' },
 ];
-/** Each walks one path at a time, for drafts belong to persons. The first can log in at every trust level. */
+/** Each walks one path at a time, because drafts belong to people. The first can log in at every trust level. */
 const persons: readonly LoginChoice[] = ['lindemann:eID', 'petersen:Elster', 'leczyca:eID'];
 
 const subject: Subject<Interaction, unknown, Beginning> = {
@@ -70,7 +70,7 @@ afterAll(async () => {
   await content?.remove();
 });
 
-/** The clock is everybody's: such a path is walked when nobody else is on the way. */
+/** The clock is shared: such a path is walked when no other is in progress. */
 const takesWeeks = ({ steps }: Path<Interaction>) => steps.some(({ event }) => event.type === 'weeks.passed');
 
 const needsEveryLevel = ({ steps }: Path<Interaction>) =>

@@ -23,10 +23,10 @@ const LEI_KA_ID = '99000000000000';
 const UNKNOWN_LEI_KA_ID = '99000000000009';
 /** A place where the probe is not offered. */
 const ELSEWHERE = '010570057057';
-/** In days; longer than drafts of the probe are kept. */
+/** In days; longer than drafts of the probe are stored. */
 const AFTER_RETENTION_DAYS = 31;
 
-/** One person at a browser who walks a path of the application at the running service. */
+/** One person at a browser who walks a path of the application against the running server. */
 export class ApplicationWalker {
   readonly #stage: Stage;
   readonly #beginning: Beginning;
@@ -48,7 +48,7 @@ export class ApplicationWalker {
   async begin(): Promise<void> {
     const { browser, portal } = this.#stage;
     this.#visitor = await Visitor.arrive(browser, portal.url);
-    // Leaving a page that would lose something is always meant here.
+    // Leaving a page that would lose something is always intended here.
     this.#page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
     if (this.#beginning.loggedIn) await this.#logInElsewhere();
   }
@@ -67,7 +67,7 @@ export class ApplicationWalker {
     expect(crashes).toEqual([]);
   }
 
-  /** Keeps a picture of where a path came to grief. */
+  /** Saves a picture of where a path failed. */
   async keep(file: string): Promise<void> {
     await this.#page.screenshot({ path: file, fullPage: true });
   }
@@ -132,7 +132,7 @@ export class ApplicationWalker {
     return { events, states: this.#states() };
   }
 
-  /** Looks at each state; a connection that was lost for a call comes back when its effect has been seen. */
+  /** Checks each state; a connection that was lost for a call is restored when its effect has been seen. */
   #states(): Record<ApplicationState, () => Promise<void>> {
     const seen = (assertState: () => Promise<void>) => async () => {
       await assertState();
@@ -172,7 +172,7 @@ export class ApplicationWalker {
     await withFirst(this.#page, 'person', () => this.#visitor.chooseAtAccount(this.#person));
   }
 
-  /** Logs in in a window of its own, which is the one that the notice opens when it is there. */
+  /** Logs in in a separate window: the one that the notice opens, if it is there. */
   async #logInElsewhere(person = this.#person): Promise<void> {
     this.#isSelf = person === this.#person;
     const notice = this.#page.getByRole('dialog');
@@ -197,7 +197,7 @@ export class ApplicationWalker {
     await this.#logInElsewhere(to === 'lower' ? `${name}:Benutzername` : 'nguyen:Benutzername');
   }
 
-  /** The service forgets the session, the browser keeps its cookie: so it is when time has ended it. */
+  /** The server forgets the session, the browser keeps its cookie, as when a session expires. */
   async #endSession(): Promise<void> {
     await (await this.#client()).call('logout', {});
   }
@@ -224,8 +224,8 @@ export class ApplicationWalker {
     await eventually(async () => (await this.#process()).status, 'EDITING', 15_000);
   }
 
-  /** Comes to an address of this application, as by a link to one of its steps. */
-  /** The one way and the other again: what is marked is sent in the end. */
+  /** Opens an address of this application, as by a link to one of its steps. */
+  /** Chooses one option, then the other again: what is marked is sent in the end. */
   async #markNotice(): Promise<void> {
     const ways = this.#page.getByRole('radio');
     await ways.last().check();
@@ -243,7 +243,7 @@ export class ApplicationWalker {
     }, `${path}?id=${this.#processId}&step=${step}`);
   }
 
-  /** Confirms; with `meanwhile` the address names another step before the service has answered. */
+  /** Confirms; with `meanwhile` the address names another step before the server has answered. */
   async #confirm(meanwhile: Step | undefined): Promise<void> {
     if (!meanwhile) return this.#visitor.confirm();
     const answer = Promise.withResolvers<void>();
@@ -281,7 +281,7 @@ export class ApplicationWalker {
     return anyOf(words.map((key) => this.#visitor.text(key)));
   }
 
-  /** Does something in the provider's window, which is opened again when it is gone. */
+  /** Acts in the provider's window, which is opened again if it is gone. */
   async #pay(choice: 'card' | 'cancel' | 'payWithoutReturn'): Promise<void> {
     const { context } = this.#visitor.watched;
     const isOpen = (it: Page) => !it.isClosed() && /\/pay\//.test(it.url());
@@ -312,7 +312,7 @@ export class ApplicationWalker {
     return provider;
   }
 
-  /** Waits until the application has asked by itself. */
+  /** Waits until the application has asked on its own. */
   async #wait(call: CallOfFlow, failing: CallOfFlow | undefined): Promise<void> {
     const predicate = isCallOf(call);
     if (failing) await this.#page.waitForEvent('requestfailed', { predicate });
@@ -359,14 +359,14 @@ export class ApplicationWalker {
         return;
       case 'data': {
         const { data, version } = await client.call('getAccessData', { params: { id }, query: {} });
-        // A save that says nothing new would make no new version.
+        // A save without changes would create no new version.
         const changed = { ...data, changedElsewhere: version };
         await client.call('saveProgress', { params: { id }, body: { version, data: changed, page: null } });
       }
     }
   }
 
-  /** One with the login that the drafts of this path belong to. */
+  /** A person with the login that owns the drafts of this path. */
   async #ownClient(): Promise<PortalClient> {
     if (this.#isSelf) return this.#client();
     const client = this.#stage.portal.client();

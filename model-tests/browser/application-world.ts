@@ -15,17 +15,17 @@ import { type Arrow, enter, take } from '../paths/arrows.ts';
 import { stateName } from '../paths/subject.ts';
 import type { Beginning, CallOfFlow } from './application-interactions.ts';
 
-/** What the service and the partners know, beside what is on the screen. */
+/** What the server and the partners know, in addition to what is on the screen. */
 type World = {
-  /** Who the service takes the browser for; `lower` is the same person at a lower trust level. */
+  /** Whom the server believes to be at the browser; `lower` is the same person at a lower trust level. */
   session: Exclude<Viewer, 'unknown'> | 'lower' | 'somebodyElse';
-  /** Whether the login is younger than the confirmed data. */
+  /** Whether the login is more recent than the confirmation of the data. */
   loginIsFresh: boolean;
   process:
     | (Row<typeof processMachine> & { version: number; owner: 'anonymous' | 'account'; isExpired: boolean })
     | null;
   payment: 'none' | 'open' | 'paid' | 'cancelled';
-  /** The provider's page of a cancelled payment, at which it can still be paid. */
+  /** The provider's page of a cancelled payment, where it can still be paid. */
   ended: boolean;
   /** The delivery service holds the application until it decides. */
   delivery: 'none' | 'held' | 'pass' | 'refuse';
@@ -41,7 +41,7 @@ const accounts: Partial<Record<World['session'], Account>> = {
 
 type Answer = { output: unknown } | { code: string };
 
-/** The application on the screen and the world around it; moves by what happens, and notes the arrows taken. */
+/** The application on the screen and the world around it; moves by what happens, and records the arrows taken. */
 export class ApplicationModel {
   readonly beginning: Beginning;
   world: World;
@@ -75,7 +75,7 @@ export class ApplicationModel {
     return (this.snapshot?.context ?? null) as ApplicationContext | null;
   }
 
-  /** The state of the progress; the texts go on beside it. */
+  /** The state of the progress; the texts are a parallel region. */
   get state(): string {
     if (!this.snapshot) return 'nowhere';
     return stateName((this.snapshot.value as { progress: unknown }).progress);
@@ -85,12 +85,12 @@ export class ApplicationModel {
     return this.context?.process?.version !== this.world.process?.version;
   }
 
-  /** The texts are still in the language that was read before. */
+  /** The texts are still in the previous language. */
   get isForeign(): boolean {
     return (this.snapshot?.value as { texts?: string } | undefined)?.texts === 'outdated';
   }
 
-  /** What decides how things go on from here. */
+  /** What decides what can happen from here. */
   get key(): string {
     const { process, ...world } = this.world;
     const {
@@ -118,7 +118,7 @@ export class ApplicationModel {
     })}`;
   }
 
-  /** Loads the page anew. */
+  /** Reloads the page. */
   load(
     start: ApplicationContext['start'],
     options: {
@@ -145,13 +145,13 @@ export class ApplicationModel {
     this.#settle(options.failing);
   }
 
-  /** Logs in at the service. */
+  /** Logs in on the server. */
   logIn(): void {
     this.world.session = 'account';
     this.world.loginIsFresh = !['CREATED', 'EDITING'].includes(this.world.process?.state ?? 'CREATED');
   }
 
-  /** The session says who is there. */
+  /** The session reports who is logged in. */
   meet(failing?: CallOfFlow): void {
     const { session } = this.world;
     const account = accounts[session] ?? null;
@@ -161,7 +161,7 @@ export class ApplicationModel {
   }
 
   /**
-   * Takes an event, then everything that the service answers to it.
+   * Takes an event, then everything that the server answers to it.
    * @param meanwhile a step that the address names before that
    */
   send(event: EventObject, failing?: CallOfFlow, meanwhile?: Step): void {
@@ -175,7 +175,7 @@ export class ApplicationModel {
     return this.snapshot && selectStep(this.snapshot as never);
   }
 
-  /** The address names another step; where the data is open, it is for the form to go there. */
+  /** The address names another step; where the data is open, the form has to go there. */
   ask(step: Step, failing?: CallOfFlow): void {
     const isOpen = this.state.startsWith('open.');
     this.#take({ type: 'step.requested', step } as EventObject);
@@ -184,13 +184,13 @@ export class ApplicationModel {
     this.#settle(failing);
   }
 
-  /** Lets the timer of the present state go off. */
+  /** Fires the timer of the present state. */
   passTime(failing?: CallOfFlow): void {
     const timer = this.snapshot!._nodes.flatMap(({ after }) => after)[0]!;
     this.send({ type: String(timer.eventType) }, failing);
   }
 
-  /** Moves the process at the service; answers whether the workflow allowed it. */
+  /** Moves the process on the server; returns whether the workflow allowed it. */
   move(event: ProcessEvent, byService = false): boolean {
     const { process } = this.world;
     if (!process) return false;
@@ -201,7 +201,7 @@ export class ApplicationModel {
     return true;
   }
 
-  /** Paid means sent: the service takes the next step by itself. */
+  /** Paid means sent: the server takes the next step automatically. */
   #goOn(): void {
     if (!goesOnByItself(this.world.process!)) return;
     this.move({ type: 'submission.requested' }, true);
@@ -216,7 +216,7 @@ export class ApplicationModel {
 
   #settle(failing: CallOfFlow | undefined): void {
     for (;;) {
-      // The form of the probe has one page, and tells so as soon as it is there.
+      // The form of the probe has one page, and reports that as soon as it is there.
       if (this.state === 'open.filling' && this.context!.formPlace === null) {
         this.#take({ type: 'form.pageOpened', page: 'only', returnsToSummary: false } as EventObject);
       }
@@ -234,14 +234,14 @@ export class ApplicationModel {
     }
   }
 
-  /** A refused call is how the window learns that the session is over. */
+  /** The window learns from a refused call that the session is over. */
   #noticeEnd(): void {
     if (this.context?.viewer === 'account' || this.context?.viewer === 'anonymous') {
       this.#take({ type: 'viewer.changed', viewer: 'none', account: null } as EventObject);
     }
   }
 
-  /** What the service does at each call (spec section 7), by the process workflow. */
+  /** What the server does on each call (spec section 7), by the process workflow. */
   readonly #service: Record<CallOfFlow, () => Answer> = {
     loadOffer: () => {
       const { start } = this.context!;
@@ -328,10 +328,10 @@ export class ApplicationModel {
       }),
   };
 
-  /** What the data on record costs; the form of the probe says so. */
+  /** The fee for the stored data, as the form of the probe defines it. */
   feeCents = 0;
 
-  /** Takes over what the provider says. */
+  /** Records what the provider reports. */
   settlePayment(): void {
     const { payment } = this.world;
     if (payment === 'paid') this.move({ type: 'payment.settled', amountCents: this.feeCents }, true);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-/** What a person relies on at the browser, tried by somebody of its own. */
+/** What a person relies on in the browser; each test has its own person. */
 const promise = (name: string, keep: (visitor: Visitor) => Promise<void>) =>
   it(name, async () => {
     const visitor = await Visitor.arrive(browser, portal.url);
@@ -36,7 +36,7 @@ const promise = (name: string, keep: (visitor: Visitor) => Promise<void>) =>
 const givenName = ({ page }: Visitor) => page.locator('#field-givenName');
 const saved = ({ page }: Visitor) => page.locator('.sp-save-state--saved').waitFor();
 
-/** Comes to the first page of the dog tax form, with an account that has no draft of it yet. */
+/** Opens the first page of the dog tax form, with an account that has no draft of it yet. */
 async function fillInWithAccount(visitor: Visitor, person: LoginChoice): Promise<void> {
   await visitor.startWithAccount('hundesteuer', person);
   await visitor.goOnFromWelcome();
@@ -119,7 +119,7 @@ describe.concurrent('what a person relies on', () => {
         void dialog.dismiss();
       });
     });
-    // A navigation that the person refuses never ends.
+    // A navigation that the person refuses never completes.
     void page.evaluate(() => setTimeout(() => location.assign('/impressum'), 0));
     expect(await asked).toBe('beforeunload');
     expect(await givenName(visitor).inputValue()).toBe('Ada');
@@ -211,7 +211,7 @@ describe.concurrent('what a person relies on', () => {
   promise('keeps what is typed when the session ends, and saves it after a new login', async (visitor) => {
     const { page, watched } = visitor;
     await fillInWithAccount(visitor, 'thomsen:Benutzername');
-    // The service forgets the session, the browser keeps its cookie: so it is when time has ended it.
+    // The server forgets the session, the browser keeps its cookie, as when a session expires.
     await (await visitor.otherWindow(portal)).call('logout', {});
     await givenName(visitor).fill('Hinrich Heinrich');
     await page.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor();
@@ -290,7 +290,7 @@ describe.concurrent('several windows of one browser', () => {
     await visitor.button('start:ways.anonymous.start').waitFor();
     await page.goBack();
     await visitor.sees('application:failure.over.title');
-    // An address alone tells nothing of what there was.
+    // An address alone reveals nothing of what existed.
     const later = await watched.context.newPage();
     await later.goto(address);
     await later
@@ -305,7 +305,7 @@ describe.concurrent('several windows of one browser', () => {
       const { page, watched } = visitor;
       await visitor.startAnonymously('hundesteuer');
       await visitor.goOnFromWelcome();
-      // What a browser still has after it was closed: cookies with a date.
+      // What a browser still has after it was closed: cookies with an expiry date.
       const kept = (await watched.context.cookies()).filter(({ expires }) => expires !== -1);
       const address = page.url();
       await watched.context.clearCookies();
@@ -335,7 +335,7 @@ it('ends a session through inactivity with a notice in every window, and leaves 
       ),
     );
     await saved(visitor);
-    // From now on nobody does anything: what windows ask by themselves must keep nobody logged in.
+    // From now on nobody does anything: automatic requests of windows must not keep anybody logged in.
     context.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await ended;
     expect(asked, 'no window has prolonged the session').not.toContain('/api/auth/session');
@@ -368,7 +368,7 @@ it('says when it saves again to a service that has too much to do, and does', as
     await again(4).waitFor();
     await givenName(visitor).fill('Dazwischen');
     await again(3).waitFor();
-    // Counted for the eyes alone: whoever listens hears it once.
+    // The countdown is visual only: a screen reader announces it once.
     await page
       .getByRole('status')
       .filter({ hasText: visitor.text('frame:save.failed') })

@@ -6,7 +6,7 @@ import type { CallOfFlow } from './application-interactions.ts';
 /** The call of the contract that an actor of the application makes. */
 const callNames: Record<CallOfFlow, CallName> = {
   loadOffer: 'getService',
-  // Of an application under way; before there is one, of its service.
+  // For an open application; before there is one, for its service.
   loadTexts: 'getProcess',
   findDraft: 'findProcess',
   loadProcess: 'getProcess',
@@ -31,7 +31,7 @@ export function isCall(name: CallName): (request: Request) => boolean {
 
 export const isCallOf = (call: CallOfFlow) => isCall(callNames[call]);
 
-/** Loses the connection for one call of the application; answers the function that ends it. */
+/** Loses the connection for one call of the application; returns the function that restores it. */
 export async function loseCall(
   page: Page,
   failing: CallOfFlow,
@@ -47,8 +47,8 @@ export async function loseCall(
 }
 
 /**
- * Lets a page load know the person or what the page is about first, and holds the other back until then. A page
- * that the service has made with its answers asks for neither.
+ * Lets a page load learn first either the person or the subject of the page, and holds the other back until then. A
+ * page that the server has rendered with its answers requests neither.
  */
 export async function withFirst(
   page: Page,
@@ -78,12 +78,12 @@ export async function withFirst(
   }
 }
 
-/** Loads a page as the service gives it when making it with its answers takes too long. */
+/** Loads a page as the server sends it when rendering it with its answers takes too long. */
 export async function withoutAnswers(page: Page, load: () => Promise<void>): Promise<void> {
   const isDocument = (request: Request) => request.resourceType() === 'document';
   const plain = async (route: Route) => {
     if (!isDocument(route.request())) return route.fallback();
-    // Without the cookie of a session the service makes no form.
+    // Without the cookie of a session the server renders no form.
     const answer = await fetch(route.request().url());
     await route.fulfill({ status: answer.status, contentType: 'text/html', body: await answer.text() });
   };

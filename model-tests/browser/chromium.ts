@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright';
 
-/** The first draws no window at all, which tests take a fifth less time with. */
+/** The first draws no window at all, which makes the tests a fifth faster. */
 const known = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -10,7 +10,7 @@ const known = [
   '/usr/bin/google-chrome',
 ];
 
-/** Nothing of the browser may look for hosts of its own. */
+/** The browser must not contact hosts of its own. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,9 +25,9 @@ export const launchChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: provideChromium(), args: flags });
 
 /**
- * The program of Chromium: CHROMIUM_PATH, an installed one, or on Debian as root the distribution's package, which
- * is installed at the first run.
- * @throws Error that says how to provide one
+ * The Chromium executable: CHROMIUM_PATH, an installed one, or on Debian as root the distribution's package, which is
+ * installed on the first run.
+ * @throws Error that explains how to provide one
  */
 export const provideChromium = (): string => findChromium() ?? installChromium();
 

@@ -18,7 +18,7 @@ import { leiKaIdOf } from './service-forms.ts';
 import type { Visitor } from './visitor.ts';
 import { words } from './words.ts';
 
-/** Whoever comes to the end of a road finds a next step there; each is taken here. */
+/** Every dead end offers a next step; each is taken here. */
 let browser: Browser;
 let portal: Portal;
 const gallery = new Gallery();
@@ -43,7 +43,7 @@ const lookOver = async (visitor: Visitor, state: string) => {
 const inMain = ({ page }: Visitor, name: string): Locator =>
   page.locator('main').getByRole('link', { name, exact: true });
 
-/** Logs in in a window of its own, as from the header of any page there. */
+/** Logs in in a separate window, as from the header of any page there. */
 async function logInElsewhere(
   { watched: { context } }: Visitor,
   choice: LoginChoice,
@@ -57,7 +57,7 @@ async function logInElsewhere(
   await window.close();
 }
 
-/** A draft of a form that asks for the substantial level. */
+/** A draft of a form that requires the substantial level. */
 async function demandingDraft(person: LoginChoice): Promise<string> {
   const client = portal.client();
   await client.logIn(person);
@@ -67,7 +67,7 @@ async function demandingDraft(person: LoginChoice): Promise<string> {
   return id;
 }
 
-/** People with a low level and with one that is enough; drafts belong to persons. */
+/** People with a low level and with a sufficient one; drafts belong to people. */
 const raised: Record<Locale, { low: LoginChoice; enough: LoginChoice; name: string }> = {
   de: { low: 'lindemann:Benutzername', enough: 'lindemann:eID', name: 'Petra Lindemann' },
   en: { low: 'thomsen:Benutzername', enough: 'thomsen:Elster', name: 'Hinrich Thomsen' },
@@ -106,7 +106,7 @@ describe.concurrent('the end of a road', () => {
     await logInElsewhere(visitor, low);
     await page.reload();
     await visitor.sees('application:failure.levelTooLow.title');
-    // Whichever window the level comes from.
+    // Whichever window raised the level.
     await logInElsewhere(visitor, enough, 'substantial');
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
     watched.expectSilent([NO_DRAFT, / 403 /]);
@@ -120,7 +120,7 @@ describe.concurrent('the end of a road', () => {
     const said: string[] = [];
     for (const asked of [randomUUID(), id]) {
       await page.goto(hrefOf.process(locale, asked));
-      // Read together with its heading: it is asked for once more when it is known who is there.
+      // Read together with its heading: it is requested again once the person is known.
       const heading = page.getByRole('heading', { name: visitor.text('application:failure.notFound.title') });
       const named = page.locator('main', { has: heading }).filter({ hasText: 'Mai Nguyễn' });
       said.push((await named.textContent()) ?? '');
@@ -130,7 +130,7 @@ describe.concurrent('the end of a road', () => {
     await visitor.link('application:failure.area').click();
     await visitor.sees('account:title');
     await page.goBack();
-    // The account is to ask who it is, whoever is logged in there.
+    // The account must ask who it is, even if somebody is logged in there.
     const asked = page.waitForRequest((request) => request.url().includes('forceNew=true'));
     await visitor.button('application:failure.otherPerson').click();
     await asked;
@@ -240,7 +240,7 @@ describe.concurrent('the end of a road', () => {
     await logInElsewhere(visitor, 'petersen:Elster');
     await page.goto(hrefOf.account(locale));
     await visitor.sees('account:title');
-    // As the link of a document leads in a page that is older than what has become of it.
+    // As the link of a document does on a page that is older than the document's present state.
     await page.evaluate((href) => {
       location.assign(href);
     }, `/api/process/${id}/file/form`);

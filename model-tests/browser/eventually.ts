@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 
 /**
- * Waits until something is as expected; also in tests that run side by side, in which expect.poll does not work.
+ * Waits until something is as expected; also in concurrent tests, in which expect.poll does not work.
  * @param patience milliseconds
  * @throws the last difference
  */

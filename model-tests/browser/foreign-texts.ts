@@ -14,7 +14,7 @@ const screens = (locale: Locale): unknown =>
     JSON.parse(readFileSync(path.join(folder, locale, file), 'utf8')),
   );
 
-/** All that the content says in one language: wherever something has both, the one that is asked for. */
+/** All texts of the content in one language: the requested one wherever something has both. */
 function said(value: unknown, locale: Locale): unknown {
   if (value instanceof Map) return [...value.values()].map((it) => said(it, locale));
   if (Array.isArray(value)) return value.map((it) => said(it, locale));
@@ -30,7 +30,7 @@ function flat(value: unknown): string[] {
 }
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
-/** A text without words (a number, a unit, a placeholder alone) tells no language. */
+/** A text without words (only a number, a unit, a placeholder) belongs to no language. */
 const hasWords = (text: string) => /\p{L}{3}/u.test(text.replace(/\{\{.*?\}\}/g, ''));
 
 const textsOf = (locale: Locale): Set<string> => {
@@ -40,7 +40,7 @@ const textsOf = (locale: Locale): Set<string> => {
 };
 const texts = { de: textsOf('de'), en: textsOf('en') };
 
-/** Matches a text whatever its placeholders stand for. */
+/** Matches a text whatever the values of its placeholders. */
 const asPattern = (text: string): RegExp =>
   new RegExp(
     `^${text
@@ -51,7 +51,7 @@ const asPattern = (text: string): RegExp =>
 const patternsOf = (locale: Locale) => [...texts[locale]].filter((it) => it.includes('{{')).map(asPattern);
 const patterns = { de: patternsOf('de'), en: patternsOf('en') };
 
-/** What a page says: its title, its texts as they stand in the document, and what is only read out. */
+/** The texts of a page: its title, its texts as in the document, and those for screen readers only. */
 const readAll = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = [...document.title.split(' – ')];
@@ -68,7 +68,7 @@ const readAll = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Texts on a page that belong to the other language only, wherever they come from. */
+/** Texts on a page that belong only to the other language, wherever they come from. */
 export async function foreignTexts(page: Page, locale: Locale): Promise<string[]> {
   const other = locale === 'de' ? 'en' : 'de';
   const isOf = (text: string, language: Locale) =>

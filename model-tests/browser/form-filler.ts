@@ -14,7 +14,7 @@ import type {
 } from '#forms/types.ts';
 import { tinyFile } from '#server/inspection/testing/tiny-files.ts';
 
-/** Files that are what their names say: the service looks at the bytes. */
+/** Files whose content matches their names: the server inspects the bytes. */
 const bytesOf = (name: string): { mimeType: string; buffer: Buffer } => ({
   mimeType: name.endsWith('.jpg') ? 'image/jpeg' : 'application/pdf',
   buffer: Buffer.from(tinyFile(name)),
@@ -37,7 +37,7 @@ export class FormFiller {
     this.#pages = form.components.filter(({ key }) => shown.has(key));
   }
 
-  /** The pages that a person comes through with these answers. */
+  /** The pages that a person passes with these answers. */
   get pages(): readonly ComponentOf<'panel'>[] {
     return this.#pages;
   }

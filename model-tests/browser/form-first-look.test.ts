@@ -9,7 +9,7 @@ import { eventually } from './eventually.ts';
 import { formOf } from './service-forms.ts';
 import { WatchedPage } from './watched-page.ts';
 
-/** The page of a form as the service makes it, before and while its script takes it up. */
+/** The page of a form as the server renders it, before and during hydration. */
 let browser: Browser;
 let portal: Portal;
 let person: PortalClient;
@@ -37,7 +37,7 @@ const htmlFor = async (client: PortalClient, step = ''): Promise<string> => {
   return response.text();
 };
 
-/** A window of the person in which the script of applications comes late. */
+/** A window of the person in which the script of applications loads late. */
 async function openLate(lateMs: number): Promise<WatchedPage> {
   const watched = await WatchedPage.open(browser, portal.url, { locale: 'de', width: 360 });
   await watched.context.addCookies(

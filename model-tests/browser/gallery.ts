@@ -7,14 +7,14 @@ import type { Viewer, WatchedPage } from './watched-page.ts';
 const widths: readonly Viewer['width'][] = [360, 768, 1280];
 
 /**
- * What every screen must keep to: it fits every width in both languages, and has no barrier.
- * Barriers are looked for at one width a language, another one with every state.
+ * What every screen must satisfy: it fits every width in both languages, and has no accessibility barrier. Barriers
+ * are checked at one width per language, and at another one in every state.
  */
 export class Gallery {
   readonly #seen = new Set<string>();
   #turn = 0;
 
-  /** Looks at the present screen. The language is changed by its switch, so the workflow must survive that, too. */
+  /** Checks the present screen. Its switch changes the language, so the workflow must survive that, too. */
   async look(visitor: Visitor, state: string): Promise<void> {
     this.#note(state);
     const first = visitor.locale;
@@ -25,13 +25,13 @@ export class Gallery {
     await visitor.read(first);
   }
 
-  /** A screen whose language cannot be changed, because of a dialog or because it goes on by itself. */
+  /** A screen whose language cannot be changed, because of a dialog or because it moves on automatically. */
   async lookOnce({ watched, locale }: Visitor, state: string): Promise<void> {
     this.#note(`${state} ${locale}`);
     await this.#inspect(watched, state, locale);
   }
 
-  /** Keeps a picture of where a journey came to grief. */
+  /** Saves a picture of where a journey failed. */
   async keep({ page }: Visitor, name: string): Promise<void> {
     await keepPicture(page, `failed-${name.replace(/\W+/g, '-')}`);
   }

@@ -6,7 +6,7 @@ import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
 
-/** Back, Forward and reload of the browser are interactions with an application like any other. */
+/** The browser's Back, Forward and reload are interactions with an application like any other. */
 let browser: Browser;
 let portal: Portal;
 
@@ -32,7 +32,7 @@ const promise = (name: string, keep: (visitor: Visitor) => Promise<void>) =>
 const stepOf = (address: string): string | null => new URL(address).searchParams.get('step');
 const heading = ({ page }: Visitor) => page.locator('h1').textContent();
 
-/** What is at a place of the history: the step that the address names, the heading, and the window's title. */
+/** A history entry: the step that the address names, the heading, and the window's title. */
 type Stop = { step: string | null; heading: string | null; title: string };
 async function stop(visitor: Visitor, step: string): Promise<Stop> {
   const { page } = visitor;
@@ -48,7 +48,7 @@ const isAt = async (visitor: Visitor, { step, heading: text, title }: Stop) => {
   await eventually(() => visitor.page.title(), title, 15_000);
 };
 
-/** What the browser lists of the way there and back: the step of each entry and the title it is named with. */
+/** The entries that the browser lists: the step of each and its title. */
 async function listed({ page, watched }: Visitor): Promise<{ step: string | null; title: string }[]> {
   const browserOf = await watched.context.newCDPSession(page);
   const { entries } = await browserOf.send('Page.getNavigationHistory');
@@ -75,7 +75,7 @@ async function walkToSummary(
   return stops;
 }
 
-/** One line says why it is not gone back, and is read out. */
+/** One line explains why the application does not go back, and is announced by screen readers. */
 const tells = (visitor: Visitor, key: string): Promise<void> =>
   visitor.page.locator('[aria-live] .sp-toast', { hasText: visitor.text(key) }).waitFor();
 
@@ -158,7 +158,7 @@ describe.concurrent('the history of the browser', () => {
     await down();
     await page.goBack();
     await isAt(visitor, stops.at(-2)!);
-    // By the button of the page, which leads to the same entry as Back of the browser.
+    // With the button of the page, which leads to the same entry as the browser's Back.
     for (const it of stops.slice(0, -2).reverse()) {
       await down();
       await visitor.button('application:back').click();
@@ -201,7 +201,7 @@ describe.concurrent('the history of the browser', () => {
     await group.getByRole('button').click();
     await isAt(visitor, { ...owner, step: owner.step!.replace('page', 'change') });
     await reload(visitor);
-    // A page that its script has not taken up yet keeps what is typed, not what is pressed.
+    // A page that is not hydrated yet keeps typed input, but not button presses.
     const saved = page.waitForResponse(/\/api\/process\/[^/]+\/progress/);
     await page.locator('#field-givenName').fill('Adelheid');
     await saved;

@@ -6,14 +6,14 @@ import type { Portal } from '../http/portal.ts';
 import type { Gallery } from './gallery.ts';
 import { Visitor } from './visitor.ts';
 
-/** The browser complains of every 404; this one only says that nothing was begun yet. */
+/** The browser reports every 404; this one only means that nothing was begun yet. */
 export const NO_DRAFT = /404 .*\/api\/process\?metadataId=/;
 
 type Travel = (visitor: Visitor) => Promise<void>;
 
 /**
  * Journeys of one person each, in whose windows nothing may have gone wrong.
- * @param scene where they are travelled; asked when a journey begins
+ * @param scene where they take place; called when a journey begins
  */
 export function journeys(scene: () => { browser: Browser; portal: Portal }, gallery: Gallery) {
   const journey = (name: string, locale: Locale, travel: Travel) =>

@@ -12,7 +12,7 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Goes on with Tab until a control has the focus; every stop on the way must show that it has it. */
+  /** Presses Tab until a control has the focus; every stop on the way must show its focus. */
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     for (let stop = 0; stop < MAX_STOPS; stop += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -22,14 +22,14 @@ export class Keyboard {
     throw new Error(`${target} is not reached in ${MAX_STOPS} stops`);
   }
 
-  /** Types into a field that is reached by Tab. */
+  /** Types into a field reached by Tab. */
   async type(target: Locator, text: string): Promise<void> {
     await this.tabTo(target);
     await this.#page.keyboard.press('ControlOrMeta+a');
     await this.#page.keyboard.type(text);
   }
 
-  /** Presses a button or follows a link that is reached by Tab. */
+  /** Presses a button or follows a link reached by Tab. */
   async press(target: Locator): Promise<void> {
     await this.tabTo(target);
     await this.#page.keyboard.press('Enter');
@@ -41,7 +41,7 @@ export class Keyboard {
     await this.#page.keyboard.press('Space');
   }
 
-  /** The element with the focus is in view and is drawn differently from one without (WCAG 2.4.7, 2.4.11). */
+  /** The focused element is in view and is drawn differently from an unfocused one (WCAG 2.4.7, 2.4.11). */
   async expectFocusIsSeen(): Promise<void> {
     const seen = await this.#page.evaluate(() => {
       const element = document.activeElement;

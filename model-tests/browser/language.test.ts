@@ -28,11 +28,11 @@ afterAll(async () => {
 
 const otherThan = (locale: Locale): Locale => (locale === 'de' ? 'en' : 'de');
 
-/** Nothing on the page is of the other language, once everything has been fetched. */
+/** Nothing on the page is in the other language once everything has been fetched. */
 const speaks = (page: Page, locale: Locale, where: string) =>
   eventually(async () => `${where}: ${(await foreignTexts(page, locale)).join(' | ')}`, `${where}: `, 15_000);
 
-/** Switches to the other language, looks, and stays there: the next step begins in it. */
+/** Switches to the other language, checks the page, and stays there: the next step begins in it. */
 async function switchAt(visitor: Visitor, where: string): Promise<void> {
   await speaks(visitor.page, visitor.locale, `${where}, as opened`);
   await visitor.read(otherThan(visitor.locale));
@@ -90,7 +90,7 @@ it('every step of an application speaks one language, however often it is switch
   await visitor.sees('account:title');
   await visitor.watched.quiet();
   await switchAt(visitor, 'personal-area');
-  // There was no draft yet, when that was asked for.
+  // There was no draft yet when it was requested.
   visitor.watched.expectSilent([/404 .*\/api\/process\?metadataId=/]);
   await visitor.leave();
 }, 300_000);

@@ -15,11 +15,11 @@ import { chooseAtProvider, Visitor } from './visitor.ts';
 const FEE = 3070;
 const OTHER_FEE = 4000;
 
-/** One attempt to pay, as the person at the browser lives through it; the partners are what they are. */
+/** One attempt to pay, as the person at the browser experiences it, with unmodified partners. */
 export class PaymentWalker {
   readonly #stage: Pick<Stage, 'browser' | 'portal'>;
   readonly #pathId: string;
-  /** Another attempt, older than the one that is walked, has failed; it may be paid after all. */
+  /** Another attempt, older than the one being walked, has failed; it may be paid after all. */
   readonly #followsAnother: boolean;
   #visitor!: Visitor;
   /** The provider's page of the attempt. */
@@ -55,7 +55,7 @@ export class PaymentWalker {
     return this.#visitor.leave();
   }
 
-  /** Keeps a picture of every window that is open where a path came to grief. */
+  /** Saves a picture of every window that is open where a path failed. */
   async keep(): Promise<void> {
     const folder = resolve(import.meta.dirname, '../report/paths');
     await mkdir(folder, { recursive: true });
@@ -71,7 +71,7 @@ export class PaymentWalker {
     };
     const events: ForEveryEvent<PaymentEvent, Promise<Answer>> = {
       'payment.opened': handler(() => this.#open()),
-      // Nobody waits for a replaced attempt; the provider is asked when the person comes back from its page.
+      // No page waits for a replaced attempt; the provider is asked when the person comes back from its page.
       'provider.reportedPending': handler(() =>
         this.#isSuperseded ? this.#choose('return') : this.#waitForQuestion(),
       ),
@@ -134,7 +134,7 @@ export class PaymentWalker {
     this.#isSuperseded = true;
   }
 
-  /** The provider gives no answer to the opening; then the data, and with it the fee, is changed. */
+  /** The provider does not answer the opening call; then the data, and with it the fee, is changed. */
   async #changeFee(): Promise<void> {
     const { control } = this.#stage.portal.partners.payment;
     await control({ action: 'fault', kind: 'drop', requests: 1000 });

@@ -4,13 +4,13 @@ import type { Page } from 'playwright';
 
 const folder = path.resolve(import.meta.dirname, '../report/screens');
 
-/** Keeps a picture of the whole page in `model-tests/report/screens`. */
+/** Saves a picture of the whole page in `model-tests/report/screens`. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
 }
 
-/** The same where somebody wants to look (`PICTURES=1`): it takes as long as all else that is done with a screen. */
+/** The same on request (`PICTURES=1`): it takes as long as all other work on a screen. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES) await keepPicture(page, name);
 }

@@ -10,7 +10,7 @@ import { publicScreens } from './public-screens.ts';
 import { takenUp, withoutScript } from './public-visitor.ts';
 import { WatchedPage } from './watched-page.ts';
 
-/** A public page before and after it takes over all of its styles and its font. */
+/** A public page before and after all its styles and its font are applied. */
 let browser: Browser;
 let portal: Portal;
 
@@ -29,7 +29,7 @@ const allRules = (html: string) =>
   expect.fail('a page without its rules');
 const withoutLater = (html: string) => html.replace(/<(script|noscript)[^>]*>.*?<\/\1>/gs, '');
 
-/** Place of every element, and the whole look of the first of each kind, with what is painted around it. */
+/** Position of every element, and the complete style of the first of each kind, with what is painted around it. */
 const lookOf = (page: Page) =>
   page.evaluate(() => {
     const kinds = new Set<string>();
@@ -62,7 +62,7 @@ it('looks the same with the first rules as with all of them', async () => {
   await page.close();
 });
 
-/** Ranges of the letters whose font has come. */
+/** Ranges of the letters whose font has loaded. */
 const lettersThere = () =>
   [...document.fonts]
     .filter(({ family, status }) => family.includes('Variable') && status === 'loaded')

@@ -7,11 +7,11 @@ export type PublicScreen = {
   name: string;
   href: string;
   status: 200 | 404 | 410;
-  /** The same screen with another text: looked at by every width only once. */
+  /** The same screen with another text: checked at every width only once. */
   alike?: boolean;
 };
 
-/** A postcode that several municipalities have. */
+/** A postcode shared by several municipalities. */
 export function sharedPostcode({ areas }: Content): string {
   const codes = [...areas.values()].flatMap(({ postalCodes }) => postalCodes);
   return codes.find((code, index) => codes.indexOf(code) < index) ?? '';

@@ -32,10 +32,10 @@ afterAll(async () => {
   await portal?.close();
 });
 
-/** The browser complains of every page that says it is not there. */
+/** The browser reports every page that answers 404. */
 const NOT_THERE = /status of 4(?:04|10)/;
 
-/** What somebody does on public pages, in whose window nothing may go wrong. */
+/** What a person does on public pages, in whose window nothing may go wrong. */
 const visit = (name: string, locale: Locale, travel: (visitor: Visitor) => Promise<void>) =>
   it(`${name} (${locale})`, async () => {
     const visitor = await Visitor.arrive(browser, portal.url, locale);
@@ -68,7 +68,7 @@ describe.concurrent('public pages', () => {
           for (const width of alike ? [widths[turn % widths.length]!] : widths) {
             await look(watched, `public-${name}-${locale}`, width);
           }
-          // A place of this address is not one of the next.
+          // A place of this address is not a place of the next.
           await watched.context.clearCookies({ name: 'place' });
           await watched.page.evaluate(() => localStorage.clear());
         }

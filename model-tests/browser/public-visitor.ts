@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { picture } from './pictures.ts';
 import type { Viewer, WatchedPage } from './watched-page.ts';
 
-/** The page has been taken up by its script, at the first key: from now on it is changed without a load. */
+/** The page has been hydrated, at the first key: from now on it changes without a page load. */
 export async function takenUp(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => {
@@ -11,7 +11,7 @@ export async function takenUp(page: Page): Promise<void> {
   });
 }
 
-/** Looks at a page at one width: nothing too wide, no barrier. */
+/** Checks a page at one width: nothing too wide, no barrier. */
 export async function look(watched: WatchedPage, name: string, width: Viewer['width']): Promise<void> {
   await watched.page.setViewportSize({ width, height: 900 });
   await watched.expectFits(name);
@@ -19,7 +19,7 @@ export async function look(watched: WatchedPage, name: string, width: Viewer['wi
   await picture(watched.page, `${name}-${width}`);
 }
 
-/** A window of somebody whose browser runs no scripts. */
+/** A window of a person whose browser runs no scripts. */
 export async function withoutScript(browser: Browser, portalUrl: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: portalUrl,

@@ -16,7 +16,7 @@ export function formOf(service: ServiceName, locale: Locale): FormDefinition {
   return form[locale];
 }
 
-/** Complete answers to the form of a service; the files are uploaded by whoever fills it in. */
+/** Complete answers to the form of a service; the caller uploads the files. */
 export function answersTo(service: ServiceName): FormData {
   const file = (name: string) => ({ id: randomUUID(), name, size: 700, type: 'application/pdf' });
   const answers = demonstrationAnswers({ today: new Date(), file })[service];
@@ -24,7 +24,7 @@ export function answersTo(service: ServiceName): FormData {
   return answers;
 }
 
-/** The title of a service as a person finds it. */
+/** The title of a service as a person sees it. */
 export function titleOf(service: ServiceName, locale: Locale): string {
   return serviceOf(service).title[locale];
 }

@@ -9,7 +9,7 @@ import { launchChromium } from './chromium.ts';
 import { leiKaIdOf } from './service-forms.ts';
 import { Visitor } from './visitor.ts';
 
-/** The theme that is used by itself, and the second one, in a copy whose flags are all set the other way round. */
+/** The default theme, and the second one, in a copy with all flags inverted. */
 const ids = ['sp', 'kreis-ostholstein'] as const;
 
 let browser: Browser;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     file,
     JSON.stringify({
       ...theme,
-      // Links without a line need a colour further from the text.
+      // Links without underline need a colour further from the text.
       colours: { ...theme.colours, primary: '#107646', text: '#000000' },
       flags: {
         borderRadiusEnabled: false,

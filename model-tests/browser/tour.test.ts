@@ -37,7 +37,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await page.getByRole('combobox', { name: visitor.text('search:what.label') }).fill('Hundesteuer');
     await page.getByRole('option', { name: titleOf('hundesteuer', 'de') }).click();
     await visitor.seesHeading(titleOf('hundesteuer', 'de'));
-    // The field stands beside the text and again where it says who is responsible.
+    // The field appears next to the text and again with the responsible authority.
     await page
       .getByRole('combobox', { name: visitor.text('service:place.label') })
       .first()
@@ -179,7 +179,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
       .getByText(/Gespeichert \d\d:\d\d/)
       .first()
       .waitFor();
-    // The page that was gone to is saved as well; who leaves before that is asked.
+    // The page that was navigated to is saved as well; a person who leaves before that is asked.
     await page.waitForTimeout(1_500);
     await visitor.link('application:leave.link').click();
     await visitor.sees('home:heading');
@@ -212,7 +212,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     }
     await visitor.sees('summary:heading');
     await gallery.look(visitor, 'summary-wohngeld');
-    // Without a postbox nobody is asked whether the notice is to come there.
+    // Without a postbox the question about the electronic notice is not asked.
     await visitor.confirm();
     await visitor.sees('result:heading');
     expect(await page.getByText(visitor.text('result:next.notice')).count()).toBe(0);
@@ -269,7 +269,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await visitor.sees('result:failed.title');
     await gallery.look(visitor, 'submit-failed');
     await portal.delivery.setDestination(destinationOf('flensburg'), 'active');
-    // The answers that would show the end are held back, so that the way there can be looked at.
+    // The answers that would show the end are held back, so that the progress can be checked.
     const looked = Promise.withResolvers<void>();
     await page.route(/\/api\/process\/[^/]+\?/, async (route) => {
       await looked.promise;

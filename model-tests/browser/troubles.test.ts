@@ -25,16 +25,16 @@ afterAll(async () => {
 });
 
 const { journey, inBothLanguages } = journeys(() => ({ browser, portal }), gallery);
-/** Drafts belong to persons, and both languages are travelled at the same time. */
+/** Drafts belong to people, and both languages are tested at the same time. */
 const typists: Record<Locale, LoginChoice> = { de: 'leczyca:eID', en: 'petersen:Elster' };
 const payers: Record<Locale, LoginChoice> = { de: 'lindemann:eID', en: 'yildiz:Benutzername' };
 
-/** The service forgets the session, the browser keeps its cookie: so it is when time has ended it. */
+/** The server forgets the session, the browser keeps its cookie, as when a session expires. */
 async function endSession(visitor: Visitor): Promise<void> {
   await (await visitor.otherWindow(portal)).call('logout', {});
 }
 
-/** The field with the focus, if any part of it lies beneath the banner. */
+/** The focused field, if any part of it is beneath the banner. */
 const fieldBeneathBanner = (page: Page) =>
   page.evaluate(() => {
     const banner = document.querySelector('.sp-offline__text')!.getBoundingClientRect();
@@ -123,7 +123,7 @@ describe.concurrent('what may get in the way', () => {
     await page.reload();
     await page.getByText(visitor.text('account:drafts.due.form')).waitFor();
     await gallery.lookOnce(visitor, 'draft-due');
-    // The payment that was given up arrives after all: the list on the screen is older than it.
+    // The abandoned payment arrives after all: the list on the screen is older than it.
     await report('PAYED');
     await page.getByRole('button', { name: new RegExp(visitor.text('account:drafts.delete')) }).click();
     const dialog = page.getByRole('dialog');

@@ -11,7 +11,7 @@ import { eventually } from './eventually.ts';
 import { keepPicture } from './pictures.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
 
-/** One application in two tabs: one goes on, and what the other does then reopens, doubles and hides nothing. */
+/** One application in two tabs: one proceeds, and the other's later actions reopen, duplicate and hide nothing. */
 let browser: Browser;
 let portal: Portal;
 
@@ -25,9 +25,9 @@ afterAll(async () => {
 });
 
 type Scene = {
-  /** At the tab that stays behind. */
+  /** In the tab that stays behind. */
   visitor: Visitor;
-  /** At the tab that goes on. */
+  /** In the tab that proceeds. */
   other: Visitor;
   client: PortalClient;
   id: string;
