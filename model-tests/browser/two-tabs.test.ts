@@ -39,7 +39,7 @@ async function open({ page }: Visitor, id: string, step?: string): Promise<void>
   await page.locator('h1').waitFor();
 }
 
-/** @param person null for somebody without an account */
+/** @param person null for a person without an account */
 const tabs = (
   name: string,
   { service, person }: { service: ServiceName; person: LoginChoice | null },
@@ -64,14 +64,14 @@ const tabs = (
     }
   }, 180_000);
 
-/** The same person at another tab. */
+/** The same person in another tab. */
 const beside = (visitor: Visitor, page: Page): Visitor =>
   Object.create(visitor, { page: { value: page } }) as Visitor;
 
 const stepOf = ({ page }: Visitor) => new URL(page.url()).searchParams.get('step');
 const statusOf = ({ client, id }: Scene) => client.call('getProcess', { params: { id }, query: {} });
 
-/** Goes on through the filled form to the summary. */
+/** Continues through the completed form to the summary. */
 async function goToSummary(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   while (stepOf(visitor) !== 'summary') {
@@ -82,7 +82,7 @@ async function goToSummary(visitor: Visitor): Promise<void> {
   await page.locator('#confirm').waitFor();
 }
 
-/** What is on the screen is older than what is stored: the person is told and takes what there is. */
+/** The screen is older than the stored data: the person sees a message and takes the stored version. */
 async function takeNewerState(visitor: Visitor): Promise<void> {
   const question = visitor.page.getByRole('dialog');
   await question.getByText(visitor.text('application:conflict.text')).waitFor();

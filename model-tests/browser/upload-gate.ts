@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright';
 import { calls } from '#contract/calls.ts';
 
-/** How an upload that has reached the service ends for the browser. */
+/** How an upload that has reached the server ends for the browser. */
 export type Ending = 'arrives' | 'connection lost' | 'too many';
 
-/** What the browser hears when it asks after a file that the service has. */
+/** What the browser receives when it asks about a file that the server has. */
 export type QuestionEnding = Exclude<Ending, 'too many'> | 'session ended';
 
 type Paused = { requestId: string; request: { url: string } };
@@ -12,17 +12,17 @@ type Paused = { requestId: string; request: { url: string } };
 /** In patterns of the browser a bare question mark stands for any letter. */
 const uploads = `*${calls.uploadFile.path.replace('{id}', '*')}\\?*`;
 const questions = `*${calls.getUpload.path.replace('{id}', '*').replace('{file}', '*')}`;
-/** Bytes a second: a file of a megabyte is on its way for many seconds. */
+/** Bytes per second: a file of a megabyte is in transit for many seconds. */
 const SLOW_MS = 60_000;
 
 /**
- * Stands between a window and the service: bytes of uploads leave slowly until they are let through, and the
- * service's answers wait until it is said what becomes of them.
+ * A proxy between a window and the server: bytes of uploads leave slowly until they are let through, and the server's
+ * answers wait until the test decides their outcome.
  */
 export class UploadGate {
   readonly #session: CDPSession;
   readonly #paused = new Map<string, Paused>();
-  /** The browser's question after a file, before the service has it. */
+  /** The browser's question about a file, before the server has it. */
   #question: Paused | null = null;
   #news = Promise.withResolvers<void>();
 
@@ -67,7 +67,7 @@ export class UploadGate {
     await this.slow();
   }
 
-  /** The service has the file of this name and has answered; the browser hears this of it. */
+  /** The server has the file of this name and has answered; the browser receives this. */
   async end(name: string, ending: Ending): Promise<void> {
     while (!this.#paused.has(name)) await this.#news.promise;
     const { requestId } = this.#paused.get(name)!;
@@ -80,13 +80,13 @@ export class UploadGate {
     }
   }
 
-  /** The browser asks after a file. @returns its id */
+  /** The browser asks about a file. @returns its id */
   async asked(): Promise<string> {
     while (this.#question === null) await this.#news.promise;
     return new URL(this.#question.request.url).pathname.split('/').at(-1)!;
   }
 
-  /** What the browser hears of the file that it has asked after. */
+  /** What the browser receives about the file that it has asked about. */
   async answer(ending: QuestionEnding): Promise<void> {
     await this.asked();
     const { requestId } = this.#question!;
@@ -112,5 +112,5 @@ export class UploadGate {
   }
 }
 
-/** Of an upload; null for a question after one. */
+/** For an upload; null for a question about one. */
 const nameOf = ({ request }: Paused): string | null => new URL(request.url).searchParams.get('name');

@@ -32,7 +32,7 @@ const step = (visitor: Visitor, number: number) =>
     .locator('h1', { hasText: visitor.text('application:form.step', { step: number, total: 4 }) })
     .waitFor();
 
-/** Somebody on the page with the file field. */
+/** A person on the page with the file field. */
 async function onPageWithFiles(
   person: LoginChoice | null = null,
 ): Promise<{ visitor: Visitor; gate: UploadGate }> {
@@ -95,7 +95,7 @@ it('a file that did not arrive keeps the person from the summary, from whatever 
   await visitor.leave();
 });
 
-/** The person wants to load the page anew; answers what the browser asks. A load that is refused never ends. */
+/** The person tries to reload the page; returns the browser's question. A refused load never completes. */
 async function reloading({ page }: Visitor): Promise<Dialog> {
   const asked = page.waitForEvent('dialog');
   void page.evaluate(() => setTimeout(() => location.reload(), 0));

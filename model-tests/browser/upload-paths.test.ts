@@ -15,7 +15,7 @@ import { walk } from '../paths/walk.ts';
 import { launchChromium } from './chromium.ts';
 import { pagesWithFiles, UploadWalker } from './upload-walker.ts';
 
-/** The service answers once it has the file, not before; it is asked as time passes. */
+/** The server answers once it has the file, not before; it is asked as time passes. */
 const subject: Subject<UploadStep, UploadContext, UploadInput> = {
   ...uploadSubject,
   events: (view) =>

@@ -25,12 +25,12 @@ export type UploadState =
   | 'removed';
 
 const PERSON: LoginChoice = 'lindemann:eID';
-/** So many are sent at once. */
+/** How many are sent at once. */
 const AT_ONCE = 3;
 const MEGABYTE = 1024 * 1024;
 const NAME = 'proof.pdf';
 
-/** Pages that files can be uploaded on, and one behind them. */
+/** Pages with file fields, and one after them. */
 export const pagesWithFiles = [
   {
     type: 'panel',
@@ -65,21 +65,21 @@ export const pdf = (name: string, size = MEGABYTE) => ({
   buffer: Buffer.from(tinyPdf({ objects: [padding(size)] })),
 });
 
-/** One file of a person at the browser, from its choice to its end. */
+/** One file of a person at the browser, from its selection to its end. */
 export class UploadWalker {
   readonly #stage: { browser: Browser; portal: Portal };
   #visitor!: Visitor;
   #gate!: UploadGate;
   #others = 0;
-  /** The scanner is away when this sending has reached the service. */
+  /** The scanner is away when this attempt has reached the server. */
   #isAway = false;
-  /** What the service will find in the bytes. */
+  /** What the server will find in the bytes. */
   readonly #wrongKind: boolean;
-  /** The code that each sending ends with, in order; '' where it does not fail. */
+  /** The code that each attempt ends with, in order; '' where it does not fail. */
   readonly #codes: string[];
-  /** The file holds what every scanner finds. */
+  /** The file contains what every scanner finds. */
   readonly #infected: boolean;
-  /** Whether each sending ends while the scanner is away, in order. */
+  /** Whether each attempt ends while the scanner is away, in order. */
   readonly #scannerIsAway: boolean[];
 
   constructor(stage: { browser: Browser; portal: Portal }, steps: readonly { event: UploadStep }[]) {
@@ -128,7 +128,7 @@ export class UploadWalker {
     await this.#visitor.leave();
   }
 
-  /** Keeps a picture of where a path came to grief. */
+  /** Saves a picture of where a path failed. */
   async keep(pathId: string): Promise<void> {
     const folder = resolve(import.meta.dirname, '../report/paths');
     await mkdir(folder, { recursive: true });
@@ -212,11 +212,11 @@ export class UploadWalker {
       .filter({ hasText: this.#visitor.text('kit:file.stage.refused') })
       .waitFor();
     await this.#row.locator('.sp-error').waitFor();
-    // Whoever sends it again is to find a queue.
+    // The repeated attempt must find a queue.
     await this.#occupy();
   }
 
-  /** Other files take all places of those that are sent at once. */
+  /** Other files take all slots for simultaneous uploads. */
   async #occupy(): Promise<void> {
     const others = this.page
       .locator('.sp-file', { hasText: 'other-' })
@@ -260,7 +260,7 @@ export class UploadWalker {
     await this.#gate.letThrough();
   }
 
-  /** What the service knows when it is asked: with a scanner that works, all of it. */
+  /** What the server knows when asked: with a working scanner, everything. */
   async #hear(isChecked: boolean): Promise<void> {
     if (isChecked) await this.#haveChecked();
     await this.#gate.answer('arrives');
@@ -273,7 +273,7 @@ export class UploadWalker {
     await this.#gate.answer('arrives');
   }
 
-  /** The scanner is there again, and the service has had the file checked. */
+  /** The scanner is back, and the server has had the file checked. */
   async #haveChecked(): Promise<void> {
     this.#scanner.behave('works');
     const params = { id: new URL(this.page.url()).searchParams.get('id')!, file: await this.#gate.asked() };
@@ -289,7 +289,7 @@ export class UploadWalker {
   async #fail(code: string): Promise<void> {
     if (code === 'network') return this.#gate.end(NAME, 'connection lost');
     if (code === 'too-many-requests') return this.#gate.end(NAME, 'too many');
-    // What the service itself says: of the bytes, or of the session.
+    // The server's own refusals: for the bytes, or for the session.
     return this.#gate.end(NAME, 'arrives');
   }
 
@@ -315,7 +315,7 @@ export class UploadWalker {
 const codeOf = (event: UploadStep): string =>
   'error' in event ? ((event.error as { code?: string }).code ?? '') : '';
 
-/** Undefined for what is no word of the service on a file. */
+/** Undefined for anything that is not a verdict of the server on a file. */
 const isChecked = (event: UploadStep): boolean | undefined =>
   'output' in event ? (event.output as { checked?: boolean }).checked : undefined;
 

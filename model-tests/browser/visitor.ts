@@ -11,7 +11,7 @@ import { answersTo, formOf, leiKaIdOf } from './service-forms.ts';
 import { WatchedPage } from './watched-page.ts';
 import { words } from './words.ts';
 
-/** A person at a browser window: finds things by what can be read there, as people do. */
+/** A person at a browser window: finds elements by their visible text, as people do. */
 export class Visitor {
   readonly watched: WatchedPage;
   locale: Locale;
@@ -29,7 +29,7 @@ export class Visitor {
     return this.watched.page;
   }
 
-  /** A text of the screens in the language that is read. */
+  /** A text of the screens in the current language. */
   text(key: string, values?: Record<string, unknown>): string {
     return words(this.locale)(key, values);
   }
@@ -64,7 +64,7 @@ export class Visitor {
     await this.sees('start:welcome.heading', { area: 'Kiel' });
   }
 
-  /** Logs in on the start screen and starts; the login starts the application by itself when nothing was begun. */
+  /** Logs in on the start screen and starts; if nothing was begun, the login starts the application automatically. */
   async startWithAccount(
     service: ServiceName,
     person: LoginChoice,
@@ -83,7 +83,7 @@ export class Visitor {
       .waitFor();
   }
 
-  /** Presses one button on the account's pages and lets them lead back. */
+  /** Presses one button on the account's pages and follows them back. */
   async chooseAtAccount(choice: LoginChoice): Promise<void> {
     await this.page.waitForURL(/\/login\//);
     await this.page.locator(`button[name="choice"][value="${choice}"]`).click();
@@ -110,7 +110,7 @@ export class Visitor {
     await this.page.locator('#confirm').waitFor();
   }
 
-  /** Ticks the box and goes on. */
+  /** Ticks the box and continues. */
   async confirm(): Promise<void> {
     await this.page.locator('#confirm').check();
     await this.page
@@ -119,14 +119,14 @@ export class Visitor {
       .click();
   }
 
-  /** Starts the payment; answers the window of the provider. */
+  /** Starts the payment; returns the provider's window. */
   async openProvider(button: Locator = this.button('payment:offer.pay')): Promise<Page> {
     const [provider] = await Promise.all([this.watched.context.waitForEvent('page'), button.click()]);
     await provider.waitForURL(/\/pay\//);
     return provider;
   }
 
-  /** Changes the language by the switch of the page, where it is another. */
+  /** Changes the language with the switch of the page, if it differs. */
   async read(locale: Locale): Promise<void> {
     if (this.locale !== locale) {
       const folded = this.page.locator('summary:visible', { hasText: this.text('frame:menu') });

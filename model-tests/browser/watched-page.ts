@@ -14,7 +14,7 @@ export class WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly consoleErrors: string[] = [];
-  /** Calls of the service that the first window waits for. */
+  /** Calls to the server that the first window waits for. */
   readonly #calls = new Set<Request>();
 
   private constructor(context: BrowserContext, page: Page) {
@@ -27,7 +27,7 @@ export class WatchedPage {
     });
     page.on('requestfinished', (request) => this.#calls.delete(request));
     page.on('requestfailed', (request) => this.#calls.delete(request));
-    // What the head of a page asks for ahead does not end while nothing in the page takes it up.
+    // Preloads in the head of a page do not complete while nothing in the page uses them.
     page.on('response', (response) => {
       const request = response.request();
       if (request.resourceType() === 'other') this.#calls.delete(request);
@@ -57,12 +57,12 @@ export class WatchedPage {
 
   /** No accessibility violation in the present state of the page (WCAG 2.2 AA and good practice). */
   async expectAccessible(state: string): Promise<void> {
-    // Reading in what looks for barriers takes as long as looking: once for a document, however often it changes.
+    // Loading the accessibility checker takes as long as running it: once per document, however often it changes.
     const isRead = await this.page.evaluate(() => 'axe' in window);
     const { violations } = await new AxeBuilder({ page: this.page, ...(isRead && { axeSource: ';' }) })
       .options({ resultTypes: ['violations'] })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      // The other mode puts results of several frames together in a window of its own; there are none.
+      // The other mode merges results of several frames in a separate window; there are none.
       .setLegacyMode()
       .analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
@@ -79,7 +79,7 @@ export class WatchedPage {
           .filter((it) => it.getBoundingClientRect().right > clientWidth + 0.5)
           .map(({ tagName, className }) => `${tagName} ${className}`);
       });
-    // A change of the width reaches media queries with a later frame.
+    // A change of width reaches media queries in a later frame.
     let wide = await tooWide();
     for (let tries = 0; wide.length > 0 && tries < 50; tries += 1) {
       await this.page.waitForTimeout(100);
@@ -88,7 +88,7 @@ export class WatchedPage {
     expect(wide, `sideways scroll of ${state}`).toEqual([]);
   }
 
-  /** The window has its answers, and has asked for nothing more: what is on the screen is no longer about to change. */
+  /** The window has its answers and no open requests: the screen is not about to change. */
   async quiet(): Promise<void> {
     for (let turn = 0, still = 0; still < 3 && turn < MAX_TURNS; turn += 1) {
       still = this.#calls.size > 0 ? 0 : still + 1;
@@ -96,7 +96,7 @@ export class WatchedPage {
     }
   }
 
-  /** The console stayed silent; expected refusals of calls are passed as patterns. */
+  /** The console stayed silent; expected refusals of calls are given as patterns. */
   expectSilent(expected: RegExp[] = []): void {
     const consoleErrors = this.consoleErrors.filter(
       (text) => !expected.some((pattern) => pattern.test(text)),

@@ -30,7 +30,7 @@ await instance.init({
 /** The texts of the screens, as a person reads them: `words('de')('start:ways.anonymous.start')`. */
 export const words = (locale: Locale): ((key: string, values?: Record<string, unknown>) => string) => {
   const t = instance.getFixedT(locale);
-  // The portal of the tests has one login, which is put into the texts that speak of it.
+  // The portal of the tests has one login, which is inserted into the texts that mention it.
   const provider = t('common:provider.nkb' as never);
   return (key, values) => String(t(key as never, { provider, ...values } as never));
 };
