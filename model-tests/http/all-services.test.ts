@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 afterEach(() => portal.delivery.order({}));
 
-/** What each service asks of a person, by its metadata, and what it costs in cents for the answers of the tests. */
+/** What each service requires of a person, by its metadata, and its fee in cents for the answers of the tests. */
 const services: Record<
   ServiceName,
   { login: 'no' | 'first' | 'before sending' | 'both'; notice: boolean; feeCents: number }
@@ -34,7 +34,7 @@ const cases = (Object.keys(services) as ServiceName[]).flatMap((service) =>
 const PERSON: LoginChoice = 'lindemann:eID';
 const logIn = (client: PortalClient) => client.logIn(PERSON, { trustLevel: 'substantial', forceNew: true });
 
-/** Goes through everything the service asks for, up to the moment before sending; with a fee, what is paid is sent. */
+/** Completes everything the service requires, up to the moment before sending; with a fee, paying also sends. */
 async function prepare(client: PortalClient, service: ServiceName, lang: Locale): Promise<Process> {
   const { login, notice, feeCents } = services[service];
   if (login === 'first' || login === 'both') await logIn(client);

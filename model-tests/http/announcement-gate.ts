@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 
 type Verdict = 'pass' | 'refuse';
 
-/** Stands before the delivery service and holds every announcement of an application until it is told what to do. */
+/** A proxy before the delivery service that holds every announcement of an application until instructed. */
 export type AnnouncementGate = {
-  /** Address that takes the place of the delivery service's submission address. */
+  /** Address that replaces the delivery service's submission address. */
   url: string;
   /** Resolves when the announcement of a message is held. */
   arrived(messageId: string): Promise<void>;
-  /** Lets the held announcement pass, or answers it with a refusal that no repeat helps against. */
+  /** Lets the held announcement pass, or answers it with a refusal that repeating does not overcome. */
   decide(messageId: string, verdict: Verdict): Promise<void>;
   close(): void;
 };

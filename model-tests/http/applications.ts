@@ -54,19 +54,19 @@ export async function fillIn(
   return { ...process, version, status: 'EDITING' };
 }
 
-/** Confirms what is stored. */
+/** Confirms the stored data. */
 export async function complete(client: PortalClient, id: string): Promise<Process> {
   const { version, hash } = await client.call('getSnapshot', { params: { id }, query: {} });
   return client.call('completeProcess', { params: { id }, body: { version, hash, confirmed: true } });
 }
 
-/** Asks for the submission and waits for its end. */
+/** Requests the submission and waits for its end. */
 export async function submit(client: PortalClient, id: string): Promise<Process> {
   await client.call('submitProcess', { params: { id } });
   return settled(client, id);
 }
 
-/** Waits until no submission is under way. */
+/** Waits until no submission is in progress. */
 export async function settled(client: PortalClient, id: string): Promise<Process> {
   for (;;) {
     const process = await client.call('getProcess', { params: { id }, query: {} });
@@ -75,7 +75,7 @@ export async function settled(client: PortalClient, id: string): Promise<Process
   }
 }
 
-/** A small PDF with a remark in it. */
+/** A small PDF with a comment in it. */
 export const pdf = (text: string) => tinyPdf({ text });
 
 async function answersFor(

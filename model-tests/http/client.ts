@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problem.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
 
-/** A query that may be left out whole. */
+/** A query that may be omitted entirely. */
 type OptionalWhenEmpty<K extends string, I> = K extends 'query'
   ? Partial<I> extends I
     ? { [P in K]?: I }
@@ -15,10 +15,10 @@ type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C extends { [
   : { [P in K]?: undefined };
 export type Arguments<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>;
 
-/** A refusal of the service, as problem details. */
+/** A refusal by the server, as problem details. */
 export class Refused extends Error {
   readonly problem: Problem;
-  /** Seconds after which the service wants to be asked again. */
+  /** Seconds after which the server wants to be asked again. */
   readonly retryAfter: number | undefined;
 
   constructor(problem: Problem, retryAfter?: number) {
@@ -39,7 +39,7 @@ export class PortalClient {
     this.#url = url;
   }
 
-  /** Makes a call; answers its checked result. @throws Refused */
+  /** Makes a call; returns its checked result. @throws Refused */
   async call<N extends CallName>(
     name: N,
     input: Arguments<Calls[N]>,
@@ -58,7 +58,7 @@ export class PortalClient {
     return answer as never;
   }
 
-  /** What tells the service whose request it is. */
+  /** What tells the server whose request it is. */
   headers(): Record<string, string> {
     return {
       cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -81,7 +81,7 @@ export class PortalClient {
     return response;
   }
 
-  /** Logs in at the account's stand-in; answers the path that the browser ends on. */
+  /** Logs in at the account's stand-in; returns the path that the browser ends on. */
   async logIn(
     choice: LoginChoice,
     options: {
@@ -107,7 +107,7 @@ export class PortalClient {
       postboxIsClosed: options.postboxIsClosed ?? false,
       sessionIsOld: options.sessionIsOld ?? false,
     });
-    // The account's page posts from another site, so without our cookies.
+    // The account's page posts from another site, so the request has none of our cookies.
     const received = await fetch(answer.url, {
       method: 'POST',
       body: new URLSearchParams(answer.fields),
@@ -135,7 +135,7 @@ export class PortalClient {
   }
 }
 
-/** Seconds after which the service wants to be asked again. */
+/** Seconds after which the server wants to be asked again. */
 export function retryAfterOf({ headers }: Response): number | undefined {
   const seconds = headers.get('retry-after');
   return seconds === null ? undefined : Number(seconds);

@@ -2,7 +2,7 @@ import { readConfig } from '#server/config.ts';
 import { startService } from '#server/service.ts';
 import type { Days } from './portal.ts';
 
-/** The service with a clock that can be set ahead, so that what takes weeks can be lived through. */
+/** The server with a clock that can be set ahead, so that tests can cover weeks. */
 let ahead = 0;
 
 const service = await startService(readConfig(process.env), { now: () => new Date(Date.now() + ahead) });
@@ -10,6 +10,6 @@ process.on('message', ({ days }: Days) => {
   ahead += days * 24 * 3_600_000;
   process.send?.({ type: 'clock.set' });
 });
-// Whoever set the clock has ended.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(0));
 process.send?.({ type: 'listening', address: service.address });

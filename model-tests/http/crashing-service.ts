@@ -4,8 +4,8 @@ import { readConfig } from '#server/config.ts';
 import { startService } from '#server/service.ts';
 
 /**
- * The service, but it ends as a power cut would: right after the checkpoint CRASH_AFTER, or while a partner's
- * answer to CRASH_AT (a pattern of method and address) is still on its way.
+ * The server, but it ends as in a power cut: right after the checkpoint CRASH_AFTER, or while a partner's answer to
+ * CRASH_AT (a pattern of method and address) is still in transit.
  */
 const { CRASH_AFTER, CRASH_AT, DATA_DIR = '' } = process.env;
 const die = () => process.kill(process.pid, 'SIGKILL');

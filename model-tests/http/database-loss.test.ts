@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Somebody who has confirmed an application. */
+/** A person who has confirmed an application. */
 async function ready(): Promise<{ person: PortalClient; id: string }> {
   const person = portals[0].client();
   await person.logIn('lindemann:eID');
@@ -39,7 +39,7 @@ async function ready(): Promise<{ person: PortalClient; id: string }> {
   return { person, id };
 }
 
-/** People who save at both services while something happens to the database. */
+/** People who save at both servers while something happens to the database. */
 async function whileSaving(fault: () => Promise<void>): Promise<Set<string>> {
   const codes = new Set<string>();
   const people = await Promise.all(

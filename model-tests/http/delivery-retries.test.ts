@@ -27,7 +27,7 @@ const logIn = async () => {
 };
 const get = (client: PortalClient, id: string) => client.call('getProcess', { params: { id }, query: {} });
 
-/** Confirms a dog tax form and asks for its submission. */
+/** Confirms a dog tax form and requests its submission. */
 async function send(client: PortalClient): Promise<string> {
   const { id } = await fillIn(client, 'hundesteuer');
   await complete(client, id);
@@ -35,7 +35,7 @@ async function send(client: PortalClient): Promise<string> {
   return id;
 }
 
-/** Waits until a step is put off. */
+/** Waits until a step is postponed. */
 async function waiting(client: PortalClient, id: string): Promise<Process> {
   for (;;) {
     const process = await get(client, id);
@@ -148,7 +148,7 @@ describe('what was sealed before the delivery', () => {
     const [arrived, ...others] = await arrivedWith(submission!.ticketNumber);
     expect(others).toEqual([]);
     expect(arrived).toMatchObject({ submissionId: sent.result!.externalId });
-    // What was uploaded under the old seal stays with the old announcement.
+    // Files uploaded under the old seal stay with the old announcement.
     expect(before).not.toContain(arrived!.submissionId);
     expect(arrived!.data).toMatchObject({
       ticketNumber: submission!.ticketNumber,

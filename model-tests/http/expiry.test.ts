@@ -7,12 +7,12 @@ import type { PortalClient, Refused } from './client.ts';
 import { clockedService, type Portal, startPortal } from './portal.ts';
 
 const daysKept = offerOf('hundesteuer').draftRetentionDays;
-/** So long the owner is told. */
+/** How long the owner gets the message. */
 const DAYS_REMEMBERED = 90;
-/** The job that erases comes every minute. */
+/** The erasing job runs every minute. */
 const UNTIL_ERASED_MS = 65_000;
 
-/** The tests wait for the clock more than they work, so each has a portal of its own and they run side by side. */
+/** The tests mostly wait for the clock, so each has its own portal and they run concurrently. */
 const withPortal = (name: string, test: (portal: Portal) => Promise<void>) =>
   it.concurrent(name, { timeout: 300_000 }, async () => {
     const portal = await startPortal({ script: clockedService, environment: { LOG_LEVEL: 'fatal' } });
@@ -43,7 +43,7 @@ const expired = {
   startOver: { leiKaId: offerOf('hundesteuer').leiKaId, area: KIEL },
 };
 
-/** An application that the authority has, whose receipt is missing, and whose time as a draft is over. */
+/** An application that the authority has, whose receipt is missing, and whose draft retention has expired. */
 async function deliveredWithoutReceipt(portal: Portal, client: PortalClient) {
   const { id } = await fillIn(client, 'hundesteuer');
   await complete(client, id);
@@ -83,9 +83,9 @@ async function deliveredWithoutReceipt(portal: Portal, client: PortalClient) {
     .set({ status: 'SUBMIT_FAILURE', statusChanged: new Date(), availableUntil: new Date() })
     .where('id', '=', id)
     .execute();
-  // Neither does the clock end what is tried again.
+  // Nor does the clock end a delivery that is being retried.
   await db.updateTable('process').set({ availableUntil: new Date() }).where('id', '=', onItsWay.id).execute();
-  // What an end of the service in the middle of an upload leaves behind.
+  // The remains when the server ends in the middle of an upload.
   const left = { processId: other.id, fieldPath: null, name: '', mimeType: '', sha512: '', size: 1000 };
   await db
     .insertInto('file')
@@ -108,7 +108,7 @@ withPortal('completes what the authority has, and erases nothing of it as unsent
   expect((await person.call('listDrafts', { query: {} })).map((draft) => draft.id)).toContain(onItsWay);
   expect(await read(person, onItsWay)).toMatchObject({ facts: { running: true } });
   await portal.delivery.order({});
-  // An hour later the service makes up for what is missing.
+  // An hour later the server creates what is missing.
   await portal.passDays(1.5 / 24);
   const again = await logIn(portal, 'petersen:Elster');
   await expect

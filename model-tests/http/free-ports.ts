@@ -1,16 +1,16 @@
 import { createServer } from 'node:net';
 
 /**
- * Below those that systems give out by themselves (from 32768 on), where another connection could take a port
- * between looking and listening.
+ * Below the ports that systems assign automatically (from 32768 on), where another connection could take a port
+ * between checking and listening.
  */
 const FIRST = 18_080;
 const LAST = 32_000;
 
-/** Each process begins elsewhere, as others look at the same time. */
+/** Each process begins at a different port, as others search at the same time. */
 let next = (process.pid * 16) % (LAST - FIRST);
 
-/** The first of so many ports in a row that nobody listens on. */
+/** The first of this many consecutive ports that nobody listens on. */
 export async function freePorts(count = 1): Promise<number> {
   for (let tries = 0; tries < 1000; tries += 1) {
     const first = FIRST + next;

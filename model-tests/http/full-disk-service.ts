@@ -4,8 +4,8 @@ import { startService } from '#server/service.ts';
 import type { Disk } from './portal.ts';
 
 /**
- * The service on a disk that can be filled, wherever it runs: as on a real one, what is in a file can be written over
- * and no file can grow. All that the embedded database does with its files goes through these calls.
+ * The server on a disk that can be filled, on any system: as on a real one, existing bytes of a file can be
+ * overwritten but no file can grow. All file access of the embedded database goes through these calls.
  */
 let disk: Disk['disk'] = 'free';
 const names = new Map<number, string>();
@@ -30,6 +30,6 @@ process.on('message', (told: Disk) => {
   disk = told.disk;
   process.send?.({ type: 'disk.set' });
 });
-// Whoever filled the disk has ended.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(0));
 process.send?.({ type: 'listening', address: service.address });

@@ -14,11 +14,11 @@ afterAll(async () => {
   await disk?.remove();
 });
 
-/** In what the person types and uploads. */
+/** Contained in what the person types and uploads. */
 const SECRET = 'Verschwiegen';
 const params = (id: string) => ({ params: { id } });
 
-/** Somebody with a form, and the save that was acknowledged last. */
+/** A person with a form, and the save that was acknowledged last. */
 type Writer = { person: PortalClient; id: string; version: number; saved: string };
 
 async function begin(portal: Portal): Promise<Writer> {
@@ -36,7 +36,7 @@ const answerOf = (call: Promise<unknown>) =>
     (error) => (error instanceof Refused ? `${error.problem.status} ${error.problem.code}` : 'no answer'),
   );
 
-/** Saves and uploads what cannot be made smaller. @returns what became of each */
+/** Saves and uploads incompressible data. @returns the outcome of each */
 async function write(writer: Writer, kilobytes: number): Promise<string[]> {
   const { person, id } = writer;
   const dogName = `${SECRET} ${randomBytes(20_000).toString('base64')}`;
@@ -101,7 +101,7 @@ describe('a full disk, with the embedded database', () => {
     const writer = await begin(portal);
     await portal.setDisk('nearly full');
     let answers = done;
-    // Each file of the log has 16 MB.
+    // Each file of the write-ahead log has 16 MB.
     while (!answers.includes('no answer')) answers = await write(writer, 4_000);
     await portal.ended();
     await portal.start();
@@ -114,7 +114,7 @@ describe('a full disk, with the embedded database', () => {
   });
 });
 
-// Only where a PostgreSQL server is installed and a small file system may be mounted for it, as by root.
+// Only where a PostgreSQL server is installed and a small file system can be mounted for it, as by root.
 describe.runIf(postgres)('a full disk, with PostgreSQL', () => {
   it('is said to whoever writes, keeps what was acknowledged, and is gone with the want of room', async () => {
     let log = '';
@@ -129,7 +129,7 @@ describe.runIf(postgres)('a full disk, with PostgreSQL', () => {
       expect(await write(writer, 50)).toEqual(done);
       await disk?.fill();
       let answers = done;
-      // Its tables may have room left of their own.
+      // Its tables may have free space inside.
       while (answers.join() !== refused.join()) answers = await write(writer, 50);
       await expectKept(writer);
       await disk?.free();

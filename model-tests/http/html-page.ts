@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import type { Payload } from '#browser/public/payload.ts';
 import { PAYLOAD_ID } from '#contract/pages.ts';
 
-/** What somebody without script, or a search engine, reads of a page. */
+/** What a person without script, or a search engine, reads of a page. */
 export type ReadPage = {
   lang: string;
   title: string;
@@ -11,7 +11,7 @@ export type ReadPage = {
   text: string;
   /** Every `href` of a link, in the order of the page. */
   links: string[];
-  /** Of the main part alone. */
+  /** Of the main part only. */
   linksInMain: string[];
   /** Name or property of each meta element to its content. */
   meta: Record<string, string>;
@@ -23,7 +23,7 @@ export type ReadPage = {
   payload: Payload | null;
 };
 
-/** Reads a page as it came, without running anything of it. */
+/** Reads a page as received, without running its scripts. */
 export function readPage(html: string): ReadPage {
   const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
   const [, data = 'null'] =
@@ -53,7 +53,7 @@ export function readPage(html: string): ReadPage {
   return page;
 }
 
-/** The text of a piece of HTML, as it is read. */
+/** The visible text of a piece of HTML. */
 function textOf(html: string): string {
   const text = sanitizeHtml(html.replace(/<(?:\/?(?:p|li|h\d|div|dd|dt)\b)/g, ' $&'), { allowedTags: [] });
   return text

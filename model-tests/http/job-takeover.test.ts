@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** An application whose payment has been opened, so that the service asks for it from now on. */
+/** An application whose payment has been opened, so that the server polls it from now on. */
 async function opened(): Promise<{ id: string; transactionId: string }> {
   const { id } = await fillIn(person, 'fischereischein', { change: { duration: 'five' } });
   const { version } = await complete(person, id);
@@ -24,7 +24,7 @@ async function opened(): Promise<{ id: string; transactionId: string }> {
   return { id, transactionId: new URL(redirectUrl!).pathname.split('/').at(-1)! };
 }
 
-/** Takes two questions for payments as workers do, and dies over them. One of them was of an earlier version. */
+/** Takes two payment-check jobs as workers do, and dies. One of them is from an earlier version. */
 async function dieOverTwo(storage: Storage): Promise<void> {
   const worker = new PgBoss({ ...storage.jobs, schema: 'jobs', supervise: false, schedule: false });
   worker.on('error', () => {});
@@ -35,7 +35,7 @@ async function dieOverTwo(storage: Storage): Promise<void> {
   await sql`update jobs.job set heartbeat_seconds = null where id = ${taken[0]!.id}`.execute(storage.db);
 }
 
-/** Loses the question that nobody has taken. */
+/** Loses the job that nobody has taken. */
 const loseTheOther = (storage: Storage) =>
   sql`delete from jobs.job where name = 'payment-check' and state <> 'active'`.execute(storage.db);
 

@@ -21,7 +21,7 @@ afterAll(() => portal?.close());
 const get = (id: string) => person.call('getProcess', { params: { id }, query: {} });
 const titleOf = (service: ServiceName, lang: Lang) => offerOf(service).title[lang];
 
-/** Confirms what is stored, as it reads in a language. */
+/** Confirms the stored data as shown in a language. */
 async function confirm(id: string, lang: Lang): Promise<Process> {
   const { version, hash } = await person.call('getSnapshot', { params: { id }, query: { lang } });
   const body = { version, hash, confirmed: true } as const;
@@ -31,7 +31,7 @@ async function confirm(id: string, lang: Lang): Promise<Process> {
 const startPayment = (id: string, version: number, lang?: Lang) =>
   person.call('startPayment', { params: { processId: id }, query: { lang }, body: { version } });
 
-/** Pays by card at the provider's page; answers the address that it leads back to. */
+/** Pays by card on the provider's page; returns the address that it leads back to. */
 async function pay(redirectUrl: string | null): Promise<URL> {
   const page = await fetch(redirectUrl!, {
     method: 'POST',
@@ -71,7 +71,7 @@ describe('an application that was begun in German and goes on in English', () =>
     isEnglish(await settled(person, id));
     isEnglish(await person.call('acknowledgeResult', { params, query }));
 
-    // What is paid is sent by the service itself, so another one is sent by the person.
+    // The server sends paid applications itself, so the person sends another one.
     const free = await fillIn(person, 'hundesteuer', { lang: 'de' });
     await confirm(free.id, 'de');
     const sent = await person.call('submitProcess', { params: { id: free.id }, query });
@@ -170,7 +170,7 @@ describe('the documents', () => {
     async (begun, confirmed, tag, name) => {
       const { id } = await fillIn(person, 'hundesteuer', { lang: begun });
       await confirm(id, confirmed);
-      // The last word is about sending, not about what was confirmed.
+      // The language of the last act is that of sending, not that of the confirmation.
       await person.call('submitProcess', { params: { id }, query: { lang: begun } });
       const { status, result } = await settled(person, id);
       expect({ status, lang: result?.documentsLang }).toEqual({ status: 'SUBMITTED', lang: confirmed });
@@ -200,7 +200,7 @@ describe('the documents', () => {
 });
 
 describe('the address of the portal', () => {
-  /** A browser that remembers what a service has it keep, or is told so. */
+  /** A browser that stores cookies from the server, or is given them. */
   const reader = (locale?: string) => {
     const client = portal.client();
     if (locale !== undefined) client.cookies.set('locale', locale);

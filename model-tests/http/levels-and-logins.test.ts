@@ -93,7 +93,7 @@ describe('the logins that a form takes', () => {
       status: 403,
       code: 'login-not-accepted',
     });
-    // Without an account it goes only where "anon" is one of them, whenever a login is due.
+    // Without an account it works only where "anon" is one of them, whenever a login is due.
     expect(await problemOf(start(await anonymous(), 'bewohnerparkausweis'))).toMatchObject({
       status: 401,
       code: 'login-required',

@@ -104,7 +104,7 @@ describe('input that does not hold', () => {
     },
   );
 
-  /** Spec section 5: a missing one raises an error saying that the parameter was null or undefined. */
+  /** Spec section 5: a missing one raises an error stating that the parameter was null or undefined. */
   const required: [call: string, method: string, address: string, names: string[]][] = [
     ['form metadata', 'GET', '/api/form/availableMetadata', ['leiKaId', 'authorityKeys']],
     ['forms', 'GET', '/api/forms', ['leiKaId']],
@@ -355,7 +355,7 @@ describe('an upload', () => {
   });
 });
 
-/** Names in a ZIP, read by the system's own tool. */
+/** Names in a ZIP, read with the system's own tool. */
 async function namesInZip(bytes: Uint8Array): Promise<string[]> {
   const dir = await mkdtemp(path.join(tmpdir(), 'zip-'));
   await writeFile(path.join(dir, 'a.zip'), bytes);
@@ -603,7 +603,7 @@ describe('too many calls from one address', () => {
       await open();
       await expect(open()).rejects.toMatchObject({ problem: { status: 429, code: 'too-many-requests' } });
       for (let reads = 0; reads < 5; reads += 1) await client.call('getVersion', {});
-      // Whoever the caller says to be.
+      // Whoever the caller claims to be.
       const others = ['192.0.2.1', '192.0.2.2'].map((ip) =>
         client.fetch('/api/auth/pseudo', {
           method: 'PUT',
@@ -630,7 +630,7 @@ describe('too many calls from one address', () => {
         ).status;
       expect(await from('192.0.2.1')).toBe(200);
       expect(await from('192.0.2.2')).toBe(200);
-      // The caller's own word stands before that of the proxy.
+      // The caller's own entry comes before that of the proxy.
       expect(await from('198.51.100.7, 192.0.2.2')).toBe(429);
       expect(await from('2001:db8:1:2::1')).toBe(200);
       expect(await from('2001:db8:1:2:ffff::9')).toBe(429);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** A login that was begun: the state of it, and the id of the request. */
+/** A login that was begun: its state, and the id of the request. */
 async function begun(client: PortalClient, forceNew: 'true' | 'false' = 'false') {
   const request = await client.call('requestSamlLogin', {
     query: {
@@ -80,7 +80,7 @@ describe('the account’s certificate', () => {
   it('is exchanged without a stop, old and new side by side', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'account-'));
     const file = path.join(folder, 'account.pem');
-    // The portal's own is one that the account has not signed with.
+    // The portal's own certificate is not the one that the account signs with.
     const other = portal.partners.environment.NKB_CERTIFICATE ?? '';
     await writeFile(file, other);
     const renewing = await startPortal({ environment: { LOG_LEVEL: 'fatal', NKB_IDP_CERTIFICATE: file } });

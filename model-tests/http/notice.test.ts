@@ -37,7 +37,7 @@ async function pay(client: PortalClient, process: Process): Promise<Process> {
   return client.call('checkPayment', { params: { processId: process.id } });
 }
 
-/** The same person in a browser of its own. */
+/** The same person in a separate browser. */
 async function loggedIn(postboxIsClosed = false): Promise<PortalClient> {
   const client = portal.client();
   await client.logIn('lindemann:eID', { forceNew: true, postboxIsClosed });
@@ -96,7 +96,10 @@ describe('the electronic notice', () => {
   });
 });
 
-/** What the service says of the steps of a submission: while it is watched, to the authority's clerk, and on paper. */
+/**
+ * What the server reports of the steps of a submission: in the progress, to the authority's clerk, and in the
+ * documents.
+ */
 async function accountOf(client: PortalClient, process: Process) {
   const { id, messageId, result, submission } = process;
   const report = await client.call('getTransportReport', { params: { messageId: messageId! } });
@@ -141,7 +144,7 @@ describe('what is told of a submission', () => {
     await client.logIn('thomsen:Elster');
     const { id } = await fillIn(client, 'meldebescheinigung');
     await pay(client, await complete(client, id));
-    // What is paid is sent by the service itself.
+    // The server sends paid applications itself.
     const { process, result, watched, reported, receipt } = await accountOf(
       client,
       await settled(client, id),

@@ -102,7 +102,7 @@ describe('the operators’ page', () => {
     expect((await get('/betrieb', { cookie: cookieOf(response) })).status).toBe(200);
     const out = await get('/betrieb/abmelden', { cookie: cookieOf(response) }, 'POST');
     expect(out.headers.getSetCookie()[0]).toMatch(/^sp_operations=;/);
-    // The login has ended here, too: whoever kept the cookie has nothing.
+    // The login has ended on the server, too: a saved cookie is useless.
     expect((await get('/betrieb', { cookie: cookieOf(response) })).status).toBe(401);
     expect((await get('/betrieb', { cookie: cookieOf(await logIn(TOKEN)) })).status).toBe(200);
   });
@@ -257,7 +257,7 @@ it('whom to return money to is listed', async () => {
   const { version } = await complete(person, id);
   const { redirectUrl } = await person.call('startPayment', { params: { processId: id }, body: { version } });
   const transactionId = redirectUrl?.split('/').at(-1) ?? '';
-  // What is paid is sent; what cannot be sent can be deleted, with its money to be returned.
+  // Paid applications are sent; one that cannot be sent can be deleted, with its money to be returned.
   await portal.delivery.order({ downFor: 1000 });
   await portal.partners.payment.control({
     action: 'settle',

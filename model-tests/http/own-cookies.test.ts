@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const xsrf = { '__Host-XSRF-TOKEN': 'own' };
-/** A request with cookies, as they come through the proxy that does https. */
+/** A request with cookies, as it arrives through the proxy that terminates https. */
 const send = (path: string, cookies: Record<string, string>, init: RequestInit = {}) =>
   fetch(new URL(path, portal.url), {
     redirect: 'manual',
@@ -28,7 +28,7 @@ const send = (path: string, cookies: Record<string, string>, init: RequestInit =
     },
   });
 const given = (response: Response) => response.headers.getSetCookie();
-/** Name and value of the cookie that is given. */
+/** Name and value of the cookie set. */
 const cookieIn = (response: Response, name: string) =>
   given(response)
     .find((line) => line.startsWith(`${name}=`))

@@ -11,7 +11,7 @@ import { type Portal, startPortal } from './portal.ts';
 import { makeProbeContent, offerOfProbe, type Probe } from './probe-content.ts';
 
 const FEE = 2600;
-/** The service looks by itself every minute. */
+/** The server checks automatically every minute. */
 const UNTIL_LOOKED_MS = 120_000;
 const free: Probe = { mode: 'none', noticeAllowed: false };
 const loginBeforeSending: Probe = { mode: 'complete', noticeAllowed: false };
@@ -21,7 +21,7 @@ let portal: Portal;
 
 beforeAll(async () => {
   content = await makeProbeContent();
-  // Submissions fail here by order, which the service reports as errors.
+  // Submissions fail here on purpose, which the server logs as errors.
   portal = await startPortal({ contentDir: content.dir, environment: { LOG_LEVEL: 'fatal' } });
 });
 afterAll(async () => {
@@ -82,7 +82,7 @@ async function paying(client: PortalClient, probe = free) {
   return opened(client, id);
 }
 
-/** The same where a notice has been declined before. */
+/** The same after the notice has been declined. */
 async function payingAfterNotice(client: PortalClient) {
   const { id } = await filledIn(client, { mode: 'none', noticeAllowed: true });
   const { version } = await complete(client, id);
@@ -98,7 +98,7 @@ async function confirmByLogin(client: PortalClient, id: string): Promise<Process
   return client.call('persistProcess', { params: { id } });
 }
 
-/** An application whose data is being changed when the payment, given up before, is reported as paid. */
+/** An application whose data is being changed when the abandoned payment is reported as paid. */
 async function paidWhileEditing(client: PortalClient, probe = free) {
   const payment = await paying(client, probe);
   await settle(payment.transactionId, 'CANCELED');
@@ -111,7 +111,7 @@ async function paidWhileEditing(client: PortalClient, probe = free) {
   return payment;
 }
 
-/** How many applications the authority has got with this payment. */
+/** How many applications the authority has received with this payment. */
 async function arrivals(transactionId: string): Promise<number> {
   const sent = (await portal.delivery.submissions()).filter(({ state }) => state !== 'incomplete');
   const opened = await Promise.all(sent.map((it) => portal.delivery.submission(it.submissionId)));
@@ -182,7 +182,7 @@ describe('money that is there before the rest', () => {
       hasUser: true,
     });
     expect(await check(client, id)).toMatchObject({ facts: { paidCents: FEE, running: false } });
-    // The summary that is on the screen then says so, too.
+    // The summary then on the screen shows that, too.
     expect(await client.call('getSnapshot', { params: { id }, query: {} })).toMatchObject({
       facts: { paidCents: FEE, feeCents: FEE },
     });

@@ -24,14 +24,14 @@ const settle = (transactionId: string, outcome: 'PAYED' | 'FAILED' | 'CANCELED')
   provider({ action: 'settle', transactionId, outcome, method: outcome === 'PAYED' ? 'PAYPAL' : null });
 
 const sending = { nextStep: 'submission', running: true, hasUser: true };
-/** What the window of the payment is told when the payment was the last that was missing. */
+/** What the payment window receives when the payment was the last missing step. */
 const paidFor = (processId: string) => ({
   processId,
   paymentState: 'paid',
   refundCents: 0,
   application: { status: 'PAID', ...sending },
 });
-/** Nobody asks for the submission: paid means sent. */
+/** Nobody requests the submission: paid means sent. */
 const sent = (id: string) =>
   expect.poll(async () => (await get(id)).status, { timeout: 60_000, interval: 200 }).toBe('SUBMITTED');
 
@@ -99,13 +99,15 @@ const books = () =>
     request: { redirectUrl: string; grosAmount?: number; grossAmount?: number };
   }[];
 
-/** Transactions in the provider's books that return with a checkout sign. */
+/** Transactions in the provider's records whose return address has a checkout sign. */
 const signed = (sign: string): string[] =>
   books().flatMap(({ transactionId, request }) =>
     request.redirectUrl.endsWith(sign) ? [transactionId] : [],
   );
 
-/** What is noted for the operator, read as an operator would: from the database. The service is killed for it. */
+/**
+ * The refunds recorded for the operator, read from the database as an operator would. The server is killed for that.
+ */
 async function refunds(): Promise<{ transactionId: string; amountCents: number }[]> {
   await portal.kill();
   const storage = await openStorage({ dataDir: portal.dataDir });
@@ -118,7 +120,7 @@ async function refunds(): Promise<{ transactionId: string; amountCents: number }
 const toReturn: string[] = [];
 
 describe('a payment', () => {
-  // Looked at in the end: the service comes back to it by itself.
+  // Checked at the end: the server comes back to it automatically.
   it('can turn out paid when its draft has been deleted', async () => {
     const { id, transactionId } = await opened();
     await settle(transactionId, 'FAILED');
@@ -228,7 +230,7 @@ describe('a payment', () => {
 });
 
 describe('two windows', () => {
-  /** A payment is begun in one window; its provider is slow, and meanwhile the data is changed in the other. */
+  /** A payment is begun in one window; the provider is slow, and meanwhile the data is changed in the other. */
   async function changedMeanwhile(id: string, version: number, then: () => Promise<void>) {
     await provider({ action: 'fault', kind: 'slow', requests: 1, delayMs: 3_000 });
     const begun = problemOf(person.call('startPayment', { params: { processId: id }, body: { version } }));
@@ -239,7 +241,7 @@ describe('two windows', () => {
     return begun;
   }
 
-  /** Pays what the provider has opened last. */
+  /** Pays the transaction that the provider opened last. */
   const settleNewest = async () =>
     (await provider({ action: 'settle', outcome: 'PAYED', method: 'PAYPAL' })).transactionId!;
 
@@ -251,7 +253,7 @@ describe('two windows', () => {
     expect(present).toMatchObject({ status: 'COMPLETED', facts: { feeCents: 2000, paidCents: 0 } });
     expect(present.payment).toMatchObject({ amountCents: 6000, state: 'cancelled', redirectUrl: null });
 
-    // What the provider has opened in vain can be paid there all the same, and is then to be returned.
+    // A transaction opened in vain can still be paid at the provider, and the money is then to be returned.
     const stale = await settleNewest();
     await check(id);
     expect(await get(id)).toMatchObject({
@@ -414,7 +416,7 @@ describe('the operator', () => {
   });
 });
 
-/** The request for a payment as it stands in the provider's books. */
+/** The request for a payment as the provider has recorded it. */
 const requestAtProvider = (id: string) => books().find(({ transactionId }) => transactionId === id)?.request;
 
 describe('the version of the standard that the provider speaks', () => {

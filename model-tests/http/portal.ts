@@ -14,62 +14,62 @@ export type Portal = {
   partners: Partners;
   delivery: DeliveryControl;
   dataDir: string;
-  /** Where the partners keep their books. */
+  /** Where the partners store their records. */
   stateDir: string;
   client(): PortalClient;
-  /** Ends the service as a power cut of the process would. */
+  /** Kills the server process without warning. */
   kill(): Promise<void>;
-  /** Asks the service to load its content anew, as an administrator does. */
+  /** Asks the server to reload its content, as an administrator does. */
   reloadContent(): void;
-  /** Sets the clock of the service ahead; only with the script clocked-service.ts. */
+  /** Sets the clock of the server ahead; only with the script clocked-service.ts. */
   passDays(days: number): Promise<void>;
-  /** Fills the disk of the service, or makes room on it; only with the script full-disk-service.ts. */
+  /** Fills the disk of the server, or frees space on it; only with the script full-disk-service.ts. */
   setDisk(disk: Disk['disk']): Promise<void>;
-  /** Starts the service again on the same data. */
+  /** Starts the server again on the same data. */
   start(environment?: Record<string, string | undefined>): Promise<void>;
-  /** Ends the service as an operator would: it may finish what it is doing. */
+  /** Stops the server as an operator would: it may finish its work. */
   stop(): Promise<void>;
-  /** Resolves when the service process has ended by itself. */
+  /** Resolves when the server process has ended on its own. */
   ended(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What the clocked service is told. */
+/** Messages to the clocked server. */
 export type Days = { days: number };
-/** What the service on a disk of its own is told: nearly full has no room for another file of the log of changes. */
+/** Messages to the server on its own disk: "nearly full" has no space for another file of the write-ahead log. */
 export type Disk = { disk: 'full' | 'nearly full' | 'free' };
 
 export type PortalOptions = {
   acceptAfterMs?: number;
   environment?: Record<string, string | undefined>;
-  /** Content of the portal and of its partners; the demonstration content when left out. */
+  /** Content of the portal and of its partners; by default the demonstration content. */
   contentDir?: string;
-  /** Puts something between the portal and its partners: variables that take the place of the partners' own. */
+  /** Puts a proxy between the portal and its partners: variables that replace those of the partners. */
   between?: (partners: Partners) => Promise<Record<string, string>>;
   /** Address that people and partners know the portal by, when it is not the one it listens on. */
   publicUrl?: string;
-  /** Script to run instead of the service's own start. */
+  /** Script to run instead of the server's own start. */
   script?: string;
-  /** Gets all that the service writes, its log above all; otherwise it is seen. */
+  /** Receives all output of the server, above all its log; otherwise the output is shown. */
   output?: (text: string) => void;
 };
 
-/** What the run of the tests has made beforehand (prepare.ts); none in a benchmark. */
+/** What the test run has prepared (prepare.ts); nothing in a benchmark. */
 const prepared = process.env.PREPARED;
 
 const serviceScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
-/** Script of a service whose clock can be set ahead. */
+/** Script of a server whose clock can be set ahead. */
 export const clockedService = path.resolve(import.meta.dirname, 'clocked-service.ts');
 
-/** Script of a service whose disk can be filled. */
+/** Script of a server whose disk can be filled. */
 export const fullDiskService = path.resolve(import.meta.dirname, 'full-disk-service.ts');
 
-/** The one of the service's own start (src/server/main.ts), for its other scripts as well. */
+/** That of the server's own start (src/server/main.ts), for its other scripts as well. */
 const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/node');
-/** A service that lives for a minute has nothing of the embedded database compiled as well as can be. */
+/** For a server that lives for a minute, fully optimising the embedded database's code does not pay off. */
 const execArgv = prepared ? ['--liftoff-only'] : [];
 
-/** The real service as a process of its own, on a fresh data folder, with stand-ins for its partners. */
+/** The real server in its own process, on a fresh data folder, with stand-ins for its partners. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-'));
   if (prepared) await cp(path.join(prepared, 'data'), dataDir, { recursive: true });
@@ -158,7 +158,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   };
 }
 
-/** Keys take seconds to make, so all services of a process share them, and take those of the run if there are any. */
+/** Keys take seconds to create, so all servers of a process share them, and use those of the run if there are any. */
 function sharedKeys(): string {
   const folder = path.join(tmpdir(), `portal-partners-${process.pid}`);
   if (prepared && !existsSync(folder)) cpSync(path.join(prepared, 'partners'), folder, { recursive: true });

@@ -10,24 +10,24 @@ const run = promisify(execFile);
 
 export type PostgresServer = {
   url: string;
-  /** Ends it as a crash would; what is written is there after the next start. */
+  /** Kills it as in a crash; written data is there after the next start. */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it as an operator would: connections are closed, what is under way is rolled back. */
+  /** Stops it as an operator would: connections are closed, open transactions are rolled back. */
   shutDown(): Promise<void>;
   /** Cuts every connection of its clients, in use or not. */
   cutConnections(): Promise<void>;
-  /** Holds all of its processes: connections stay, nothing answers. */
+  /** Freezes all of its processes: connections stay, nothing answers. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Starts a standby; from now on it has each change before that is acknowledged. */
+  /** Starts a standby; from now on it receives each change before that is acknowledged. */
   addStandby(): Promise<void>;
-  /** It is lost for good, and its standby takes its place and its address. */
+  /** It is lost for good, and its standby takes over its role and its address. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Where the programs of PostgreSQL are; null where none are installed. */
+/** Where the PostgreSQL programs are; null where none are installed. */
 async function programs(): Promise<string | null> {
   const found = (await Array.fromAsync(glob('/usr/lib/postgresql/*/bin/initdb'))).sort();
   const newest = found.at(-1);
@@ -36,7 +36,7 @@ async function programs(): Promise<string | null> {
 
 /**
  * Starts a PostgreSQL server on a fresh folder; null where none is installed.
- * @param on an empty folder to use instead, which stays
+ * @param on an empty folder to use instead, which is not removed
  */
 export async function startPostgres(on?: string): Promise<PostgresServer | null> {
   const bin = await programs();
@@ -47,7 +47,7 @@ export async function startPostgres(on?: string): Promise<PostgresServer | null>
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const as = { uid: owner, cwd: folder, env: { PATH: process.env.PATH ?? '' } };
   const call = (program: string, ...args: string[]) => run(path.join(bin, program), args, as);
-  /** The one that serves, and the one that would take its place. */
+  /** The primary, and the standby that would replace it. */
   let data = `${folder}/data`;
   let standby: { data: string; port: number } | null = null;
 
@@ -89,7 +89,7 @@ export async function startPostgres(on?: string): Promise<PostgresServer | null>
     failOver: async () => {
       if (!standby) throw new Error('there is no standby');
       await end(data, 'immediate');
-      // Its address is what leads to it from now on.
+      // From now on the address leads to it.
       await end(standby.data, 'fast');
       data = standby.data;
       standby = null;
@@ -114,7 +114,7 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** The server first, so that it starts no others meanwhile. */
+/** The main process first, so that it starts no others meanwhile. */
 async function processesOf(data: string): Promise<number[]> {
   const server = Number((await readFile(`${data}/postmaster.pid`, 'utf8')).split('\n')[0]);
   const { stdout } = await run('pgrep', ['-P', String(server)]);

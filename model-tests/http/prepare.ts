@@ -6,8 +6,8 @@ import { buildWhenChanged } from '#stand-ins/build.ts';
 import { startPartners } from '#stand-ins/partners.ts';
 
 /**
- * Makes once for a run of the tests what takes seconds each time: the build, an empty database, the partners' keys.
- * Services of the tests start with copies (portal.ts). Of projects that run at the same time none does it again.
+ * Creates once per test run what takes seconds each time: the build, an empty database, the partners' keys. The
+ * servers of the tests start with copies (portal.ts). Projects that run at the same time share the result.
  */
 export async function prepare(): Promise<() => Promise<void>> {
   if (process.env.PREPARED) return async () => undefined;

@@ -59,7 +59,7 @@ const form = (more: readonly object[]) => ({
   ],
 });
 
-/** A page that works something out of what was filled in. */
+/** A page that calculates something from the answers. */
 const calculatedPage = {
   type: 'panel',
   key: 'calculated',
@@ -109,12 +109,12 @@ const metadata = {
 };
 
 /**
- * A content folder with one service that is offered in every login mode, with and without the electronic
- * notice, and whose fee is what its form says. Places, authorities and pages are those of the demonstration.
- * @param changes what the metadata is to say otherwise
- * @param changesOf what the offer of a probe is to say otherwise
+ * A content folder with one service that is offered in every login mode, with and without the electronic notice, and
+ * whose fee is defined by its form. Places, authorities and pages are those of the demonstration.
+ * @param changes different settings of the metadata
+ * @param changesOf different settings of the offer of a probe
  * @param more further pages of the form; all of its texts are "Probe"
- * @returns with `changeForm`, after which the form says something else of what was filled in
+ * @returns with `changeForm`, after which the form calculates something else from the answers
  */
 export async function makeProbeContent(
   changes: object = {},

@@ -22,12 +22,12 @@ import { makeProbeContent } from './probe-content.ts';
 import { ProcessWalker } from './process-walker.ts';
 import { exploreWorld, heldPath, reportedEvents } from './process-world.ts';
 
-/** The fee is always that of the data; where the mode wants a login at the start nobody starts without one. */
+/** The fee is always that of the data; where the mode requires a login at the start nobody starts without one. */
 const starts: Start<ProcessInput>[] = processSubject.starts.filter(
   ({ input: { mode, feeCents, hasUser } }) =>
     feeCents === 0 && (hasUser || (mode !== 'start' && mode !== 'start_and_complete')),
 );
-/** Each walks one path at a time: whether the account has a postbox holds for all drafts of a person. */
+/** Each walks one path at a time: whether the account has a postbox applies to all drafts of a person. */
 const persons: readonly LoginChoice[] = [
   'lindemann:eID',
   'petersen:Elster',
@@ -38,7 +38,7 @@ const persons: readonly LoginChoice[] = [
 const graphs = starts.map(exploreWorld);
 const modeOf = (graph: Graph<ProcessEvent>) => starts.find(({ id }) => id === graph.start)!.input.mode;
 
-/** Every arrow once from every login mode: what one start of a mode has walked, its others need not. */
+/** Every arrow once from every login mode: other starts of the same mode need not repeat it. */
 function toursOf(): Path<ProcessEvent>[] {
   const walked = new Set<string>();
   return graphs.flatMap((graph) => {
@@ -51,7 +51,7 @@ function toursOf(): Path<ProcessEvent>[] {
   });
 }
 
-/** Leaves every refusal at the first place with the same status and the same facts of the process. */
+/** Keeps each refusal only at the first place with the same status and the same facts of the process. */
 function refuseOnce(): void {
   const seen = new Set<string>();
   for (const node of graphs.flatMap(({ nodes }) => nodes)) {
@@ -86,7 +86,7 @@ beforeAll(async () => {
   content = await makeProbeContent();
   portal = await startPortal({
     contentDir: content.dir,
-    // Submissions fail here by order, which the service reports as errors.
+    // Submissions fail here on purpose, which the server logs as errors.
     environment: { LOG_LEVEL: 'fatal' },
     between: async ({ environment }) => {
       gate = await openGate(environment.FITCONNECT_SUBMISSION_URL!, environment.POSTBOX_DESTINATION_ID!);
@@ -116,7 +116,7 @@ async function walkAll(paths: readonly Path<ProcessEvent>[], ledger: Ledger): Pr
   await Promise.all(persons.map(one));
 }
 
-/** Changes the form that everybody has filled in, in the middle of a path. */
+/** Changes the completed form in the middle of a path. */
 async function walkHeld(ledger: Ledger): Promise<void> {
   const start = starts.find(
     ({ input: { mode, noticeAllowed, hasUser } }) => mode === 'none' && !noticeAllowed && hasUser,

@@ -17,18 +17,18 @@ export type Stage = { portal: Portal; gate: AnnouncementGate };
 type Attempt = { transactionId: string; amountCents: number; state: 'open' | 'paid' };
 type Call = (event: ProcessEvent, before: Process) => Promise<unknown>;
 
-/** Walks one path of the process machine at the running service, as a browser and the partners would. */
+/** Walks one path of the process machine against the running server, as a browser and the partners would. */
 export class ProcessWalker {
   readonly #stage: Stage;
   readonly #person: LoginChoice;
   readonly #client: PortalClient;
   readonly #attempts: Attempt[] = [];
-  /** Fees that the path completes with, in their order: the data says so before it is completed. */
+  /** Fees that the path completes with, in their order: the data determines them before it is completed. */
   readonly #fees: number[];
   #id = '';
   /** Whether the person of the session has a postbox; null before the login. */
   #postbox: boolean | null = null;
-  /** False once the form is not what it was when the person confirmed the data. */
+  /** False once the form differs from the one for which the person confirmed the data. */
   formIsAsConfirmed = true;
 
   /** @param person has a postbox at the account, which the path may close */
@@ -50,7 +50,7 @@ export class ProcessWalker {
     this.#id = id;
   }
 
-  /** Leaves no submission behind that waits for the gate. */
+  /** Leaves no submission waiting for the gate. */
   async end(): Promise<void> {
     const process = await this.#process();
     if (!process?.facts.running) return;
@@ -112,7 +112,7 @@ export class ProcessWalker {
     };
   }
 
-  /** Makes the call and holds its answer and the process after it against the handler-written table. */
+  /** Makes the call and compares its answer and the process after it with the handwritten table. */
   async #do(call: Call, event: ProcessEvent): Promise<Answer> {
     const before = (await this.#process())!;
     const expected = expectedStatus(before.status, before.facts, event);
@@ -130,7 +130,7 @@ export class ProcessWalker {
     if (after) {
       const goesOn = expectedSending(event.type, before, after) && this.formIsAsConfirmed;
       expect(after.facts.running, 'on its way').toBe(goesOn);
-      // From here on nothing moves until the gate is told.
+      // From here on nothing moves until the gate is instructed.
       if (goesOn && !before.facts.running) await this.#stage.gate.arrived(after.messageId!);
     }
     return 'accepted';
@@ -159,7 +159,7 @@ export class ProcessWalker {
     });
   }
 
-  /** Hash of what is stored, as the form of the moment reads it. */
+  /** Hash of the stored data, as the current form reads it. */
   async hash(): Promise<string> {
     const { hash } = await this.#client.call('getSnapshot', { params: { id: this.#id }, query: {} });
     return hash;
@@ -212,7 +212,7 @@ export class ProcessWalker {
   async #persist(event: Extract<ProcessEvent, { type: 'user.changed' }>, before: Process) {
     const { authenticatedAfterCompletion, hasPostbox } = event;
     if (authenticatedAfterCompletion || this.#postbox !== hasPostbox) await this.#logIn(hasPostbox);
-    // The login has told the draft of the postbox, and that was all that was left.
+    // The login has updated the draft's postbox, and nothing else was left.
     if (!before.facts.running && (await this.#process())?.facts.running) return;
     await this.#client.call('persistProcess', { params: { id: this.#id } });
   }

@@ -15,9 +15,9 @@ import { type Path, toPath } from '../paths/path.ts';
 import type { Start } from '../paths/subject.ts';
 import { FEE, OTHER_FEE } from '../subjects/process.ts';
 
-/** What the partners know besides the process: it decides which facts they can report. */
+/** What the partners know in addition to the process: it decides which facts they can report. */
 export type World = {
-  /** Attempts to pay in their order, at most two. */
+  /** Payment attempts in their order, at most two. */
   attempts: readonly { amountCents: number; state: 'open' | 'closed' | 'paid' }[];
   /** When the person has authenticated: never, before the data was completed, or after. */
   login: 'none' | 'before' | 'after';
@@ -27,7 +27,7 @@ type Configuration = { state: string; context: ProcessContext; world: World };
 
 const MAX_ATTEMPTS = 2;
 
-/** The attempt that a report of a paid amount is about: the newest one that is not paid. */
+/** The attempt that a report of a paid amount refers to: the newest one that is not paid. */
 export const attemptToPay = <A extends { amountCents: number; state: string }>(
   attempts: readonly A[],
   amountCents: number,
@@ -40,7 +40,7 @@ const canHappen: {
     event: Extract<ProcessEvent, { type: T }>,
   ) => boolean;
 } = {
-  // The service takes the fee from the completed data alone.
+  // The server takes the fee from the completed data only.
   'form.progressed': (_, { feeCents }) => feeCents === undefined,
   'form.completed': () => true,
   'notice.chosen': () => true,
@@ -54,7 +54,7 @@ const canHappen: {
   'user.changed': ({ state, context, world }, { authenticatedAfterCompletion, hasPostbox }) =>
     authenticatedAfterCompletion ||
     isForm(state) ||
-    // Without a new login nothing new is known of the postbox.
+    // Without a new login nothing new is known about the postbox.
     (hasPostbox === context.hasPostbox &&
       (world.login === 'before' || (world.login === 'after' && context.loginConfirmed))),
   'draft.deleted': () => true,
@@ -65,8 +65,8 @@ const isForm = (state: string) => state === 'CREATED' || state === 'EDITING';
 const isOpen = ({ attempts }: World) => attempts.at(-1)?.state === 'open';
 
 /**
- * Why no call sends an event; null where one does. What partners and the service's own jobs report cannot come at a
- * wrong time: it is only ever taken over as the answer to a question.
+ * Why no call sends an event; null where one does. Reports of partners and of the server's own jobs cannot come at a
+ * wrong time: they are only ever recorded as the answer to a question.
  */
 export const reportedEvents: Record<ProcessEventType, string | null> = {
   'form.progressed': null,
@@ -108,11 +108,11 @@ const events: readonly ProcessEvent[] = [
   { type: 'result.acknowledged' },
 ];
 
-/** A postbox decides about the notice alone. */
+/** A postbox affects only the notice. */
 const makesNoDifference = ({ input }: Start<ProcessInput>, event: ProcessEvent): boolean =>
   !input.noticeAllowed && event.type === 'user.changed' && !event.hasPostbox;
 
-/** How the world goes on after an event that was accepted. */
+/** How the world changes after an accepted event. */
 function worldAfter({ state, context, world }: Configuration, event: ProcessEvent): World {
   const { attempts } = world;
   const last = (state: 'closed') => [...attempts.slice(0, -1), { ...attempts.at(-1)!, state }];
@@ -168,7 +168,7 @@ export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
     if (known) steps.set(key, known);
     return known;
   };
-  /** Where an event has led in the end, with the arrow that the service takes by itself. */
+  /** Where an event has led in the end, including the arrow that the server takes automatically. */
   const afterAll = ({ snapshot, arrows }: Taken): ProcessContext & { state: string; arrows: Arrow[] } => {
     const row = { state: String(snapshot.value), context: snapshot.context } as ProcessRow;
     const requested = { type: 'submission.requested' } as const;
@@ -213,7 +213,7 @@ export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
       const isNew = configurations.size;
       const to = enter({
         state,
-        // What no guard looks at must not make a configuration of its own.
+        // Facts that no guard checks must not create separate configurations.
         context: { ...context, refundDueCents: 0, acknowledged: false },
         world: worldAfter(configuration, event),
       });
@@ -225,7 +225,7 @@ export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
   return { start: start.id, entry: [], root, nodes: [...configurations.values()].map(({ node }) => node) };
 }
 
-/** A path that the events alone decide, without what the service does by itself. */
+/** A path determined by the events only, without automatic acts of the server. */
 function straight(start: Start<ProcessInput>, events: readonly ProcessEvent[]): Path<ProcessEvent> {
   let row: ProcessRow = begin(processMachine, start.input);
   const steps = events.map((event) => {
@@ -244,8 +244,8 @@ function straight(start: Start<ProcessInput>, events: readonly ProcessEvent[]): 
 }
 
 /**
- * Paid, but not sent: the form was changed by its authority while the payment was open, so that nobody knows any more
- * whether the person would confirm what is stored. It comes with the number of steps before that change.
+ * Paid, but not sent: the authority changed the form while the payment was open, so that nobody knows any more
+ * whether the person would confirm the stored data. Returned with the number of steps before that change.
  */
 export const heldPath = (start: Start<ProcessInput>) => ({
   path: straight(start, [

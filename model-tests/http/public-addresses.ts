@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { Content } from '#server/content/types.ts';
 import { loadContent } from '#server/content-store/load.ts';
 
-/** The content that the service of the tests serves. @throws Error when it has a fault */
+/** The content that the server of the tests serves. @throws Error when it has a fault */
 export function demonstrationContent(): Content {
   const loaded = loadContent('content', { skipBroken: process.env.CONTENT_SKIP_BROKEN === 'true' });
   if ('faults' in loaded) throw new Error('the demonstration content is broken');

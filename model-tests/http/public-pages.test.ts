@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** A request of somebody new: no cookies but those given. */
+/** A request of a new visitor: no cookies but those given. */
 async function get(address: string, headers: Record<string, string> = {}) {
   const response = await fetch(portal.url + address, { headers, redirect: 'manual' });
   return { response, status: response.status, body: await response.text() };
@@ -100,7 +100,7 @@ describe.each(locales)('every public page in %s', (locale) => {
         if (!isOurs || seen.has(pathname + search)) continue;
         seen.add(pathname + search);
         const { status, response } = await get(pathname + search);
-        // The choice of a language leads to its start.
+        // Choosing a language leads to its home page.
         if (pathname === '/' && search.startsWith('?lang=')) {
           expect(response.headers.get('location')).toBe(paths.home[search.endsWith('en') ? 'en' : 'de']);
           continue;
@@ -162,7 +162,7 @@ describe('a page that has not changed is not sent again', () => {
     expect(etag).toMatch(/^(W\/)?".+"$/);
     const again = await get(address, { 'if-none-match': etag });
     expect(again).toMatchObject({ status: 304, body: '' });
-    // A browser takes the policy of this answer for the page that it has kept.
+    // A browser applies the policy of this answer to its cached page.
     const policyOf = ({ response }: typeof again) => response.headers.get('content-security-policy');
     expect(policyOf(again)).toBe(policyOf(first));
     expect((await get(address, { 'if-none-match': '"another"' })).status).toBe(200);

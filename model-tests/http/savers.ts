@@ -2,23 +2,24 @@ import { KIEL, offerOf } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import type { Portal } from './portal.ts';
 
-/** What became of the calls of somebody who saves without a pause. */
+/** The outcome of the calls of a person who saves without a pause. */
 export type Saver = {
   /** When each save was acknowledged, in ms of performance.now(). */
   acknowledgedAt: readonly number[];
   /** How long the longest call took until its answer or its end, in ms. */
   longestMs(): number;
-  /** Stops, and answers how many acknowledged saves the portal does not know any more. */
+  /** Stops, and returns how many acknowledged saves the portal has lost. */
   stop(): Promise<{ lost: number }>;
 };
 
-/** What a save may be answered while the database is away; anything else ends the test. */
+/** Allowed answers to a save while the database is away; anything else ends the test. */
 const passing = ['database-unavailable', 'version-conflict'];
 
 /**
- * Somebody without an account who saves a form without a pause, in turn at each of the portals, which share a database.
- * Whoever gets no answer or a passing one asks what is stored and goes on from there, as the browser does.
- * @param seen told the code of each refusal
+ * A person without an account who saves a form without a pause, alternating between the portals, which share a
+ * database. Without an answer, or with a temporary one, they ask what is stored and continue from there, as the
+ * browser does.
+ * @param seen called with the code of each refusal
  */
 export async function saveWithoutPause(portals: Portal[], seen: (code: string) => void): Promise<Saver> {
   const clients = portals.map((portal) => portal.client());
@@ -56,7 +57,7 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
     if (error instanceof Refused && !passing.includes(code)) throw error;
     seen(code);
   };
-  /** Asks until there is an answer: after a pause of its own a service is there again. */
+  /** Asks until there is an answer: after a while the server is back. */
   const comparing = async (client: PortalClient): Promise<void> => {
     try {
       const present = await stored(client);
@@ -64,7 +65,7 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
       version = present.version;
     } catch (error) {
       if (error instanceof Refused && error.problem.code === 'not-found') {
-        // All of it is gone: there is nothing left to save to.
+        // Everything is gone: there is nothing left to save to.
         lost += 1;
         stopped = true;
         return;
@@ -90,7 +91,7 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
       }
     }
   })();
-  // Whoever stops it hears of a failure.
+  // The caller that stops it gets the failure.
   saving.catch(() => {});
   return {
     acknowledgedAt,

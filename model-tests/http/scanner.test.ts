@@ -9,7 +9,7 @@ import { type Portal, startPortal } from './portal.ts';
 
 const NAME = 'Geheimnis.pdf';
 const FIELD = 'reliefProof';
-/** A PDF that all readers open, with what every scanner finds. */
+/** A PDF that all readers open, containing what every scanner finds. */
 const infected = tinyPdf({ text: EICAR });
 
 let portal: Portal;

@@ -51,10 +51,10 @@ beforeEach(async () => {
   seen = (await linesOf().catch(() => [])).length;
   begun = Date.now();
 });
-/** What the log says of an event since the test began. */
+/** The log's lines for an event since the test began. */
 const recorded = async (event: string) =>
   (await linesOf()).slice(seen).filter((line) => line.event === event);
-/** What every line says: which log, when, and of a request whose it was. */
+/** What every line contains: which log, when, and for a request whose it was. */
 const whole = (facts: object) =>
   expect.objectContaining({ log: 'security', time: expect.any(Number), ...facts });
 const ofRequest = (facts: object) => whole({ caller: PSEUDONYM, request: UUID, ...facts });
@@ -432,16 +432,16 @@ it('nothing in it is about a person, after all of this', async () => {
   ]);
   await close();
   const attributes = DEMONSTRATION_PERSONS.flatMap(({ attributes: ofPerson }) => Object.values(ofPerson));
-  // The key of the month before has gone with it.
+  // The key of the previous month is erased with it.
   expect(keys).toHaveLength(1);
-  // Short numbers stand in any number.
+  // Short numbers occur in any number.
   const telling = attributes.filter((value) => value.length > 3 && !/^\d{4,7}$/.test(value));
   const ids = [...persons, ...sessions, ...tickets].flatMap((row) => Object.values(row));
   const addresses = ['127.0.0.1', '203.0.113.', '::1', 'localhost', '@', TOKEN];
   const lines = await linesOf();
   expect(lines.length).toBeGreaterThan(50);
   expect([persons.length, sessions.length, tickets.length].every((count) => count > 0)).toBe(true);
-  // The host and process that every line names are the service's own.
+  // The host and process that every line names are the server's own.
   const text = JSON.stringify(lines.map(({ hostname: _, pid: __, ...said }) => said));
   expect([...telling, ...ids, ...addresses].filter((word) => text.includes(word))).toEqual([]);
 });

@@ -32,7 +32,7 @@ describe('a file at a fixed address', () => {
     });
     const known = await get(address, {
       'if-none-match': answer.headers.get('etag') ?? '',
-      // Left to itself, fetch demands an answer in full.
+      // By default, fetch demands a complete answer.
       'cache-control': 'max-age=0',
     });
     expect(known.status).toBe(304);

@@ -53,7 +53,7 @@ const withCookiesOf = (other: PortalClient): PortalClient => {
   return client;
 };
 
-/** What the database itself holds of applications. */
+/** What the database itself contains of applications. */
 async function rowsOf(...ids: string[]) {
   await portal.kill();
   const storage = await openStorage({ dataDir: portal.dataDir });
@@ -273,7 +273,7 @@ describe('ending without an account', () => {
     const paid = await paidAndRefused();
     expect(await client.call('reviewEnding', { query: {} })).toMatchObject([{ fate: 'payable' }]);
     expect(await eraseSession(client)).toMatchObject([{ fate: 'payable' }]);
-    // A logout asks for no consent: the money of what goes is noted for its return all the same.
+    // A logout asks for no consent: money of deleted applications is recorded for a refund all the same.
     await paid.client.call('logout', {});
     expect((await rowsOf(id, paid.id)).processes.toSorted()).toEqual([id, paid.id].toSorted());
     expect(await statusOf(stranger, theirs.id)).toMatchObject({ status: 'CREATED' });

@@ -13,7 +13,7 @@ let hasty: Portal;
 
 beforeAll(async () => {
   portal = await startPortal({ environment: { LOG_LEVEL: 'fatal' } });
-  // Sessions of six seconds; the job that erases what has expired runs every minute.
+  // Sessions of six seconds; the job that erases expired data runs every minute.
   hasty = await startPortal({ environment: { LOG_LEVEL: 'fatal', SESSION_IDLE_MINUTES: '0.1' } });
 });
 afterAll(() => Promise.all([portal?.close(), hasty?.close()]));
@@ -37,7 +37,7 @@ const dogTax = (client: PortalClient) =>
   client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL } });
 const get = (client: PortalClient, id: string) => client.call('getProcess', { params: { id }, query: {} });
 
-/** Valid bodies, so that ownership alone decides. */
+/** Valid bodies, so that only ownership decides. */
 const bodies: Record<string, unknown> = {
   saveProgress: { version: 1, data: {}, page: null },
   completeProcess: { version: 1, hash: '0'.repeat(64), confirmed: true },
@@ -310,7 +310,7 @@ describe('a session', () => {
     await new Promise((resolve) => setTimeout(resolve, 6500));
     expect((await client.call('getUser', {})).user).toBeNull();
     expect(await problemOf(get(client, id))).toMatchObject({ status: 401, code: 'session-expired' });
-    // The job that erases comes every minute; then nothing is left, as one sees in the database itself.
+    // The erasing job runs every minute; then nothing is left in the database itself.
     await new Promise((resolve) => setTimeout(resolve, 65_000));
     await hasty.kill();
     const storage = await openStorage({ dataDir: hasty.dataDir });

@@ -11,13 +11,13 @@ import { startPostgres } from './postgres-server.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 
-/** In what a person types, uploads and is called; rows with the first are refused, with the second only later. */
+/** Contained in a person's input, uploads and name; rows with the first are refused, with the second only later. */
 const REFUSED = 'Unsagbar';
 const TOLERATED = 'Verschwiegen';
-/** Who cannot log in here, by the name that the account gives. */
+/** The person who cannot log in here, by the name that the account supplies. */
 const STRANGER = 'Thomsen';
 
-/** Tables that hold what is about a person, and rules that refuse it. */
+/** Tables with personal data, and rules that refuse it. */
 const rules: Record<string, string> = {
   process: `data::text not like '%${REFUSED}%' and not (status = 'SUBMITTED' and data::text like '%${TOLERATED}%')`,
   file: `name not like '%${REFUSED}%'`,
@@ -41,7 +41,7 @@ const outcome = (call: Promise<unknown>) =>
   );
 const bytes = (text: string) => tinyPdf({ text });
 
-/** Brings each rule to refuse a row: by saving, uploading, logging in and sending. */
+/** Makes each rule refuse a row: by saving, uploading, logging in and sending. */
 async function offend(person: PortalClient, strangers: PortalClient[]): Promise<string[]> {
   await person.logIn('lindemann:eID');
   const { id, version } = await person.call('startProcess', {

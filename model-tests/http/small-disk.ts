@@ -8,14 +8,14 @@ const run = promisify(execFile);
 
 export type SmallDisk = {
   folder: string;
-  /** Takes all of its room. */
+  /** Takes all of its space. */
   fill(): Promise<void>;
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` took. */
   free(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** A file system of its own in memory; null where this process may not mount one, as only root may. */
+/** A separate file system in memory; null where this process may not mount one, as only root may. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'disk-'));
   try {

@@ -29,11 +29,11 @@ async function ready(): Promise<string> {
   return id;
 }
 
-/** Starts the service so that it dies in the middle of the submission, asks for it, and starts the service again. */
+/** Starts the server so that it dies in the middle of the submission, requests that, and starts the server again. */
 async function crashIn(id: string, environment: Record<string, string>): Promise<void> {
   await portal.kill();
   await portal.start(environment);
-  // It may die before it has answered; the person does not know then, and the application goes on all the same.
+  // It may die before it has answered; the person does not know then, and the application proceeds all the same.
   await person.call('submitProcess', { params: { id } }).catch((error) => {
     if (error instanceof Refused) throw error;
   });
@@ -77,7 +77,7 @@ const present = async () => ({
   messages: (await portal.delivery.postbox()).length,
 });
 
-/** How often each step has reached its checkpoint: none is done twice. */
+/** How often each step has reached its checkpoint: none is completed twice. */
 function checkpointsOf(id: string): string[] {
   const lines = readFileSync(path.join(portal.dataDir, 'checkpoints.txt'), 'utf8').split('\n');
   return lines.filter((line) => line.startsWith(id)).map((line) => line.slice(id.length + 1));

@@ -7,7 +7,7 @@ import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-/** A public page, and one that the application's script makes. */
+/** A public page, and one that the application's script renders. */
 const pages = ['/', '/en', '/nutzerkonto'] as const;
 
 let contentDir: string;
@@ -37,14 +37,14 @@ async function get(address: string) {
     /** The style of the theme: the last of the head. */
     colours: /<style>((?:(?!<style>).)*?)<\/style>(?=(?:(?!<style>).)*<\/head>)/s.exec(html)?.[1] ?? '',
     icon: /<link rel="icon" href="([^"]+)"/.exec(html)?.[1] ?? '',
-    /** Address of the logo, which the home page tells other sites. */
+    /** Address of the logo, which the home page publishes to other sites. */
     logo: /"logo":"([^"]+)"/.exec(html)?.[1] ?? '',
     etag: response.headers.get('etag'),
   };
 }
 type Shown = Awaited<ReturnType<typeof get>>;
 
-/** A style that the policy does not name is not shown by browsers. */
+/** Browsers do not apply a style that the policy does not name. */
 function expectAllowed({ styles, policy }: Shown): void {
   expect(styles.length).toBeGreaterThan(1);
   for (const css of styles) {
@@ -116,7 +116,7 @@ describe('the theme', () => {
       expectAllowed(after);
     }
     expect((await get('/')).etag).not.toBe(before[0]?.etag);
-    // Whoever has the page of before open still gets its logo.
+    // A browser with the old page open still gets its logo.
     expect((await get('/')).logo).not.toBe(before[0]?.logo);
     const old = await fetch(before[0]?.logo ?? '');
     expect([old.status, old.headers.get('cache-control')]).toEqual([200, 'no-cache']);
