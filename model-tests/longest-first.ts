@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import type { TestSequencer, TestSpecification } from 'vitest/node';
 
-/** Files with services that take longest: begun last they would leave one core without work. */
+/** The longest files with a server: started last they would leave one core idle. */
 const longest = [
-  // http: those that wait for what the service does by itself, and the walk of all paths
+  // http: those that wait for automatic acts of the server, and the walk of all paths
   'http/paid-means-sent.test.ts',
   'http/session-ending.test.ts',
   'http/expiry.test.ts',
@@ -29,13 +29,13 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
 
 const sizeOf = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;
 
-/** Begins with the files that take longest; the others follow by their size, as vitest has it. */
+/** Begins with the longest files; the others follow by size, as in vitest. */
 export class LongestFirst implements TestSequencer {
   sort(files: TestSpecification[]): TestSpecification[] {
     return files.toSorted((a, b) => placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a));
   }
 
-  /** The tests are not divided among machines. */
+  /** The tests are not sharded. */
   shard(files: TestSpecification[]): TestSpecification[] {
     return files;
   }

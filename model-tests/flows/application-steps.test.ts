@@ -28,7 +28,7 @@ const summaryOf = ({ facts }: ProcessView): SummaryView => ({
 });
 const summary = summaryOf(processViews.editing);
 
-/** An application that is opened at the step of an address. */
+/** An application opened at the step in an address. */
 async function open(process: ProcessView, step: Step | null) {
   const input: ApplicationInput = {
     start: { kind: 'process', processId: process.id },

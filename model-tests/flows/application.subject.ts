@@ -13,7 +13,7 @@ import { type Ends, internalEvents } from './internal-events.ts';
 import { offer, processViews, readIn } from './process-views.ts';
 import { internalSentences } from './sentences.ts';
 
-/** What the service may tell of a process; the notice is chosen here. */
+/** What the server may return for a process; the notice is chosen here. */
 const all = Object.values(processViews).filter(({ facts }) => facts.notice === null);
 const failure = (...codes: string[]) => codes.map((code) => ({ code }));
 
@@ -30,12 +30,12 @@ const flawed: typeof summary = {
   errors: [{ path: 'name', page: 'person', label: 'Name', rule: 'required' }],
 };
 
-/** A call that answers one of these processes, in the language that is read. */
+/** A call that returns one of these processes, in the current language. */
 const processes =
   (views: readonly ProcessView[], errors: readonly { code: string }[]) =>
   ({ locale }: ApplicationContext) => ({ outputs: views.map((it) => readIn(it, locale)), errors });
 
-/** What the service may answer to every call of the application. */
+/** What the server may answer to every call of the application. */
 export const applicationEnds: Ends<ApplicationContext> = {
   loadOffer: ({ locale }) => ({
     outputs: [
@@ -142,7 +142,7 @@ const input: ApplicationInput = {
   rules,
 };
 const process = { kind: 'process', processId: 'p' } as const;
-/** It is only looked at what is shown: how it goes on from there has starts of its own. */
+/** Checks only what is shown: other starts cover how it continues from there. */
 const onlyShown = { kind: 'process', processId: 'shown' } as const;
 
 const ofTexts: ReadonlySet<string> = new Set(['locale.changed', 'network.restored', 'viewer.changed']);
@@ -151,7 +151,7 @@ const concernsTexts = ({ type }: { type: string }): boolean => ofTexts.has(type)
 
 export type ApplicationStep = ApplicationEvent | InternalEvent;
 
-/** Where the address may name another step, and what the form tells; elsewhere once is enough, or never. */
+/** Where the address may name another step, and what the form reports; elsewhere once is enough, or never. */
 function comesAt({ type, ...event }: ApplicationEvent, state: string): boolean {
   if (type === 'form.pageOpened' || type === 'form.stayed') return state.includes('open.');
   if (type !== 'step.requested') return true;
@@ -184,7 +184,7 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
       return internalEvents(snapshot, applicationEnds);
     const canCome = events.filter((event) => comesAt(event, state));
     const all = [...canCome, ...internalEvents(snapshot, applicationEnds)];
-    // The progress is the same in both languages: in the second one only what concerns the texts is gone through.
+    // The progress is the same in both languages: in the second one only the texts are tested.
     return snapshot.context.locale === input.locale ? all : all.filter(concernsTexts);
   },
   abstraction: (context, state) => ({

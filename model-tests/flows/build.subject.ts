@@ -5,7 +5,7 @@ import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
 export const MINUTE_MS = 60_000;
-/** The moment that these paths happen at. */
+/** The time at which these paths happen. */
 const now = () => 100 * MINUTE_MS;
 
 export const buildEnds: Ends<BuildContext> = {

@@ -11,7 +11,9 @@ import { type Live, runLive } from './live.ts';
 import { runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
-/** A page is reloaded only after its input was secured, and asked about only where there is a build. */
+/**
+ * A page is reloaded only after its input was saved, and the newest build is requested only where there is a build.
+ */
 function observer() {
   let secured = 0;
   return {

@@ -52,7 +52,7 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
 });
 const FEE = 2600;
 const drafts = [draft('unpaid', 0), draft('paid', FEE)];
-/** As the service has them when the list is older than what has happened since. */
+/** As the server has them when the list is out of date. */
 const draftsNow = [
   [draft('unpaid', FEE), draft('paid', FEE + 100)],
   [draft('unpaid', FEE, true), draft('paid', FEE, true)],

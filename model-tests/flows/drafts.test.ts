@@ -8,8 +8,8 @@ import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
 /**
- * Nothing is deleted that was not confirmed; what is paid only with the tick that was set for the sum on the screen,
- * and what was not known to be paid never with that consent.
+ * Nothing is deleted without confirmation; a paid draft only with the box ticked for the sum on the screen, and a
+ * draft not known to be paid never with that consent.
  */
 function observer(): Observer<DraftsEvent | InternalEvent> {
   let asked = 0;

@@ -59,7 +59,7 @@ it('saves again when the service has asked it to, not before, and what was typed
   await live.passTime(1);
   expect(selectPause(live.snapshot() as never)).toBeNull();
   const [, again] = live.calls('saveProgress') as Progress[];
-  // Nothing was done with the first: it is no version of its own.
+  // The first was not used: it is not a separate version.
   expect(again).toMatchObject({ version: 1, data: { name: 'Ada Lovelace' } });
   await office.answer('good');
   expect([office.data().name, selectHasUnsaved(live.snapshot() as never)]).toEqual(['Ada Lovelace', false]);
@@ -75,7 +75,7 @@ it('does not compare with what is stored after a refusal: nothing of it was done
   office.writeElsewhere('Ada');
   await office.live.passTime(5000);
   await office.answer('good');
-  // The same words, but somebody else's: the person is asked.
+  // The same text, but written by somebody else: the person is asked.
   expect(selectSaveState(office.live.snapshot() as never)).toBe('conflict');
 });
 

@@ -4,8 +4,8 @@ import { rules, stored } from './form.subject.ts';
 import { type Live, runLive } from './live.ts';
 
 /**
- * How a call fares on its way: whether it reaches the service, and whether the answer comes back. A service whose
- * database is lost in the middle of a write does not know itself whether it is written.
+ * The fate of a call: whether it reaches the server, and whether the answer comes back. A server whose database is
+ * lost in the middle of a write does not know itself whether it is written.
  */
 export type Weather =
   | 'good'
@@ -19,11 +19,11 @@ export type Weather =
 
 const input: FormInput = { processId: 'p', locale: 'de', rules };
 
-/** A form in one window, and the service it saves to; another window writes to the same process. */
+/** A form in one window, and the server it saves to; another window writes to the same process. */
 export type Office = {
   live: Live;
   data: () => Data;
-  /** The next calls under way come to their end. */
+  /** Completes the next calls in progress. */
   answer: (weather: Weather) => Promise<void>;
   /** Another window saves: what it wrote must never be lost silently. */
   writeElsewhere: (name: string) => void;

@@ -34,7 +34,7 @@ const form = {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A form with what is stored, and what it tells. */
+/** A form with the stored data, and what it reports. */
 async function open(data: Data, input: Partial<FormInput> = {}) {
   const reports: FormReport[] = [];
   const machine = formMachine.provide({

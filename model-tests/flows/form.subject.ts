@@ -17,7 +17,7 @@ const proof: Component = {
   fileMaxSize: '1MB',
 };
 
-/** Two pages; the first asks for a name and cannot be left without one, and takes files. */
+/** Two pages; the first requires a name and accepts files. */
 const definition: FormDefinition = {
   name: 'walk',
   title: 'Walk',
@@ -51,7 +51,7 @@ const definition: FormDefinition = {
   ],
 };
 
-/** The rules of src/forms, as the browser hands them in. */
+/** The rules of src/forms, as the browser provides them. */
 export const rules = formRules;
 
 export const stored = (data: Data, version: number) => ({ form: definition, data, version, page: null });
@@ -63,12 +63,12 @@ const saved = {
 };
 
 export const formEnds: Ends<FormContext> = {
-  /** What is stored: nothing yet, what somebody else wrote, or what this window has sent. */
+  /** The stored data: none yet, what somebody else wrote, or what this window has sent. */
   loadForm: ({ unanswered }) => ({
     outputs: [stored({}, 1), ...unanswered.slice(-1).map(({ data }) => stored(data, 2))],
     errors: [{ code: 'network' }],
   }),
-  /** It never ends here: what it tells is brought about one by one. */
+  /** It never ends here: its reports are triggered one by one. */
   upload: () => ({ outputs: [], errors: [] }),
   saveProgress: () => ({
     outputs: [saved],
@@ -94,7 +94,7 @@ const choices: readonly FormEvent[] = [
 ];
 const removal: FormEvent = { type: 'file.removed', path: 'proof', id: kept.id };
 
-/** What may become of a file, and what the person may do with it. */
+/** What may happen to a file, and what the person may do with it. */
 const lifeOf = (id: string): FormEvent[] => [
   { type: 'upload.moved', id, stage: 'queued', problem: null },
   { type: 'upload.moved', id, stage: 'checking', problem: null },
@@ -123,16 +123,18 @@ const events: readonly FormEvent[] = [
   { type: 'newerState.postponed' },
   { type: 'retry.requested' },
 ];
-/** What may happen beside a file: every fault of the saving beside every fate of a file would be far too much. */
+/**
+ * What may happen alongside a file: every fault of saving combined with every fate of a file would be far too much.
+ */
 const besideFiles: readonly FormEvent[] = events.filter(
   ({ type }) => type !== 'locale.changed' && type !== 'newerState.requested',
 );
 
-/** One file at a time: several at once, and files beside faults, are tried in form-files.test.ts. */
+/** One file at a time: form-files.test.ts covers several at once, and files combined with faults. */
 function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep[] {
   const ends = internalEvents(snapshot, formEnds);
   const [pending] = context.pendingFiles;
-  // A file that was taken out leaves an empty list: other data than none.
+  // A removed file leaves an empty list, which differs from no data.
   const hadFile = 'proof' in context.data;
   if (pending || hadFile) {
     const removals = isProved(context.data) ? [removal] : [];
@@ -145,7 +147,7 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
   return [...events, ...ends, ...(calm && shown ? choices : [])];
 }
 
-/** Whoever changes something from the summary goes on doing so: the way without it has starts of its own. */
+/** A person who changes something from the summary continues with it: other starts cover the way without it. */
 const happenings = (view: View<FormContext>): FormStep[] =>
   happeningsAt(view).map((event) =>
     event.type === 'page.chosen' || event.type === 'page.requested'
@@ -179,7 +181,7 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     unanswered: context.unanswered
       .slice(-1)
       .map(({ data, revision }) => [data.name ?? null, 'proof' in data, revision === context.revision]),
-    // A file in quarantine is to the form what one that is being checked is.
+    // To the form, a file in quarantine is like one being checked.
     files: context.pendingFiles.map(({ stage }) => (stage === 'quarantined' ? 'checking' : stage)),
     proved: 'proof' in context.data ? isProved(context.data) : null,
   }),

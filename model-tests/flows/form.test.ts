@@ -94,7 +94,7 @@ function person(): Observer<FormStep> {
 
 const savingOf = (live: Live) => /open\.saving\.(\w+)/.exec(live.state())?.[1];
 
-/** Good weather after the storm: the network is back, the session renewed, the service answers. */
+/** Recovery after the faults: the network is back, the session renewed, the server answers. */
 async function helpSaving(live: Live): Promise<void> {
   const help: Record<string, () => Promise<unknown>> = {
     dirty: () => live.bring({ type: 'xstate.after.quiet' }),

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { InternalEvent } from '../paths/subject.ts';
 
-/** What a call may answer and how it may fail, given what the machine knows. */
+/** What a call may return and how it may fail, given the machine's knowledge. */
 type EndsOf<Context> = (context: Context) => { outputs: readonly unknown[]; errors: readonly unknown[] };
 
 /** The ends of calls, by the name of the actor that makes them. */

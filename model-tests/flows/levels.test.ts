@@ -89,7 +89,7 @@ describe('a login below the level that a form asks for', () => {
   });
 });
 
-/** A form with something typed that is on its way to the service. */
+/** A form with input that is being sent to the server. */
 async function typeInto() {
   const live = runLive(formMachine, () => ({ processId: 'p', locale: 'de', rules }), Object.keys(formEnds));
   await live.answer('loadForm', stored({}, 1));

@@ -15,11 +15,11 @@ const A_DAY_MS = 86_400_000;
 
 type Pending = { src: string; resolve: (output: unknown) => void; reject: (error: unknown) => void };
 
-/** A running flow whose calls are answered by the test and whose time is moved by the test. */
+/** A running flow; the test answers its calls and moves its time. */
 export type Live = {
   snapshot: () => AnyMachineSnapshot;
   state: () => string;
-  /** Sends an event, or brings about what XState sends: the end of a call, the end of a wait. */
+  /** Sends an event, or triggers what XState sends: the end of a call, the end of a wait. */
   bring: (event: EventObject) => Promise<Answer>;
   /** Answers every waiting call of an actor. */
   answer: (src: string, output: unknown) => Promise<void>;
@@ -27,22 +27,22 @@ export type Live = {
   refuse: (src: string, error: unknown) => Promise<void>;
   /** How many calls of an actor wait for their answer. */
   underWay: (src: string) => number;
-  /** What the calls of an actor were asked with, in order. */
+  /** The inputs of the calls of an actor, in order. */
   calls: (src: string) => readonly unknown[];
-  /** Lets time pass for timers and for whoever asks the clock. */
+  /** Advances time for timers and for the clock. */
   passTime: (ms: number) => Promise<void>;
-  /** The arrows taken so far, those on the way in among them. */
+  /** The arrows taken so far, including those at the start. */
   arrows: readonly Arrow[];
-  /** The states in which it was seen to rest. */
+  /** The states in which it has come to rest. */
   states: ReadonlySet<string>;
   stop: () => void;
 };
 
-/** How many timers run; where there are several, time alone cannot end the meant one. */
+/** How many timers run; with several, advancing time cannot end only the intended one. */
 const timersOf = ({ _nodes }: AnyMachineSnapshot): number =>
   new Set(_nodes.flatMap((node) => node.after.map(({ eventType }) => eventType))).size;
 
-/** Lets the promises that are settled reach the machine. */
+/** Delivers settled promises to the machine. */
 const settle = async () => {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
 };

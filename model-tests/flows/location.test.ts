@@ -8,7 +8,7 @@ import { kiel, locationEnds, locationSubject } from './location.subject.ts';
 import { runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
-/** Searches are made after a pause, one at a time, for what stands in the field. */
+/** Searches are made after a pause, one at a time, for the content of the field. */
 function check(live: Live): void {
   const snapshot = live.snapshot() as never;
   const { query } = live.snapshot().context as LocationContext;

@@ -11,7 +11,7 @@ import { internalTypes } from './sentences.ts';
 const shown = (live: Live) => selectToasts(live.snapshot() as never).map(({ key }) => key);
 const isThere = (live: Live) => selectToastsAreThere(live.snapshot() as never);
 
-/** Toasts are there exactly while there is something to say; nothing is said twice. */
+/** Toasts are shown exactly while there are messages; there are no duplicates. */
 function check(live: Live): void {
   const { toasts } = live.snapshot().context as NotificationsContext;
   expect(toasts.length > 0).toBe(live.state().startsWith('shown'));

@@ -94,7 +94,7 @@ function open(
     settle: () => seen(() => live.passTime(0)),
     answer: (output: unknown) => seen(() => live.answer('completePayment', output)),
     refuse: () => seen(() => live.refuse('completePayment', { code: 'payment-unavailable' })),
-    /** The session finds somebody else, as after a login in another window. */
+    /** The session reports somebody else, as after a login in another window. */
     changeUser: (next: SessionUser | null) =>
       seen(async () => {
         users.push(next);

@@ -81,7 +81,7 @@ function view(id: string, input: ProcessInput, ...events: readonly ProcessEvent[
   };
 }
 
-/** A process in every situation that leads a person to another step, made by the process workflow. */
+/** A process in every situation that leads a person to another step, created by the process workflow. */
 export const processViews = {
   created: view('created', free),
   editing: view('editing', free, { type: 'form.progressed' }),
@@ -99,7 +99,7 @@ export const processViews = {
     { type: 'payment.started' },
     { type: 'payment.failed' },
   ),
-  /** The service goes on by itself. */
+  /** The server proceeds automatically. */
   paid: view(
     'paid',
     withFee,
@@ -108,7 +108,7 @@ export const processViews = {
     { type: 'payment.settled', amountCents: 1100 },
     { type: 'submission.requested' },
   ),
-  /** Paid, but the service cannot send it: what is stored is not what was confirmed. */
+  /** Paid, but the server cannot send it: the stored data is not the confirmed data. */
   held: view(
     'held',
     withFee,
@@ -142,7 +142,7 @@ export const processViews = {
   ),
 } as const satisfies Record<string, ProcessView>;
 
-/** The same process as it is answered in a language. */
+/** The same process as returned in a language. */
 export const readIn = (process: ProcessView, lang: Locale): ProcessView => ({
   ...process,
   metadata: { ...process.metadata, lang },

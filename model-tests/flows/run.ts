@@ -10,11 +10,11 @@ import { type Live, runLive } from './live.ts';
 export type Observer<E> = {
   /** Throws when a promise is broken. */
   afterStep: (live: Live, event: E) => void;
-  /** Throws when something did not become true in the end. */
+  /** Throws when something has not become true by the end. */
   atEnd?: (live: Live) => Promise<void>;
 };
 
-/** A flow, what its calls may answer, and its observer. */
+/** A flow, the possible answers to its calls, and its observer. */
 export type Flow<E extends EventObject, Context, Input> = {
   subject: Subject<E, Context, Input>;
   ends: Ends<Context>;

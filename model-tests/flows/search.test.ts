@@ -12,7 +12,7 @@ import { runFlow } from './run.ts';
 import { dogTax, dogTaxEnd, searchEnds, searchSubject } from './search.subject.ts';
 import { internalTypes } from './sentences.ts';
 
-/** One question at a time, for what stands in the field; nothing is marked that is not shown. */
+/** One request at a time, for the content of the field; nothing is marked that is not shown. */
 function check(live: Live): void {
   const snapshot = live.snapshot() as never;
   const { query } = live.snapshot().context as SearchContext;

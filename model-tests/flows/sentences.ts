@@ -8,7 +8,7 @@ const gist = (value: unknown): string => {
   return typeof code === 'string' ? ` (${code})` : typeof status === 'string' ? ` (${status})` : '';
 };
 
-/** How the ends of calls and waits read in any flow. */
+/** Sentences for the ends of calls and waits in any flow. */
 export const internalSentences: ForEveryEvent<InternalEvent, string> = {
   'xstate.done': ({ actorId, output }) => `${shortId(actorId)} succeeds${gist(output)}`,
   'xstate.error': ({ actorId, error }) => `${shortId(actorId)} fails${gist(error)}`,

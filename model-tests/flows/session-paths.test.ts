@@ -28,7 +28,7 @@ const types = {
 
 const calls = ['readSession', 'prolongSession', 'logOut', 'reviewEnding', 'eraseSession'] as const;
 
-/** What a person relies on, in this window and whatever the others do. */
+/** What a person relies on in this window, whatever the others do. */
 function observer(): Observer<SessionStep> {
   const count = { logOut: 0, eraseSession: 0, prolongSession: 0 };
   let confirmed = 0;

@@ -17,7 +17,7 @@ export const user = (now: number): SessionUser => ({
   sessionExpiration: iso(now + 8 * 60 * MINUTE_MS),
 });
 
-/** What the service says of that person, or that there is nobody. */
+/** The server's answer for that person, or for nobody. */
 export const reading = (found: SessionUser | null, sessionExpired = false): SessionReading => ({
   user: found,
   sessionExpired,

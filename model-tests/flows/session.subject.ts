@@ -13,7 +13,7 @@ const unused: SessionUser = {
   recentlyFetched: false,
   fetchedTimestamp: iso(-5 * MINUTE_MS),
 };
-/** Its end is over by the time the answer is there. */
+/** It has ended by the time the answer arrives. */
 const overdue: SessionUser = { ...user(0), expires: iso(-2 * MINUTE_MS) };
 const { fetchedTimestamp, expires, sessionExpiration, answeredAt } = user(0);
 
@@ -26,7 +26,7 @@ export const held = (fate: HeldApplication['fate']): HeldApplication => ({
 
 const failure = (...codes: string[]) => codes.map((code) => ({ code }));
 
-/** What the service may answer to every call of the session. */
+/** What the server may answer to every call of the session. */
 export const sessionEnds: Ends<SessionContext> = {
   readSession: () => ({
     outputs: [...[user(0), anonymous, unused, overdue, null].map((it) => reading(it)), reading(null, true)],

@@ -14,7 +14,7 @@ import { iso, MINUTE_MS, reading, user } from './session-user.ts';
 
 const calls = ['readSession', 'prolongSession', 'logOut', 'reviewEnding', 'eraseSession'];
 
-/** A session in a browser whose calls and clock are in the hands of the test. */
+/** A session in a browser whose calls and clock the test controls. */
 function open() {
   let clock = () => 0;
   const told: SessionMessage[] = [];
@@ -30,7 +30,7 @@ function open() {
   const send = (event: { type: string } & Record<string, unknown>) => live.bring(event);
   return {
     live,
-    /** What the other windows were told, in order. */
+    /** The messages sent to the other windows, in order. */
     told,
     answerUser: (found: 'somebody' | 'nobody' | 'expired') =>
       live.answer('readSession', reading(found === 'somebody' ? user(clock()) : null, found === 'expired')),
@@ -186,7 +186,7 @@ describe('the session', () => {
   });
 });
 
-/** The service with one session, and windows that hear each other. */
+/** The server with one session, and windows that notify each other. */
 function twoWindows() {
   const windows = [open(), open()] as const;
   let usedAt = 0;

@@ -16,10 +16,10 @@ const types = {
   'removal.requested': true,
 } as const;
 
-/** Codes after which sending the same file again can end otherwise. */
+/** Codes after which sending the same file again can have another outcome. */
 const retryable = ['network', 'session-expired', 'trust-level-too-low', 'too-many-requests'];
 
-/** A file is sent when it is its turn and never twice at once; nothing hopeless is sent again. */
+/** A file is sent when it is its turn and never twice at once; a permanent refusal is never sent again. */
 function observer(): Observer<UploadStep> {
   let turns = 0;
   let before = '';

@@ -18,8 +18,8 @@ const born = { birthName: 'Kowalska', placeOfBirth: 'Łódź' };
 const account = { accountHolder: 'Łucja Muñoz-Ḫasan', iban: 'DE89 3704 0044 0532 0130 00' };
 
 /**
- * Complete, valid answers to every form of the demonstration content, each with many of its conditional
- * questions, for tests that need a form to go through. Key: name of the form.
+ * Complete, valid answers to every form of the demonstration content, each with many of its conditional questions,
+ * for tests that need a completed form. Key: name of the form.
  */
 export function demonstrationAnswers({ today, file }: AnswerOptions): Record<string, FormData> {
   const day = (offset: number) => {

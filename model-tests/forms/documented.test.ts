@@ -5,7 +5,7 @@ import { everyPart } from './form-parts.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/forms.md'), 'utf8');
 const words = new Set(guide.match(/[A-Za-z]+/g));
-/** The types that stand in the first column of the table of the subset. */
+/** The types in the first column of the table of the subset. */
 const types = new Set(
   [...guide.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []),
 );

@@ -4,9 +4,9 @@ import { conditionOperators } from '#forms/schema/parts.ts';
 import type { Component, FormDefinition } from '#forms/types.ts';
 
 /**
- * Every component type of the subset, each validator that it takes (`textfield.validate.pattern`), each property of
- * its own (`day.minDate`) and each operator of a condition (`isEmpty`), as the schema has them: a new one is here
- * without being written down again.
+ * Every component type of the subset, each validator that it accepts (`textfield.validate.pattern`), each property of
+ * its own (`day.minDate`) and each operator of a condition (`isEmpty`), taken from the schema: a new one is included
+ * automatically.
  */
 export const everyPart = (): string[] => [
   ...componentSchemas.flatMap(({ shape }) => {
@@ -25,14 +25,14 @@ export const everyPart = (): string[] => [
   ...conditionOperators,
 ];
 
-/** What is for people, for the screen or for the account; the rules do not read it. */
+/** Properties for people, for the screen or for the account; the rules do not read them. */
 const WITHOUT_RULE = new Set(
   'key label description type input properties validate disabled title legend html rows rowLabel addAnother delimiter'.split(
     ' ',
   ),
 );
 
-/** The same of one form, each part as often as it stands there. */
+/** The same for one form, each part as often as it occurs there. */
 export function partsOf(form: FormDefinition): string[] {
   return form.components.flatMap(partsOfComponent);
 }

@@ -9,7 +9,7 @@ import { parsed } from '#forms/testing/form.ts';
 import type { Component } from '#forms/types.ts';
 import { drawForm } from './same-rules.arbitrary.ts';
 
-/** By type: the properties that the schema says are texts for people. */
+/** By type: the properties that the schema marks as texts for people. */
 const textProperties = new Map(
   [...componentSchemas, panelSchema].map(({ shape }) => [
     shape.type.value as string,
@@ -36,7 +36,7 @@ test('whatever the schema says is a text is translated', () => {
 
 let count = 0;
 
-/** Puts a text of its own into every property that takes one. */
+/** Puts a distinct text into every property that accepts one. */
 function writeTexts(component: Component, seen: Set<string>): string[] {
   const { type } = component;
   seen.add(type);

@@ -33,7 +33,7 @@ const TARGETS = {
   submission: named(ProcessTargets.submission, ['filter', 'serverDefaultValue', 'normalize']),
   evaluator: named(ProcessTargets.evaluator, ['calculate', 'conditions', 'clearHidden', 'validate']),
 };
-/** Whether a day is complete and exists is left to our own rules, which are stricter and say which day is wrong. */
+/** Our own rules check whether a day is complete and exists; they are stricter and report which day is wrong. */
 const RULES_OF_SUBSET = named(rules, [
   'validateDate',
   'validateEmail',
@@ -48,15 +48,15 @@ const RULES_OF_SUBSET = named(rules, [
   'validateNumber',
   'validateAvailableItems',
 ]).map((rule) =>
-  // The core's rule for `max` fails on an empty number, and says so on the console each time.
+  // The core's rule for `max` fails on an empty number, and logs that to the console each time.
   rule.name === 'validateMaximumValue'
     ? { ...rule, shouldProcess: ({ value }: ValidationContext) => typeof value === 'number' }
     : rule,
 );
 
 /**
- * Those of the list with these names; throws at the start when the core no longer has one. Run at once and not as
- * promises, which would take twice the time.
+ * Those of the list with these names; throws at the start when the core no longer has one. Run synchronously instead
+ * of as promises, which would take twice as long.
  */
 function named<T extends { name: string }>(list: readonly T[] | undefined, names: string[]): T[] {
   const found = (list ?? []).filter((part) => names.includes(part.name) && 'processSync' in part);
@@ -68,8 +68,9 @@ type Scope = { errors?: CoreError[]; noRecurse?: boolean };
 type CoreError = { ruleName: string; errorKeyOrMessage: unknown; context: { path: string } };
 
 /**
- * What @formio/core says of form data, for comparison with `evaluate`: the core cleans, calculates and validates;
- * what it does not know (src/forms/shape.ts, rules/own-rules.ts) is done around it, with the functions of the product.
+ * The result of @formio/core for form data, for comparison with `evaluate`: the core cleans, calculates and
+ * validates; what it lacks (src/forms/shape.ts, rules/own-rules.ts) is done around it, with the functions of the
+ * product.
  */
 export function formioAnswer(
   form: FormDefinition,
@@ -81,7 +82,7 @@ export function formioAnswer(
   const cleaned = runTarget(form, today, shaped.data, 'submission');
   restoreRows(form, shaped.data, cleaned.data);
   const settled = runTarget(form, today, cleaned.data, 'evaluator');
-  // The rules run while data is still being cleared and calculated, so only a run that changes nothing counts.
+  // The rules run while data is still being cleared and calculated, so only a run without changes counts.
   const isSettled = JSON.stringify(settled.data) === JSON.stringify(cleaned.data);
   const result = isSettled ? settled : runTarget(form, today, settled.data, 'evaluator');
 
@@ -97,7 +98,7 @@ export function formioAnswer(
   return { data: result.data, errors: tidyErrors(errors, shaped.problems, [...visible.keys()]) };
 }
 
-/** What JSONLogic answered instead of true, when that is a text for people. */
+/** The result of JSONLogic instead of true, if it is a text for people. */
 const messageOf = (answer: unknown): string | undefined =>
   typeof answer === 'string' && answer !== 'jsonLogic' ? answer : undefined;
 
@@ -118,7 +119,7 @@ const RULES: Record<string, RuleName> = {
 type Visible = Map<string, { field: FieldComponent; path: string; row: FormData }>;
 type Run = { data: FormData; scope: Scope; visible: Visible };
 
-/** One run of the core over data of its own; `visible` are the fields it did not hide. */
+/** One run of the core on its own copy of the data; `visible` are the fields it did not hide. */
 function runTarget(
   form: FormDefinition,
   today: string,
@@ -139,7 +140,7 @@ function runTarget(
         ?.conditionallyHidden;
       if (field && field.key === component.key && !isHidden)
         visible.set(path, { field, path, row: row as FormData });
-      // The core would go on with the fields of a group that it has just cleared, as if it had a row.
+      // The core would continue with the fields of a group that it has just cleared, as if it had a row.
       if (field && isGrid(field) && !Array.isArray((row as FormData)[field.key])) scope.noRecurse = true;
     },
   };
@@ -157,7 +158,7 @@ function runTarget(
   return { data: context.data, scope, visible };
 }
 
-/** The core drops rows without any value; a row that was added stays, so that its required fields are asked for. */
+/** The core drops rows without any value; an added row stays, so that its required fields are reported. */
 function restoreRows(form: FormDefinition, before: FormData, after: FormData): void {
   for (const grid of fieldsOf(form.components).filter(isGrid)) {
     const rows = before[grid.key];

@@ -14,7 +14,7 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 /** Repeat a run with `SEED=<printed number> npx vitest run model-tests/forms/hostile-data.test.ts`. */
 const seed = Number(process.env.SEED) || randomInt(2 ** 31);
 
-/** What a sender can write where a form expects a value; all of it as JSON brings it. */
+/** What a sender can put where a form expects a value, as JSON delivers it. */
 const HOSTILE: readonly string[] = [
   '{"__proto__":{"polluted":true}}',
   '{"constructor":{"prototype":{"polluted":true}}}',
@@ -65,7 +65,7 @@ const LARGE: readonly string[] = [
   JSON.stringify('/'.repeat(100_000)),
 ];
 
-/** Hostile values at every field and beside them, in rows and instead of rows. */
+/** Hostile values in every field and next to them, in rows and instead of rows. */
 function drawHostile(fields: FieldComponent[], draw: Draw): string {
   const entries = fields.map((field) => {
     const rows = isGrid(field) && draw(fc.integer, { min: 0, max: 9 }) < 5;
@@ -125,7 +125,7 @@ function expectKinds(fields: FieldComponent[], data: FormData): void {
   }
 }
 
-/** What nobody has to be told of: no answer, one of the right kind, a number as text, a box that is not ticked, an empty row. */
+/** Values that need no report: no answer, one of the right kind, a number as text, an unticked box, an empty row. */
 function isHarmless(field: FieldComponent, value: FormValue): boolean {
   if (value === undefined || value === null || value === '' || hasKind(field, value)) return true;
   if (field.type === 'selectboxes' && isObject(value))

@@ -157,7 +157,7 @@ function defaultOf(type: string, draw: Draw): Json {
   return type === 'checkbox' ? { defaultValue: true } : {};
 }
 
-/** Fields a component may refer to: those before it, outside of other groups and of its own group as a whole. */
+/** Fields a component may refer to: those before it, except in other groups, and not its own group as a whole. */
 const reachable = ({ targets, grid }: Scope): Target[] =>
   targets.filter((target) => (!target.grid || target.grid === grid) && target.name !== grid);
 
@@ -204,7 +204,7 @@ const read = ({ name, grid }: Target, draw: Draw): Json => {
   return { var: chance(draw, 10) ? [`data.${key}`, 1] : `data.${key}` };
 };
 
-/** A field of the group's rows; for other targets, where nothing is to be found, any name. */
+/** A field of the group's rows; for other targets, where nothing can be found, any name. */
 function rowKey({ targets, draw }: Scope, group: Target): string {
   const inner = targets.filter((target) => target.grid === group.name);
   return inner.length === 0 ? '' : String(pick(draw, inner).name.split('.').at(-1));

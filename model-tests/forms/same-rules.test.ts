@@ -13,7 +13,7 @@ import { drawData } from './same-rules.values.ts';
 
 const FORMS = 1000;
 const DATA_PER_FORM = 20;
-/** How often each component type with each of its validators is generated at least; most come ten times as often. */
+/** Minimum number of each component type with each of its validators; most are generated ten times as often. */
 const OFTEN = 5;
 const NOW = new Date('2026-11-20T12:00:00Z');
 /** Repeat a run with `SEED=<printed number> npx vitest run model-tests/forms/same-rules.test.ts`. */
@@ -28,7 +28,7 @@ const formOf = (draw: Draw): FormDefinition => {
   return parsed.form;
 };
 
-/** The errors that both name. */
+/** The errors that both report. */
 function compare(form: FormDefinition, data: FormData): FieldError[] {
   const before = JSON.stringify(data);
   const ours = evaluate(form, data, NOW);
@@ -62,7 +62,7 @@ test('our rules and @formio/core say the same of any form and any data', () => {
         pairs++;
       }
     }),
-    // A smaller form with less data is not worth the time that it takes to be found.
+    // Finding a smaller form with less data is not worth the time.
     { seed, numRuns: FORMS, endOnFailure: true },
   );
   process.stdout.write(`same rules: ${pairs} pairs, ${broken} with errors, 0 differences, seed ${seed}\n`);

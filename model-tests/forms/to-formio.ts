@@ -5,14 +5,14 @@ import type { Component, FieldComponent, FormDefinition, Option } from '#forms/t
 type CoreComponent = { type: string; key: string; [property: string]: unknown };
 
 /**
- * The form as @formio/core has to read it. Made anew for every run, because the core writes into components.
- * Left out is what the core does not decide: texts, lengths (counted by own-rules.ts), `multiple` of files (the core
- * would run every rule once a file).
+ * The form as @formio/core has to read it. Created for each run, because the core writes into components. It omits
+ * what the core does not decide: texts, lengths (counted by own-rules.ts), `multiple` of files (the core would run
+ * every rule once per file).
  */
 export const toFormio = (form: FormDefinition, today: string): CoreComponent[] =>
   form.components.map((panel) => convert(panel, today));
 
-/** What the core takes a type for. Its own radio would make 1 of "1", true of "true", "undefined" of none. */
+/** The core type for each type. Its own radio would turn "1" into 1, "true" into true, and none into "undefined". */
 const CORE_TYPES: Record<Component['type'], string> = {
   panel: 'panel',
   fieldset: 'fieldset',
@@ -78,14 +78,14 @@ function fieldOf(field: FieldComponent, today: string): Record<string, unknown> 
   return result;
 }
 
-/** A choice of one keeps its text. */
+/** A single choice keeps its text. */
 const oneOf = (values: Option[]) => ({
   dataSrc: 'values',
   dataType: 'string',
   data: { values },
 });
 
-/** The core never calculates an absent field directly in a row; inside of a fieldset it does. */
+/** The core never calculates an absent field directly in a row; inside a fieldset it does. */
 function wrapCalculated(child: Component): Component {
   if (!isField(child) || child.calculateValue === undefined) return child;
   return { type: 'fieldset', key: `${child.key}-calculated`, label: '', legend: '', components: [child] };

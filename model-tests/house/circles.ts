@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts';
 
-/** Ways that lead from a file back to itself, one a circle: the imports along it. */
+/** Import cycles, each as the imports along it. */
 export function circlesOf(imports: readonly Import[]): Import[][] {
   const ofFile = Map.groupBy(imports, ({ from }) => from);
   const done = new Set<string>();

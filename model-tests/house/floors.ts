@@ -1,30 +1,30 @@
 /**
  * The floors of the server, the highest first (docs/decisions/0024-floors.md). A room is a folder of `src/server`, a
- * folder in it that is named here by itself, or a file that lies there alone. What is in a room may import its own room
- * and whatever stands lower; rooms of one floor do not know each other.
+ * subfolder that is named here separately, or a single file in `src/server`. Files of a room may import their own
+ * room and everything lower; rooms of one floor do not know each other.
  */
 export const floors: readonly (readonly string[])[] = [
-  // Puts everything together and starts it.
+  // Assembles everything and starts it.
   ['main.ts'],
   ['service.ts'],
-  // Who asks for something: people over HTTP, and the clock.
+  // Requests: by people over HTTP, and by the clock.
   ['http', 'jobs'],
   // The operators' page.
   ['operations'],
-  // What a person or the clock does: one file a use case, each over as many rooms as it needs.
+  // What a person or the clock does: one file per use case, each using as many rooms as necessary.
   ['use-cases'],
-  // What people are shown of their applications; the steps that send one.
+  // What people see of their applications; the steps that send one.
   ['views', 'sending'],
-  // Moves an application by an event of its machine, with all that follows in the same transaction.
+  // Moves an application by an event of its machine, with all consequences in the same transaction.
   ['workflow'],
   // What belongs to an application: each knows its own tables and the application itself, none the others.
   ['payment', 'submission', 'files'],
   ['processes'],
   ['sessions'],
   ['queues'],
-  // Everything that the service works with, handed to each part above.
+  // Everything that the server uses, handed to each part above.
   ['context.ts'],
-  // What needs no application and no session.
+  // Rooms that need neither applications nor sessions.
   ['analytics', 'inspection', 'documents'],
   ['seo', 'content-store', 'identity'],
   ['html', 'search', 'watch'],
@@ -34,11 +34,11 @@ export const floors: readonly (readonly string[])[] = [
   ['submission/fit-connect', 'payment/xbezahldienste', 'scanner'],
   ['security'],
   ['storage', 'log.ts'],
-  // Words and tools for all.
+  // Vocabulary and tools for all.
   ['ports', 'thread', 'access-tokens.ts', 'error-details.ts', 'partner-unavailable.ts', 'problem-error.ts'],
 ];
 
-/** Whose tables are whose: these rooms know their own alone. What spans several is done, or put together, above them. */
+/** The owners of tables: these rooms know only their own. Work across several is done, or assembled, above them. */
 export const tables: Readonly<Record<string, readonly string[]>> = {
   sessions: ['session', 'appUser', 'loginState'],
   processes: ['process', 'expiredDraft'],
@@ -49,7 +49,9 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
 
 const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);
 
-/** The room that a file of `src/server` (a path relative to it) lies in, the inner one of two; its folder if it has no floor. */
+/**
+ * The room of a file of `src/server` (a path relative to it), the inner one of two; its folder if it has no floor.
+ */
 export const roomOf = (file: string): string =>
   floors
     .flat()

@@ -2,21 +2,21 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-/** One file that knows another, and the line on which it says so. */
+/** An import of one file by another, and its line. */
 export type Import = { from: string; to: string; line: number };
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** `#server/…` and its like, as package.json has them. */
+/** `#server/…` and the other aliases, as defined in package.json. */
 const aliases = Object.entries(
   (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> })
     .imports,
 ).map(([alias, folder]) => [alias.replace('*', ''), path.posix.normalize(folder.replace('*', ''))] as const);
 
-/** Types that are named in their place, modules that are loaded later, and scripts of threads. */
+/** Inline `import()` types, lazily loaded modules, and scripts of threads. */
 const ELSEWHERE = /\bimport\(\s*'([^']+)'|\bnew URL\(\s*'([^']+)',\s*import\.meta\.url/g;
 
-/** The files of the product in these folders, without tests and what only tests use. */
+/** The product's files in these folders, without tests and files used only by tests. */
 export const productFiles = (...folders: string[]): string[] =>
   globSync(
     folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
@@ -28,7 +28,7 @@ export const productFiles = (...folders: string[]): string[] =>
 /** The text of a file of the project. */
 export const sourceOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** Whatever a file of the project imports of the project, types as well. */
+/** All imports from the project in one of its files, including types. */
 export function importsOf(file: string, source = sourceOf(file)): Import[] {
   const { module } = parseSync(file, source);
   const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)].flatMap(

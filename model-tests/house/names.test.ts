@@ -30,7 +30,7 @@ it('zod is imported as a namespace', () => {
   expect(found(ZOD_BY_NAME)).toEqual([]);
 });
 
-/** The folder that a file is known in by a relative path: the one of its alias, or a room of it. */
+/** The folder within which a file is imported by a relative path: that of its alias, or a room of it. */
 function roomOf(file: string): string {
   const [first = '', second = '', ...rest] = file.split('/');
   if (first === 'ui') return `ui/${rest.length > 0 ? second : ''}`;

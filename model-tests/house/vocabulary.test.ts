@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { problemStatus } from '#domain/problem.ts';
 
 /**
- * The lists of words that the product uses stand in `src/domain` and nowhere else: a second list would be forgotten
- * when a word is added. Tests may write down what they expect; the oracle is written without the product on purpose.
+ * The product's lists of words are in `src/domain` and nowhere else: a second list would be forgotten when a word is
+ * added. Tests may write down their expectations; the oracle deliberately does not import the product.
  */
 const root = path.resolve(import.meta.dirname, '../..');
 const DOMAIN = 'src/domain';
@@ -49,7 +49,7 @@ function copiesIn(file: string): string[] {
   return copiesOf(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`);
 }
 
-/** Names of the lists that stand in a source once more, whole or with one word more. */
+/** Names of the lists that a source repeats, in full or with one word more. */
 function copiesOf(source: string): string[] {
   return [...source.matchAll(SEQUENCE)].flatMap(([sequence]) => {
     const words = new Set(Array.from(sequence.matchAll(/'([\w.-]+)'/g), ([, word]) => word));

@@ -13,7 +13,7 @@ const files = () =>
 
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
 
-/** Every machine there is, found by its file. */
+/** Every machine, found by its file. */
 export const allMachines = async (): Promise<{ file: string; machine: AnyStateMachine }[]> =>
   Promise.all(
     files().map(async (file) => {

@@ -24,7 +24,7 @@ const LOWER_CAMEL = /^[a-z][a-zA-Z0-9]*$/;
 const EVENT_NAME = /^[a-z][a-zA-Z0-9]*\.[a-z][a-zA-Z0-9]*$/;
 const RAISED_BY_XSTATE = /^xstate\.|^\*$/;
 
-/** The parts of a machine's configuration that are functions although they should have a name. */
+/** The parts of a machine's configuration that are functions although they should be named. */
 function inlineParts(config: unknown, path = ''): string[] {
   if (typeof config === 'function') return [path];
   if (typeof config !== 'object' || config === null) return [];

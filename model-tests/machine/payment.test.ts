@@ -22,7 +22,7 @@ const states: Record<AttemptState, true> = {
   superseded: true,
 };
 
-/** What an attempt becomes; what is not listed is refused. Success counts whenever it is reported. */
+/** The new state of an attempt; unlisted events are refused. Success counts whenever it is reported. */
 const table: Record<AttemptState, Partial<Record<PaymentEventType, AttemptState>>> = {
   created: {
     'payment.opened': 'pending',

@@ -45,7 +45,10 @@ const event: fc.Arbitrary<ProcessEvent> = fc.oneof(
   ).map((type) => fc.record({ type: fc.constant(type) })),
 );
 
-/** The step a person is led to is one that can be taken, and it can be changed, deleted or paid: nobody is in a corner. */
+/**
+ * The step a person is led to can be taken, and the application can be changed, deleted or paid: there are no dead
+ * ends.
+ */
 function expectWayOn(row: ProcessRow): void {
   if (!row.context.running && row.state !== 'SUBMITTED' && row.state !== 'deleted') {
     const out = allowedOperations(row).filter((it) => ['progress', 'delete', 'startPayment'].includes(it));
@@ -65,7 +68,7 @@ function expectWayOn(row: ProcessRow): void {
   }
 }
 
-/** What must hold in every status, whatever has happened before. */
+/** Invariants of every status, whatever has happened before. */
 function expectSound({ state, context }: ProcessRow, receivedCents: number, context0: ProcessInput): void {
   const { feeCents, paidCents, refundDueCents, running } = context;
   expect(paidCents + refundDueCents, 'every cent received is on record').toBe(receivedCents);

@@ -7,7 +7,7 @@ import type { ForEveryEvent, Subject } from '../paths/subject.ts';
 import { plan } from '../paths/tour.ts';
 import { type Answer, type Executor, walk } from '../paths/walk.ts';
 
-/** A stored row that is moved as the server moves it: as JSON, by `advance` alone. */
+/** A stored row that is moved as the server does it: as JSON, only by `advance`. */
 export type StoredWorkflow = {
   row: () => StoredRow<AnyStateMachine>;
   send: (event: EventObject) => Answer;
@@ -25,14 +25,14 @@ function storeWorkflow(machine: AnyStateMachine, input: unknown): StoredWorkflow
   return { row, send };
 }
 
-/** Makes the executor for one path of a status machine. */
+/** Creates the executor for one path of a status machine. */
 export type Stage<E extends EventObject, State extends string> = (
   workflow: StoredWorkflow,
 ) => Executor<E, State>;
 
 /**
- * Walks every tour and every refusal of a status machine and prints what was covered.
- * @returns what nobody has walked; empty at 100 %
+ * Walks every tour and every refusal of a status machine and prints the coverage.
+ * @returns what was not walked; empty at 100 %
  */
 export async function runStatusMachine<E extends EventObject, State extends string, Context, Input>(
   subject: Subject<E, Context, Input>,
@@ -55,12 +55,12 @@ export async function runStatusMachine<E extends EventObject, State extends stri
 }
 
 /**
- * What an oracle expects of an event: the state after it, or null when it is to be refused.
- * Oracles are written by handle and do not ask the machine.
+ * What an oracle expects of an event: the state after it, or null when it must be refused. Oracles are written by
+ * hand and do not ask the machine.
  */
 export type Oracle<E extends EventObject> = (row: StoredRow<AnyStateMachine>, event: E) => string | null;
 
-/** One handle for all events: sends each and holds the answer and the state after it against the oracle. */
+/** One handler for all events: sends each and compares the answer and the state after it with the oracle. */
 export function handlersOf<E extends EventObject>(
   types: Record<E['type'], true>,
   workflow: StoredWorkflow,
@@ -78,7 +78,7 @@ export function handlersOf<E extends EventObject>(
   return handlers as ForEveryEvent<E, Answer>;
 }
 
-/** An eye for every state: the stored state is the expected one. */
+/** An assertion for every state: the stored state is the expected one. */
 export function assertionsOf<State extends string>(
   states: Record<State, true>,
   workflow: StoredWorkflow,

@@ -4,7 +4,7 @@ import type { SubmissionEvent } from '#machines/submission/submission.types.ts';
 import { submissionSubject } from '../subjects/submission.ts';
 import { assertionsOf, handlersOf, type Oracle, runStatusMachine } from './status-run.ts';
 
-/** Spec section 4 in its order; written here again, so that a step lost in the machine is missed. */
+/** The steps of spec section 4 in their order; repeated here, so that a step lost in the machine is noticed. */
 const order = [
   'GET_FILES',
   'CREATE_MESSAGE_ID',
@@ -35,11 +35,11 @@ const states: Record<SubmissionState, true> = {
   SUBMISSION_FAILURE: true,
 };
 
-/** Steps that there may be nothing to do for; the postbox alone may refuse. */
+/** Steps that may have nothing to do; only the postbox may refuse. */
 const mayHaveNothingToDo = ['GET_FILES', 'CALCULATE_HASHES_FOR_ATTACHMENTS', 'SUBMIT_DATA_TO_POSTBOX'];
 const mayBeRefused = ['SUBMIT_DATA_TO_POSTBOX'];
 
-/** Steps that talk to a partner, and what is still owed to the person once the authority has the application. */
+/** Steps that call a partner, and what the person is still owed once the authority has the application. */
 const mayBePutOff = [
   'CREATE_MESSAGE_ID',
   'SEAL_DATA',
@@ -48,7 +48,7 @@ const mayBePutOff = [
   'CREATE_RECEIPT',
 ];
 
-/** Remembers where a submission stopped by itself, as the machine's context is what is under test. */
+/** Tracks independently where a submission stopped, as the machine's context is under test. */
 function oracle(): Oracle<SubmissionEvent> {
   let stoppedAt: string | null = null;
   let tryUntil: string | null = null;

@@ -6,7 +6,7 @@ import { allMachines } from './all-machines.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Texts whose names are put together from data, by namespace; `*` stands for any one part of a name. */
+/** Texts whose names are built from data, by namespace; `*` stands for any single part of a name. */
 const madeOfData: Record<string, string[]> = {
   account: [
     'delete.refused.*.{title,text}',
@@ -70,13 +70,13 @@ const sources = globSync('{ui,src,machines}/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(file))
   .map((file) => ({ file, text: read(file) }));
 
-/** Names that stand in a source in full, with or without their namespace. */
+/** Names that occur in a source in full, with or without their namespace. */
 const said = new Set(
   sources.flatMap(({ text }) =>
     [...text.matchAll(/['"`]((?:\w+:)?\w+(?:[.-]\w+)*)['"`]/g)].map(([, it]) => it),
   ),
 );
-/** The operators' pages take their texts as an object: names are properties there. */
+/** The operators' pages use their texts as an object: names are properties there. */
 const properties = new Set(
   sources
     .filter(({ file }) => /server[\\/](?:operations|html|http)[\\/]/.test(file))
@@ -92,7 +92,7 @@ const namespaces = readdirSync(path.join(root, 'locales/de')).map((file) => path
 
 describe.each(namespaces)('locales/*/%s.json', (namespace) => {
   const names = namesIn(JSON.parse(read(`locales/de/${namespace}.json`))).map((name) =>
-    // i18next counts by these endings.
+    // i18next's plural suffixes.
     name.replace(/_(?:zero|one|other)$/, ''),
   );
   const patterns = (madeOfData[namespace] ?? []).map((name) => ({ name, pattern: patternOf(name) }));

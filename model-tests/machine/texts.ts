@@ -11,8 +11,8 @@ function resource(locale: string, namespace: string): unknown {
 }
 
 /**
- * The text of an i18next key such as `workflow:process.PAID`; undefined when there is none. The name after the
- * first dot is one key, as i18next takes it too: `flows:application.payment.waiting`.
+ * The text of an i18next key such as `workflow:process.PAID`; undefined when there is none. The name after the first
+ * dot is one key, as in i18next: `flows:application.payment.waiting`.
  */
 export function textOf(locale: Locale, key: string): unknown {
   const [, namespace = '', group = '', name = ''] = /^(\w+):(\w+)\.(.+)$/.exec(key) ?? [];

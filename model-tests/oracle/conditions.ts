@@ -3,7 +3,7 @@
  * this file must not import from machines.
  */
 
-/** What is known of a process; the names are those of the contract. Money in cents. */
+/** Facts of a process; the names are those of the contract. Money in cents. */
 export type Facts = {
   mode: 'none' | 'start' | 'complete' | 'start_or_complete' | 'start_and_complete';
   feeCents: number;

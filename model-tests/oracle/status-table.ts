@@ -1,8 +1,8 @@
 import { type Condition, type Facts, hold, type Payload } from './conditions.ts';
 
 /**
- * What the statuses of a process mean, written by hand from spec section 4 and the table of the process
- * workflow. It does not import the machine: where both disagree, a test fails and a person decides.
+ * The meaning of the statuses of a process, written by hand from spec section 4 and the table of the process
+ * workflow. It does not import the machine: if they disagree, a test fails and a person decides.
  */
 
 export type Status =
@@ -38,7 +38,7 @@ const pay: Case[] = [
     to: 'PAYMENT_PENDING',
   },
 ];
-/** After a payment that failed: how the notice comes was settled before, and is not asked for any more. */
+/** After a failed payment: the delivery of the notice was settled before, and is not asked for again. */
 const payAgain: Case[] = [
   { if: ['the fee is open', 'the person is logged in as needed'], to: 'PAYMENT_PENDING' },
 ];
@@ -60,7 +60,7 @@ const submitThen: Case[] = [
 const sent: Case[] = [{ if: ['it is being sent'], to: 'SUBMITTED' }];
 const notSent: Case[] = [{ if: ['it is being sent'], to: 'SUBMIT_FAILURE' }];
 const takeOver: Case[] = [{ if: ['nothing is being sent'], to: 'stays' }];
-/** Nobody gets a notice in a postbox that is gone: the choice is open again. */
+/** The postbox is gone, so a notice cannot be sent there: the choice is open again. */
 const takeOverChosen: Case[] = [
   {
     if: ['nothing is being sent', 'the login comes without a postbox', 'the notice was accepted'],
@@ -169,7 +169,7 @@ export const statusTable: Record<Status, StatusEntry> = {
   },
 };
 
-/** What the table says of an event: the status after it, `deleted`, or null when it is to be refused. */
+/** The table's result for an event: the status after it, `deleted`, or null when it must be refused. */
 export function expectedStatus(
   status: Status,
   facts: Facts,
@@ -190,17 +190,17 @@ const paidFor: readonly Condition[] = [
 const sentByItself: { [S in Status]?: readonly Condition[] } = {
   COMPLETED: [...paidFor, 'the notice is settled'],
   ELECTRONIC_NOTICE_SELECTED: paidFor,
-  // Who has begun to pay is not asked for the notice any more.
+  // A person who has begun to pay is no longer asked about the notice.
   PAID: paidFor,
 };
 
-/** Paid means sent: whether the service goes on by itself from here. A failed submission waits for the person. */
+/** Paid means sent: whether the server proceeds automatically from here. A failed submission waits for the person. */
 export const isSentByItself = (status: Status, facts: Facts): boolean =>
   sentByItself[status] !== undefined && hold(sentByItself[status], facts, {});
 
 type Seen = { status: Status; facts: Facts };
 
-/** Whether the application is on its way after an event that was accepted. */
+/** Whether the application is being sent after an accepted event. */
 export function expectedSending(event: string, before: Seen, { status, facts }: Seen): boolean {
   if (event === 'submission.requested') return true;
   if (event === 'submission.completed' || event === 'submission.failed') return false;

@@ -32,10 +32,10 @@ function definitionsOf(node: StateNode): [string, readonly Definition[]][] {
   return node.always ? [...byEvent, ['always', node.always as readonly Definition[]]] : byEvent;
 }
 
-/** An event that is declared to do nothing is no arrow: it counts among the refused ones. */
+/** An event that is declared to do nothing is not an arrow: it counts as refused. */
 export const leadsSomewhere = ({ target, actions }: Definition) => target !== undefined || actions.length > 0;
 
-/** The machine itself and all states in it, in the order they are drawn. */
+/** The machine itself and all its states, in the order they are drawn. */
 export const nodesOf = (machine: AnyStateMachine): StateNode[] => [
   machine.root as StateNode,
   ...getStateNodes(machine),
@@ -79,10 +79,10 @@ function drawing(machine: AnyStateMachine): Map<Definition, Arrow> {
 
 export const arrowsOf = (machine: AnyStateMachine): Arrow[] => [...drawing(machine).values()];
 
-/** A state that is always left at once: nobody can be found in it. */
+/** A state that is always left at once: the machine never rests in it. */
 const isPassedThrough = (node: StateNode) => node.always?.some(({ guard }) => guard === undefined) ?? false;
 
-/** Names of the states one can rest in: those without states inside. */
+/** Names of the states in which a machine can rest: the leaf states. */
 export const statesOf = (machine: AnyStateMachine): string[] =>
   getStateNodes(machine)
     .filter((node) => (node.type === 'atomic' || node.type === 'final') && !isPassedThrough(node))
@@ -91,8 +91,8 @@ export const statesOf = (machine: AnyStateMachine): string[] =>
 export type Taken = { snapshot: AnyMachineSnapshot; arrows: Arrow[] };
 
 /**
- * An inspector that writes down the arrows of a machine as they are taken. XState tells them to inspectors only
- * (`_transitions`, private: the tests of the paths hold the pinned version to it).
+ * An inspector that records the arrows of a machine as they are taken. XState reports them to inspectors only
+ * (`_transitions`, private: the tests of the paths pin the version's behaviour).
  */
 export function watchArrows(machine: AnyStateMachine, arrows: Arrow[]): (event: InspectionEvent) => void {
   const known = drawing(machine);
@@ -116,7 +116,7 @@ function observe(machine: AnyStateMachine, input: unknown): Observer {
 
 const observers = new WeakMap<AnyStateMachine, Observer>();
 
-/** The one that takes events: entering a machine costs more than a step in it, and steps go by the thousands. */
+/** The actor that takes events: entering a machine costs more than a step in it, and there are thousands of steps. */
 function observer(machine: AnyStateMachine, input: unknown): Observer {
   const last = observers.get(machine);
   const known = last && last.input === input ? last : observe(machine, input);
@@ -130,7 +130,7 @@ export function enter(machine: AnyStateMachine, input: unknown): Taken {
   return { snapshot: actor.getSnapshot() as AnyMachineSnapshot, arrows: [...arrows] };
 }
 
-/** Takes one event without running any effect and tells which arrows were taken, the eventless among them. */
+/** Takes one event without running any effect and returns the arrows taken, including eventless ones. */
 export function take(
   machine: AnyStateMachine,
   input: unknown,

@@ -20,7 +20,7 @@ const { positionals, values } = parseArgs({
   },
 });
 
-/** The short plan is what flows are walked by, the thorough one what status machines are walked by. */
+/** Flows are walked by the short plan, status machines by the thorough one. */
 const lines = withSubject(values.machine ?? '', (subject) => {
   const short = () => plan(subject, { goal: everyArrow, refusals: 'state' });
   const thorough = () => plan(subject, { goal: everyEdge });

@@ -3,7 +3,7 @@ import { getAdjacencyMap } from 'xstate/graph';
 import { type Arrow, enter, take } from './arrows.ts';
 import { type Start, type Subject, stateName, type View } from './subject.ts';
 
-/** More configurations than this from one start mean that `abstraction` holds something that grows. */
+/** More configurations than this from one start mean that `abstraction` contains something that grows. */
 const LIMIT = 50_000;
 
 export type Edge<E extends EventObject> = { event: E; from: Node<E>; to: Node<E>; arrows: readonly Arrow[] };
@@ -16,7 +16,7 @@ export type Node<E extends EventObject> = {
   edges: Edge<E>[];
   /** Events that must be refused here. */
   refused: E[];
-  /** The edge by which it is reached first; null at the start. */
+  /** The edge by which it is first reached; null at the start. */
   first: Edge<E> | null;
 };
 
@@ -28,7 +28,7 @@ export type Graph<E extends EventObject> = {
   nodes: Node<E>[];
 };
 
-/** A configuration while exploring: what is seen there, and the arrows that led to it this time. */
+/** A configuration during exploration: its observation, and the arrows that led to it this time. */
 type Configuration<Context> = View<Context> & { key: string; arrows: readonly Arrow[] };
 
 const view = <Context>(snapshot: AnyMachineSnapshot): View<Context> => ({

@@ -9,13 +9,13 @@ const kinds: readonly Kind[] = ['transitions', 'refused events', 'states', 'rule
 const refusalKey = (start: string, configuration: string, event: EventObject) =>
   `${start}: ${configuration} refuses ${JSON.stringify(event)}`;
 
-/** Books what has been walked against what there is to walk; below 100 % a run fails. */
+/** Compares what has been walked with what there is to walk; below 100 % a run fails. */
 export class Ledger {
   readonly #name: string;
   readonly #open: Record<Kind, Set<string>>;
   readonly #total: Record<Kind, number>;
 
-  /** @param graphs their refused events count; leave them out where only transitions are walked */
+  /** @param graphs their refused events count; omit them where only transitions are walked */
   constructor(name: string, machine: AnyStateMachine, graphs: readonly Graph<EventObject>[]) {
     const arrows = arrowsOf(machine);
     this.#name = name;
@@ -37,19 +37,19 @@ export class Ledger {
     };
   }
 
-  /** Books the start of a path: where it begins and how it came there. */
+  /** Records the start of a path: where it begins and how it got there. */
   recordEntry<E extends EventObject>({ entry, root }: Graph<E>): void {
     this.#pass(entry);
     this.#see(root.state);
   }
 
-  /** Books what a running flow was seen to do. */
+  /** Records what a running flow was observed to do. */
   recordRun({ arrows, states }: { arrows: readonly Arrow[]; states: Iterable<string> }): void {
     this.#pass(arrows);
     for (const state of states) this.#see(state);
   }
 
-  /** Books a step that was taken and checked. */
+  /** Records a step that was taken and checked. */
   record<E extends EventObject>(start: string, step: Step<E>): void {
     this.#pass(step.arrows);
     this.#see(step.to);
@@ -78,7 +78,7 @@ export class Ledger {
     return `${this.#name}: ${parts.join(', ')}`;
   }
 
-  /** What nobody has walked yet, by name. */
+  /** What has not been walked yet, by name. */
   missing(): string[] {
     return kinds.flatMap((kind) => [...this.#open[kind]].map((name) => `${kind}: ${name}`));
   }

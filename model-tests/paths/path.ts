@@ -41,7 +41,7 @@ export const acceptedStep = <E extends EventObject>({ event, from, to, arrows }:
   configuration: from.key,
 });
 
-/** The path as a person reads it, a line a step. */
+/** The path in readable form, one line per step. */
 export function describePath<E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
   path: Path<E>,

@@ -1,12 +1,12 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 
-/** Where a walk begins: a name that stays the same, and the input of the machine. */
+/** Where a walk begins: a stable name, and the input of the machine. */
 export type Start<Input> = { id: string; input: Input };
 
 /** What a walk sees of a machine. */
 export type View<Context> = { state: string; context: Context; snapshot: AnyMachineSnapshot };
 
-/** What XState itself sends to a flow machine: the ends of invoked actors, and timers. */
+/** Events that XState itself sends to a flow machine: the ends of invoked actors, and timers. */
 export type InternalEvent =
   | { type: `xstate.done.actor.${string}`; actorId: string; output: unknown }
   | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown }
@@ -14,19 +14,19 @@ export type InternalEvent =
 
 const internalKinds = ['xstate.done', 'xstate.error', 'xstate.after'] as const;
 
-/** Internal events carry the id of a state in their type: for handlers all of a kind are one. */
+/** Internal events contain the id of a state in their type: for handlers all of a kind are the same. */
 type HandlerKey<T extends string> = T extends `xstate.${infer Kind}.${string}`
   ? `xstate.${Kind extends `${infer First}.${string}` ? First : Kind}`
   : T;
 
-/** One function for every event type: forgetting one does not compile. */
+/** One function for every event type: a missing one does not compile. */
 export type ForEveryEvent<E extends EventObject, Result> = {
   [E1 in E as HandlerKey<E1['type']>]: (event: E1) => Result;
 };
 
 /**
- * A machine and what is needed to walk through all of it.
- * Events are whole events with payloads that make a difference, so guards are tried in both ways.
+ * A machine and what is needed to walk through all of it. Events are complete, with payloads that make a difference,
+ * so guards are tried both ways.
  */
 export type Subject<E extends EventObject, Context, Input> = {
   name: string;
@@ -34,9 +34,9 @@ export type Subject<E extends EventObject, Context, Input> = {
   starts: readonly Start<Input>[];
   /** Every event that could arrive here, allowed or not. */
   events: (view: View<Context>) => readonly E[];
-  /** The part of the context that guards look at; states that agree in it are one configuration. */
+  /** The part of the context that guards check; states that agree in it are one configuration. */
   abstraction: (context: Context, state: string) => unknown;
-  /** How a step reads to a person. */
+  /** The sentence of a step. */
   sentences: ForEveryEvent<E, string>;
 };
 

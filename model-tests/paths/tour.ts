@@ -14,7 +14,7 @@ export const everyEdge = <E extends EventObject>(edge: Edge<E>): string =>
 export const everyArrow = <E extends EventObject>(edge: Edge<E>): string =>
   edge.arrows.map(({ id }) => id).join(' ');
 
-/** The shortest way from a node to an edge that is looked for, itself included; null when there is none. */
+/** The shortest way from a node to a wanted edge, including that edge; null when there is none. */
 function nearest<E extends EventObject>(
   from: Node<E>,
   isWanted: (edge: Edge<E>) => boolean,
@@ -34,8 +34,8 @@ function nearest<E extends EventObject>(
 }
 
 /**
- * Greedy tour: walks on to the nearest edge that is wanted, begins anew when a path is long enough.
- * @param longest steps of a path; a single edge that lies farther off makes a longer one
+ * Greedy tour: continues to the nearest wanted edge, and begins a new path when one is long enough.
+ * @param longest steps of a path; a single edge that is farther away makes a longer one
  * @param isWanted an edge no path has passed yet
  */
 function tour<E extends EventObject>(
@@ -77,8 +77,8 @@ export function tourGraph<E extends EventObject>(
 }
 
 /**
- * A tour over every arrow that is still open, for edges that are many arrows at once. What it passes is taken out
- * of `open`, so that several graphs can share the work.
+ * A tour over every arrow that is still open, for edges that are many arrows at once. Removes what it passes from
+ * `open`, so that several graphs can share the work.
  */
 export function tourArrows<E extends EventObject>(
   machine: string,
@@ -135,7 +135,7 @@ export function plan<E extends EventObject, Context, Input>(
   return { graphs, tours, refusals };
 }
 
-/** Leaves every refusal only at the first configuration of its state. */
+/** Keeps each refusal only at the first configuration of its state. */
 function refuseOncePerState<E extends EventObject>(graphs: readonly Graph<E>[]): void {
   const seen = new Set<string>();
   for (const node of graphs.flatMap(({ nodes }) => nodes)) {

@@ -3,26 +3,26 @@ import type { Ledger } from './ledger.ts';
 import { describePath, type Path, type Step } from './path.ts';
 import { type ForEveryEvent, handlerOf, type Subject } from './subject.ts';
 
-/** What became of an event at the thing under test. */
+/** The outcome of an event on the system under test. */
 export type Answer = 'accepted' | 'refused';
 
 /**
- * Drives the thing under test. Complete by type: an event without a handler or a state without an assertion
- * does not compile.
+ * Drives the system under test. Complete by type: an event without a handler or a state without an assertion does not
+ * compile.
  */
 export type Executor<E extends EventObject, State extends string> = {
   events: ForEveryEvent<E, Answer | Promise<Answer>>;
-  /** Looks at the thing in this state and throws when it is not as it should be. */
+  /** Checks the system in this state and throws when it is not as expected. */
   states: Record<State, () => void | Promise<void>>;
 };
 
-/** A path failed; the message says where and how to see the path again. */
+/** A path failed; the message contains where, and how to list the path again. */
 export class PathFailed extends Error {
   override name = 'PathFailed';
 }
 
 /**
- * Walks one path: every answer must be the expected one, and the state is looked at after every step.
+ * Walks one path: every answer must be the expected one, and the state is checked after every step.
  * @throws PathFailed with the whole path and the command that lists it
  */
 export async function walk<E extends EventObject, State extends string, Context, Input>(

@@ -1,7 +1,7 @@
 /**
- * What people write and the service (slug) that they look for: official names, inflections, compounds, umlauts
- * typed as ae and oe, typos, everyday words, abbreviations, whole questions. An editor adds to it what people
- * have searched for in vain.
+ * What people type and the service (slug) that they look for: official names, inflections, compounds, umlauts typed
+ * as ae and oe, typos, everyday words, abbreviations, whole questions. Editors add queries that people have tried in
+ * vain.
  */
 export const germanQueries: Record<string, string[]> = {
   hundesteuer: [

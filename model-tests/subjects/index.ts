@@ -15,7 +15,7 @@ import { processSubject } from './process.ts';
 import { sentApplicationSubject } from './sentApplication.ts';
 import { submissionSubject } from './submission.ts';
 
-/** Does something with a subject without losing its types. */
+/** Applies a function to a subject without losing its types. */
 export type UseSubject<Result> = <E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
 ) => Result;

@@ -4,7 +4,7 @@ import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessContext, ProcessEvent, ProcessInput } from '#machines/process/process.types.ts';
 import type { Start, Subject } from '../paths/subject.ts';
 
-/** What the forms of the walks cost, in cents: at first, and after the data has changed. */
+/** The fees of the forms in the walks, in cents: at first, and after the data has changed. */
 export const FEE = 1100;
 export const OTHER_FEE = 2200;
 
@@ -12,7 +12,7 @@ type Person = { name: string; hasUser: boolean; hasPostbox: boolean };
 const anonymous: Person = { name: 'anonymous', hasUser: false, hasPostbox: false };
 const withoutPostbox: Person = { name: 'logged in, no postbox', hasUser: true, hasPostbox: false };
 const withPostbox: Person = { name: 'logged in', hasUser: true, hasPostbox: true };
-/** A postbox makes a difference only where the notice can come to it. */
+/** A postbox makes a difference only where the notice can be sent to it. */
 const persons = { allowed: [anonymous, withoutPostbox, withPostbox], notAllowed: [anonymous, withPostbox] };
 
 /** Every mode with and without fee and notice, and every kind of person. */

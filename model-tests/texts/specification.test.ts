@@ -102,7 +102,7 @@ describe('what the specification names', () => {
   });
 });
 
-/** What links to the headings of a page end with. */
+/** The anchors of the headings of a page. */
 const anchorsOf = (markdown: string) =>
   [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

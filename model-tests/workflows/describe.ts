@@ -3,7 +3,7 @@ import { type Locale, locales } from '#domain/locale.ts';
 import { textOf } from '../machine/texts.ts';
 import { branchesOf, type Definition, leadsSomewhere, nodesOf, type StateNode } from '../paths/arrows.ts';
 
-/** One state, as plain data: whoever draws it needs no XState. */
+/** One state, as plain data: drawing it needs no XState. */
 export type DescribedState = {
   /** `open.saving.dirty`; empty for the machine itself. */
   path: string;
@@ -11,7 +11,7 @@ export type DescribedState = {
   /** Path of the state that is entered first. */
   initial: string | null;
   titles: Record<Locale, string>;
-  /** Names of the actors that work as long as it lasts. */
+  /** Names of the actors that run while it is active. */
   calls: string[];
   entry: string[];
   exit: string[];
@@ -20,13 +20,13 @@ export type DescribedState = {
 /** One branch of one event in one state. */
 export type DescribedArrow = {
   from: string;
-  /** In words for what XState tells by itself: `always`, `after untilQuiet`, `loadForm done`. */
+  /** In words for XState's own events: `always`, `after untilQuiet`, `loadForm done`. */
   event: string;
   /** The guard by its name; `otherwise` for the branch that is left. */
   guard: string | null;
   /** Paths of the targets; empty when the state stays. */
   to: string[];
-  /** The state is left and entered anew, although it is its own target. */
+  /** The state is left and re-entered, although it is its own target. */
   anew: boolean;
   actions: string[];
   /** Declared, so that nothing happens: the states around do not get the event. */
@@ -40,7 +40,7 @@ export type DescribedMachine = { name: string; states: DescribedState[]; arrows:
 
 const pathOf = (node: StateNode) => node.path.join('.');
 
-/** What a guard or an action is called; `house-rules.test.ts` holds machines to naming them. */
+/** The name of a guard or an action; `house-rules.test.ts` requires machines to name them. */
 function nameOf(part: unknown): string {
   if (typeof part === 'string') return part;
   const type = (part as { type?: unknown } | null)?.type;
@@ -48,14 +48,14 @@ function nameOf(part: unknown): string {
   return type;
 }
 
-/** With what the drawing gives to the guard, where that is no function of the event. */
+/** With the parameters that the drawing passes to the guard, unless they are a function of the event. */
 function guardOf(guard: unknown): string {
   const params = typeof guard === 'object' && guard !== null && 'params' in guard ? guard.params : undefined;
   const values = typeof params === 'object' && params !== null ? Object.values(params) : [];
   return values.length > 0 ? `${nameOf(guard)}(${values.join(', ')})` : nameOf(guard);
 }
 
-/** Timers are set and cancelled by XState itself, by actions that nobody has written. */
+/** XState itself sets and cancels timers, with built-in actions. */
 const namesOf = (actions: readonly unknown[]) =>
   actions.map(nameOf).filter((name) => !name.startsWith('xstate.'));
 

@@ -2,7 +2,7 @@ import type { DescribedArrow, DescribedMachine, DescribedState } from './describ
 import { mermaidOf } from './mermaid.ts';
 import { type Picture, picturesOf } from './pictures.ts';
 
-/** A machine with what its docstring says about it. */
+/** A machine with the text of its docstring. */
 export type Workflow = { machine: DescribedMachine; file: string; about: string };
 
 const NOTICE = '<!-- Made by `npm run workflows` from machines/. Do not edit. -->';
@@ -91,7 +91,7 @@ const ruledArrows = ({ arrows }: DescribedMachine) =>
 
 const firstSentence = (text: string) => /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
 
-/** The list of all workflows, and how their pages are read. */
+/** The list of all workflows, and how to read their pages. */
 export function indexOf(workflows: readonly Workflow[]): string {
   const rows = workflows.map(({ machine: { name, states, arrows }, about }) => [
     `[${name}](${name}.md)`,

@@ -3,11 +3,11 @@ import { anywhere, type Box, type Picture } from './pictures.ts';
 /** Mermaid ends a text at a colon or semicolon and takes `#`, `<` and quotes for its own. */
 const plain = (text: string) => text.replace(/[:;#<>"{}]/g, ' ').trim();
 
-/** Letters and underscores only, and never a word of Mermaid's (`end`, `state`). */
+/** Letters and underscores only, and never a keyword of Mermaid (`end`, `state`). */
 const idOf = (path: string) => `s_${path.replaceAll('*', 'any').replaceAll('.', '_')}`;
 const keyOf = (path: string) => path.split('.').at(-1) ?? '';
 
-/** Many ways on are drawn below each other: side by side, the picture would be too broad to read. */
+/** Many outgoing arrows are drawn below each other: side by side, the picture would be too wide to read. */
 const fansOut = (lines: Picture['lines']) =>
   [...Map.groupBy(lines, ({ from }) => from).values()].some((ways) => ways.length > 8);
 

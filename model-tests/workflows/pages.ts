@@ -3,12 +3,12 @@ import { allMachines } from '../machine/all-machines.ts';
 import { describeMachine } from './describe.ts';
 import { indexOf, pageOf, type Workflow } from './markdown.ts';
 
-/** Where the pages are kept. */
+/** The folder of the pages. */
 export const pagesFolder = new URL('../../docs/workflows/', import.meta.url);
 
 const machinesFolder = new URL('../../machines/', import.meta.url);
 
-/** What the docstring of the machine in a file says, as one line. */
+/** The docstring of the machine in a file, as one line. */
 export function docstringOf(file: string): string {
   const source = readFileSync(new URL(file, machinesFolder), 'utf8');
   const [before, after] = source.split(/^export const \w+Machine\b/m);

@@ -2,14 +2,14 @@ import type { DescribedArrow, DescribedMachine, DescribedState } from './describ
 
 /** More states than this in one picture cannot be read where the page is shown. */
 const MAX_STATES = 14;
-/** States side by side make a picture broader. */
+/** Parallel states make a picture wider. */
 const MAX_STATES_BESIDE = 8;
 
 /** A state in a picture, with the states that are drawn in it. */
 export type Box = { state: DescribedState; inside: Box[]; isClosed: boolean };
 export type Line = { from: string; to: string; labels: string[] };
 
-/** One picture: a state or the whole machine, and what of the rest its lines lead to. */
+/** One picture: a state or the whole machine, and those other states that its lines lead to. */
 export type Picture = {
   of: DescribedState;
   boxes: Box[];
@@ -19,16 +19,16 @@ export type Picture = {
   gathered: Map<string, number>;
 };
 
-/** From so many states with the same arrow, one line is drawn. */
+/** From this many states with the same arrow on, one line is drawn. */
 const MANY = 5;
 
-/** Stands for "in whatever state inside": from a state to one inside it, where no line can be drawn. */
+/** Stands for "in any state inside": from a state to one inside it, where no line can be drawn. */
 export const anywhere = (path: string) => `${path}.*`;
 
 const isWithin = (path: string, around: string) => around === '' || path.startsWith(`${around}.`);
 const parentOf = (path: string) => path.split('.').slice(0, -1).join('.');
 
-/** Splits a machine into pictures, each of a size that can be read. */
+/** Splits a machine into pictures of readable size. */
 export function picturesOf({ states, arrows }: DescribedMachine): Picture[] {
   const children = (path: string) =>
     states.filter((state) => state.path !== '' && parentOf(state.path) === path);
@@ -47,7 +47,7 @@ export function picturesOf({ states, arrows }: DescribedMachine): Picture[] {
     const boxes = children(of.path).map((state) => boxOf(state, closing));
     const own = draw(of, boxes, arrows);
     const closed = boxes.filter(({ isClosed }) => isClosed);
-    // Nothing to see in boxes side by side that are all closed.
+    // Parallel boxes that are all closed show nothing.
     const shown = own.lines.length === 0 && closed.length === boxes.length ? [] : [own];
     return [...shown, ...closed.flatMap(({ state }) => pictureOf(state))];
   };
@@ -63,7 +63,7 @@ function draw(of: DescribedState, boxes: Box[], arrows: readonly DescribedArrow[
   /** The innermost box that shows a state. */
   const boxAround = (path: string) =>
     drawn.findLast(({ state }) => state.path === path || isWithin(path, state.path));
-  /** A line to a state with the source inside it leads to where that state begins. */
+  /** A line to a state that contains its source leads to where that state begins. */
   const beginningOf = (path: string): string => {
     const box = drawn.find(({ state }) => state.path === path);
     return box && box.inside.length > 0 && box.state.initial ? beginningOf(box.state.initial) : path;
@@ -78,7 +78,7 @@ function draw(of: DescribedState, boxes: Box[], arrows: readonly DescribedArrow[
     }
   }
   const gathered = new Map<string, number>();
-  // Where much is drawn, what leads back to the same state is one line, whatever the event.
+  // In large pictures, all arrows back to the same state are one line, whatever the event.
   const isBusy = drawn.length > MAX_STATES;
   const lines = joined(
     gather(
@@ -119,7 +119,7 @@ function draw(of: DescribedState, boxes: Box[], arrows: readonly DescribedArrow[
 
 type Found = { from: string; to: string; event: string; guard: string | null; label: string };
 
-/** A guard without what the drawing gives to it. */
+/** A guard without the parameters that the drawing passes to it. */
 const bareName = (guard: string | null) => guard?.split('(')[0] ?? '';
 
 /** Gives one end to many lines that share the other one. */
@@ -144,7 +144,7 @@ function gather(
   });
 }
 
-/** One line between two boxes, with all that is said on it. */
+/** One line between two boxes, with all its labels. */
 function joined(found: readonly Found[]): Line[] {
   const groups = Map.groupBy(found, ({ from, to }) => `${from} ${to}`);
   return [...groups.values()].flatMap(([first, ...more]) =>
