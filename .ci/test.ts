@@ -15,7 +15,7 @@ const checks: [string, string[]][] = [
   ['unused code and dependencies', ['knip']],
 ];
 /** Projects of vite.config.ts. Those of a group wait longer than they work, so they run side by side. */
-const groups = [['unit'], ['http', 'tours', 'browser']];
+const groups = [['unit'], ['http', 'tours'], ['browser']];
 
 const bin = path.resolve(import.meta.dirname, '../node_modules/.bin');
 const reports = mkdtempSync(path.join(tmpdir(), 'tests-'));

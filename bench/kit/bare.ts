@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { residentMemory } from './service-process.ts';
+import { residentMemory } from './server-process.ts';
 
 /** Starts the bare server in its own process. */
 export async function startBare() {
-  const child = fork(path.resolve(import.meta.dirname, 'bare-service.ts'));
+  const child = fork(path.resolve(import.meta.dirname, 'bare-server.ts'));
   const [url] = (await once(child, 'message')) as [string];
   return {
     url,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { startBare } from '../kit/bare.ts';
 import { type Figure, percentile, type Scenario } from '../kit/figures.ts';
-import { startMeasured } from '../kit/service-process.ts';
+import { startMeasured } from '../kit/server-process.ts';
 import { Typist } from '../kit/typist.ts';
 
 const PEOPLE = 50;

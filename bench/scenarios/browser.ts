@@ -5,7 +5,7 @@ import type { PortalClient } from '#model-tests/http/client.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import { startBare } from '../kit/bare.ts';
 import { type Figure, median, percentile, type Scenario } from '../kit/figures.ts';
-import { startMeasured } from '../kit/service-process.ts';
+import { startMeasured } from '../kit/server-process.ts';
 import { type Loaded, loadSlowly, type Opened } from '../kit/slow-browser.ts';
 
 const LOADS = 5;

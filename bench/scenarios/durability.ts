@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Portal } from '#model-tests/http/portal.ts';
 import { openStorage } from '#server/storage/database.ts';
 import type { Figure, Scenario } from '../kit/figures.ts';
-import { startMeasured } from '../kit/service-process.ts';
+import { startMeasured } from '../kit/server-process.ts';
 import { Typist } from '../kit/typist.ts';
 
 const KILLS = 5;

@@ -1,6 +1,6 @@
 import { startBare } from '../kit/bare.ts';
 import type { Figure, Scenario } from '../kit/figures.ts';
-import { type Measured, startMeasured } from '../kit/service-process.ts';
+import { type Measured, startMeasured } from '../kit/server-process.ts';
 
 const REST_MS = 30_000;
 

@@ -1,7 +1,7 @@
 import { gather, type Stay } from '../kit/crowd.ts';
 import { type Figure, percentile, type Scenario } from '../kit/figures.ts';
 import type { Kind } from '../kit/guest.ts';
-import { startMeasured } from '../kit/service-process.ts';
+import { startMeasured } from '../kit/server-process.ts';
 
 const NORMAL = 50;
 const people = NORMAL * 10;

@@ -9,7 +9,7 @@ import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { type Figure, median, type Scenario } from '../kit/figures.ts';
 import { loadPage, type PageLoad } from '../kit/page-load.ts';
 import { plainPage, servePlain } from '../kit/plain-page.ts';
-import { startMeasured } from '../kit/service-process.ts';
+import { startMeasured } from '../kit/server-process.ts';
 
 const ROUNDS = 5;
 

@@ -5,7 +5,7 @@ import { buildWhenChanged } from '#stand-ins/build.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { Figure, Scenario } from '../kit/figures.ts';
 import { fullLoad } from '../kit/full-load.ts';
-import { type Measured, startMeasured } from '../kit/service-process.ts';
+import { type Measured, startMeasured } from '../kit/server-process.ts';
 
 const CONNECTIONS = 10;
 const MAX_MS = 10_000;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePorts } from '#model-tests/http/free-ports.ts';
 import { type Figure, median, type Scenario, timed } from '../kit/figures.ts';
-import { startMeasured } from '../kit/service-process.ts';
+import { startMeasured } from '../kit/server-process.ts';
 
 const STARTS = 3;
 const TIMEOUT_MS = 120_000;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { englishQueries, germanQueries } from '#model-tests/search/relevance-queries.ts';
 import { startBare } from '../kit/bare.ts';
 import { type Figure, percentile, type Scenario } from '../kit/figures.ts';
-import { processorTimeOf } from '../kit/service-process.ts';
+import { processorTimeOf } from '../kit/server-process.ts';
 import { steadyLoad } from '../kit/steady-load.ts';
 
 const SERVICES = 10_000;
@@ -27,7 +27,7 @@ export const search: Scenario = {
   about: `${SERVICES} generated services, ${PER_SECOND} searches a second over HTTP for ${SEARCHING_MS / 1000} s (after ${WARM_UP_MS / 1000} s that do not count), the queries of the relevance table in both languages, every other one with a place; nothing is cached`,
   measure: async () => {
     const floor = await bareReads();
-    const child = fork(path.resolve(import.meta.dirname, '../kit/search-service.ts'), [String(SERVICES)]);
+    const child = fork(path.resolve(import.meta.dirname, '../kit/search-server.ts'), [String(SERVICES)]);
     try {
       const [started] = (await once(child, 'message')) as [Started];
       const searches = searchAddresses(started.url);

@@ -1,7 +1,7 @@
 import { complete, fillIn, settled } from '#model-tests/http/applications.ts';
 import type { PortalClient } from '#model-tests/http/client.ts';
 import { type Figure, type Scenario, timed } from '../kit/figures.ts';
-import { startMeasured } from '../kit/service-process.ts';
+import { startMeasured } from '../kit/server-process.ts';
 
 const APPLICATIONS = 100;
 

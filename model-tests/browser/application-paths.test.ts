@@ -5,7 +5,7 @@ import { applicationMachine } from '#machines/application/application.machine.ts
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { openGate } from '../http/announcement-gate.ts';
-import { clockedService, startPortal } from '../http/portal.ts';
+import { clockedServer, startPortal } from '../http/portal.ts';
 import { makeProbeContent } from '../http/probe-content.ts';
 import { arrowsOf } from '../paths/arrows.ts';
 import type { Path } from '../paths/path.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   let gate: Stage['gate'];
   const portal = await startPortal({
     contentDir: content.dir,
-    script: clockedService,
+    script: clockedServer,
     environment: { LOG_LEVEL: 'fatal' },
     between: async ({ environment }) => {
       gate = await openGate(environment.FITCONNECT_SUBMISSION_URL!, environment.POSTBOX_DESTINATION_ID!);

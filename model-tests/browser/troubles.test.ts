@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locale.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { complete, fillIn, offerOf } from '../http/applications.ts';
-import { clockedService, type Portal, startPortal } from '../http/portal.ts';
+import { clockedServer, type Portal, startPortal } from '../http/portal.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Gallery } from './gallery.ts';
@@ -17,7 +17,7 @@ const gallery = new Gallery();
 
 beforeAll(async () => {
   await buildWhenChanged();
-  [browser, portal] = await Promise.all([launchChromium(), startPortal({ script: clockedService })]);
+  [browser, portal] = await Promise.all([launchChromium(), startPortal({ script: clockedServer })]);
 });
 afterAll(async () => {
   await browser?.close();

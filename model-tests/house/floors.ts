@@ -6,7 +6,7 @@
 export const floors: readonly (readonly string[])[] = [
   // Assembles everything and starts it.
   ['main.ts'],
-  ['service.ts'],
+  ['server.ts'],
   // Requests: by people over HTTP, and by the clock.
   ['http', 'jobs'],
   // The operators' page.

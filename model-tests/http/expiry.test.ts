@@ -4,7 +4,7 @@ import { openStorage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
-import { clockedService, type Portal, startPortal } from './portal.ts';
+import { clockedServer, type Portal, startPortal } from './portal.ts';
 
 const daysKept = offerOf('hundesteuer').draftRetentionDays;
 /** How long the owner gets the message. */
@@ -15,7 +15,7 @@ const UNTIL_ERASED_MS = 65_000;
 /** The tests mostly wait for the clock, so each has its own portal and they run concurrently. */
 const withPortal = (name: string, test: (portal: Portal) => Promise<void>) =>
   it.concurrent(name, { timeout: 300_000 }, async () => {
-    const portal = await startPortal({ script: clockedService, environment: { LOG_LEVEL: 'fatal' } });
+    const portal = await startPortal({ script: clockedServer, environment: { LOG_LEVEL: 'fatal' } });
     try {
       await test(portal);
     } finally {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import { KIEL, offerOf } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
-import { fullDiskService, type Portal, startPortal } from './portal.ts';
+import { fullDiskServer, type Portal, startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
 import { smallDisk } from './small-disk.ts';
 
@@ -71,7 +71,7 @@ describe('a full disk, with the embedded database', () => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await startPortal({
-      script: fullDiskService,
+      script: fullDiskServer,
       environment: { LOG_LEVEL: 'trace' },
       output: (text) => {
         log += text;

@@ -517,9 +517,9 @@ describe('a wrong moment', () => {
   });
 });
 
-const serviceScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
+const serverScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 const run = (environment: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [serviceScript], {
+  promisify(execFile)(process.execPath, [serverScript], {
     env: { PATH: process.env.PATH, ...environment },
   }).then(
     () => ({ code: 0, stderr: '' }),

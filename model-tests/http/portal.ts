@@ -21,9 +21,9 @@ export type Portal = {
   kill(): Promise<void>;
   /** Asks the server to reload its content, as an administrator does. */
   reloadContent(): void;
-  /** Sets the clock of the server ahead; only with the script clocked-service.ts. */
+  /** Sets the clock of the server ahead; only with the script clocked-server.ts. */
   passDays(days: number): Promise<void>;
-  /** Fills the disk of the server, or frees space on it; only with the script full-disk-service.ts. */
+  /** Fills the disk of the server, or frees space on it; only with the script full-disk-server.ts. */
   setDisk(disk: Disk['disk']): Promise<void>;
   /** Starts the server again on the same data. */
   start(environment?: Record<string, string | undefined>): Promise<void>;
@@ -57,12 +57,12 @@ export type PortalOptions = {
 /** What the test run has prepared (prepare.ts); nothing in a benchmark. */
 const prepared = process.env.PREPARED;
 
-const serviceScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
+const serverScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 /** Script of a server whose clock can be set ahead. */
-export const clockedService = path.resolve(import.meta.dirname, 'clocked-service.ts');
+export const clockedServer = path.resolve(import.meta.dirname, 'clocked-server.ts');
 
 /** Script of a server whose disk can be filled. */
-export const fullDiskService = path.resolve(import.meta.dirname, 'full-disk-service.ts');
+export const fullDiskServer = path.resolve(import.meta.dirname, 'full-disk-server.ts');
 
 /** That of the server's own start (src/server/main.ts), for its other scripts as well. */
 const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/node');
@@ -87,7 +87,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   let service: ChildProcess | null = null;
 
   const start = async (environment: Record<string, string | undefined> = {}) => {
-    const child = fork(options.script ?? serviceScript, {
+    const child = fork(options.script ?? serverScript, {
       execArgv,
       silent: options.output !== undefined,
       env: {

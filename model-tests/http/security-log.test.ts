@@ -9,7 +9,7 @@ import { visitAccount } from '#stand-ins/identity/visit.ts';
 import { EICAR } from '#stand-ins/scanner/server.ts';
 import { complete, fillIn, KIEL, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
-import { clockedService, type Portal, startPortal } from './portal.ts';
+import { clockedServer, type Portal, startPortal } from './portal.ts';
 
 type Line = Record<string, unknown> & { time: number; event: string };
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'security-'));
   file = path.join(folder, 'logs', 'security.log');
   portal = await startPortal({
-    script: clockedService,
+    script: clockedServer,
     environment: {
       LOG_LEVEL: 'silent',
       SECURITY_LOG: file,

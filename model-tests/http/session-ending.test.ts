@@ -3,7 +3,7 @@ import { openStorage } from '#server/storage/database.ts';
 import { openGate } from './announcement-gate.ts';
 import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
-import { clockedService, type Portal, startPortal } from './portal.ts';
+import { clockedServer, type Portal, startPortal } from './portal.ts';
 
 const MINUTE_IN_DAYS = 1 / (24 * 60);
 
@@ -12,7 +12,7 @@ let gate: Awaited<ReturnType<typeof openGate>>;
 
 beforeAll(async () => {
   portal = await startPortal({
-    script: clockedService,
+    script: clockedServer,
     environment: { LOG_LEVEL: 'fatal' },
     between: async ({ environment }) => {
       gate = await openGate(environment.FITCONNECT_SUBMISSION_URL!, environment.POSTBOX_DESTINATION_ID!);

@@ -12,7 +12,7 @@ let person: PortalClient;
 
 beforeAll(async () => {
   portal = await startPortal({
-    script: path.resolve(import.meta.dirname, 'crashing-service.ts'),
+    script: path.resolve(import.meta.dirname, 'crashing-server.ts'),
     environment: { LOG_LEVEL: 'fatal' },
   });
   person = portal.client();

@@ -16,8 +16,8 @@ import type { SecurityLog } from '#server/security/security-log.ts';
 import type { Storage } from '#server/storage/database.ts';
 import type { Config } from './config.ts';
 
-/** Everything the server works with, created once in service.ts and passed to each part. */
-export type ServiceContext = {
+/** Everything the server works with, created once in server.ts and passed to each part. */
+export type ServerContext = {
   config: Config;
   storage: Storage;
   /** Replaced as a whole when content is loaded again. */

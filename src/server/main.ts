@@ -3,12 +3,12 @@ import path from 'node:path';
 
 // Node stores the compiled sources for the next start, so they may be loaded only after this.
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/node'));
-const [{ ConfigurationRefused, readConfig }, { ContentRefused }, { createLog }, { startService }] =
+const [{ ConfigurationRefused, readConfig }, { ContentRefused }, { createLog }, { startServer }] =
   await Promise.all([
     import('./config.ts'),
     import('#server/content-store/content-refused.ts'),
     import('./log.ts'),
-    import('./service.ts'),
+    import('./server.ts'),
   ]);
 
 /** Node itself would print such an error with everything attached to it. */
@@ -20,7 +20,7 @@ process.on('uncaughtException', endWith);
 process.on('unhandledRejection', endWith);
 
 try {
-  const service = await startService(readConfig(process.env), {
+  const service = await startServer(readConfig(process.env), {
     readAgain: () => readConfig(process.env),
   });
   const stop = () => service.stop().then(() => process.exit(0));

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Verdict } from '#server/ports/scanner.ts';
 import { actorOf } from '#server/processes/actor.ts';
@@ -20,7 +20,7 @@ type Fault = 'file-infected' | 'file-uncheckable';
  * @throws PartnerUnavailable when the scanner is unavailable
  */
 async function checkFile(
-  context: ServiceContext,
+  context: ServerContext,
   file: { id: string; processId: string },
   limitMs: number,
 ): Promise<Fault | null> {
@@ -67,7 +67,7 @@ const faultOf = ({ kind }: Exclude<Verdict, { kind: 'clean' }>): Fault =>
  * @returns null while the outcome is unknown
  */
 export async function checkAtOnce(
-  context: ServiceContext,
+  context: ServerContext,
   file: { id: string; processId: string },
 ): Promise<{ fault: Fault | null } | null> {
   try {
@@ -81,7 +81,7 @@ export async function checkAtOnce(
 }
 
 /** Checks a file in quarantine, and again later when the scanner is still unavailable. */
-export async function runFileCheck(context: ServiceContext, fileId: string): Promise<void> {
+export async function runFileCheck(context: ServerContext, fileId: string): Promise<void> {
   const file = await context.storage.db
     .selectFrom('file')
     .select(['id', 'processId', 'createdAt'])
@@ -105,7 +105,7 @@ export async function runFileCheck(context: ServiceContext, fileId: string): Pro
  * Checks files that an earlier version of the server, or one without a scanner, has accepted for this application.
  * @throws PartnerUnavailable when the scanner is unavailable
  */
-export async function checkEarlierFiles(context: ServiceContext, processId: string): Promise<void> {
+export async function checkEarlierFiles(context: ServerContext, processId: string): Promise<void> {
   if (context.scanner === null) return;
   const unchecked = await context.storage.db
     .selectFrom('file')

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import type { Selectable } from 'kysely';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { FileTable } from '#server/storage/tables.ts';
 
@@ -16,7 +16,7 @@ const CHUNK_BYTES = 256 * 1024;
  * @returns its id
  */
 export async function reserveFile(
-  { now }: ServiceContext,
+  { now }: ServerContext,
   db: Database,
   processId: string,
   size: number,
@@ -36,7 +36,7 @@ export async function reserveFile(
  * @param reserved the row that was created for it
  */
 export async function writeFile(
-  context: ServiceContext,
+  context: ServerContext,
   file: NewFile,
   content: AsyncIterable<Uint8Array>,
   reserved?: string,
@@ -67,25 +67,25 @@ export async function writeFile(
 
 /** From now on the file can be named and read. `checkedAt`: when the scanner found it clean. */
 export const keepUpload = (
-  { storage }: ServiceContext,
+  { storage }: ServerContext,
   id: string,
   checkedAt: Date | null,
 ): Promise<unknown> =>
   storage.db.updateTable('file').set({ kind: 'upload', checkedAt }).where('id', '=', id).execute();
 
 /** The file matches its type; nothing reads it before the scanner has checked it. */
-export const quarantine = ({ storage }: ServiceContext, id: string): Promise<unknown> =>
+export const quarantine = ({ storage }: ServerContext, id: string): Promise<unknown> =>
   storage.db.updateTable('file').set({ kind: 'quarantined' }).where('id', '=', id).execute();
 
 /** Removes a file with its bytes. */
-export const dropFile = ({ storage }: ServiceContext, id: string): Promise<unknown> =>
+export const dropFile = ({ storage }: ServerContext, id: string): Promise<unknown> =>
   storage.db.deleteFrom('file').where('id', '=', id).execute();
 
 /** The longest time for a write: what is unfinished then was left behind when the server stopped. */
 const LONGEST_WRITE_MS = 3_600_000;
 
 /** Removes files that will never be complete, and what is left of those that the scanner refused. */
-export const dropUnfinished = ({ storage, now }: ServiceContext): Promise<unknown> =>
+export const dropUnfinished = ({ storage, now }: ServerContext): Promise<unknown> =>
   storage.db
     .deleteFrom('file')
     .where('kind', 'in', ['unfinished', 'file-infected', 'file-uncheckable'])
@@ -94,7 +94,7 @@ export const dropUnfinished = ({ storage, now }: ServiceContext): Promise<unknow
 
 /** Stores what a producer writes into a stream as a file, e.g. a PDF while it is drawn. */
 export async function writeProduced(
-  context: ServiceContext,
+  context: ServerContext,
   file: NewFile,
   produce: (out: Writable) => Promise<void>,
 ): Promise<StoredFile> {
@@ -111,7 +111,7 @@ export async function writeProduced(
 }
 
 /** The bytes of a file, one piece at a time. */
-export async function* readChunks(context: ServiceContext, fileId: string): AsyncGenerator<Uint8Array> {
+export async function* readChunks(context: ServerContext, fileId: string): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const chunk = await context.storage.db
       .selectFrom('fileChunk')
@@ -124,11 +124,11 @@ export async function* readChunks(context: ServiceContext, fileId: string): Asyn
   }
 }
 
-export const readStream = (context: ServiceContext, fileId: string): Readable =>
+export const readStream = (context: ServerContext, fileId: string): Readable =>
   Readable.from(readChunks(context, fileId), { objectMode: false });
 
 /** A whole file in memory: for sealing, which needs all of it. */
-export async function readWhole(context: ServiceContext, fileId: string): Promise<Uint8Array> {
+export async function readWhole(context: ServerContext, fileId: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of readChunks(context, fileId)) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -136,7 +136,7 @@ export async function readWhole(context: ServiceContext, fileId: string): Promis
 
 /** Files of a kind in the order of their upload. */
 export const filesOf = (
-  context: ServiceContext,
+  context: ServerContext,
   processId: string,
   kind: StoredFile['kind'],
 ): Promise<StoredFile[]> =>

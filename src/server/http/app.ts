@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { readPageFiles } from '#server/html/page-files.ts';
 import { sourceHash } from '#server/html/source-hash.ts';
 import { compressAnswers } from './compress.ts';
@@ -39,7 +39,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 48 * 1024;
 
 /** The HTTP side of the server: thin routes over the contract, problem details, headers and pages. */
-export async function createApp(context: ServiceContext): Promise<FastifyInstance> {
+export async function createApp(context: ServerContext): Promise<FastifyInstance> {
   const { config } = context;
   const app = Fastify({
     loggerInstance: context.log,

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 
 /**
@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
  * @throws DatabaseUnavailable as the others would also fail
  */
 export async function attempt(
-  { log }: Pick<ServiceContext, 'log'>,
+  { log }: Pick<ServerContext, 'log'>,
   about: Record<string, string>,
   work: () => Promise<unknown>,
 ): Promise<void> {

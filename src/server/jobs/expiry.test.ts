@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
@@ -36,7 +36,7 @@ const run = () =>
     now: () => now,
     security: { record: () => {} },
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
-  } as unknown as ServiceContext);
+  } as unknown as ServerContext);
 
 /** Expired drafts of people without an account. */
 async function storeExpired(count: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { forgetCounts } from '#server/analytics/expiry.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { dropUnfinished } from '#server/files/store.ts';
 import { forgetExpired } from '#server/processes/expired-drafts.ts';
 import { isRunning } from '#server/processes/row.ts';
@@ -15,7 +15,7 @@ const BATCH = 100;
 /** What is not done by then is left to the next run, a minute after this one. */
 const BUDGET_MS = 45_000;
 
-const parts: Record<string, (context: ServiceContext, now: Date) => Promise<unknown>> = {
+const parts: Record<string, (context: ServerContext, now: Date) => Promise<unknown>> = {
   logins: ({ storage }, now) => storage.db.deleteFrom('loginState').where('expiresAt', '<=', now).execute(),
   sessions: expireSessions,
   drafts: expireProcesses,
@@ -30,12 +30,12 @@ const parts: Record<string, (context: ServiceContext, now: Date) => Promise<unkn
  * skips a submission under way and a payment that can still be made. One run does as much as its time allows; failures
  * are left for the next one and stop nothing else.
  */
-export async function runExpiry(context: ServiceContext): Promise<void> {
+export async function runExpiry(context: ServerContext): Promise<void> {
   const now = context.now();
   for (const [part, run] of Object.entries(parts)) await attempt(context, { part }, () => run(context, now));
 }
 
-async function expireProcesses(context: ServiceContext, now: Date): Promise<void> {
+async function expireProcesses(context: ServerContext, now: Date): Promise<void> {
   const end = performance.now() + BUDGET_MS;
   for (let found = await nextExpired(context, now, null); found.length > 0; ) {
     for (const { id } of found) {
@@ -47,7 +47,7 @@ async function expireProcesses(context: ServiceContext, now: Date): Promise<void
 }
 
 /** The next expired drafts and sent applications, in the order of their ids; skips those that stay. */
-const nextExpired = (context: ServiceContext, now: Date, after: string | null) =>
+const nextExpired = (context: ServerContext, now: Date, after: string | null) =>
   context.storage.db
     .selectFrom('process')
     .select('id')
@@ -68,7 +68,7 @@ const deliveredStep = (eb: ExpressionBuilder<Tables, 'process'>) =>
     .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY');
 
 /** Deletes what is left of erased drafts' payments when the provider is not asked about them any more. */
-function forgetPayments({ storage }: ServiceContext, now: Date): Promise<unknown> {
+function forgetPayments({ storage }: ServerContext, now: Date): Promise<unknown> {
   return storage.db
     .deleteFrom('payment')
     .where('createdAt', '<=', oldest(now))

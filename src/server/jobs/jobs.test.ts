@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PgBoss } from 'pg-boss';
 import { expect, it } from 'vitest';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
@@ -43,7 +43,7 @@ it('frees what dead workers held before there is a worker, so that nothing is ta
       holders.push(leaseOwner);
       return 'worker';
     }) as typeof boss.work;
-    await startJobs({ storage, jobs: boss, now: () => now } as unknown as ServiceContext);
+    await startJobs({ storage, jobs: boss, now: () => now } as unknown as ServerContext);
     expect(holders.length).toBeGreaterThan(0);
     expect(new Set(holders)).toEqual(new Set([null]));
   } finally {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Job, PgBoss } from 'pg-boss';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { type ErrorDetails, errorDetails } from '#server/error-details.ts';
 import { runFileCheck } from '#server/files/check.ts';
 import type { Jobs, QueueName } from '#server/queues/queues.ts';
@@ -19,7 +19,7 @@ import {
   submitAllPaid,
 } from './recovery.ts';
 
-type Handlers = { [N in QueueName]: (context: ServiceContext, data: Jobs[N]) => Promise<void> };
+type Handlers = { [N in QueueName]: (context: ServerContext, data: Jobs[N]) => Promise<void> };
 
 const handlers: Handlers = {
   submission: (context, { processId }) => runSubmission(context, processId),
@@ -41,7 +41,7 @@ const everyMinute = {
   recoverPaymentChecks,
   recoverFileChecks,
   runExpiry,
-  tidy: async ({ storage }: ServiceContext) => storage.tidying?.quick(),
+  tidy: async ({ storage }: ServerContext) => storage.tidying?.quick(),
 };
 
 const concurrency: Record<QueueName, number> = {
@@ -80,7 +80,7 @@ export const queueCare = {
 } as const;
 
 /** Starts the workers of all queues and resumes what was left undone when the server last stopped. */
-export async function startJobs(context: ServiceContext): Promise<void> {
+export async function startJobs(context: ServerContext): Promise<void> {
   const { jobs } = context;
   for (const name of Object.keys(handlers) as QueueName[]) {
     await jobs.createQueue(name, optionsOf(name));
@@ -104,7 +104,7 @@ export async function startJobs(context: ServiceContext): Promise<void> {
 const watchedQueues = Object.keys(handlers).filter((name) => name !== 'tidying');
 
 /** Jobs left by an earlier version have no heartbeat; nobody would notice that their worker died. */
-const watchEarlierJobs = ({ storage }: ServiceContext) =>
+const watchEarlierJobs = ({ storage }: ServerContext) =>
   sql`update jobs.job set heartbeat_seconds = ${queueOptions.heartbeatSeconds}
     where heartbeat_seconds is null and state < 'completed' and name = any(${watchedQueues})`.execute(
     storage.db,
@@ -122,7 +122,7 @@ class JobFailed extends Error {
  * A worker that has found a job asks for the next one at once: otherwise pg-boss lets it sleep until the next poll, and
  * a long queue would move at the polling's pace.
  */
-async function work<N extends QueueName>(context: ServiceContext, jobs: PgBoss, name: N): Promise<void> {
+async function work<N extends QueueName>(context: ServerContext, jobs: PgBoss, name: N): Promise<void> {
   const options = {
     batchSize: 1,
     pollingIntervalSeconds: 1,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { isRunning } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { isFree } from '#server/submission/lease.ts';
@@ -10,11 +10,11 @@ import { submitPaid } from '#server/use-cases/submit-paid.ts';
 import { attempt } from './attempt.ts';
 
 /** Frees every lease; only where no other server can hold one. */
-export const releaseLeases = (context: ServiceContext) =>
+export const releaseLeases = (context: ServerContext) =>
   context.storage.db.updateTable('submission').set({ leaseOwner: null, leaseUntil: null }).execute();
 
 /** Gives a new job to submissions that have work to do and that no living worker holds. */
-export async function recoverSubmissions(context: ServiceContext): Promise<void> {
+export async function recoverSubmissions(context: ServerContext): Promise<void> {
   const { db } = context.storage;
   const abandoned = await db
     .selectFrom('submission')
@@ -32,7 +32,7 @@ const UNTIL_ANOTHER_TRY_MS = 3_600_000;
  * Applications that the authority has, but whose message to the postbox or receipt is missing: completes what is owed
  * to the person automatically.
  */
-export async function completeAllDelivered(context: ServiceContext): Promise<void> {
+export async function completeAllDelivered(context: ServerContext): Promise<void> {
   const { db } = context.storage;
   const left = await db
     .selectFrom('process')
@@ -52,7 +52,7 @@ export async function completeAllDelivered(context: ServiceContext): Promise<voi
  * Applications that are paid and lack nothing else, but are not being sent: stored by an earlier version of the server,
  * or settled while content had lost their form. Each gets its submission; no promise is without its job.
  */
-export async function submitAllPaid(context: ServiceContext): Promise<void> {
+export async function submitAllPaid(context: ServerContext): Promise<void> {
   const { db } = context.storage;
   const left = await db
     .selectFrom('process')
@@ -70,7 +70,7 @@ export async function submitAllPaid(context: ServiceContext): Promise<void> {
  * Gives a new job to open payments that no job will check any more: theirs has failed too often, or was lost with a
  * transaction whose outcome is unknown.
  */
-export async function recoverPaymentChecks(context: ServiceContext): Promise<void> {
+export async function recoverPaymentChecks(context: ServerContext): Promise<void> {
   const oldest = new Date(context.now().getTime() - ASKED_FOR_DAYS * 24 * 3_600_000);
   const forgotten = await context.storage.db
     .selectFrom('payment')
@@ -93,7 +93,7 @@ export async function recoverPaymentChecks(context: ServiceContext): Promise<voi
 const CHECKED_AT_ONCE_MS = 60_000;
 
 /** Gives a new job to files in quarantine that nothing checks any more: their server died, or their job was lost. */
-export async function recoverFileChecks(context: ServiceContext): Promise<void> {
+export async function recoverFileChecks(context: ServerContext): Promise<void> {
   const forgotten = await context.storage.db
     .selectFrom('file')
     .select('id')

@@ -4,7 +4,7 @@ import type { AttemptState, PaymentState } from '#domain/payment.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentEvent } from '#machines/payment/payment.types.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { PaymentTable } from '#server/storage/tables.ts';
@@ -39,7 +39,7 @@ export const paidAttemptOf = (db: Database, processId: string): Promise<Attempt 
 
 /** Stores a new attempt before the provider hears of it; its id is the provider's idempotency key. */
 export async function insertAttempt(
-  context: ServiceContext,
+  context: ServerContext,
   trx: Trx,
   input: { processId: string; attempt: number; amountCents: number; endPointId: string },
 ): Promise<Attempt> {
@@ -70,7 +70,7 @@ export async function insertAttempt(
 
 /** Moves an attempt by one event of its machine; null when the machine refuses it (nothing is new then). */
 export async function moveAttempt(
-  context: ServiceContext,
+  context: ServerContext,
   trx: Trx,
   attempt: Attempt,
   event: PaymentEvent,
@@ -100,7 +100,7 @@ export const keepTransaction = (
 ): Promise<unknown> => trx.updateTable('payment').set(transaction).where('id', '=', id).execute();
 
 /** The attempt that a return from the payment page belongs to; null when the sign is not valid. */
-export async function attemptOfSign(context: ServiceContext, checkoutSign: string): Promise<Attempt | null> {
+export async function attemptOfSign(context: ServerContext, checkoutSign: string): Promise<Attempt | null> {
   const [id, expires, signature] = checkoutSign.split('.');
   if (!id || !expires || !signature || !/^[0-9a-f-]{36}$/.test(id)) return null;
   const attempt = await context.storage.db

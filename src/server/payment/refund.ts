@@ -1,9 +1,9 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { Trx } from '#server/storage/database.ts';
 import type { Attempt } from './attempt.ts';
 
 /** Notes money of paid attempts that the operators must return; each attempt is noted once. */
-export async function noteRefund(context: ServiceContext, trx: Trx, paid: Attempt[]): Promise<void> {
+export async function noteRefund(context: ServerContext, trx: Trx, paid: Attempt[]): Promise<void> {
   for (const attempt of paid) {
     await trx
       .insertInto('refund')

@@ -1,8 +1,8 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { type Actor, byOwner } from '#server/security/events.ts';
 
 /** The owner of the application, for what is recorded about it; nobody when it no longer exists. */
-export async function actorOf({ storage }: ServiceContext, processId: string): Promise<Actor> {
+export async function actorOf({ storage }: ServerContext, processId: string): Promise<Actor> {
   const owner = await storage.db
     .selectFrom('process')
     .select(['sessionId', 'userId'])

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
@@ -12,7 +12,7 @@ const REMEMBERED_DAYS = 90;
  * Without a note, its owner would get the answer that it never existed. Drafts without an account end with the session,
  * and nobody could ask for them.
  */
-export async function noteExpired(context: ServiceContext, trx: Trx, row: ProcessRow): Promise<void> {
+export async function noteExpired(context: ServerContext, trx: Trx, row: ProcessRow): Promise<void> {
   const { id, userId, metadataId, areaKey } = row;
   if (userId === null || row.status === 'SUBMITTED') return;
   await trx
@@ -23,7 +23,7 @@ export async function noteExpired(context: ServiceContext, trx: Trx, row: Proces
 
 /** Why a process does not exist for this session: its time was over, or this person has none. */
 export async function whyMissing(
-  context: ServiceContext,
+  context: ServerContext,
   trx: Trx,
   session: Session,
   processId: string,
@@ -41,7 +41,7 @@ export async function whyMissing(
 
 /** Names where a new application can be started, while its form is offered. */
 export function draftExpired(
-  context: ServiceContext,
+  context: ServerContext,
   { metadataId, areaKey }: Pick<ProcessRow, 'metadataId' | 'areaKey'>,
 ): ProblemError {
   const metadata = context.content().metadata.get(metadataId);
@@ -53,7 +53,7 @@ export function draftExpired(
 }
 
 /** Deletes the notes when hardly anybody will ask any more. */
-export async function forgetExpired(context: ServiceContext): Promise<void> {
+export async function forgetExpired(context: ServerContext): Promise<void> {
   const oldest = new Date(context.now().getTime() - REMEMBERED_DAYS * 24 * 3_600_000);
   await context.storage.db.deleteFrom('expiredDraft').where('expiredAt', '<=', oldest).execute();
 }

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { reachesTrustLevel } from './offer.ts';
@@ -6,7 +6,7 @@ import type { ProcessRow } from './row.ts';
 
 /** The caller's newest open process for a form. @throws ProblemError not-found */
 export async function findNewest(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   metadataId: string,
 ): Promise<ProcessRow> {

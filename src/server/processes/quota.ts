@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { holdOwner, type Owner } from '#server/sessions/owner.ts';
 import type { Trx } from '#server/storage/database.ts';
@@ -17,7 +17,7 @@ const ANOTHER_TRY_SECONDS = 600;
  * Checks that the caller may open one more application, and that one more without an account is possible.
  * @throws ProblemError too-many-applications, too-many-anonymous
  */
-export async function assertRoom(context: ServiceContext, trx: Trx, owner: Owner): Promise<void> {
+export async function assertRoom(context: ServerContext, trx: Trx, owner: Owner): Promise<void> {
   await holdOwner(trx, owner);
   const { count } = await openOf(trx, owner)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -41,7 +41,7 @@ export const openOf = (trx: Trx, { id, userId }: Owner) =>
  * Sessions without an account cost nothing, so there is a limit for all of them together. It takes no lock: starts at
  * the same moment may exceed it slightly. An index covers only these applications, and counting stops at the limit.
  */
-async function assertRoomForAnonymous({ config }: ServiceContext, trx: Trx): Promise<void> {
+async function assertRoomForAnonymous({ config }: ServerContext, trx: Trx): Promise<void> {
   const most = config.ANONYMOUS_APPLICATIONS;
   const { count } = await trx
     .selectFrom((eb) =>

@@ -1,5 +1,5 @@
 import { fromKysely } from 'pg-boss';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { Trx } from '#server/storage/database.ts';
 
 /** The data of each queue's jobs. */
@@ -18,7 +18,7 @@ export type QueueName = keyof Jobs;
  * rolled-back ones never. `startAfter` in seconds.
  */
 export async function enqueue<N extends QueueName>(
-  context: ServiceContext,
+  context: ServerContext,
   name: N,
   data: Jobs[N],
   options: { trx?: Trx; startAfter?: number } = {},

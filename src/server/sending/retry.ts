@@ -1,7 +1,7 @@
 import { type SubmissionStep, submissionSteps } from '#domain/submission-step.ts';
 import type { Retry, SubmissionContext } from '#machines/submission/submission.types.ts';
 
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 
 const LONGEST_PAUSE_MS = 4 * 3_600_000;
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
  * first try (DELIVERY_RETRY_SECONDS, DELIVERY_RETRY_DAYS). The last try is made when that time is over.
  */
 export function retryOf(
-  { config, now }: Pick<ServiceContext, 'config' | 'now'>,
+  { config, now }: Pick<ServerContext, 'config' | 'now'>,
   { tries, tryUntil }: Pick<SubmissionContext, 'tries' | 'tryUntil'>,
 ): Retry {
   const present = now().getTime();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import { stepToRun } from '#machines/submission/submission.selectors.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { availableAfterFailure } from '#server/processes/availability.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
@@ -19,7 +19,7 @@ import { steps } from './steps/steps.ts';
  * on one submission, and only the worker that holds the lease writes a checkpoint, so a worker that was presumed dead
  * cannot interfere.
  */
-export async function runSubmission(context: ServiceContext, processId: string): Promise<void> {
+export async function runSubmission(context: ServerContext, processId: string): Promise<void> {
   const owner = randomUUID();
   let row = await claim(context, processId, owner);
   if (!row) return lookAgain(context, processId);
@@ -40,7 +40,7 @@ export async function runSubmission(context: ServiceContext, processId: string):
 }
 
 async function runStep(
-  context: ServiceContext,
+  context: ServerContext,
   row: SubmissionRow,
   step: SubmissionStep,
   owner: string,
@@ -67,7 +67,7 @@ async function runStep(
 
 /** Writes a step's checkpoint and outcome; the last one makes the process SUBMITTED in the same transaction. */
 async function checkpoint(
-  context: ServiceContext,
+  context: ServerContext,
   processId: string,
   { step, outcome }: { step: SubmissionStep; outcome: StepOutcome },
   owner: string,
@@ -90,11 +90,11 @@ async function checkpoint(
   return done?.moved ?? null;
 }
 
-const recordEnd = ({ security }: ServiceContext, process: ProcessRow, outcome: 'succeeded' | 'failed') =>
+const recordEnd = ({ security }: ServerContext, process: ProcessRow, outcome: 'succeeded' | 'failed') =>
   security.record({ event: 'submission', outcome, process: process.id }, byOwner(process));
 
 /** Resumes a submission whose wait is over. */
-async function resume(context: ServiceContext, row: SubmissionRow): Promise<SubmissionRow> {
+async function resume(context: ServerContext, row: SubmissionRow): Promise<SubmissionRow> {
   if (row.state !== 'waiting') return row;
   return context.storage.db
     .transaction()
@@ -106,7 +106,7 @@ async function resume(context: ServiceContext, row: SubmissionRow): Promise<Subm
  * @returns whether it is tried again: not when the time for trying is over, or the lease is lost
  */
 function postpone(
-  context: ServiceContext,
+  context: ServerContext,
   processId: string,
   step: SubmissionStep,
   owner: string,
@@ -134,7 +134,7 @@ function postpone(
 
 /** Moves the process to SUBMIT_FAILURE; the submission can be repeated from this step. */
 async function fail(
-  context: ServiceContext,
+  context: ServerContext,
   processId: string,
   step: SubmissionStep,
   owner: string,
@@ -165,7 +165,7 @@ const described = (error: unknown): { problem: string; message: string } =>
     : { problem: 'Error', message: String(error).slice(0, 2000) };
 
 async function claim(
-  context: ServiceContext,
+  context: ServerContext,
   processId: string,
   owner: string,
 ): Promise<SubmissionRow | null> {
@@ -180,7 +180,7 @@ async function claim(
   return row ?? null;
 }
 
-const renew = (context: ServiceContext, processId: string, owner: string) =>
+const renew = (context: ServerContext, processId: string, owner: string) =>
   context.storage.db
     .updateTable('submission')
     .set({ leaseUntil: newLease })
@@ -189,7 +189,7 @@ const renew = (context: ServiceContext, processId: string, owner: string) =>
     .execute();
 
 /** Another worker holds the submission. If it is dead, the job is there when its lease is over. */
-async function lookAgain(context: ServiceContext, processId: string): Promise<void> {
+async function lookAgain(context: ServerContext, processId: string): Promise<void> {
   const seconds = await secondsHeld(context, processId);
   if (seconds !== null) await enqueue(context, 'submission', { processId }, { startAfter: seconds + 1 });
 }

@@ -1,11 +1,11 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 
 /** How long the state of a login under way is stored: time enough to find the identity card. */
 const LOGIN_MINUTES = 30;
 
 /** Stores a value under a key until it is taken or the minutes have passed. */
 export async function keep(
-  context: ServiceContext,
+  context: ServerContext,
   key: string,
   value: unknown,
   minutes: number = LOGIN_MINUTES,
@@ -23,7 +23,7 @@ export async function keep(
 }
 
 /** Reads a value without taking it; null when it is unknown or too old. */
-export async function peek<T>(context: ServiceContext, key: string): Promise<T | null> {
+export async function peek<T>(context: ServerContext, key: string): Promise<T | null> {
   const row = await context.storage.db
     .selectFrom('loginState')
     .select('value')
@@ -34,7 +34,7 @@ export async function peek<T>(context: ServiceContext, key: string): Promise<T |
 }
 
 /** Takes a value: of several callers exactly one gets it. */
-export async function take<T>(context: ServiceContext, key: string): Promise<T | null> {
+export async function take<T>(context: ServerContext, key: string): Promise<T | null> {
   const row = await context.storage.db
     .deleteFrom('loginState')
     .where('key', '=', key)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
 import { json } from '#server/storage/json.ts';
 import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
@@ -24,11 +24,11 @@ const anonymous: SessionIdentity = {
 };
 
 /** Opens an anonymous session (spec section 4: a pseudo user is transient). */
-export const openAnonymousSession = (context: ServiceContext): Promise<OpenedSession> =>
+export const openAnonymousSession = (context: ServerContext): Promise<OpenedSession> =>
   insertSession(context, { identity: anonymous, userId: null, authenticatedAt: null });
 
 /** The active session of a cookie's token; null when there is none or it has expired. */
-export async function findSession(context: ServiceContext, token: string): Promise<Session | null> {
+export async function findSession(context: ServerContext, token: string): Promise<Session | null> {
   const now = context.now();
   const session = await context.storage.db
     .selectFrom('session')
@@ -40,7 +40,7 @@ export async function findSession(context: ServiceContext, token: string): Promi
 }
 
 /** Postpones the inactivity expiry; written at most once a minute (spec section 9). */
-export async function extendSession(context: ServiceContext, session: Session): Promise<Session> {
+export async function extendSession(context: ServerContext, session: Session): Promise<Session> {
   const now = context.now();
   if (now.getTime() - session.fetchedAt.getTime() < MINUTE_MS) return session;
   const idle = new Date(now.getTime() + context.config.SESSION_IDLE_MINUTES * MINUTE_MS);
@@ -59,7 +59,7 @@ export async function extendSession(context: ServiceContext, session: Session): 
  * @param authenticatedAt the earliest moment at which the person can have logged in at the provider
  */
 export async function openSessionOf(
-  context: ServiceContext,
+  context: ServerContext,
   userId: string,
   { subject: _, ...identity }: Identity,
   authenticatedAt: Date,
@@ -70,7 +70,7 @@ export async function openSessionOf(
 }
 
 async function insertSession(
-  context: ServiceContext,
+  context: ServerContext,
   login: { identity: SessionIdentity; userId: string | null; authenticatedAt: Date | null },
   id: string = randomUUID(),
 ): Promise<OpenedSession> {
@@ -99,7 +99,7 @@ async function insertSession(
 
 /** The id of a person here; it is created at the first login. */
 export async function userOf(
-  context: ServiceContext,
+  context: ServerContext,
   { providerId, subject }: Pick<Identity, 'providerId' | 'subject'>,
 ): Promise<string> {
   const { id } = await context.storage.db

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { recoverSubmissions } from '#server/jobs/recovery.ts';
 import { runSubmission } from '#server/sending/send.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
@@ -54,7 +54,7 @@ function wrongBy(minutes: number) {
         { startAfter }: { startAfter?: number },
       ) => void sent.push({ processId, startAfter }),
     },
-  } as unknown as ServiceContext;
+  } as unknown as ServerContext;
   return { context, sent };
 }
 

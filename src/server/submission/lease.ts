@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
 /** A worker that has been silent for this long is presumed dead, and another continues. */
@@ -16,7 +16,7 @@ export const isFree = (eb: ExpressionBuilder<Tables, 'submission'>) =>
   eb.or([eb('submission.leaseUntil', 'is', null), eb('submission.leaseUntil', '<', sql<Date>`now()`)]);
 
 /** How many seconds a worker still holds a submission if it does not renew its lease; null when nobody holds it. */
-export async function secondsHeld({ storage }: ServiceContext, processId: string): Promise<number | null> {
+export async function secondsHeld({ storage }: ServerContext, processId: string): Promise<number | null> {
   const row = await storage.db
     .selectFrom('submission')
     .select(sql<number>`ceil(extract(epoch from lease_until - now()))::integer`.as('seconds'))

@@ -4,7 +4,7 @@ import { advance, begin } from '#machines/kit/advance.ts';
 import { sentApplicationMachine } from '#machines/sentApplication/sentApplication.machine.ts';
 import { submissionMachine } from '#machines/submission/submission.machine.ts';
 import type { SubmissionEvent } from '#machines/submission/submission.types.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { KeptAnnouncement, KeptSeal } from '#server/ports/delivery.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
@@ -40,7 +40,7 @@ export const isDue = (now: Date) => (eb: ExpressionBuilder<Tables, 'submission'>
   ]);
 
 export const findSubmission = async (
-  context: ServiceContext,
+  context: ServerContext,
   processId: string,
 ): Promise<SubmissionRow | null> =>
   (await context.storage.db

@@ -6,7 +6,7 @@ import {
   type SentApplicationRow,
 } from '#machines/sentApplication/sentApplication.selectors.ts';
 import type { SentApplicationEvent } from '#machines/sentApplication/sentApplication.types.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { EventLog } from '#server/ports/delivery.ts';
 import { enqueue } from '#server/queues/queues.ts';
@@ -19,7 +19,7 @@ const DAY_SECONDS = 24 * 3600;
 const ASKED_FOR_DAYS = 20;
 
 /** The job: reads the signed events and repeats this at growing intervals until the status is final. */
-export async function runDeliveryStatus(context: ServiceContext, processId: string): Promise<void> {
+export async function runDeliveryStatus(context: ServerContext, processId: string): Promise<void> {
   const submission = await findSubmission(context, processId);
   if (!submission?.submittedAt) return;
   const row = await readStatus(context, submission);
@@ -32,7 +32,7 @@ export async function runDeliveryStatus(context: ServiceContext, processId: stri
 
 /** Reads the signed events of a sent application and stores the resulting status. */
 export async function readStatus(
-  context: ServiceContext,
+  context: ServerContext,
   submission: SubmissionRow,
 ): Promise<SentApplicationRow> {
   const log = await logOf(context, submission);
@@ -55,7 +55,7 @@ export async function readStatus(
   return row;
 }
 
-async function logOf(context: ServiceContext, submission: SubmissionRow): Promise<EventLog | null> {
+async function logOf(context: ServerContext, submission: SubmissionRow): Promise<EventLog | null> {
   try {
     return await context.delivery.events(announcementOf(submission), sealOf(submission));
   } catch (error) {

@@ -1,11 +1,11 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { act } from '#server/workflow/act.ts';
 
 /** The result was seen: takes it off the drafts list. @throws ProblemError not-found, status-conflict */
 export const acknowledgeResult = (
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
   { lang }: Spoken,

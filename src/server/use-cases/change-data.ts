@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FormData } from '#forms/types.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { eraseDropped } from '#server/files/dropped.ts';
 import { availableUntil } from '#server/processes/availability.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
@@ -19,7 +19,7 @@ import { assertUnsent, dropSubmission } from './withdraw-submission.ts';
  * @throws ProblemError not-found, version-conflict, status-conflict, input-invalid, draft-expired
  */
 export async function changeData(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
   input: { version: number; data: FormData; page: string | null } & Spoken,
@@ -62,7 +62,7 @@ export async function changeData(
 const saysNothingNew = ({ status, data }: ProcessRow, saved: FormData): boolean =>
   (status === 'CREATED' || status === 'EDITING') && isDeepStrictEqual(data, saved);
 
-async function statusNow(context: ServiceContext, processId: string): Promise<string | undefined> {
+async function statusNow(context: ServerContext, processId: string): Promise<string | undefined> {
   const row = await context.storage.db
     .selectFrom('process')
     .select('status')

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { enqueue } from '#server/queues/queues.ts';
@@ -11,7 +11,7 @@ const DAY_SECONDS = 24 * 3600;
 export const ASKED_FOR_DAYS = 14;
 
 /** Asks the provider about every unpaid attempt of a process. @throws PartnerUnavailable */
-export async function checkPayments(context: ServiceContext, processId: string): Promise<void> {
+export async function checkPayments(context: ServerContext, processId: string): Promise<void> {
   const attempts = await context.storage.db
     .selectFrom('payment')
     .selectAll()
@@ -25,7 +25,7 @@ export async function checkPayments(context: ServiceContext, processId: string):
 
 /** Asks the provider about the payment of one's own process. @throws ProblemError not-found; PartnerUnavailable */
 export async function checkPaymentsOf(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function checkPaymentsOf(
 }
 
 /** Asks the provider about one attempt and applies the answer. @throws PartnerUnavailable */
-export async function checkAttempt(context: ServiceContext, attempt: Attempt): Promise<void> {
+export async function checkAttempt(context: ServerContext, attempt: Attempt): Promise<void> {
   if (attempt.transactionId === null) return;
   await settle(
     context,
@@ -44,7 +44,7 @@ export async function checkAttempt(context: ServiceContext, attempt: Attempt): P
 }
 
 /** The job: asks about one attempt and repeats this at growing intervals until the outcome is final. */
-export async function runPaymentCheck(context: ServiceContext, paymentId: string): Promise<void> {
+export async function runPaymentCheck(context: ServerContext, paymentId: string): Promise<void> {
   const find = () =>
     context.storage.db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
   const attempt = await find();

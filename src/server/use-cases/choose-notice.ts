@@ -1,11 +1,11 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { act } from '#server/workflow/act.ts';
 
 /** Chooses whether the notice is electronic. @throws ProblemError not-found, version-conflict, status-conflict */
 export const chooseNotice = (
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
   {

@@ -1,9 +1,9 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { accepts } from '#server/processes/row.ts';
 import { actByItself } from '#server/workflow/act.ts';
 
 /** Completes what is owed to the person: the authority has the application, but a receipt or message is missing. */
-export async function completeDelivered(context: ServiceContext, processId: string): Promise<void> {
+export async function completeDelivered(context: ServerContext, processId: string): Promise<void> {
   const event = { type: 'submission.requested' } as const;
   await actByItself(context, processId, async ({ row, move }) => {
     if (accepts(row, event)) await move(event);

@@ -2,7 +2,7 @@ import { filesIn } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import type { FileValue, FormData, FormDefinition } from '#forms/types.ts';
 import { feeCents } from '#server/content/forms/fee.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
@@ -21,7 +21,7 @@ import { act, readOwned } from '#server/workflow/act.ts';
  * @throws PartnerUnavailable when a file is unchecked and the scanner cannot be reached
  */
 export async function completeForm(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
   input: { version: number; hash: string } & Spoken,

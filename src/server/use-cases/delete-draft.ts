@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession } from '#server/security/events.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -12,7 +12,7 @@ import { eraseProcess } from '#server/workflow/erase.ts';
  * @throws ProblemError not-found, status-conflict
  */
 export async function deleteDraft(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
   paidConsent: boolean,

@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { areaName } from '#server/content/places/places.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { keepUntil } from '#server/processes/availability.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
@@ -50,7 +50,7 @@ async function judge(trx: Trx, session: Session): Promise<Judged[]> {
   return judged;
 }
 
-const told = (context: ServiceContext, judged: Judged[], locale: Locale): EndedApplication[] =>
+const told = (context: ServerContext, judged: Judged[], locale: Locale): EndedApplication[] =>
   judged.map(({ row, fate }) => ({
     serviceName: context.content().metadata.get(row.metadataId)?.title[locale] ?? '',
     areaName: areaName(context.content(), row.areaKey),
@@ -60,7 +60,7 @@ const told = (context: ServiceContext, judged: Judged[], locale: Locale): EndedA
 
 /** What would happen to an anonymous session's applications. @throws ProblemError status-conflict for an account */
 export function reviewEnding(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   locale: Locale,
 ): Promise<EndedApplication[]> {
@@ -76,7 +76,7 @@ export function reviewEnding(
  * @throws ProblemError status-conflict without that consent, and for an account
  */
 export function eraseSession(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   { locale, paidConsent }: { locale: Locale; paidConsent: boolean },
 ): Promise<EndedApplication[]> {
@@ -90,7 +90,7 @@ export function eraseSession(
 }
 
 /** Ends a session; what was started without an account is erased with it (spec section 4, saving). */
-export async function endSession(context: ServiceContext, session: Session): Promise<void> {
+export async function endSession(context: ServerContext, session: Session): Promise<void> {
   await endTelling(context, session, async (trx) => {
     const erased = await end(context, trx, session, await judge(trx, session), false);
     return { erased, answer: undefined };
@@ -99,7 +99,7 @@ export async function endSession(context: ServiceContext, session: Session): Pro
 
 /** Ends a session in a transaction and, once that is committed, records what was erased with it. */
 async function endTelling<T>(
-  { storage, security }: ServiceContext,
+  { storage, security }: ServerContext,
   session: Session,
   work: (trx: Trx) => Promise<{ erased: Judged[]; answer: T }>,
 ): Promise<T> {
@@ -114,7 +114,7 @@ async function endTelling<T>(
 
 /** @returns what was erased at once */
 async function end(
-  context: ServiceContext,
+  context: ServerContext,
   trx: Trx,
   session: Session,
   judged: Judged[],

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { noteExpired } from '#server/processes/expired-drafts.ts';
 import { factsOf } from '#server/processes/row.ts';
 import { byOwner } from '#server/security/events.ts';
@@ -10,7 +10,7 @@ import { eraseProcess } from '#server/workflow/erase.ts';
  * Erases an application whose time is over; of one sent from an account, only its data and documents. It stays when it
  * has been continued, while it is being sent, and when the authority has it but the receipt is missing.
  */
-export async function expireApplication(context: ServiceContext, processId: string): Promise<void> {
+export async function expireApplication(context: ServerContext, processId: string): Promise<void> {
   const deletion = await actByItself(context, processId, async ({ trx, row }) => {
     // Somebody may have continued it since it was found.
     if (row.availableUntil > context.now() || factsOf(row).running) return null;

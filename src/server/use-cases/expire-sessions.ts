@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { bySession } from '#server/security/events.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
 /** Ends sessions whose time is over; an anonymous process ends with its session (spec section 4, saving). */
-export async function expireSessions(context: ServiceContext, now: Date): Promise<void> {
+export async function expireSessions(context: ServerContext, now: Date): Promise<void> {
   const over = await context.storage.db.transaction().execute(async (trx) => {
     const ended = (eb: ExpressionBuilder<Tables, 'session'>) =>
       eb.or([eb('expiresAt', '<=', now), eb('sessionExpiresAt', '<=', now)]);

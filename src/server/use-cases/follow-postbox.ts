@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { accepts } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -9,7 +9,7 @@ import { moveProcess } from '#server/workflow/move.ts';
  * Updates the drafts of a person who has just logged in with the account's current postbox: it may be new, or closed
  * since. What is being sent continues as it was confirmed.
  */
-export async function followPostbox(context: ServiceContext, session: Session): Promise<void> {
+export async function followPostbox(context: ServerContext, session: Session): Promise<void> {
   if (session.userId === null) return;
   const applicant = applicantOf(session);
   const event = {

@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { Identity, LoginOutcome, LoginRedirect, SamlProvider } from '#server/ports/identity.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
@@ -33,7 +33,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64u
  * @throws ProblemError input-invalid when the provider is not offered here
  */
 export async function requestLogin(
-  context: ServiceContext,
+  context: ServerContext,
   input: {
     providerId: LoginProviderId;
     redirect: string;
@@ -73,7 +73,7 @@ export async function requestLogin(
  * one-time ticket: null when the answer belongs to no login under way.
  */
 export async function receiveAnswer(
-  context: ServiceContext,
+  context: ServerContext,
   body: { SAMLResponse?: string; RelayState?: string },
 ): Promise<{ ticket: string | null; result: LoginResult; fault: LoginFault | null }> {
   const underWay = await take<UnderWay>(context, `relay:${body.RelayState ?? ''}`);
@@ -96,7 +96,7 @@ export async function receiveAnswer(
 
 /** The provider that the answer must come from: the one that was asked, whatever the answer says. */
 function providerOf(
-  { identityProviders }: ServiceContext,
+  { identityProviders }: ServerContext,
   { providerId }: UnderWay,
 ): SamlProvider | undefined {
   const [onlyOne] = identityProviders.values();
@@ -118,7 +118,7 @@ type Redeemed = {
  * nor a second time.
  */
 export async function redeemTicket(
-  context: ServiceContext,
+  context: ServerContext,
   key: string,
   binding: string,
   present: Session | null,
@@ -140,7 +140,7 @@ export async function redeemTicket(
  * session of the same person continues. A session of another person ends.
  */
 async function bind(
-  context: ServiceContext,
+  context: ServerContext,
   present: Session | null,
   identity: Identity,
   authenticatedAt: Date,

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { assertLoginAccepted } from '#server/processes/admission.ts';
 import { assertConfirmed, metadataOf } from '#server/processes/offer.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
@@ -10,7 +10,7 @@ import { act } from '#server/workflow/act.ts';
  * @throws ProblemError not-found, login-required, login-not-accepted, status-conflict, summary-changed
  */
 export function requestSubmission(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
   { lang }: Spoken,

@@ -1,6 +1,6 @@
 import type { Infer } from '#contract/call.ts';
 import type { paymentCalls } from '#contract/payment.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { createAsks } from '#server/payment/asks.ts';
 import { attemptOfSign, viewState } from '#server/payment/attempt.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -17,7 +17,7 @@ const returnsAsk = createAsks(2000);
  * stays paid, and the provider is not asked about it again.
  * @throws ProblemError not-found when the sign is not valid; PartnerUnavailable
  */
-export async function completePayment(context: ServiceContext, checkoutSign: string): Promise<Settlement> {
+export async function completePayment(context: ServerContext, checkoutSign: string): Promise<Settlement> {
   const attempt = await attemptOfSign(context, checkoutSign);
   if (!attempt) throw new ProblemError('not-found');
   if (attempt.state !== 'paid') await returnsAsk(attempt.id, () => checkAttempt(context, attempt));

@@ -1,5 +1,5 @@
 import type { PaymentEvent } from '#machines/payment/payment.types.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { type Attempt, attemptsOf, isOpenAttempt, moveAttempt } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { ProviderPayment } from '#server/ports/payment.ts';
@@ -12,7 +12,7 @@ import { actByItself, type Held } from '#server/workflow/act.ts';
  * dropped: the process decides whether it pays the fee or is to be returned.
  */
 export async function settle(
-  context: ServiceContext,
+  context: ServerContext,
   attempt: Attempt,
   report: ProviderPayment | null,
 ): Promise<void> {
@@ -39,7 +39,7 @@ type News = {
 
 /** Stores the state of the attempt; null when nothing is new. */
 async function takeOver(
-  context: ServiceContext,
+  context: ServerContext,
   trx: Trx,
   { id, processId }: Attempt,
   report: ProviderPayment | null,
@@ -56,7 +56,7 @@ async function takeOver(
 }
 
 async function tellProcess(
-  context: ServiceContext,
+  context: ServerContext,
   { trx, row, move }: Held,
   { moved, attempts, amountCents }: News,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function tellProcess(
   if (moved.state === 'cancelled') await move({ type: 'payment.cancelled' });
 }
 
-function eventOf(context: ServiceContext, report: ProviderPayment | null): PaymentEvent {
+function eventOf(context: ServerContext, report: ProviderPayment | null): PaymentEvent {
   const reportedAt = report?.timestamp ?? context.now().toISOString();
   switch (report?.state) {
     case 'paid':

@@ -5,7 +5,7 @@ import type { FormData, FormDefinition } from '#forms/types.ts';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { covers } from '#server/content/offers.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { assertLoginAccepted, assertTrustLevel } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
@@ -26,7 +26,7 @@ const loginAtStart = new Set(['start', 'start_and_complete']);
  * too-many-applications, too-many-anonymous, form-invalid
  */
 export async function startApplication(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   input: {
     metadataId: string;

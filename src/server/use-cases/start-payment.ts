@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import {
   type Attempt,
   attemptsOf,
@@ -30,7 +30,7 @@ const started = { type: 'payment.started' } as const;
  * @throws PartnerUnavailable; the process is as it was, and the same attempt continues next time
  */
 export async function startPayment(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
   { version, lang }: { version: number } & Spoken,
@@ -85,7 +85,7 @@ const isStillDue = (process: ProcessRow, before: ProcessRow, { amountCents }: At
  * call that ends one), so the provider is still asked about it: anyone who pays it elsewhere gets the money back.
  */
 async function supersede(
-  context: ServiceContext,
+  context: ServerContext,
   trx: Trx,
   process: ProcessRow,
   attemptId: string,
@@ -105,7 +105,7 @@ async function supersede(
  * @returns whether it can be paid
  */
 async function openAttempt(
-  context: ServiceContext,
+  context: ServerContext,
   trx: Trx,
   process: ProcessRow,
   attemptId: string,
@@ -123,7 +123,7 @@ async function openAttempt(
 }
 
 /** The open attempt if its amount is still the fee, otherwise a new one. */
-async function presentAttempt(context: ServiceContext, trx: Trx, process: ProcessRow): Promise<Attempt> {
+async function presentAttempt(context: ServerContext, trx: Trx, process: ProcessRow): Promise<Attempt> {
   const facts = factsOf(process);
   const attempts = await attemptsOf(trx, process.id);
   const open = attempts.find(isOpenAttempt);

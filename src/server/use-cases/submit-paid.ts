@@ -1,8 +1,8 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { actByItself } from '#server/workflow/act.ts';
 import { goOn } from '#server/workflow/move.ts';
 
 /** Submits an application that is paid and lacks nothing else. */
-export async function submitPaid(context: ServiceContext, processId: string): Promise<void> {
+export async function submitPaid(context: ServerContext, processId: string): Promise<void> {
   await actByItself(context, processId, ({ trx, row }) => goOn(context, trx, row));
 }

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { assertLoginAccepted, assertTrustLevel } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
@@ -16,7 +16,7 @@ import { act } from '#server/workflow/act.ts';
  * @throws ProblemError not-found, login-required, login-not-accepted, trust-level-too-low, status-conflict
  */
 export async function takeOver(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
   { lang }: Spoken,

@@ -3,7 +3,7 @@ import { byteSize } from '#forms/byte-size.ts';
 import { acceptsType, MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
 import { fieldAt } from '#forms/paths.ts';
 import type { ComponentOf, FileValue } from '#forms/types.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { checkAtOnce } from '#server/files/check.ts';
 import { keptName } from '#server/files/name.ts';
 import { assertRoomForBytes } from '#server/files/quota.ts';
@@ -38,7 +38,7 @@ const SNIFF_BYTES = 4100;
  * file-infected, file-uncheckable
  */
 export async function takeUpload(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
   input: { path: string; name: string; size: number | null; content: AsyncIterable<Uint8Array> },
@@ -75,7 +75,7 @@ export async function takeUpload(
 const unknownType = { mime: 'application/octet-stream', ext: 'bin' };
 
 /** @throws ProblemError when something in the file is not allowed */
-async function lookInto(context: ServiceContext, { id, mimeType }: StoredFile): Promise<void> {
+async function lookInto(context: ServerContext, { id, mimeType }: StoredFile): Promise<void> {
   const fault = await context
     .inspectFile({ mimeType, read: () => readWhole(context, id) })
     .catch((err: unknown) => {
@@ -89,7 +89,7 @@ async function lookInto(context: ServiceContext, { id, mimeType }: StoredFile): 
 
 /** The field that the file is for, and a row that reserves its space during the upload, however many run at once. */
 function roomFor(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
   { path, size }: { path: string; size: number | null },
@@ -149,7 +149,7 @@ async function sniffed(content: AsyncGenerator<Uint8Array>) {
  * @throws ProblemError not-found, file-infected, file-uncheckable
  */
 export async function findUpload(
-  { storage }: ServiceContext,
+  { storage }: ServerContext,
   processId: string,
   fileId: string,
 ): Promise<TakenFile> {

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -18,7 +18,7 @@ const repeatsOf = (submission: SubmissionRow) => submission.context.repeats;
  * @throws PartnerUnavailable when the delivery service cannot tell
  */
 export async function assertUnsent(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
 ): Promise<Unsent | null> {

@@ -1,5 +1,5 @@
 import type { ApplicationResult } from '#contract/process.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 
 type Documents = ApplicationResult['documents'];
 
@@ -8,7 +8,7 @@ type Documents = ApplicationResult['documents'];
  * (bytes). A process without files is not in the result.
  */
 export async function documentsOf(
-  context: ServiceContext,
+  context: ServerContext,
   processIds: readonly string[],
 ): Promise<Map<string, Documents>> {
   if (processIds.length === 0) return new Map();

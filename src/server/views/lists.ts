@@ -5,7 +5,7 @@ import { feeIsDue } from '#machines/process/process.selectors.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import { authorityView } from '#server/content/metadata-view.ts';
 import { areaName } from '#server/content/places/places.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { reachesTrustLevel } from '#server/processes/offer.ts';
 import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
@@ -17,7 +17,7 @@ import { documentsOf } from './document-list.ts';
  * @throws ProblemError login-required
  */
 export async function listDrafts(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   query: { locale: Locale; leiKaId?: string; authorityKeys?: string[] },
 ): Promise<Draft[]> {
@@ -53,7 +53,7 @@ export async function listDrafts(
  * @throws ProblemError login-required
  */
 export async function countClosedDrafts(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
 ): Promise<{ substantial: number; high: number }> {
   const rows = withMetadata(context, await openDrafts(context, session));
@@ -62,7 +62,7 @@ export async function countClosedDrafts(
   return { substantial: at('substantial'), high: at('high') };
 }
 
-const openDrafts = (context: ServiceContext, session: Session) =>
+const openDrafts = (context: ServerContext, session: Session) =>
   context.storage.db
     .selectFrom('process')
     .selectAll()
@@ -73,7 +73,7 @@ const openDrafts = (context: ServiceContext, session: Session) =>
     .execute();
 
 /** Until when sending is retried, for each that could not be sent yet. */
-async function retriesOf(context: ServiceContext, ids: string[]): Promise<ReadonlyMap<string, string>> {
+async function retriesOf(context: ServerContext, ids: string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await context.storage.db
     .selectFrom('submission')
@@ -106,7 +106,7 @@ function standing(row: ProcessRow) {
  * @throws ProblemError login-required
  */
 export async function listSent(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   locale: Locale,
 ): Promise<SentApplication[]> {
@@ -157,7 +157,7 @@ export async function listSent(
 }
 
 /** A form that an administration removed from its content must not break the whole list. */
-function withMetadata<R extends { id: string; metadataId: string }>(context: ServiceContext, rows: R[]) {
+function withMetadata<R extends { id: string; metadataId: string }>(context: ServerContext, rows: R[]) {
   return rows.flatMap((row) => {
     const metadata = context.content().metadata.get(row.metadataId);
     if (!metadata) context.log.warn({ processId: row.id, metadataId: row.metadataId }, 'form not in content');

@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import { type StepOutcome, submissionSteps } from '#domain/submission-step.ts';
 import { metadataView } from '#server/content/metadata-view.ts';
 import { areaName } from '#server/content/places/places.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/attempt.ts';
 import { metadataOf } from '#server/processes/offer.ts';
@@ -14,7 +14,7 @@ import { documentsOf } from './document-list.ts';
 
 /** A process as its owner sees it, texts in the requested language. */
 export async function processView(
-  context: ServiceContext,
+  context: ServerContext,
   row: ProcessRow,
   locale: Locale = row.locale,
 ): Promise<Process> {
@@ -55,7 +55,7 @@ export async function processView(
   };
 }
 
-const paymentView = (context: ServiceContext, attempt: Attempt): Process['payment'] => ({
+const paymentView = (context: ServerContext, attempt: Attempt): Process['payment'] => ({
   state: viewState(attempt.state),
   amountCents: attempt.amountCents,
   currency: context.paymentProvider.currency,
@@ -65,7 +65,7 @@ const paymentView = (context: ServiceContext, attempt: Attempt): Process['paymen
   changedAt: attempt.changedAt.toISOString(),
 });
 
-async function submissionView(context: ServiceContext, row: SubmissionRow) {
+async function submissionView(context: ServerContext, row: SubmissionRow) {
   const outcomes = await finishedSteps(context, row.processId);
   const { nextTryAt, tryUntil } = machineRow(row).context;
   return {
@@ -81,7 +81,7 @@ async function submissionView(context: ServiceContext, row: SubmissionRow) {
 
 /** The steps that have ended, and their outcomes. */
 async function finishedSteps(
-  context: ServiceContext,
+  context: ServerContext,
   processId: string,
 ): Promise<ReadonlyMap<string, StepOutcome>> {
   const rows = await context.storage.db
@@ -93,7 +93,7 @@ async function finishedSteps(
 }
 
 async function resultView(
-  context: ServiceContext,
+  context: ServerContext,
   row: ProcessRow,
   submission: SubmissionRow,
 ): Promise<ApplicationResult> {

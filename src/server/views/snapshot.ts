@@ -3,7 +3,7 @@ import { fieldAt, pageOf } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import { summarise } from '#forms/summary.ts';
 import { feeCents } from '#server/content/forms/fee.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
 import { factsOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -15,7 +15,7 @@ import { readOwned } from '#server/workflow/act.ts';
  * @throws ProblemError not-found, draft-expired
  */
 export async function snapshotOf(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
   lang: Locale | undefined,

@@ -1,12 +1,12 @@
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { filesOf } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
 /** What is known about a delivery, for its owner, and its process. @throws ProblemError not-found */
-export async function transportReport(context: ServiceContext, session: Session, messageId: string) {
+export async function transportReport(context: ServerContext, session: Session, messageId: string) {
   const submission = await context.storage.db
     .selectFrom('submission')
     .selectAll()

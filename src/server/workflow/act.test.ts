@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
@@ -29,7 +29,7 @@ const serviceContext = () =>
     storage,
     now: () => now,
     content: () => ({ metadata: new Map(), forms: new Map() }),
-  }) as unknown as ServiceContext;
+  }) as unknown as ServerContext;
 
 /** A newly started application, and the session that it belongs to. */
 async function begun(): Promise<{ id: string; session: Session }> {

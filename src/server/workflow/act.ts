@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessEvent } from '#machines/process/process.types.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { draftExpired, whyMissing } from '#server/processes/expired-drafts.ts';
 import { reachesTrustLevel } from '#server/processes/offer.ts';
@@ -38,7 +38,7 @@ export type Held = {
  * changed then, nor when the work throws
  */
 export function act<T>(
-  context: ServiceContext,
+  context: ServerContext,
   session: Session,
   processId: string,
   { version, accepts, lang }: Grounds,
@@ -63,7 +63,7 @@ export function act<T>(
  * @returns the result of the work; null when the application does not exist
  */
 export function actByItself<T>(
-  context: ServiceContext,
+  context: ServerContext,
   processId: string,
   work: (held: Held) => Promise<T>,
   gone?: (trx: Trx) => Promise<T>,
@@ -80,11 +80,7 @@ export function actByItself<T>(
 }
 
 /** A process of the caller. @throws ProblemError not-found, draft-expired, trust-level-too-low */
-export const readOwned = (
-  context: ServiceContext,
-  session: Session,
-  processId: string,
-): Promise<ProcessRow> =>
+export const readOwned = (context: ServerContext, session: Session, processId: string): Promise<ProcessRow> =>
   context.storage.db.transaction().execute((trx) => loadOwned(context, trx, session, processId));
 
 /**
@@ -94,7 +90,7 @@ export const readOwned = (
  * @throws ProblemError not-found, draft-expired, trust-level-too-low
  */
 async function loadOwned(
-  context: ServiceContext,
+  context: ServerContext,
   trx: Trx,
   session: Session,
   processId: string,

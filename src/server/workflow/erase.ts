@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
@@ -9,7 +9,7 @@ import { isDelivered } from '#server/submission/row.ts';
  * Erases a process with its files and submission. Money paid for what no authority has received is noted for the
  * operators; payments without an outcome stay, without personal data, while the provider is still asked about them.
  */
-export async function eraseProcess(context: ServiceContext, trx: Trx, row: ProcessRow): Promise<void> {
+export async function eraseProcess(context: ServerContext, trx: Trx, row: ProcessRow): Promise<void> {
   if (row.status !== 'SUBMITTED' && !(await isDelivered(trx, row.id))) {
     const attempts = await attemptsOf(trx, row.id);
     await noteRefund(

@@ -2,7 +2,7 @@ import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { changesStatusDate, goesOnByItself } from '#machines/process/process.selectors.ts';
 import type { ProcessEvent } from '#machines/process/process.types.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { isConfirmed } from '#server/processes/offer.ts';
 import { machineRow, type ProcessRow } from '#server/processes/row.ts';
@@ -31,7 +31,7 @@ export type ProcessChange = Partial<
  * @throws ProblemError status-conflict when the machine refuses the event; nothing is changed then.
  */
 export async function moveProcess(
-  context: ServiceContext,
+  context: ServerContext,
   trx: Trx,
   row: ProcessRow,
   event: ProcessEvent,
@@ -46,7 +46,7 @@ export async function moveProcess(
  * Submits a locked process that is paid and lacks nothing else, as the workflow decides (goesOnByItself). What was
  * confirmed must be what is stored; until then the money stays on record.
  */
-export async function goOn(context: ServiceContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
+export async function goOn(context: ServerContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
   if (!goesOnByItself(machineRow(row))) return row;
   if (!isConfirmed(context, row)) {
     context.log.warn({ processId: row.id }, 'paid, but not what was confirmed');
@@ -56,7 +56,7 @@ export async function goOn(context: ServiceContext, trx: Trx, row: ProcessRow): 
 }
 
 async function step(
-  context: ServiceContext,
+  context: ServerContext,
   trx: Trx,
   row: ProcessRow,
   event: ProcessEvent,

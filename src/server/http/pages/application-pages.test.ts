@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import type { RenderedPage } from '#contract/rendering.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { createAdmission } from '../security/admission.ts';
@@ -20,7 +20,7 @@ const context = {
   }),
   identityProviders: new Map(),
   paymentProvider: { methods: [] },
-} as unknown as ServiceContext;
+} as unknown as ServerContext;
 const rendered = {
   status: 200,
   locale: 'de',

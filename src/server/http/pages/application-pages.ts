@@ -4,7 +4,7 @@ import type { Process } from '#contract/process.ts';
 import type { RenderedPage } from '#contract/rendering.ts';
 import type { Locale } from '#domain/locale.ts';
 import { searchByRegionalKey } from '#server/content/places/places.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { htmlDocument, pageData } from '#server/html/html-document.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -27,7 +27,7 @@ const MAX_AT_ONCE = 8;
  */
 export function applicationPages(
   app: FastifyInstance,
-  context: ServiceContext,
+  context: ServerContext,
   files: PageFiles,
   assertMayRender: RenderLimit,
   admission: Admission,
@@ -102,7 +102,7 @@ function subjectOf(request: FastifyRequest, page: RenderedPage | null, id: strin
 /** A rendering error does not break the page: its script renders it as well. */
 async function renderForm(
   app: FastifyInstance,
-  context: ServiceContext,
+  context: ServerContext,
   files: PageFiles,
   request: FastifyRequest,
 ): Promise<RenderedPage | null> {

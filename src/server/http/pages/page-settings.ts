@@ -1,11 +1,11 @@
 import type { PageSettings } from '#contract/settings.ts';
 import type { Theme } from '#server/content/theme.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 
 const made = new WeakMap<Theme, PageSettings>();
 
 /** The settings included in pages: the same object for the lifetime of the theme, so that it is serialized once. */
-export function pageSettings({ content, identityProviders, paymentProvider }: ServiceContext): PageSettings {
+export function pageSettings({ content, identityProviders, paymentProvider }: ServerContext): PageSettings {
   const { theme } = content();
   const settings = made.get(theme) ?? {
     theme: theme.portal,

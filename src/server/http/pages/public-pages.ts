@@ -5,7 +5,7 @@ import { mayCount } from '#server/analytics/may-count.ts';
 import { countVisit, visitOf } from '#server/analytics/visit.ts';
 import { searchByRegionalKey } from '#server/content/places/places.ts';
 import { resolvePlace } from '#server/content/places/resolve-place.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { firstStyles } from '#server/html/first-styles.ts';
 import { htmlDocument, laterStyles, pageData } from '#server/html/html-document.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
@@ -32,7 +32,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply, part: PagePart) => Pr
  */
 export function publicPages(
   app: FastifyInstance,
-  context: ServiceContext,
+  context: ServerContext,
   files: PageFiles,
   assertMayRender: RenderLimit,
   admission: Admission,
@@ -129,7 +129,7 @@ export function publicPages(
 }
 
 /** Changes with build, content and theme. */
-function hashOf(context: ServiceContext, { buildId }: PageFiles): string {
+function hashOf(context: ServerContext, { buildId }: PageFiles): string {
   const { version, theme } = context.content();
   return createHash('sha256')
     .update(`${buildId} ${version} ${theme.version}`)
@@ -140,7 +140,7 @@ function hashOf(context: ServiceContext, { buildId }: PageFiles): string {
 const pathOf = (href: string): string => href.split('?')[0] ?? '/';
 
 /** A place as text that can mean only one place. */
-function placeOfText(context: ServiceContext, text: string | null): Place | null {
+function placeOfText(context: ServerContext, text: string | null): Place | null {
   return text ? resolvePlace(context.content(), { place: text }).place : null;
 }
 

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { sourceHash } from '#server/html/source-hash.ts';
 
@@ -6,7 +6,7 @@ import { sourceHash } from '#server/html/source-hash.ts';
  * Source expressions of the inline style sheets of pages, for the content security policy: those of the build, of the
  * theme, and of the theme before it, because a page may be started before a change and sent after it.
  */
-export function stylesOfPages(context: ServiceContext, files: PageFiles | null): () => readonly string[] {
+export function stylesOfPages(context: ServerContext, files: PageFiles | null): () => readonly string[] {
   const ofBuild = Object.values(files?.css ?? {}).map(sourceHash);
   let { css } = context.content().theme;
   let ofThemes = [sourceHash(css)];

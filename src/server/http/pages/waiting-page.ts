@@ -4,7 +4,7 @@ import type { ProblemCode } from '#domain/problem.ts';
 
 import de from '#locales/de/errors.json' with { type: 'json' };
 import en from '#locales/en/errors.json' with { type: 'json' };
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { html } from '#server/html/html.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { plainDocument } from '#server/html/plain-document.ts';
@@ -19,7 +19,7 @@ export type WaitingPage = (request: FastifyRequest, code: ProblemCode) => string
  * What people get who open a page, or return to the portal, while it is temporarily unavailable. Null for other
  * problems and for scripts, which read problem details.
  */
-export function waitingPages(context: ServiceContext, files: PageFiles | null): WaitingPage {
+export function waitingPages(context: ServerContext, files: PageFiles | null): WaitingPage {
   return (request, code) => {
     if (!isWaiting(code)) return null;
     if (!request.headers.accept?.includes('text/html')) return null;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { paths, type Screen } from '#contract/pages.ts';
 import type { WithoutScriptRequest } from '#contract/rendering.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { escapeMarkup } from '#server/html/html.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -22,7 +22,7 @@ type Page = { screen: Screen; locale: Locale; id: string | null; subject: Subjec
 /** Makes the part of an application page that browsers without script show instead. */
 export function withoutScript(
   app: FastifyInstance,
-  context: ServiceContext,
+  context: ServerContext,
   files: PageFiles,
   assertMayRender: RenderLimit,
 ): (request: FastifyRequest, page: Page) => Promise<string> {

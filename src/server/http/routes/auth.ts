@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { User } from '#contract/auth.ts';
 import { calls } from '#contract/calls.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { listProviders } from '#server/identity/providers.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
 import { endSession, eraseSession, reviewEnding } from '#server/use-cases/end-session.ts';
@@ -14,7 +14,7 @@ import { serve, serveSession } from './route.ts';
 const RECENT_MS = 60_000;
 
 /** The calls of spec section 7 under /api/auth. */
-export function authRoutes(app: FastifyInstance, context: ServiceContext): void {
+export function authRoutes(app: FastifyInstance, context: ServerContext): void {
   serve(app, calls.getProviders, async () => listProviders(context.identityProviders));
 
   serve(app, calls.getUser, async ({ request }) => {
@@ -87,7 +87,7 @@ export function authRoutes(app: FastifyInstance, context: ServiceContext): void 
 }
 
 /** The user session of spec section 3. */
-function userView(context: ServiceContext, session: Session): User {
+function userView(context: ServerContext, session: Session): User {
   const { identity } = session;
   const now = context.now();
   return {

@@ -4,12 +4,12 @@ import type { PortalLink, ServiceLink, TopicLink } from '#contract/content.ts';
 import type { Locale } from '#domain/locale.ts';
 import { serviceLink, servicesBySlug } from '#server/content/service-answer.ts';
 import type { Content, LifeSituation, ThematicPortal, Topic } from '#server/content/types.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { serve } from './route.ts';
 
 /** What people browse: the home page, topics, life situations, thematic portals, content pages. */
-export function contentRoutes(app: FastifyInstance, context: ServiceContext): void {
+export function contentRoutes(app: FastifyInstance, context: ServerContext): void {
   serve(app, calls.getHome, async ({ query: { lang } }) => {
     const content = context.content();
     return {

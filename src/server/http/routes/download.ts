@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { DocumentKind } from '#domain/document-kind.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { attachmentsZip } from '#server/documents/attachments-zip.ts';
 import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, readChunks, readStream } from '#server/files/store.ts';
@@ -15,7 +15,7 @@ import { actorOf } from '../security/security-events.ts';
 import { serveSession } from './route.ts';
 
 /** Documents of a sent application: streamed piece by piece, while they are available. */
-export function downloadRoutes(app: FastifyInstance, context: ServiceContext): void {
+export function downloadRoutes(app: FastifyInstance, context: ServerContext): void {
   serveSession(
     app,
     context,
@@ -43,7 +43,7 @@ export function downloadRoutes(app: FastifyInstance, context: ServiceContext): v
   });
 
   async function available(
-    { now }: ServiceContext,
+    { now }: ServerContext,
     process: ProcessRow,
   ): Promise<SubmissionRow & { downloadsUntil: Date; submittedAt: Date }> {
     const submission = await findSubmission(context, process.id);
@@ -60,7 +60,7 @@ export function downloadRoutes(app: FastifyInstance, context: ServiceContext): v
 type Send = (reply: FastifyReply) => FastifyReply;
 
 async function documentOf(
-  context: ServiceContext,
+  context: ServerContext,
   process: ProcessRow,
   kind: Exclude<DocumentKind, 'attachment'>,
 ): Promise<Send> {
@@ -71,7 +71,7 @@ async function documentOf(
 }
 
 async function zipOf(
-  context: ServiceContext,
+  context: ServerContext,
   process: ProcessRow,
   { ticketNumber, submittedAt }: { ticketNumber: string; submittedAt: Date },
 ): Promise<Send> {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 /** The contract for reading: as a document for machines and as a page for people. */
-export function openApiRoutes(app: FastifyInstance, context: ServiceContext): void {
+export function openApiRoutes(app: FastifyInstance, context: ServerContext): void {
   const document = openApiDocument(context.build.version, context.config.PUBLIC_URL);
   const page = docsPage(document);
   app.get('/api/openapi.json', async () => document);

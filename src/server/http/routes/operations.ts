@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '#domain/locale.ts';
 
 import { readReport } from '#server/analytics/report.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import type { PageFrame } from '#server/operations/frame.ts';
 
@@ -22,7 +22,7 @@ const REFUNDS_SHOWN = 500;
 /** The operators' page; it does not exist without OPERATIONS_TOKEN. */
 export function operationsRoutes(
   app: FastifyInstance,
-  context: ServiceContext,
+  context: ServerContext,
   files: PageFiles | null,
 ): void {
   const token = context.config.OPERATIONS_TOKEN;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applicationScreens, screenOfPath } from '#contract/pages.ts';
 import { servedFiles } from '#contract/served-files.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { dist, type PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { applicationPages, localeOfPage } from '../pages/application-pages.ts';
@@ -20,7 +20,7 @@ import { landingInOwnLanguage } from './payment-landing.ts';
 /** The built browser application: immutable files under hashed names, files at fixed addresses, and the pages. */
 export async function pageRoutes(
   app: FastifyInstance,
-  context: ServiceContext,
+  context: ServerContext,
   files: PageFiles | null,
   admission: Admission,
 ): Promise<void> {

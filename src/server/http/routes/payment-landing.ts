@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { attemptOfSign } from '#server/payment/attempt.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 
@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
  * @returns the same address in the language of the person's last act; null when it already is in that language, or when
  * the database is unavailable: then the page itself shows that, and asks again
  */
-export async function landingInOwnLanguage(context: ServiceContext, url: string): Promise<string | null> {
+export async function landingInOwnLanguage(context: ServerContext, url: string): Promise<string | null> {
   try {
     return await otherLanguage(context, url);
   } catch (error) {
@@ -17,7 +17,7 @@ export async function landingInOwnLanguage(context: ServiceContext, url: string)
   }
 }
 
-async function otherLanguage(context: ServiceContext, url: string): Promise<string | null> {
+async function otherLanguage(context: ServerContext, url: string): Promise<string | null> {
   const { pathname, searchParams } = new URL(url, 'http://portal.invalid');
   const sign = searchParams.get('id');
   const attempt = sign === null ? null : await attemptOfSign(context, sign);

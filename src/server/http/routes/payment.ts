@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { checkPaymentsOf } from '#server/use-cases/check-payment.ts';
 import { completePayment } from '#server/use-cases/return-from-payment.ts';
@@ -10,7 +10,7 @@ import { readOwned } from '#server/workflow/act.ts';
 import { serve, serveSession } from './route.ts';
 
 /** The calls of spec section 7 under /api/payment. */
-export function paymentRoutes(app: FastifyInstance, context: ServiceContext): void {
+export function paymentRoutes(app: FastifyInstance, context: ServerContext): void {
   serve(app, calls.getPaymentData, async ({ query }) => {
     const metadata = context.content().metadata.get(query.metadataId);
     if (!metadata) throw new ProblemError('form-not-found');

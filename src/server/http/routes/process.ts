@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { FormData } from '#forms/types.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { findNewest } from '#server/processes/newest.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
@@ -26,7 +26,7 @@ import { actorOf } from '../security/security-events.ts';
 import { serveSession } from './route.ts';
 
 /** The calls of spec section 7 that work on processes. */
-export function processRoutes(app: FastifyInstance, context: ServiceContext): void {
+export function processRoutes(app: FastifyInstance, context: ServerContext): void {
   const beginnings = app.createRateLimit({ max: context.config.ANONYMOUS_STARTS, timeWindow: '1 hour' });
   /** Without an account anybody gets a new session for the asking, so each address has a limit too. */
   const assertMayBegin = async (request: FastifyRequest) => {
@@ -180,7 +180,7 @@ export function processRoutes(app: FastifyInstance, context: ServiceContext): vo
 }
 
 /** Uploads are bare bytes, which no body parser may touch; so they have a scope of their own. */
-export function uploadRoutes(app: FastifyInstance, context: ServiceContext): void {
+export function uploadRoutes(app: FastifyInstance, context: ServerContext): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
   serveSession(

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Call, Infer } from '#contract/call.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { requireSession } from '../security/session.ts';
@@ -68,7 +68,7 @@ export function serve<C extends Call>(
  */
 export function serveSession<C extends Call>(
   app: FastifyInstance,
-  context: ServiceContext,
+  context: ServerContext,
   call: C,
   handler: SessionHandler<C>,
   options: { limited?: boolean; status?: number; use?: 'person' | 'window' } = {},

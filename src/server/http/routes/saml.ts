@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
 import { receiveAnswer, redeemTicket, withResult } from '#server/use-cases/log-in.ts';
@@ -23,7 +23,7 @@ function assertShape(name: string, value: unknown, shape: RegExp): asserts value
  * Where the identity provider sends the browser back to. These are not calls of the contract: the provider's page makes
  * them, by a cross-site POST that comes without our cookies, followed by our own redirect that has them.
  */
-export function samlRoutes(app: FastifyInstance, context: ServiceContext): void {
+export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
   const refused = (request: FastifyRequest, reason: LoginFault) =>
     context.security.record({ event: 'login', outcome: 'refused', reason }, actorOf(request));
 

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { openFolder } from '#server/content/load/folder.ts';
 import type { Content } from '#server/content/types.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { loadSynonyms } from '#server/search/language/synonyms.ts';
 import { createSearch } from '#server/search/search.ts';
 import { serve } from './route.ts';
 
-type Needed = Pick<ServiceContext, 'content' | 'contentListeners' | 'log'> & {
-  config: Pick<ServiceContext['config'], 'CONTENT_DIR'>;
+type Needed = Pick<ServerContext, 'content' | 'contentListeners' | 'log'> & {
+  config: Pick<ServerContext['config'], 'CONTENT_DIR'>;
 };
 
 /** Search and suggestions. The index is ready before the first request, and rebuilt when content changes. */

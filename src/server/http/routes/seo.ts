@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Content } from '#server/content/types.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { publicPages } from '#server/seo/public-page.ts';
 import { robotsText } from '#server/seo/robots.ts';
@@ -9,7 +9,7 @@ import { sitemapFiles, sitemapIndex } from '#server/seo/sitemap.ts';
 const CACHED_FOR_AN_HOUR = 'public, max-age=3600';
 
 /** What crawlers request: robots.txt, and the sitemap of all public pages. */
-export function seoRoutes(app: FastifyInstance, context: Pick<ServiceContext, 'config' | 'content'>): void {
+export function seoRoutes(app: FastifyInstance, context: Pick<ServerContext, 'config' | 'content'>): void {
   const origin = context.config.PUBLIC_URL;
   const made = new WeakMap<Content, string[]>();
   const files = () => {

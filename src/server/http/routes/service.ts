@@ -4,7 +4,7 @@ import { metadataView } from '#server/content/metadata-view.ts';
 import { isAvailable, metadataByAuthorities, metadataOf } from '#server/content/offers.ts';
 import { searchByName, searchByRegionalKey } from '#server/content/places/places.ts';
 import { serviceAnswer } from '#server/content/service-answer.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 
 import { serve } from './route.ts';
@@ -12,7 +12,7 @@ import { serve } from './route.ts';
 const keysOf = (authorityKeys: string) => authorityKeys.split(',').map((key) => key.trim());
 
 /** Version, services, forms on offer and places. */
-export function serviceRoutes(app: FastifyInstance, context: ServiceContext): void {
+export function serviceRoutes(app: FastifyInstance, context: ServerContext): void {
   serve(app, calls.getVersion, async () => context.build);
 
   serve(app, calls.getService, async ({ params, query }) => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 
 /** A picture opened directly runs nothing and fetches nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Logos, icon and picture of the theme: only the files that it names. */
-export function themeRoutes(app: FastifyInstance, context: ServiceContext): void {
+export function themeRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<{ Params: { version: string; file: string } }>(
     '/theme/:version/:file',
     async ({ params: { version, file } }, reply) => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { keep, peek, take } from '#server/sessions/login-state.ts';
 import { clearOwnCookie, readOwnCookie, setOwnCookie } from './own-cookies.ts';
 
@@ -11,7 +11,7 @@ const LOGIN_HOURS = 8;
  * The operators' login: the token yields a cookie with the number of a login that is stored until it ends, signed with
  * the token, so that a new token ends all logins.
  */
-export function operationsLogin(context: ServiceContext, token: string) {
+export function operationsLogin(context: ServerContext, token: string) {
   const sign = (login: string) =>
     createHmac('sha256', token).update(`login of an operator ${login}`).digest('base64url');
   const keyOf = (login: string) => `operations:${hash(login).toString('base64url')}`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -18,7 +18,7 @@ const PARTS_OF_PAGES = /^\/assets\/[^?]+\.(?:js|css|json|woff2)$/;
  */
 export function secureHeaders(
   app: FastifyInstance,
-  context: ServiceContext,
+  context: ServerContext,
   { scripts, styles }: { scripts: readonly string[]; styles: () => readonly string[] },
 ): void {
   const providers = [...context.identityProviders.values()].map(({ origin }) => origin);

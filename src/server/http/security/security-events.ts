@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { ProblemError } from '#server/problem-error.ts';
 import { type Actor, bySession, isRefusal } from '#server/security/events.ts';
 import { callerOf } from './caller.ts';
@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
  * Records refused accesses. Of what a limit refuses, only the first per minute and caller: anyone who asks too often
  * would fill the log with it.
  */
-export function refusalRecorder({ security }: Pick<ServiceContext, 'security'>): TellRefusal {
+export function refusalRecorder({ security }: Pick<ServerContext, 'security'>): TellRefusal {
   const isFirst = firstOfMinute();
   return (request, { code, facts }) => {
     const actor = actorOf(request);

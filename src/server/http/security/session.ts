@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { extendSession, findSession, type OpenedSession, type Session } from '#server/sessions/session.ts';
 import { clearOwnCookie, readOwnCookie, setOwnCookie } from './own-cookies.ts';
@@ -19,7 +19,7 @@ export function knowViewers(app: FastifyInstance): void {
 }
 
 /** The active session of the request; null when there is none. */
-export async function sessionOf(context: ServiceContext, request: FastifyRequest): Promise<Session | null> {
+export async function sessionOf(context: ServerContext, request: FastifyRequest): Promise<Session | null> {
   const token = readOwnCookie(request, COOKIE);
   request.viewer = token ? await findSession(context, token) : null;
   return request.viewer;
@@ -31,7 +31,7 @@ export async function sessionOf(context: ServiceContext, request: FastifyRequest
  * @throws ProblemError login-required, session-expired
  */
 export async function requireSession(
-  context: ServiceContext,
+  context: ServerContext,
   request: FastifyRequest,
   use: 'person' | 'window' = 'person',
 ): Promise<Session> {
@@ -54,4 +54,4 @@ export function clearSessionCookie(reply: FastifyReply): void {
 }
 
 /** Cookies are Secure when the portal is reached over https. */
-export const isSecure = ({ config }: ServiceContext): boolean => config.PUBLIC_URL.startsWith('https:');
+export const isSecure = ({ config }: ServerContext): boolean => config.PUBLIC_URL.startsWith('https:');

@@ -1,7 +1,7 @@
 import { fileIds, filesIn } from '#forms/paths.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import type { Metadata } from '#server/content/types.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { filesOf, type StoredFile } from '#server/files/store.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
@@ -15,7 +15,7 @@ export type Application = {
 };
 
 /** @throws Error when a file that the form data names is not stored */
-export async function loadApplication(context: ServiceContext, processId: string): Promise<Application> {
+export async function loadApplication(context: ServerContext, processId: string): Promise<Application> {
   const process = await context.storage.db
     .selectFrom('process')
     .selectAll()
@@ -33,7 +33,7 @@ export async function loadApplication(context: ServiceContext, processId: string
 }
 
 /** The uploads that belong to a process: not what was uploaded and then removed from the form. */
-export async function attachmentsOf(context: ServiceContext, process: ProcessRow): Promise<StoredFile[]> {
+export async function attachmentsOf(context: ServerContext, process: ProcessRow): Promise<StoredFile[]> {
   const form = formOf(context, metadataOf(context, process), process.locale);
   const named = new Set(fileIds(form, process.data));
   return (await filesOf(context, process.id, 'upload')).filter(({ id }) => named.has(id));

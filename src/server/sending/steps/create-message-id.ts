@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { Announcement, KeptAnnouncement } from '#server/ports/delivery.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
@@ -17,7 +17,7 @@ export const createMessageId: Step = async (context, submission) => {
 
 /** Announces the submission and stores the ids; also when an earlier announcement has expired unsent. */
 export async function announce(
-  context: ServiceContext,
+  context: ServerContext,
   { processId, messageId }: SubmissionRow,
 ): Promise<Announcement> {
   const { metadata, process, files } = await loadApplication(context, processId);

@@ -1,7 +1,7 @@
 import { fieldAt } from '#forms/paths.ts';
 import { summarise } from '#forms/summary.ts';
 
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { DocumentData } from '#server/documents/types.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { paidAttemptOf } from '#server/payment/attempt.ts';
@@ -11,7 +11,7 @@ import type { Application } from './application.ts';
 
 /** All the data of the documents of a submission, in their language (documentLocale). */
 export async function documentData(
-  context: ServiceContext,
+  context: ServerContext,
   submission: SubmissionRow,
   { process, metadata, form, files }: Application,
 ): Promise<DocumentData> {

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, type StoredFile, writeProduced } from '#server/files/store.ts';
 import { documentLocale } from '#server/processes/row.ts';
@@ -10,7 +10,7 @@ type DocumentKind = Extract<StoredFile['kind'], 'form' | 'receipt' | 'coverLette
 
 /** Draws a document and stores it; an existing one (the step is repeated) stays as it is. */
 export async function writeDocument(
-  context: ServiceContext,
+  context: ServerContext,
   submission: SubmissionRow,
   application: Application,
   kind: DocumentKind,

@@ -1,5 +1,5 @@
 import { fileIds } from '#forms/paths.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { downloadsUntil } from '#server/processes/availability.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import { enqueue } from '#server/queues/queues.ts';
@@ -13,7 +13,7 @@ import type { Held } from '#server/workflow/act.ts';
  * now on the server asks for the status of the sent application.
  */
 export async function saveSubmission(
-  context: ServiceContext,
+  context: ServerContext,
   { trx, row: process, move }: Held,
   submission: SubmissionRow,
 ): Promise<void> {

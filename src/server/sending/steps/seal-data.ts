@@ -1,5 +1,5 @@
 import { evaluate } from '#forms/rules/rules.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
 import { filesOf, readWhole, type StoredFile, writeFile } from '#server/files/store.ts';
 import { paidAttemptOf } from '#server/payment/attempt.ts';
@@ -45,7 +45,7 @@ export const sealData: Step = async (context, submission) => {
   return 'done';
 };
 
-export const dropSealed = (context: ServiceContext, processId: string) =>
+export const dropSealed = (context: ServerContext, processId: string) =>
   context.storage.db
     .deleteFrom('file')
     .where('processId', '=', processId)
@@ -53,7 +53,7 @@ export const dropSealed = (context: ServiceContext, processId: string) =>
     .execute();
 
 async function packageOf(
-  context: ServiceContext,
+  context: ServerContext,
   submission: SubmissionRow,
   application: Application,
 ): Promise<DeliveryPackage> {
@@ -98,7 +98,7 @@ async function packageOf(
 }
 
 async function attachmentOf(
-  context: ServiceContext,
+  context: ServerContext,
   file: StoredFile,
   storedAs: string,
   purpose: PackageAttachment['purpose'],

@@ -1,5 +1,5 @@
 import type { StepOutcome } from '#domain/submission-step.ts';
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 
 /**
@@ -7,4 +7,4 @@ import type { SubmissionRow } from '#server/submission/row.ts';
  * leaves nothing behind before its checkpoint or finds what it left. It returns its outcome, which the checkpoint
  * stores and people see.
  */
-export type Step = (context: ServiceContext, submission: SubmissionRow) => Promise<StepOutcome>;
+export type Step = (context: ServerContext, submission: SubmissionRow) => Promise<StepOutcome>;

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { filesOf, readWhole } from '#server/files/store.ts';
 import { assertConfirmed } from '#server/processes/offer.ts';
 
@@ -33,7 +33,7 @@ export const submitToAuthority: Step = async (context, { processId }) => {
   }
 };
 
-async function deliver(context: ServiceContext, submission: SubmissionRow): Promise<void> {
+async function deliver(context: ServerContext, submission: SubmissionRow): Promise<void> {
   const sealed = sealOf(submission);
   if (!('encryptedData' in sealed)) throw new Error('The sealed data has been removed');
   const { metadata } = await loadApplication(context, submission.processId);
@@ -53,7 +53,7 @@ async function deliver(context: ServiceContext, submission: SubmissionRow): Prom
  * The confirmed data under a new seal. Announced first: what was uploaded under the old seal stays with the old
  * announcement, which expires unsent.
  */
-async function sealAnew(context: ServiceContext, submission: SubmissionRow): Promise<void> {
+async function sealAnew(context: ServerContext, submission: SubmissionRow): Promise<void> {
   const { process } = await loadApplication(context, submission.processId);
   assertConfirmed(context, process);
   await announce(context, submission);
@@ -61,7 +61,7 @@ async function sealAnew(context: ServiceContext, submission: SubmissionRow): Pro
   context.log.info({ processId: process.id }, 'sealed anew: key or destination has changed');
 }
 
-const rowOf = (context: ServiceContext, processId: string): Promise<SubmissionRow> =>
+const rowOf = (context: ServerContext, processId: string): Promise<SubmissionRow> =>
   context.storage.db
     .selectFrom('submission')
     .selectAll()

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#server/context.ts';
+import type { ServerContext } from '#server/context.ts';
 import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, readWhole } from '#server/files/store.ts';
 import type { KeptPostboxAnnouncement, PostboxMessage } from '#server/ports/delivery.ts';
@@ -32,7 +32,7 @@ export const submitToPostbox: Step = async (context, submission) => {
 };
 
 async function sendOnce(
-  context: ServiceContext,
+  context: ServerContext,
   submission: SubmissionRow,
   message: PostboxMessage,
 ): Promise<void> {
@@ -46,7 +46,7 @@ async function sendOnce(
   }
 }
 
-async function announce(context: ServiceContext, processId: string, message: PostboxMessage) {
+async function announce(context: ServerContext, processId: string, message: PostboxMessage) {
   const announcement: KeptPostboxAnnouncement = {
     ...(await context.postbox.announce(message)),
     provider: context.postbox.provider,
@@ -60,7 +60,7 @@ async function announce(context: ServiceContext, processId: string, message: Pos
 }
 
 async function messageOf(
-  context: ServiceContext,
+  context: ServerContext,
   submission: SubmissionRow,
   { process, metadata }: Application,
   mailboxUuid: string,

@@ -23,7 +23,7 @@ import { createPostbox } from '#server/submission/postbox/postbox.ts';
 import { type KeptCertificates, keepCertificates } from '#server/watch/certificates.ts';
 import { watchClock } from '#server/watch/clock.ts';
 import type { Config } from './config.ts';
-import type { ServiceContext } from './context.ts';
+import type { ServerContext } from './context.ts';
 import { createLog } from './log.ts';
 
 export type Service = {
@@ -42,9 +42,9 @@ export type Service = {
  * Starts the server: content, storage, partners, jobs, HTTP.
  * @throws ContentRefused with every fault, when a content file is broken
  */
-export async function startService(
+export async function startServer(
   config: Config,
-  options: Partial<Pick<ServiceContext, 'now' | 'onCheckpoint'>> & { readAgain?: () => Config } = {},
+  options: Partial<Pick<ServerContext, 'now' | 'onCheckpoint'>> & { readAgain?: () => Config } = {},
 ): Promise<Service> {
   const log = createLog(config.LOG_LEVEL);
   const content = openContent(
@@ -76,7 +76,7 @@ export async function startService(
   );
   const counts = createCounts({ db: storage.db, log, now });
   const identityProviders = new Map<LoginProviderId, SamlProvider>();
-  const context: ServiceContext = {
+  const context: ServerContext = {
     config,
     storage,
     content: content.current,
@@ -139,7 +139,7 @@ export async function startService(
   };
 }
 
-function nkbProvider(context: ServiceContext, certificates: KeptCertificates) {
+function nkbProvider(context: ServerContext, certificates: KeptCertificates) {
   const { config } = context;
   return createNkbProvider(
     {

@@ -16,7 +16,7 @@ export type Measured = {
 
 /** As many as a server handles by default. */
 const callsAtOnce = process.env.CALLS_AT_ONCE ?? '16';
-const script = path.resolve(import.meta.dirname, 'service.ts');
+const script = path.resolve(import.meta.dirname, 'server.ts');
 
 /**
  * The real server in its own process, with the embedded database or, when BENCH_DATABASE_URL is set, on that

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '#server/config.ts';
-import { startService } from '#server/service.ts';
+import { startServer } from '#server/server.ts';
 
 /**
  * The server, but it ends as in a power cut: right after the checkpoint CRASH_AFTER, or while a partner's answer to
@@ -21,7 +21,7 @@ if (CRASH_AT) {
   };
 }
 
-const service = await startService(readConfig(process.env), {
+const service = await startServer(readConfig(process.env), {
   onCheckpoint: (processId, step) => {
     appendFileSync(path.join(DATA_DIR, 'checkpoints.txt'), `${processId} ${step}\n`);
     if (step === CRASH_AFTER) die();

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { readConfig } from '#server/config.ts';
-import { startService } from '#server/service.ts';
+import { startServer } from '#server/server.ts';
 import type { Disk } from './portal.ts';
 
 /**
@@ -25,7 +25,7 @@ fs.writeSync = ((file: number, bytes: Uint8Array, from: number, length: number, 
   return writeSync(file, bytes, from, length, at);
 }) as typeof writeSync;
 
-const service = await startService(readConfig(process.env));
+const service = await startServer(readConfig(process.env));
 process.on('message', (told: Disk) => {
   disk = told.disk;
   process.send?.({ type: 'disk.set' });
