@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
 import type { PaymentView } from '#domain/payment.ts';
 import type { Place } from '#domain/place.ts';
-import type { StandingView } from '#domain/process.ts';
+import type { ProgressView } from '#domain/process.ts';
 import type { ApplicationStart, Beginning, Step } from '../application/application.types.ts';
 import type { BuildReport } from '../build/build.types.ts';
 import type { FormRules } from '../form/form.types.ts';
@@ -21,7 +21,7 @@ export type PaymentSettlement = {
   /** Money that pays nothing and is marked to be returned, in cents. */
   refundCents: number;
   /** Null when the application no longer exists. */
-  application: (StandingView & { hasUser: boolean }) | null;
+  application: (ProgressView & { hasUser: boolean }) | null;
 };
 
 /** The router's position, as far as a workflow depends on it. */

@@ -5,7 +5,7 @@ import type { ProcessContext, ProcessEvent, ProcessEventType } from './process.t
 
 export { feeIsDue } from './process.guards.ts';
 
-export { standingOf } from './process.standing.ts';
+export { stageOf } from './process.stage.ts';
 export { goesOnByItself, nextStep } from './process.steps.ts';
 
 /** A process as the server stores it. */

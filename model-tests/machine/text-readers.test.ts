@@ -32,7 +32,7 @@ const madeOfData: Record<string, string[]> = {
   redirect: [
     '{paid,returned,open,failed,cancelled}.{heading,text}',
     'over.{other,paymentOpen,underWay}',
-    'standing.*.{title,text,account,anonymous}',
+    'stage.*.{title,text,account,anonymous}',
   ],
   result: [
     'downloads.{attachment,coverLetter,form,receipt}',

@@ -1,12 +1,12 @@
 import type { AuthorityView } from './authority.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { Locale } from './locale.ts';
-import type { StandingView } from './process.ts';
+import type { ProgressView } from './process.ts';
 import type { ExternalIdType, SentStatus } from './sent-status.ts';
 import type { RaisedLevel, TrustLevel } from './trust-level.ts';
 
 /** A draft in the personal area (spec section 3) and what is due for it. Times are ISO 8601, money in cents. */
-export type DraftView = StandingView & {
+export type DraftView = ProgressView & {
   id: string;
   statusChanged: string;
   lastUpdated: string;

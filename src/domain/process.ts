@@ -31,8 +31,8 @@ export type ProcessFacts = {
   acknowledged: boolean;
 };
 
-/** What the server returns for a process where only its standing is shown. */
-export type StandingView = {
+/** What the server returns for a process where only its stage is shown. */
+export type ProgressView = {
   status: ProcessStatus;
   nextStep: NextStep;
   running: boolean;

@@ -43,7 +43,7 @@ export async function listDrafts(
       serviceName: metadata.title[query.locale],
       authorityName: metadata.authority.name[query.locale],
       areaName: areaName(context.content(), row.areaKey),
-      ...standing(row),
+      ...progressOf(row),
       tryUntil: retries.get(row.id) ?? null,
     }));
 }
@@ -89,7 +89,7 @@ async function retriesOf(context: ServerContext, ids: string[]): Promise<Readonl
 }
 
 /** The next step, and the money involved. */
-function standing(row: ProcessRow) {
+function progressOf(row: ProcessRow) {
   const facts = factsOf(row);
   return {
     nextStep: nextStepOf(row),

@@ -2,12 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftView } from '#domain/personal-area.ts';
 import { draftMayBeDeleted } from '#machines/drafts/drafts.deletion.ts';
 
-import {
-  standingOf,
-  statusDateKey,
-  statusIcon,
-  statusTitleKey,
-} from '#machines/process/process.selectors.ts';
+import { stageOf, statusDateKey, statusIcon, statusTitleKey } from '#machines/process/process.selectors.ts';
 import { Button, LinkButton } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
@@ -23,7 +18,7 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
   const { t } = useTranslation(['account', 'workflow']);
   const locale = useLocale();
   const warns = statusIcon(draft.status) === 'warning';
-  const standing = standingOf(draft);
+  const stage = stageOf(draft);
   const service = <VisuallyHidden> {draft.serviceName}</VisuallyHidden>;
   return (
     <Card
@@ -42,7 +37,7 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
             icon="arrow-forward"
             iconAtEnd
           >
-            {t(`drafts.action.${standing}`)}
+            {t(`drafts.action.${stage}`)}
             {service}
           </LinkButton>
           {draftMayBeDeleted(draft) ? (
@@ -60,7 +55,7 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
         <strong>
           {draft.tryUntil
             ? t('drafts.retry', { until: dayAndTime(draft.tryUntil, locale) })
-            : t(`drafts.due.${standing}`, { amount: money(draft.feeDueCents, locale) })}
+            : t(`drafts.due.${stage}`, { amount: money(draft.feeDueCents, locale) })}
         </strong>
       </p>
       <DescriptionList

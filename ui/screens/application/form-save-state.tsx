@@ -27,7 +27,7 @@ export function FormSaveState({ form }: { form: FormActor }) {
   return value && <SaveState value={value} />;
 }
 
-type Standing = {
+type SaveInputs = {
   state: SavingState;
   savedAt: string | null;
   offline: boolean;
@@ -48,7 +48,7 @@ function signOf({
   levelIsMissing,
   hasFailed,
   seconds,
-}: Standing): SaveStateValue | null {
+}: SaveInputs): SaveStateValue | null {
   switch (state) {
     case 'retrying':
       return offline ? { state: 'offline' } : { state: 'failed', seconds };

@@ -4,7 +4,7 @@ import { Alert, type Tone } from '#ui/kit/alert.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { money } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
-import { ApplicationStanding } from './application-standing.tsx';
+import { ApplicationStage } from './application-stage.tsx';
 
 type Kind = 'paid' | 'returned' | 'open' | 'failed' | 'cancelled';
 
@@ -41,7 +41,7 @@ export function PaymentOutcome({ settlement }: { settlement: PaymentSettlement }
       <Alert tone={tones[kind]} title={titles[kind]}>
         <p>{t(`${kind}.text`, { amount: money(settlement.refundCents, locale) })}</p>
       </Alert>
-      <ApplicationStanding settlement={settlement} mayAskAgain={kind === 'open'} />
+      <ApplicationStage settlement={settlement} mayAskAgain={kind === 'open'} />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import type { StandingView } from '#domain/process.ts';
+import type { ProgressView } from '#domain/process.ts';
 
-/** The standing of an application: the one word that decides what a person sees and is offered. */
-export type Standing =
+/** The stage of an application: the one word that decides what a person sees and is offered. */
+export type Stage =
   | 'form'
   | 'notice'
   | 'login'
@@ -14,7 +14,7 @@ export type Standing =
   | 'sent';
 
 /** The step that is due, distinguished by what has happened to it so far. */
-export function standingOf({ status, nextStep, running }: StandingView): Standing {
+export function stageOf({ status, nextStep, running }: ProgressView): Stage {
   if (running) return 'sending';
   switch (nextStep) {
     case 'result':

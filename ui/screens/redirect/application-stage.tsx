@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { selectViewer } from '#machines/portal/portal.selectors.ts';
 import type { PaymentSettlement } from '#machines/portal/portal.types.ts';
-import { standingOf } from '#machines/process/process.standing.ts';
+import { stageOf } from '#machines/process/process.stage.ts';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortal, usePortalTools } from '../shared/portal-context.tsx';
 import { CloseButton } from './close-button.tsx';
 
-/** The standing of the application after the payment, according to the server, and what is left to do. */
-export function ApplicationStanding({
+/** The stage of the application after the payment, according to the server, and what is left to do. */
+export function ApplicationStage({
   settlement: { application, processId },
   mayAskAgain,
 }: {
@@ -20,22 +20,22 @@ export function ApplicationStanding({
   const { portal } = usePortalTools();
   const locale = useLocale();
   const viewer = usePortal(selectViewer);
-  const standing = application ? standingOf(application) : 'gone';
+  const stage = application ? stageOf(application) : 'gone';
   // It can only be opened in the session it was begun in.
   const isOver = application?.hasUser === false && viewer === 'none';
-  const isUnderWay = standing === 'sending' || standing === 'sent';
+  const isUnderWay = stage === 'sending' || stage === 'sent';
   const owner = application?.hasUser ? 'account' : 'anonymous';
   // Remaining tasks come first; if there are none, this window is done.
-  const isDone = isUnderWay || isOver || standing === 'gone';
+  const isDone = isUnderWay || isOver || stage === 'gone';
   const closing = mayAskAgain || !isDone ? 'secondary' : 'primary';
   return (
     <>
       <div>
-        <SectionHeading>{t(`standing.${standing}.title`)}</SectionHeading>
+        <SectionHeading>{t(`stage.${stage}.title`)}</SectionHeading>
         <p className="sp-measure">
           {isOver
-            ? t(`over.${isUnderWay ? 'underWay' : standing === 'paymentOpen' ? 'paymentOpen' : 'other'}`)
-            : t(isUnderWay ? `standing.${standing}.${owner}` : `standing.${standing}.text`)}
+            ? t(`over.${isUnderWay ? 'underWay' : stage === 'paymentOpen' ? 'paymentOpen' : 'other'}`)
+            : t(isUnderWay ? `stage.${stage}.${owner}` : `stage.${stage}.text`)}
         </p>
       </div>
       <Actions>
