@@ -100,7 +100,7 @@ export default defineConfig({
           include: serviceTests.browser,
           globalSetup: 'model-tests/http/prepare.ts',
           exclude: tours,
-          maxWorkers: 2,
+          maxWorkers: 1,
           testTimeout: 600_000,
           hookTimeout: 300_000,
         },

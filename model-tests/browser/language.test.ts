@@ -77,9 +77,14 @@ it('every step of an application speaks one language, however often it is switch
   const provider = await visitor.openProvider();
   await visitor.sees('payment:waiting.title');
   await switchAt(visitor, 'waiting');
+  // In a window of its own, or in the one that is there: by way of a page that says to wait.
+  const reopened = Promise.race([
+    visitor.watched.context.waitForEvent('page'),
+    provider.waitForEvent('framenavigated').then((frame) => frame.page()),
+  ]);
   await visitor.button('payment:waiting.restart.button').click();
-  await eventually(() => provider.isClosed() || /\/pay\//.test(provider.url()), true, 15_000);
-  const paying = visitor.watched.context.pages().findLast((it) => /\/pay\//.test(it.url()))!;
+  const paying = await reopened;
+  await paying.waitForURL(/\/pay\//);
   await chooseAtProvider(paying, 'card');
   await paying.getByRole('heading', { name: words(visitor.locale)('redirect:paid.heading') }).waitFor();
   await speaks(paying, visitor.locale, 'return from the payment');
