@@ -7,7 +7,7 @@ import type { ProcessFacts, ProcessView, ResultView } from '#domain/process.ts';
 import { nextSteps, noticeChoices } from '#domain/process-status.ts';
 import { externalIdTypes, sentStatuses } from '#domain/sent-status.ts';
 import { stepOutcomes, submissionStates, submissionSteps } from '#domain/submission-step.ts';
-import type { SummaryView } from '#domain/summary.ts';
+import { type SummaryView, summaryRowKinds } from '#domain/summary.ts';
 import { call } from './call.ts';
 import {
   areaKey,
@@ -183,7 +183,7 @@ export const summaryPage = z.object({
       path: z.string(),
       label: z.string(),
       value: z.string(),
-      kind: z.enum(['text', 'boolean', 'file', 'heading']),
+      kind: z.enum(summaryRowKinds),
       level: z.number(),
     }),
   ),

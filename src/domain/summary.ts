@@ -1,13 +1,20 @@
 import type { Locale } from './locale.ts';
 import type { ProcessFacts } from './process.ts';
 
-export type SummaryRowView = {
+/** Kinds of lines of the summary. */
+export const summaryRowKinds = ['text', 'boolean', 'file', 'heading'] as const;
+
+/** One line of the summary: label and value in the requested language, grouped by page. */
+export type SummaryRow = {
   path: string;
   label: string;
+  /** Text as shown; empty string means no information was given. */
   value: string;
-  kind: 'text' | 'boolean' | 'file' | 'heading';
+  kind: (typeof summaryRowKinds)[number];
+  /** Depth of nesting below the page: 0 for fields, 1 for rows of a grid, ... */
   level: number;
 };
+export type SummaryPage = { key: string; title: string; rows: SummaryRow[] };
 
 /** What is stored, for the person to confirm; `hash` identifies what is confirmed. */
 export type SummaryView = {
@@ -15,7 +22,7 @@ export type SummaryView = {
   lang: Locale;
   version: number;
   hash: string;
-  pages: readonly { key: string; title: string; rows: readonly SummaryRowView[] }[];
+  pages: readonly SummaryPage[];
   errors: readonly { path: string; page: string; label: string; rule: string }[];
   feeCents: number | null;
   /** The process at that moment: money may have come in since it was last read. */

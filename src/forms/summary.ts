@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/locale.ts';
+import type { SummaryPage, SummaryRow } from '#domain/summary.ts';
 import { childrenOf, isField, isGrid, rowsOf } from './components.ts';
 import { displayText } from './display.ts';
 import { evaluate, visiblePages } from './rules/rules.ts';
@@ -10,8 +11,6 @@ import type {
   FormDefinition,
   FormValue,
   GridComponent,
-  SummaryPage,
-  SummaryRow,
   TextValuedField,
   ValueField,
 } from './types.ts';
@@ -95,7 +94,7 @@ function kindOf(field: ValueField): SummaryRow['kind'] {
 }
 
 /** What was shown, as one text: the same pages give the same text, in Unicode normalisation form C. */
-export const canonicalSummary = (pages: SummaryPage[]): string =>
+export const canonicalSummary = (pages: readonly SummaryPage[]): string =>
   JSON.stringify(
     pages.map(({ key, title, rows }) => [key, title, rows.map((row) => [row.path, row.label, row.value])]),
   ).normalize('NFC');

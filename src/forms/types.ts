@@ -108,15 +108,3 @@ export type Evaluation = {
   pages: PageState[];
   errors: FieldError[];
 };
-
-/** One line of the summary: label and value in the requested language, grouped by page. */
-export type SummaryRow = {
-  path: string;
-  label: string;
-  /** Text as shown; empty string means no information was given. */
-  value: string;
-  kind: 'text' | 'boolean' | 'file' | 'heading';
-  /** Depth of nesting below the page: 0 for fields, 1 for rows of a grid, ... */
-  level: number;
-};
-export type SummaryPage = { key: string; title: string; rows: SummaryRow[] };

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import type { SummaryRow } from '#domain/summary.ts';
 import { foreignCharacters } from '#forms/rules/characters.ts';
-import type { SummaryRow } from '#forms/types.ts';
 import { createDocuments } from './create-documents.ts';
 import { written } from './testing/collect.ts';
 import { LOCALES, make } from './testing/make.ts';

@@ -1,4 +1,4 @@
-import type { SummaryPage, SummaryRow } from '#forms/types.ts';
+import type { SummaryPage, SummaryRow } from '#domain/summary.ts';
 import type { Context } from './context.ts';
 import type { Block, Definition } from './layout/blocks.ts';
 import { paragraph, section } from './parts.ts';

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Locale } from '#domain/locale.ts';
 import type { ExternalIdType } from '#domain/sent-status.ts';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
-import type { SummaryPage } from '#forms/types.ts';
+import type { SummaryPage } from '#domain/summary.ts';
 
 import type { Recipient } from '#server/content/types.ts';
 
