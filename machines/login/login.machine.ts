@@ -33,7 +33,7 @@ export const loginMachine = setup({
     keepPage: assign((_, { page }: { page: LoginPage }) => ({ page })),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
     /** Sends the browser to the provider's page. */
-    postToProvider: (_, _params: { page: LoginPage }) => undefined,
+    leaveForProvider: (_, _params: { page: LoginPage }) => undefined,
   },
   guards: {
     cameBackWith: ({ context }, { outcome }: { outcome: LoginOutcome }) => context.outcome === outcome,
@@ -69,7 +69,7 @@ export const loginMachine = setup({
           target: 'handingOver',
           actions: [
             { type: 'keepPage', params: ({ event }) => ({ page: event.output }) },
-            { type: 'postToProvider', params: ({ event }) => ({ page: event.output }) },
+            { type: 'leaveForProvider', params: ({ event }) => ({ page: event.output }) },
           ],
         },
         onError: {

@@ -14,8 +14,8 @@ export type LoginQuery = {
   trustLevel?: TrustLevel;
 };
 
-/** A page of the provider that the browser opens by a posted form. */
-export type LoginPage = { url: string; method: 'POST'; fields: Record<string, string> };
+/** A page of the provider that the browser opens, by its address or by a posted form. */
+export type LoginPage = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 
 export type LoginContext = {
   outcome: LoginOutcome | null;

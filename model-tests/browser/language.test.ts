@@ -191,7 +191,7 @@ it('a login that got lost is said on the start, in the language that was read', 
   const visitor = await Visitor.arrive(browser, portal.url, 'en');
   const { page } = visitor;
   await page.goto('/en');
-  await page.goto('/api/auth/saml2/return?ticket=unknown');
+  await page.goto('/api/auth/return?ticket=unknown');
   await page.waitForURL(/\/en$/);
   await page
     .getByRole('alert')

@@ -95,7 +95,7 @@ describe.runIf(postgres)('two services whose database is lost', () => {
       expect(await answer.json()).toMatchObject({ code: 'database-unavailable' });
       const reader = portals[0].client();
       reader.cookies.set('locale', 'en').set('sp_login', 'x'.repeat(32)).set('sp_session', 'x'.repeat(32));
-      const back = await reader.fetch('/api/auth/saml2/return?ticket=a', {
+      const back = await reader.fetch('/api/auth/return?ticket=a', {
         headers: { accept: 'text/html' },
       });
       expect([back.status, back.headers.get('retry-after')]).toEqual([503, '2']);

@@ -311,7 +311,7 @@ describe('the address of the portal', () => {
 
   it('is where a login that leads nowhere ends, in the language that was read', async () => {
     const client = reader('en');
-    const lost = await client.fetch('/api/auth/saml2/return?ticket=unknown');
+    const lost = await client.fetch('/api/auth/return?ticket=unknown');
     const start = await client.fetch(lost.headers.get('location')!);
     expect(start.headers.get('location')).toBe('/en?login=ERROR');
   });

@@ -49,9 +49,9 @@ describe('addresses that nobody has', () => {
   const long = 'a'.repeat(3000);
 
   it.each([
-    [400, '/api/auth/saml2/return?ticket=a%00b'],
-    [400, `/api/auth/saml2/return?ticket=${long}`],
-    [400, '/api/auth/saml2/return?ticket=a&ticket=b'],
+    [400, '/api/auth/return?ticket=a%00b'],
+    [400, `/api/auth/return?ticket=${long}`],
+    [400, '/api/auth/return?ticket=a&ticket=b'],
     [400, `/api/service/${long}`],
     [400, `/api/process/${long}`],
     [400, '/api/process/a%00b'],

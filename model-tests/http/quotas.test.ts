@@ -140,7 +140,7 @@ describe('calls of one address in a minute', () => {
     const costly: [string, string][] = [
       ['GET', '/api/search?q=Hund&lang=de'],
       ['GET', '/api/payment/complete?result=PAYED&id=a.b.c'],
-      ['GET', '/api/auth/saml2/return'],
+      ['GET', '/api/auth/return'],
       ['GET', `/api/process/${id}/snapshot`],
       ['GET', `/api/process/${id}/file/form`],
       ['GET', `/api/process/transport-report/${id}`],

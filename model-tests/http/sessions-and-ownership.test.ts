@@ -229,7 +229,7 @@ describe('a login', () => {
     const thief = portal.client();
     for (const [name, value] of cookies) thief.cookies.set(name, value);
     expect(await locationOf(thief, ticket)).toBe('/?login=ERROR');
-    expect((await again()).headers.get('location')).toBe('/api/auth/saml2/return');
+    expect((await again()).headers.get('location')).toBe('/api/auth/return');
     expect(await userOf(thief)).toBeNull();
   });
 
@@ -299,7 +299,7 @@ describe('a login', () => {
       body: new URLSearchParams({ SAMLResponse: 'PHg+', RelayState: randomUUID() }),
       redirect: 'manual',
     });
-    expect(response.headers.get('location')).toBe('/api/auth/saml2/return');
+    expect(response.headers.get('location')).toBe('/api/auth/return');
   });
 });
 

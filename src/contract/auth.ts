@@ -55,7 +55,7 @@ export type IdentityProvider = z.output<typeof identityProvider>;
 
 export const loginRedirect = z.object({
   url: z.string(),
-  method: z.literal('POST'),
+  method: z.enum(['GET', 'POST']),
   fields: z.record(z.string(), z.string()),
 });
 

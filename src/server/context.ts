@@ -9,7 +9,7 @@ import type { ContentListener, ContentReport } from '#server/content-store/conte
 import type { Documents } from '#server/documents/types.ts';
 import type { Inspector } from '#server/inspection/inspection-thread.ts';
 import type { DeliveryService, Postbox } from '#server/ports/delivery.ts';
-import type { SamlProvider } from '#server/ports/identity.ts';
+import type { LoginProvider } from '#server/ports/identity.ts';
 import type { PaymentProvider } from '#server/ports/payment.ts';
 import type { Scanner } from '#server/ports/scanner.ts';
 import type { SecurityLog } from '#server/security/security-log.ts';
@@ -27,7 +27,7 @@ export type ServerContext = {
   /** How the content was last loaded, for the operators. */
   contentReport: () => ContentReport;
   /** The logins of this installation, in the order in which they are offered. */
-  identityProviders: ReadonlyMap<LoginProviderId, SamlProvider>;
+  identityProviders: ReadonlyMap<LoginProviderId, LoginProvider>;
   paymentProvider: PaymentProvider;
   delivery: DeliveryService;
   postbox: Postbox;

@@ -11,7 +11,7 @@ import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createInspector } from '#server/inspection/inspection-thread.ts';
 import { queueCare, startJobs } from '#server/jobs/jobs.ts';
 import { createXbezahldienste } from '#server/payment/xbezahldienste/adapter.ts';
-import type { SamlProvider } from '#server/ports/identity.ts';
+import type { LoginProvider } from '#server/ports/identity.ts';
 import { createClamd } from '#server/scanner/clamd.ts';
 import { openPseudonyms } from '#server/security/pseudonyms.ts';
 import { createSecurityLog, openSecurityFile } from '#server/security/security-log.ts';
@@ -75,7 +75,7 @@ export async function startServer(
     log.error({ err }, 'security log not written'),
   );
   const counts = createCounts({ db: storage.db, log, now });
-  const identityProviders = new Map<LoginProviderId, SamlProvider>();
+  const identityProviders = new Map<LoginProviderId, LoginProvider>();
   const context: ServerContext = {
     config,
     storage,

@@ -25,7 +25,7 @@ export const wireLogin = (api: Api) =>
         }),
       ),
     },
-    actions: { postToProvider: (_, { page }) => postForm(page) },
+    actions: { leaveForProvider: (_, { page }) => leave(page) },
   });
 
 /** The address of a page can name anything; the server decides what is offered here. */
@@ -35,9 +35,13 @@ function knownProvider(id: string): LoginProviderId {
   return known;
 }
 
-/** Leaves this page by a posted form, as SAML requires (HTTP POST binding). */
-function postForm({ url, fields }: LoginPage): void {
+/** Leaves this page for the provider's, by its address or by a posted form (SAML's HTTP POST binding). */
+function leave({ url, method, fields }: LoginPage): void {
   setOut(own(window));
+  if (method === 'GET') {
+    window.location.assign(url);
+    return;
+  }
   const form = document.createElement('form');
   form.method = 'post';
   form.action = url;

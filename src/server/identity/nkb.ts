@@ -5,8 +5,8 @@ import type {
   AnswerFault,
   Identity,
   LoginOutcome,
+  LoginProvider,
   RequestStore,
-  SamlProvider,
 } from '#server/ports/identity.ts';
 import { certificatesIn } from '#server/watch/certificates.ts';
 import { NKB_SCOPES, readAttributes } from './nkb-attributes.ts';
@@ -68,7 +68,7 @@ export function createNkbProvider(
   config: NkbConfig,
   requests: RequestStore,
   reader: AnswerReader = createAnswerReader(),
-): SamlProvider {
+): LoginProvider {
   const idpCertificates = () => certificatesIn(config.idpCertificate()).map(String);
   const common: SamlConfig = {
     entryPoint: config.entryPoint,
@@ -151,8 +151,7 @@ export function createNkbProvider(
       };
     },
 
-    async readResponse({ SAMLResponse, RelayState }) {
-      const relayState = RelayState ?? '';
+    async readAnswer({ relayState, parameters: { SAMLResponse } }) {
       try {
         if (!SAMLResponse) throw new Error('SAMLResponse is missing');
         return await readVerified(SAMLResponse, relayState);

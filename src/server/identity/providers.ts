@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '#contract/auth.ts';
 import type { LoginProviderId } from '#domain/login.ts';
-import type { SamlProvider } from '#server/ports/identity.ts';
+import type { LoginProvider } from '#server/ports/identity.ts';
 
 /** The session without a login (spec section 3). */
 const pseudoProvider: IdentityProvider = {
@@ -18,7 +18,7 @@ const pseudoProvider: IdentityProvider = {
  * through this list: another one needs an id in `src/domain/login.ts`, its name in `common.json` of each language, an
  * adapter next to `nkb.ts`, and its entry in `src/server/server.ts`.
  */
-export const listProviders = (logins: ReadonlyMap<LoginProviderId, SamlProvider>): IdentityProvider[] => [
+export const listProviders = (logins: ReadonlyMap<LoginProviderId, LoginProvider>): IdentityProvider[] => [
   pseudoProvider,
   ...[...logins.values()].map(({ description }) => description),
 ];

@@ -19,16 +19,24 @@ export type Identity = {
 };
 
 export type LoginRequest = {
+  /** The lowest level that will do. */
   trustLevel: TrustLevel;
   locale: Locale;
+  /** IANA name of the person's time zone. */
+  timezone: string;
+  /** Names of the provider's data (its scopes of spec section 3) to ask for; null for all that the portal can use. */
+  scopes: readonly string[] | null;
   /** Ask the provider to authenticate again even if its own session is still active. */
   forceNew: boolean;
   /** Opaque; comes back with the answer. */
   relayState: string;
 };
 
-/** A page to which an auto-submitted form sends the browser. */
-export type LoginRedirect = { url: string; method: 'POST'; fields: Record<string, string> };
+/** Where the browser goes to log in: by an address, or by a form that is submitted automatically (SAML). */
+export type LoginRedirect = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
+
+/** What the browser brings back from the provider: the parameters of its address or of its form, as they are. */
+export type LoginAnswer = { relayState: string; parameters: Readonly<Record<string, string | undefined>> };
 
 /** The kind of failure; the reason has the words, which may be those of the answer. */
 export type AnswerFault = 'answer-not-believed' | 'level-too-low' | 'refused-by-account';
@@ -46,23 +54,23 @@ export type LoginOutcome =
   | { result: 'CANCEL'; relayState: string }
   | { result: 'ERROR'; relayState: string; fault: AnswerFault; reason: string };
 
-/** Stores the ids of requests under way until they are answered (InResponseTo). */
+/** Stores what was requested until it is answered, by the id of the request (InResponseTo, state). */
 export type RequestStore = {
   save(id: string, value: string): Promise<void>;
   get(id: string): Promise<string | null>;
   remove(id: string): Promise<void>;
 };
 
-/** A SAML 2.0 identity provider as the server sees it. */
-export type SamlProvider = {
+/** An identity provider as the server sees it, whatever its protocol. */
+export type LoginProvider = {
   id: LoginProviderId;
   /** What `GET /api/auth/provider` returns about it. */
   description: IdentityProvider;
-  /** Origin that the browser posts to, for the Content-Security-Policy's form-action. */
+  /** Origin that the browser goes to, for the Content-Security-Policy's form-action. */
   origin: string;
   createRequest(request: LoginRequest): Promise<LoginRedirect>;
   /** Checks everything that docs/partners-login-payment.md requires. Never throws for bad input: returns ERROR. */
-  readResponse(body: { SAMLResponse?: string; RelayState?: string }): Promise<LoginOutcome>;
-  /** Our metadata XML for the provider's registration. */
-  metadata(): string;
+  readAnswer(answer: LoginAnswer): Promise<LoginOutcome>;
+  /** Our metadata XML for the provider's registration; null where the protocol has none. */
+  metadata(): string | null;
 };

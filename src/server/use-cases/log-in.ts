@@ -1,10 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Locale } from '#domain/locale.ts';
 import type { LoginProviderId } from '#domain/login.ts';
-import type { TrustLevel } from '#domain/trust-level.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
-import type { Identity, LoginOutcome, LoginRedirect, SamlProvider } from '#server/ports/identity.ts';
+import type {
+  Identity,
+  LoginAnswer,
+  LoginOutcome,
+  LoginProvider,
+  LoginRedirect,
+  LoginRequest,
+} from '#server/ports/identity.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
 import { keep, take } from '#server/sessions/login-state.ts';
@@ -34,13 +39,10 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64u
  */
 export async function requestLogin(
   context: ServerContext,
-  input: {
+  input: Omit<LoginRequest, 'relayState'> & {
     providerId: LoginProviderId;
     redirect: string;
     cancelUrl: string;
-    locale: Locale;
-    trustLevel: TrustLevel;
-    forceNew: boolean;
   },
 ): Promise<{ redirect: LoginRedirect; binding: string }> {
   const provider = context.identityProviders.get(input.providerId);
@@ -59,12 +61,8 @@ export async function requestLogin(
     requestedAt: context.now().toISOString(),
   };
   await keep(context, `relay:${relayState}`, underWay);
-  const redirect = await provider.createRequest({
-    trustLevel: input.trustLevel,
-    locale: input.locale,
-    forceNew: input.forceNew,
-    relayState,
-  });
+  const { providerId: _, redirect: __, cancelUrl: ___, ...request } = input;
+  const redirect = await provider.createRequest({ ...request, relayState });
   return { redirect, binding };
 }
 
@@ -74,12 +72,12 @@ export async function requestLogin(
  */
 export async function receiveAnswer(
   context: ServerContext,
-  body: { SAMLResponse?: string; RelayState?: string },
+  answer: LoginAnswer,
 ): Promise<{ ticket: string | null; result: LoginResult; fault: LoginFault | null }> {
-  const underWay = await take<UnderWay>(context, `relay:${body.RelayState ?? ''}`);
+  const underWay = await take<UnderWay>(context, `relay:${answer.relayState}`);
   const provider = underWay && providerOf(context, underWay);
   if (!provider) return { ticket: null, result: 'ERROR', fault: 'no-login-under-way' };
-  const outcome = await provider.readResponse(body);
+  const outcome = await provider.readAnswer(answer);
   if (outcome.result === 'ERROR') context.log.warn({ reason: outcome.reason }, 'login failed');
   const ticket: Ticket = {
     ...underWay,
@@ -98,7 +96,7 @@ export async function receiveAnswer(
 function providerOf(
   { identityProviders }: ServerContext,
   { providerId }: UnderWay,
-): SamlProvider | undefined {
+): LoginProvider | undefined {
   const [onlyOne] = identityProviders.values();
   return providerId === undefined ? onlyOne : identityProviders.get(providerId);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createAnswerReader } from '#server/identity/saml-thread.ts';
-import type { LoginOutcome, LoginRequest, RequestStore, SamlProvider } from '#server/ports/identity.ts';
+import type { LoginOutcome, LoginProvider, LoginRequest, RequestStore } from '#server/ports/identity.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import type { ServiceProvider } from './authn-request.ts';
 import { DEMONSTRATION_PERSONS } from './persons.ts';
@@ -24,7 +24,7 @@ let account: IdentityStandIn;
 let plainAccount: IdentityStandIn;
 const reader = createAnswerReader();
 let stored: Map<string, string>;
-let provider: SamlProvider;
+let provider: LoginProvider;
 
 /** A real store in memory: the requests of one test. */
 function memoryStore(): RequestStore {
@@ -56,12 +56,23 @@ function connect(
   );
 }
 
-const request: LoginRequest = { trustLevel: 'low', locale: 'de', forceNew: false, relayState: 'attempt-1' };
+const request: LoginRequest = {
+  trustLevel: 'low',
+  locale: 'de',
+  timezone: 'Europe/Berlin',
+  scopes: null,
+  forceNew: false,
+  relayState: 'attempt-1',
+};
+
+/** The provider's reading of a form that the browser brings back. */
+const answer = ({ RelayState = '', ...parameters }: Record<string, string>): Promise<LoginOutcome> =>
+  provider.readAnswer({ relayState: RelayState, parameters });
 
 async function logIn(choice: LoginChoice, change: Partial<LoginRequest> = {}): Promise<LoginOutcome> {
   const form = await visitAccount(await provider.createRequest({ ...request, ...change }), choice);
   expect(form.url).toBe(ACS);
-  return provider.readResponse(form.fields);
+  return answer(form.fields);
 }
 
 /** An answer of the account to a new request, built by hand so that one thing in it can be wrong. */
@@ -85,7 +96,7 @@ async function answerBy(
 }
 
 function read(xml: string, relayState = request.relayState): Promise<LoginOutcome> {
-  return provider.readResponse({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: relayState });
+  return answer({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: relayState });
 }
 
 const refused = (reason: RegExp) => ({ result: 'ERROR', reason: expect.stringMatching(reason) });
@@ -174,7 +185,7 @@ describe('logging in with the citizens’ account', () => {
     provider = connect(plainAccount);
     const form = await visitAccount(await provider.createRequest(request), 'petersen:Elster');
     expect(Buffer.from(form.fields.SAMLResponse ?? '', 'base64').toString()).toContain('Petersen');
-    expect(await provider.readResponse(form.fields)).toMatchObject({ identity: { name: 'Jonas Petersen' } });
+    expect(await answer(form.fields)).toMatchObject({ identity: { name: 'Jonas Petersen' } });
   });
 
   it('goes on while the account changes its key, when both certificates are configured', async () => {
@@ -291,8 +302,8 @@ describe('answers that must not be believed', () => {
     Buffer.from('<a>').toString('base64'),
     Buffer.from('<a/>').toString('base64'),
   ])('rubbish is an error, never a crash: %j', async (SAMLResponse) => {
-    expect(await provider.readResponse({ SAMLResponse, RelayState: 'x' })).toMatchObject({ result: 'ERROR' });
-    expect(await provider.readResponse({ SAMLResponse })).toMatchObject({ result: 'ERROR', relayState: '' });
+    expect(await answer({ SAMLResponse, RelayState: 'x' })).toMatchObject({ result: 'ERROR' });
+    expect(await answer({ SAMLResponse })).toMatchObject({ result: 'ERROR', relayState: '' });
   });
 });
 

@@ -67,6 +67,7 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     async ({ query, reply }) => {
       const { redirect, binding } = await requestLogin(context, {
         ...query,
+        scopes: query.scopes?.split(' ').filter(Boolean) ?? null,
         trustLevel: query.trustLevel ?? 'low',
         forceNew: query.forceNew === 'true',
       });

@@ -36,17 +36,20 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
   app.post('/api/auth/saml2/acs', { config: { rateLimit: {} } }, async (request, reply) => {
     const { SAMLResponse, RelayState = '' } = (request.body ?? {}) as Record<string, string | undefined>;
     assertShape('RelayState', RelayState, STATE);
-    const { ticket, result, fault } = await receiveAnswer(context, { SAMLResponse, RelayState });
+    const { ticket, result, fault } = await receiveAnswer(context, {
+      relayState: RelayState,
+      parameters: { SAMLResponse },
+    });
     // Only the browser that started the login shows who has succeeded.
     if (fault !== null) refused(request, fault);
     if (result === 'CANCEL') {
       context.security.record({ event: 'login', outcome: 'cancelled' }, actorOf(request));
     }
     const query = ticket ? `?ticket=${ticket}` : '';
-    return reply.redirect(`/api/auth/saml2/return${query}`, 303);
+    return reply.redirect(`/api/auth/return${query}`, 303);
   });
 
-  app.get('/api/auth/saml2/return', { config: { rateLimit: {} } }, async (request, reply) => {
+  app.get('/api/auth/return', { config: { rateLimit: {} } }, async (request, reply) => {
     // An answer that belongs to no login has none.
     const { ticket = '' } = request.query as { ticket?: unknown };
     assertShape('ticket', ticket, TICKET);
@@ -75,8 +78,9 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get('/api/auth/saml2/metadata', async (request, reply) => {
     const { providerId } = request.query as { providerId?: unknown };
     const providers = [...context.identityProviders.values()];
-    const provider = providers.find(({ id }) => providerId === undefined || id === providerId);
-    if (!provider) throw new ProblemError('not-found');
-    return reply.type('application/samlmetadata+xml').send(provider.metadata());
+    const own = providers.filter(({ description }) => description.type === 'saml2');
+    const metadata = own.find(({ id }) => providerId === undefined || id === providerId)?.metadata();
+    if (metadata == null) throw new ProblemError('not-found');
+    return reply.type('application/samlmetadata+xml').send(metadata);
   });
 }
