@@ -28,6 +28,7 @@ export const offer: OfferView = {
   feePurpose: 'Fee',
   mode: 'none',
   trustLevel: 'low',
+  identificationType: 'none',
   idpIds: ['nkb'],
   forceWelcomePage: true,
   allowElectronicNoticeDelivery: true,

@@ -74,6 +74,7 @@ const process = (
     feePurpose: 'Hundemarke',
     mode: 'none',
     trustLevel: 'low',
+    identificationType: 'none',
     idpIds: ['nkb'],
     forceWelcomePage: false,
     allowElectronicNoticeDelivery: false,

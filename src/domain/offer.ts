@@ -1,7 +1,7 @@
 import type { AuthorityView } from './authority.ts';
 import type { FeeFigures, FeeType } from './fee.ts';
 import type { Locale } from './locale.ts';
-import type { LoginMode, ProviderId } from './login.ts';
+import type { IdentificationType, LoginMode, ProviderId } from './login.ts';
 import type { TrustLevel } from './trust-level.ts';
 
 /** What is offered: the metadata of a form that the screens show. Money in cents. */
@@ -20,6 +20,7 @@ export type OfferView = {
   feePurpose: string;
   mode: LoginMode;
   trustLevel: TrustLevel;
+  identificationType: IdentificationType;
   idpIds: readonly ProviderId[];
   forceWelcomePage: boolean;
   allowElectronicNoticeDelivery: boolean;

@@ -417,6 +417,24 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     /"anon" is one of the logins/,
   ],
   [
+    'logins that nobody can send the form with',
+    'services/gewerbeanmeldung/metadata.json',
+    (text) => text.replace('["nkb"]', '["elster"]').replace('"trustLevel": "low"', '"trustLevel": "high"'),
+    '"idpIds"',
+    /nobody can send this form: none of elster is a login that reaches the level high/,
+  ],
+  [
+    'an identity document from somebody who need not log in to anything that reads one',
+    'services/wohngeld/metadata.json',
+    (text) =>
+      text
+        .replace('["anon", "nkb"]', '["anon"]')
+        .replace('"trustLevel": "low"', '"trustLevel": "high"')
+        .replace('"identificationType": "none"', '"identificationType": "eid"'),
+    '"idpIds"',
+    /nobody can send this form: none of anon is a login/,
+  ],
+  [
     'an umlaut in the payment purpose',
     `${DOG}/metadata.json`,
     swap('"Dog tax" },\n', '"Gebühr" },\n'),

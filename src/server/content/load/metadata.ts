@@ -1,3 +1,4 @@
+import { admitsNobody, levelNeeded } from '#domain/admission.ts';
 import type { FeeFigures } from '#domain/fee.ts';
 import { isVariableFee } from '#domain/fee.ts';
 import type { FormDefinition, JsonLogic } from '#forms/types.ts';
@@ -96,6 +97,12 @@ function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): Con
   }
   if (mode === 'none' && !idpIds.includes('anon')) {
     say('idpIds', 'with the mode none nobody has to log in, so "anon" is one of the logins');
+  } else if (admitsNobody(settings)) {
+    const needed = levelNeeded(settings);
+    say(
+      'idpIds',
+      `nobody can send this form: none of ${idpIds.join(', ')} is a login that reaches the level ${needed}`,
+    );
   }
   return faults;
 }
