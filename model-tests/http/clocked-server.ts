@@ -1,14 +1,15 @@
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/server.ts';
-import type { Days } from './portal.ts';
+import type { Days, Minute } from './portal.ts';
 
-/** The server with a clock that can be set ahead, so that tests can cover weeks. */
+/** The server with a clock that can be set ahead, so that tests can cover weeks, and need not wait for its minute. */
 let ahead = 0;
 
 const service = await startServer(readConfig(process.env), { now: () => new Date(Date.now() + ahead) });
-process.on('message', ({ days }: Days) => {
-  ahead += days * 24 * 3_600_000;
-  process.send?.({ type: 'clock.set' });
+process.on('message', async (message: Days | Minute) => {
+  if ('days' in message) ahead += message.days * 24 * 3_600_000;
+  else await service.tend();
+  process.send?.({ type: 'done' });
 });
 // The parent process has ended.
 process.once('disconnect', () => process.exit(0));

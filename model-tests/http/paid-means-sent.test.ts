@@ -11,8 +11,8 @@ import { type Portal, startPortal } from './portal.ts';
 import { makeProbeContent, offerOfProbe, type Probe } from './probe-content.ts';
 
 const FEE = 2600;
-/** The server checks automatically every minute. */
-const UNTIL_LOOKED_MS = 120_000;
+/** The server looks after a start and after new content, otherwise every minute. */
+const UNTIL_LOOKED_MS = 30_000;
 const free: Probe = { mode: 'none', noticeAllowed: false };
 const loginBeforeSending: Probe = { mode: 'complete', noticeAllowed: false };
 

@@ -23,6 +23,8 @@ export type Portal = {
   reloadContent(): void;
   /** Sets the clock of the server ahead; only with the script clocked-server.ts. */
   passDays(days: number): Promise<void>;
+  /** Has the server do what it does every minute; only with the script clocked-server.ts. */
+  passMinute(): Promise<void>;
   /** Fills the disk of the server, or frees space on it; only with the script full-disk-server.ts. */
   setDisk(disk: Disk['disk']): Promise<void>;
   /** Starts the server again on the same data. */
@@ -36,6 +38,7 @@ export type Portal = {
 
 /** Messages to the clocked server. */
 export type Days = { days: number };
+export type Minute = { minute: true };
 /** Messages to the server on its own disk: "nearly full" has no space for another file of the write-ahead log. */
 export type Disk = { disk: 'full' | 'nearly full' | 'free' };
 
@@ -129,7 +132,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     if (service && service.exitCode === null && service.signalCode === null) await once(service, 'exit');
   };
 
-  const tell = async (message: Days | Disk) => {
+  const tell = async (message: Days | Minute | Disk) => {
     const heard = once(service!, 'message');
     service!.send(message);
     await heard;
@@ -147,6 +150,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     reloadContent: () => void service?.kill('SIGHUP'),
     start,
     passDays: (days) => tell({ days }),
+    passMinute: () => tell({ minute: true }),
     setDisk: (disk) => tell({ disk }),
     stop: () => end('SIGTERM'),
     ended,

@@ -406,10 +406,11 @@ it('what time has ended is in the security log, and another month has other pseu
   const nobody = await anonymous();
   const left = await begin(nobody);
   await portal.passDays(400);
+  await portal.passMinute();
   const deletions = async () =>
     new Map((await recorded('deletion')).map(({ process, what, reason }) => [process, [what, reason]]));
   await expect
-    .poll(async () => [...(await deletions()).keys()], { timeout: 150_000, interval: 1000 })
+    .poll(async () => [...(await deletions()).keys()], { timeout: 30_000, interval: 1000 })
     .toEqual(expect.arrayContaining([draft.id, id, left.id]));
   expect((await deletions()).get(draft.id)).toEqual(['draft', 'time-over']);
   expect((await deletions()).get(id)).toEqual(['documents', 'time-over']);

@@ -9,7 +9,7 @@ import { createDocuments } from '#server/documents/create-documents.ts';
 import { createApp } from '#server/http/app.ts';
 import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createInspector } from '#server/inspection/inspection-thread.ts';
-import { queueCare, startJobs } from '#server/jobs/jobs.ts';
+import { queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
 import { createXbezahldienste } from '#server/payment/xbezahldienste/adapter.ts';
 import type { LoginProvider } from '#server/ports/identity.ts';
 import { createClamd } from '#server/scanner/clamd.ts';
@@ -29,8 +29,13 @@ import { createLog } from './log.ts';
 export type Service = {
   app: FastifyInstance;
   address: string;
-  /** Loads the content folder again; with faults, which are logged, the old content stays. */
+  /**
+   * Loads the content folder again; with faults, which are logged, the old content stays. What waited for the new one is
+   * done at once.
+   */
   reloadContent(): Promise<void>;
+  /** Does at once what is otherwise done every minute. */
+  tend(): Promise<void>;
   /** Reads the partners' certificates again; unusable ones are logged, and the old ones stay. */
   reloadCertificates(): void;
   /** Opens the file of the security log again after something has moved it away. */
@@ -124,7 +129,11 @@ export async function startServer(
   return {
     app,
     address,
-    reloadContent: content.reload,
+    reloadContent: async () => {
+      await content.reload();
+      await tend(context);
+    },
+    tend: () => tend(context),
     reloadCertificates: certificates.reload,
     reopenSecurityLog: securityFile.reopen,
     stop: async () => {

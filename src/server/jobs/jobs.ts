@@ -3,7 +3,7 @@ import type { Job, PgBoss } from 'pg-boss';
 import type { ServerContext } from '#server/context.ts';
 import { type ErrorDetails, errorDetails } from '#server/error-details.ts';
 import { runFileCheck } from '#server/files/check.ts';
-import type { Jobs, QueueName } from '#server/queues/queues.ts';
+import { enqueue, type Jobs, type QueueName } from '#server/queues/queues.ts';
 import { runSubmission } from '#server/sending/send.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
@@ -26,10 +26,7 @@ const handlers: Handlers = {
   'payment-check': (context, { paymentId }) => runPaymentCheck(context, paymentId),
   'delivery-status': (context, { processId }) => runDeliveryStatus(context, processId),
   'file-check': (context, { fileId }) => runFileCheck(context, fileId),
-  expiry: async (context) => {
-    for (const [part, run] of Object.entries(everyMinute))
-      await attempt(context, { part }, () => run(context));
-  },
+  expiry: tend,
   tidying: async ({ storage }) => storage.tidying?.thorough(),
 };
 
@@ -97,8 +94,12 @@ export async function startJobs(context: ServerContext): Promise<void> {
   if (context.storage.tidying) {
     await jobs.schedule('tidying', '17 3 * * *', {}, { tz: 'Europe/Berlin', missed: 'once' });
   }
-  await recoverSubmissions(context);
-  await recoverPaymentChecks(context);
+  await enqueue(context, 'expiry', {});
+}
+
+/** Does what is done every minute: what was left undone goes on, and what is over is erased. */
+export async function tend(context: ServerContext): Promise<void> {
+  for (const [part, run] of Object.entries(everyMinute)) await attempt(context, { part }, () => run(context));
 }
 
 const watchedQueues = Object.keys(handlers).filter((name) => name !== 'tidying');
