@@ -1,3 +1,4 @@
+import type { LoginProviderId } from '#domain/login.ts';
 import type { CallProblemCode } from '#domain/problem.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
@@ -15,6 +16,8 @@ export type Problem = {
   fields?: readonly { name: string; reason: string }[] | undefined;
   /** Required trust level, with trust-level-too-low. */
   trustLevel?: TrustLevel | undefined;
+  /** Logins that would do, where another or a stronger one is needed. */
+  accepted?: readonly LoginProviderId[] | undefined;
   /** Service and place (LeiKa key, regional key) to start again with, when a draft has expired. */
   startOver?: { leiKaId: string; area: string } | undefined;
   /** Number in the server's log, for support. */

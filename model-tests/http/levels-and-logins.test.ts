@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
-import { complete, fillIn, KIEL, offerOf, submit } from './applications.ts';
+import { complete, fillIn, KIEL, offerOf, type ServiceName, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -22,7 +22,8 @@ beforeAll(async () => {
   await cp('content', contentDir, { recursive: true });
   await set('hundesteuer', { mode: 'start', trustLevel: 'substantial', idpIds: ['nkb'] });
   await set('gewerbeanmeldung', { idpIds: ['elster', 'sk'] });
-  await set('wohngeld', { mode: 'complete', idpIds: ['anon', 'elster'] });
+  await set('wohngeld', { mode: 'complete', idpIds: ['anon', 'nkb'], trustLevel: 'substantial' });
+  await set('meldebescheinigung', { mode: 'complete', idpIds: ['anon', 'elster'] });
   await set('bewohnerparkausweis', { mode: 'complete', idpIds: ['nkb'] });
   portal = await startPortal({ contentDir, environment: { LOG_LEVEL: 'fatal' } });
 });
@@ -41,6 +42,16 @@ const anonymous = async (): Promise<PortalClient> => {
   await client.call('openPseudo', { body: { locale: 'de' } });
   return client;
 };
+/** Changes the logins that a form takes, and waits until the server has read it. */
+async function setLogins(service: ServiceName, idpIds: string[]): Promise<void> {
+  await set(service, { idpIds });
+  portal.reloadContent();
+  const { leiKaId, authority } = offerOf(service);
+  const query = { leiKaId, authorityKeys: authority.id, lang: 'de' as const };
+  const read = async () => (await portal.client().call('availableMetadata', { query }))[0]?.idpIds;
+  await expect.poll(read, { timeout: 60_000 }).toEqual(idpIds);
+}
+
 const problemOf = (call: Promise<unknown>) =>
   call.then(
     () => null,
@@ -82,52 +93,67 @@ describe('a sent application below whose level somebody is logged in', () => {
   });
 });
 
-describe('the logins that a form takes', () => {
-  const start = (client: PortalClient, service: 'hundesteuer' | 'gewerbeanmeldung' | 'bewohnerparkausweis') =>
+describe('whom a form admits', () => {
+  const start = (client: PortalClient, service: ServiceName) =>
     client.call('startProcess', { body: { metadataId: offerOf(service).metadataId, area: KIEL } });
 
-  it('decide at the start', async () => {
+  it('is decided at the start, with the logins that would do', async () => {
     const { id } = await start(await person('petersen:Elster'), 'hundesteuer');
     expect(id).toBeDefined();
+    expect(await problemOf(start(await person('lindemann:Benutzername'), 'hundesteuer'))).toMatchObject({
+      status: 403,
+      code: 'trust-level-too-low',
+      trustLevel: 'substantial',
+      accepted: ['nkb'],
+    });
     expect(await problemOf(start(await person('petersen:Elster'), 'gewerbeanmeldung'))).toMatchObject({
       status: 403,
       code: 'login-not-accepted',
+      accepted: [],
     });
     // Without an account it works only where "anon" is one of them, whenever a login is due.
     expect(await problemOf(start(await anonymous(), 'bewohnerparkausweis'))).toMatchObject({
       status: 401,
       code: 'login-required',
+      accepted: ['nkb'],
+    });
+    // It could be filled in, and nobody could send it: no login that it takes is offered here.
+    expect(await problemOf(start(await anonymous(), 'meldebescheinigung'))).toMatchObject({
+      status: 401,
+      code: 'login-required',
+      accepted: [],
     });
   });
 
-  it('decide about the login before sending', async () => {
+  it('is decided at the login before sending', async () => {
     const client = await anonymous();
     const { id } = await fillIn(client, 'wohngeld');
     await complete(client, id);
-    await client.logIn('petersen:Elster', { forceNew: true });
-    expect(await problemOf(client.call('persistProcess', { params: { id } }))).toMatchObject({
+    const persist = () => problemOf(client.call('persistProcess', { params: { id } }));
+    expect(await persist()).toMatchObject({ status: 401, code: 'login-required' });
+    await client.logIn('lindemann:Benutzername', { forceNew: true });
+    expect(await persist()).toMatchObject({
       status: 403,
-      code: 'login-not-accepted',
+      code: 'trust-level-too-low',
+      trustLevel: 'substantial',
+      accepted: ['nkb'],
     });
+    await setLogins('wohngeld', ['anon', 'elster']);
+    expect(await persist()).toMatchObject({ status: 403, code: 'login-not-accepted', accepted: [] });
+    await setLogins('wohngeld', ['anon', 'nkb']);
+    expect(await persist(), 'nothing has happened to it').toMatchObject({ code: 'trust-level-too-low' });
+    await client.logIn('lindemann:Elster', { forceNew: true });
+    expect(await persist()).toBeNull();
   });
 
-  it('decide once more when it is sent and when it is paid', async () => {
+  it('is decided once more when it is sent and when it is paid', async () => {
     const client = await person('petersen:Elster');
     const free = await fillIn(client, 'hundesteuer');
     await complete(client, free.id);
     const costly = await fillIn(client, 'fischereischein');
     const { version } = await complete(client, costly.id);
-    await set('hundesteuer', { idpIds: ['elster'] });
-    await set('fischereischein', { idpIds: ['anon', 'elster'] });
-    portal.reloadContent();
-    await expect
-      .poll(
-        async () => (await client.call('getProcess', { params: { id: free.id }, query: {} })).metadata.idpIds,
-        {
-          timeout: 60_000,
-        },
-      )
-      .toEqual(['elster']);
+    await setLogins('hundesteuer', ['elster']);
+    await setLogins('fischereischein', ['anon', 'elster']);
     const refusal = { status: 403, code: 'login-not-accepted' };
     expect(await problemOf(client.call('submitProcess', { params: { id: free.id } }))).toMatchObject(refusal);
     const payment = client.call('startPayment', { params: { processId: costly.id }, body: { version } });

@@ -13,6 +13,7 @@ export class ApiProblem extends Error {
   readonly limit: number | string | undefined;
   readonly fields: Problem['fields'];
   readonly trustLevel: Problem['trustLevel'];
+  readonly accepted: Problem['accepted'];
   readonly startOver: Problem['startOver'];
   readonly requestId: string | undefined;
   /** Seconds to wait before asking the server again. */
@@ -26,6 +27,7 @@ export class ApiProblem extends Error {
     this.limit = problem?.limit;
     this.fields = problem?.fields;
     this.trustLevel = problem?.trustLevel;
+    this.accepted = problem?.accepted;
     this.startOver = problem?.startOver;
     this.requestId = problem?.requestId;
     this.retryAfter = retryAfter;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { loginProviderIds } from '#domain/login.ts';
 import { processStatus, trustLevel } from './shapes.ts';
 
 export const problemSchema = z.object({
@@ -18,6 +19,8 @@ export const problemSchema = z.object({
   limit: z.optional(z.union([z.number(), z.string()])),
   /** Required trust level, with trust-level-too-low. */
   trustLevel: z.optional(trustLevel),
+  /** Logins that would do, with login-required, login-not-accepted and trust-level-too-low. */
+  accepted: z.optional(z.array(z.enum(loginProviderIds))),
   /** Where a new application can be started, with draft-expired. */
   startOver: z.optional(z.object({ leiKaId: z.string(), area: z.string() })),
   /** Number in the server's log, for support. */

@@ -58,12 +58,24 @@ export function loginWays(
   here: readonly LoginProviderId[] = loginProviderIds,
 ): readonly LoginWay[] {
   const needed = levelNeeded(rules);
-  return here
-    .filter((id) => rules.idpIds.includes(id) && reachesLevel(reachOf[id].highest, needed))
-    .map((providerId) => {
-      const { lowest } = reachOf[providerId];
-      return { providerId, level: reachesLevel(lowest, needed) ? lowest : needed };
-    });
+  return here.filter((id) => rules.idpIds.includes(id)).flatMap((id) => wayTo(needed, id) ?? []);
+}
+
+/** The login of an account at a level; null when it cannot get there. */
+function wayTo(needed: TrustLevel, providerId: LoginProviderId): LoginWay | null {
+  const { lowest, highest } = reachOf[providerId];
+  if (!reachesLevel(highest, needed)) return null;
+  return { providerId, level: reachesLevel(lowest, needed) ? lowest : needed };
+}
+
+/** How the account of the present login gets to a level; null when it cannot, or is not offered here any more. */
+export function stepUpTo(
+  needed: TrustLevel,
+  here: readonly LoginProviderId[],
+  login: PresentLogin,
+): LoginWay | null {
+  const providerId = here.find((id) => id === login?.providerId);
+  return providerId === undefined ? null : wayTo(needed, providerId);
 }
 
 /**
@@ -94,8 +106,7 @@ export function standingOf(
   if (!rules.idpIds.includes(login.providerId)) return { is: 'notAccepted', ways };
   const needed = levelNeeded(rules);
   if (reachesLevel(login.trustLevel, needed)) return { is: 'sufficient' };
-  const stepUp = ways.find(({ providerId }) => providerId === login.providerId) ?? null;
-  return { is: 'levelTooLow', needed, stepUp, ways };
+  return { is: 'levelTooLow', needed, stepUp: stepUpTo(needed, here, login), ways };
 }
 
 /** Whether nobody could ever send the form, whatever logins an installation offers. */

@@ -2,7 +2,10 @@ import type { Problem } from '#contract/problem.ts';
 import { type ProblemCode, problemStatus } from '#domain/problem.ts';
 
 export type ProblemDetails = Partial<
-  Pick<Problem, 'detail' | 'processStatus' | 'version' | 'fields' | 'limit' | 'startOver' | 'trustLevel'>
+  Pick<
+    Problem,
+    'accepted' | 'detail' | 'processStatus' | 'version' | 'fields' | 'limit' | 'startOver' | 'trustLevel'
+  >
 >;
 
 /** Facts of a refusal that are not part of the problem details. */

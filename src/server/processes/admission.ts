@@ -1,20 +1,54 @@
+import { type AdmissionRules, levelNeeded, type Moment, standingOf, stepUpTo } from '#domain/admission.ts';
+import type { LoginProviderId } from '#domain/login.ts';
+import { reachesLevel, type TrustLevel } from '#domain/trust-level.ts';
 import type { Metadata } from '#server/content/types.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { reachesTrustLevel } from './offer.ts';
+import { factsOf, type ProcessRow } from './row.ts';
 
-/** @throws ProblemError trust-level-too-low when the login is weaker than the form requires. */
-export function assertTrustLevel(session: Session, metadata: Metadata): void {
-  if (session.userId !== null && !reachesTrustLevel(session, metadata)) {
-    throw new ProblemError('trust-level-too-low', { trustLevel: metadata.trustLevel });
+type Here = Pick<ServerContext, 'identityProviders'>;
+
+/**
+ * The form admits this session: by its mode, the logins it names, its identification and its level (src/domain/admission.ts).
+ * @throws ProblemError login-required, login-not-accepted, trust-level-too-low; each names the logins that would do
+ */
+export function assertAdmitted(
+  { identityProviders }: Here,
+  session: Session,
+  rules: AdmissionRules,
+  moment: Moment,
+): void {
+  const here = [...identityProviders.keys()];
+  const standing = standingOf(rules, here, loginOf(session), moment);
+  if (standing.is === 'sufficient') return;
+  const accepted = standing.ways.map(({ providerId }) => providerId);
+  switch (standing.is) {
+    case 'required':
+      throw new ProblemError('login-required', { accepted });
+    case 'notAccepted':
+      throw new ProblemError('login-not-accepted', { accepted });
+    case 'levelTooLow':
+      throw new ProblemError('trust-level-too-low', { accepted, trustLevel: standing.needed });
   }
 }
 
-/**
- * The form names the logins it accepts (idpIds); "without a login" is one of them.
- * @throws ProblemError login-required, login-not-accepted
- */
-export function assertLoginAccepted({ userId, identity }: Session, { idpIds }: Metadata): void {
-  if (idpIds.includes(identity.providerId)) return;
-  throw new ProblemError(userId === null ? 'login-required' : 'login-not-accepted');
+/** What a process asks of a login: what its form says now, but when it asks was decided when it was started. */
+export const admissionRules = (metadata: Metadata, row: ProcessRow): AdmissionRules => ({
+  ...metadata,
+  mode: factsOf(row).mode,
+});
+
+/** The trust level of the login decides which drafts a person can open (spec section 6). */
+export const reachesForm = (session: Session, metadata: Metadata): boolean =>
+  reachesLevel(session.identity.trustLevel, levelNeeded(metadata));
+
+/** A refusal to open what is the person's own; only their own account at the level opens it. */
+export function belowLevel({ identityProviders }: Here, session: Session, needed: TrustLevel): ProblemError {
+  const way = stepUpTo(needed, [...identityProviders.keys()], loginOf(session));
+  const accepted: LoginProviderId[] = way ? [way.providerId] : [];
+  return new ProblemError('trust-level-too-low', { accepted, trustLevel: needed });
 }
+
+const loginOf = ({ userId, identity: { providerId, trustLevel } }: Session) =>
+  userId === null ? null : { providerId, trustLevel };

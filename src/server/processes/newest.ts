@@ -1,7 +1,7 @@
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { reachesTrustLevel } from './offer.ts';
+import { reachesForm } from './admission.ts';
 import type { ProcessRow } from './row.ts';
 
 /** The caller's newest open process for a form. @throws ProblemError not-found */
@@ -26,7 +26,7 @@ export async function findNewest(
     .limit(1)
     .executeTakeFirst();
   const metadata = context.content().metadata.get(metadataId);
-  const isClosed = userId !== null && metadata !== undefined && !reachesTrustLevel(session, metadata);
+  const isClosed = userId !== null && metadata !== undefined && !reachesForm(session, metadata);
   if (!row || isClosed) throw new ProblemError('not-found');
   return row;
 }

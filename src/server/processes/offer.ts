@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#domain/locale.ts';
-import { reachesLevel } from '#domain/trust-level.ts';
 import { canonicalData } from '#forms/summary.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import type { Session } from '#server/sessions/session.ts';
 import type { ProcessRow } from './row.ts';
 
 /** The metadata that a process was started with. @throws ProblemError form-not-found when content lost it. */
@@ -40,7 +38,3 @@ export function isConfirmed(context: ServerContext, row: ProcessRow): boolean {
   const form = forms.get(metadata.get(row.metadataId)?.fmsFormId ?? '');
   return form !== undefined && row.confirmedHash === confirmationHash(context, row);
 }
-
-/** The trust level of the login decides which applications a person can open (spec section 6). */
-export const reachesTrustLevel = (session: Session, metadata: Pick<Metadata, 'trustLevel'>): boolean =>
-  reachesLevel(session.identity.trustLevel, metadata.trustLevel);

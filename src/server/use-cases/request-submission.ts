@@ -1,5 +1,5 @@
 import type { ServerContext } from '#server/context.ts';
-import { assertLoginAccepted } from '#server/processes/admission.ts';
+import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
 import { assertConfirmed, metadataOf } from '#server/processes/offer.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -7,7 +7,8 @@ import { act } from '#server/workflow/act.ts';
 
 /**
  * Requests the submission: the status, the submission's row and its job are written in one transaction.
- * @throws ProblemError not-found, login-required, login-not-accepted, status-conflict, summary-changed
+ * @throws ProblemError not-found, login-required, login-not-accepted, trust-level-too-low, status-conflict,
+ * summary-changed
  */
 export function requestSubmission(
   context: ServerContext,
@@ -19,7 +20,9 @@ export function requestSubmission(
   return act(context, session, processId, { version: null, accepts: event, lang }, async ({ row, move }) => {
     assertConfirmed(context, row);
     // What is paid is sent, whatever login the form requires by now.
-    if (factsOf(row).paidCents === 0) assertLoginAccepted(session, metadataOf(context, row));
+    if (factsOf(row).paidCents === 0) {
+      assertAdmitted(context, session, admissionRules(metadataOf(context, row), row), 'submission');
+    }
     return move(event);
   });
 }

@@ -7,7 +7,7 @@ import { processMachine } from '#machines/process/process.machine.ts';
 import { covers } from '#server/content/offers.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { assertLoginAccepted, assertTrustLevel } from '#server/processes/admission.ts';
+import { assertAdmitted } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
 import { formOf } from '#server/processes/offer.ts';
@@ -17,8 +17,6 @@ import type { ProcessRow } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
-
-const loginAtStart = new Set(['start', 'start_and_complete']);
 
 /**
  * Starts a process for a form at a place, prefilled from the account (spec sections 1 and 4).
@@ -41,9 +39,7 @@ export async function startApplication(
   if (!covers(metadata, input.area) || !context.content().areas.has(input.area)) {
     throw new ProblemError('place-not-covered');
   }
-  if (loginAtStart.has(metadata.mode) && session.userId === null) throw new ProblemError('login-required');
-  assertLoginAccepted(session, metadata);
-  assertTrustLevel(session, metadata);
+  assertAdmitted(context, session, metadata, 'start');
 
   const form = formOf(context, metadata, input.locale);
   const data = prefill(form, session.identity.userData);

@@ -9,7 +9,7 @@ import {
 } from '#server/payment/attempt.ts';
 import type { ProviderPayment } from '#server/ports/payment.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { assertLoginAccepted } from '#server/processes/admission.ts';
+import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
 import { assertConfirmed, metadataOf } from '#server/processes/offer.ts';
 import { accepts, factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
@@ -26,7 +26,7 @@ const started = { type: 'payment.started' } as const;
  * second one is opened (docs/decisions/0004-one-payment.md). Returns the provider's page, unless the data was changed
  * while the provider was asked: nobody is sent to pay a fee that is not due.
  * @throws ProblemError not-found, version-conflict, summary-changed, status-conflict, login-required,
- * login-not-accepted
+ * login-not-accepted, trust-level-too-low
  * @throws PartnerUnavailable; the process is as it was, and the same attempt continues next time
  */
 export async function startPayment(
@@ -43,7 +43,7 @@ export async function startPayment(
     { version, accepts: started, lang },
     async ({ trx, row }) => {
       assertConfirmed(context, row);
-      assertLoginAccepted(session, metadataOf(context, row));
+      assertAdmitted(context, session, admissionRules(metadataOf(context, row), row), 'submission');
       return { attempt: await presentAttempt(context, trx, row), row };
     },
   );

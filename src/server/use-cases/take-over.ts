@@ -1,6 +1,6 @@
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { assertLoginAccepted, assertTrustLevel } from '#server/processes/admission.ts';
+import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
 import { metadataOf } from '#server/processes/offer.ts';
@@ -30,8 +30,7 @@ export async function takeOver(
       if (session.userId === null || session.authenticatedAt === null)
         throw new ProblemError('login-required');
       const metadata = metadataOf(context, row);
-      assertLoginAccepted(session, metadata);
-      assertTrustLevel(session, metadata);
+      assertAdmitted(context, session, admissionRules(metadata, row), 'submission');
       const authenticatedAfterCompletion =
         row.confirmedAt !== null && session.authenticatedAt >= row.confirmedAt;
       const taken = await move(

@@ -1,4 +1,5 @@
 import type { Draft, SentApplication } from '#contract/process.ts';
+import { levelNeeded } from '#domain/admission.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { feeIsDue } from '#machines/process/process.selectors.ts';
@@ -7,7 +8,7 @@ import { authorityView } from '#server/content/metadata-view.ts';
 import { areaName } from '#server/content/places/places.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { reachesTrustLevel } from '#server/processes/offer.ts';
+import { reachesForm } from '#server/processes/admission.ts';
 import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { documentsOf } from './document-list.ts';
@@ -27,7 +28,7 @@ export async function listDrafts(
     drafts.map(({ row }) => row.id),
   );
   return drafts
-    .filter(({ metadata }) => reachesTrustLevel(session, metadata))
+    .filter(({ metadata }) => reachesForm(session, metadata))
     .filter(({ metadata }) => !query.leiKaId || metadata.leiKaId === query.leiKaId)
     .filter(({ metadata }) => !query.authorityKeys || query.authorityKeys.includes(metadata.authority.id))
     .map(({ row, metadata }) => ({
@@ -37,7 +38,7 @@ export async function listDrafts(
       statusChanged: (row.status === 'EDITING' ? row.updatedAt : row.statusChanged).toISOString(),
       lastUpdated: row.updatedAt.toISOString(),
       availableUntil: row.availableUntil.toISOString(),
-      trustLevel: metadata.trustLevel,
+      trustLevel: levelNeeded(metadata),
       metadataId: metadata.metadataId,
       leiKaId: metadata.leiKaId,
       serviceName: metadata.title[query.locale],
@@ -57,8 +58,8 @@ export async function countClosedDrafts(
   session: Session,
 ): Promise<{ substantial: number; high: number }> {
   const rows = withMetadata(context, await openDrafts(context, session));
-  const closed = rows.filter(({ metadata }) => !reachesTrustLevel(session, metadata));
-  const at = (level: TrustLevel) => closed.filter(({ metadata }) => metadata.trustLevel === level).length;
+  const closed = rows.filter(({ metadata }) => !reachesForm(session, metadata));
+  const at = (level: TrustLevel) => closed.filter(({ metadata }) => levelNeeded(metadata) === level).length;
   return { substantial: at('substantial'), high: at('high') };
 }
 
@@ -135,7 +136,7 @@ export async function listSent(
     rows.map(({ id }) => id),
   );
   return withMetadata(context, rows).map(({ row, metadata }) => {
-    const closed = !reachesTrustLevel(session, metadata);
+    const closed = !reachesForm(session, metadata);
     return {
       id: row.id,
       status: apiStatuses[row.sentState],

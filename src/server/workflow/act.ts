@@ -1,9 +1,10 @@
+import { levelNeeded } from '#domain/admission.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { belowLevel, reachesForm } from '#server/processes/admission.ts';
 import { draftExpired, whyMissing } from '#server/processes/expired-drafts.ts';
-import { reachesTrustLevel } from '#server/processes/offer.ts';
 import { assertAccepts, assertVersion, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
@@ -102,8 +103,8 @@ async function loadOwned(
   const isDraft = row.status !== 'SUBMITTED' && !factsOf(row).running;
   if (isDraft && row.availableUntil <= context.now()) throw draftExpired(context, row);
   const metadata = context.content().metadata.get(row.metadataId);
-  if (metadata && row.userId !== null && !reachesTrustLevel(session, metadata)) {
-    throw new ProblemError('trust-level-too-low', { trustLevel: metadata.trustLevel });
+  if (metadata && row.userId !== null && !reachesForm(session, metadata)) {
+    throw belowLevel(context, session, levelNeeded(metadata));
   }
   return row;
 }
