@@ -7,6 +7,8 @@ export const floors: readonly (readonly string[])[] = [
   // Assembles everything and starts it.
   ['main.ts'],
   ['server.ts'],
+  // The logins that are configured.
+  ['logins.ts'],
   // Requests: by people over HTTP, and by the clock.
   ['http', 'jobs'],
   // The operators' page.
@@ -35,7 +37,16 @@ export const floors: readonly (readonly string[])[] = [
   ['security'],
   ['storage', 'log.ts'],
   // Vocabulary and tools for all.
-  ['ports', 'thread', 'access-tokens.ts', 'error-details.ts', 'partner-unavailable.ts', 'problem-error.ts'],
+  [
+    'ports',
+    'thread',
+    'access-tokens.ts',
+    'client-keys.ts',
+    'error-details.ts',
+    'login-settings.ts',
+    'partner-unavailable.ts',
+    'problem-error.ts',
+  ],
 ];
 
 /** The owners of tables: these rooms know only their own. Work across several is done, or assembled, above them. */

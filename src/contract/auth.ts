@@ -59,6 +59,19 @@ export const loginRedirect = z.object({
   fields: z.record(z.string(), z.string()),
 });
 
+/** What both calls that begin a login take (spec section 7). */
+const loginQuery = {
+  providerId: z.enum(loginProviderIds),
+  redirect: portalPath,
+  locale,
+  timezone: z.string().check(z.minLength(1), z.maxLength(64)),
+  trustLevel: z.optional(trustLevel),
+  /** Names of the provider's data, separated by spaces; by default all that the portal can use. */
+  scopes: z.optional(z.string().check(z.maxLength(1000))),
+  /** Authenticate again although a session exists (login before submission). */
+  forceNew: z.optional(z.enum(['true', 'false'])),
+};
+
 export const authCalls = {
   getProviders: call({
     method: 'GET',
@@ -120,19 +133,22 @@ export const authCalls = {
     path: '/api/auth/saml2/request',
     summary: 'A signed login request that the browser posts to the provider',
     origin: 'spec',
-    query: z.object({
-      providerId: z.enum(loginProviderIds),
-      redirect: portalPath,
-      cancelUrl: portalPath,
-      locale,
-      timezone: z.string().check(z.minLength(1), z.maxLength(64)),
-      trustLevel: z.optional(trustLevel),
-      scopes: z.optional(z.string()),
-      /** Authenticate again although a session exists (login before submission). */
-      forceNew: z.optional(z.enum(['true', 'false'])),
-    }),
+    query: z.object({ ...loginQuery, cancelUrl: portalPath }),
     answer: loginRedirect,
     errors: ['input-invalid'],
+  }),
+  requestOidcLogin: call({
+    method: 'GET',
+    path: '/api/auth/oidc/url',
+    summary: 'The address of a provider that speaks OpenID Connect, which the browser opens',
+    origin: 'spec',
+    query: z.object({
+      ...loginQuery,
+      /** Where to go without a login; by default `redirect`. */
+      cancelUrl: z.optional(portalPath),
+    }),
+    answer: loginRedirect,
+    errors: ['input-invalid', 'login-failed'],
   }),
   logout: call({
     method: 'PUT',

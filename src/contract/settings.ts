@@ -1,12 +1,15 @@
-import type { LoginProviderId } from '#domain/login.ts';
+import type { LoginProtocol, LoginProviderId } from '#domain/login.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { PortalTheme } from './theme.ts';
+
+/** A login of this installation, and the protocol that chooses the call which begins it. */
+export type OfferedLogin = { id: LoginProviderId; type: LoginProtocol };
 
 /** What every page carries about the installation, for its script and for its renderer. */
 export type PageSettings = {
   theme: PortalTheme;
   /** Where people can log in here, in the order of the start screen. */
-  loginProviders: readonly LoginProviderId[];
+  loginProviders: readonly OfferedLogin[];
   /** Ways to pay that the payment provider offers; empty where only its page knows them. */
   paymentMethods: readonly PaymentMethod[];
 };

@@ -9,6 +9,9 @@ export type ProviderId = (typeof providerIds)[number];
 export const providerTypes = ['oidc', 'saml2', 'pseudo'] as const;
 export type ProviderType = (typeof providerTypes)[number];
 
+/** How a login speaks with the portal: the browser begins it by another call for each. */
+export type LoginProtocol = Exclude<ProviderType, 'pseudo'>;
+
 /** When a form requires a login (spec section 3, mode). */
 export const loginModes = ['none', 'start', 'complete', 'start_or_complete', 'start_and_complete'] as const;
 export type LoginMode = (typeof loginModes)[number];

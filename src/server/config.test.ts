@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -5,13 +6,6 @@ const ADDRESS = 'https://partner.example';
 const PEM = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----';
 const needed = {
   SIGNING_SECRET: 's'.repeat(32),
-  NKB_ENTRY_POINT: ADDRESS,
-  NKB_IDP_CERTIFICATE: PEM,
-  NKB_IDP_ISSUER: ADDRESS,
-  NKB_ISSUER: ADDRESS,
-  NKB_PRIVATE_KEY: PEM,
-  NKB_CERTIFICATE: PEM,
-  NKB_ONLINE_SERVICE_ID: 'BMI-0000',
   PAYMENT_URL: ADDRESS,
   PAYMENT_TOKEN_URL: ADDRESS,
   PAYMENT_CLIENT_ID: 'portal',
@@ -28,6 +22,23 @@ const needed = {
   POSTBOX_CERTIFICATE: PEM,
 };
 
+const nkb = {
+  NKB_ENTRY_POINT: ADDRESS,
+  NKB_IDP_CERTIFICATE: PEM,
+  NKB_IDP_ISSUER: ADDRESS,
+  NKB_ISSUER: ADDRESS,
+  NKB_PRIVATE_KEY: PEM,
+  NKB_CERTIFICATE: PEM,
+  NKB_ONLINE_SERVICE_ID: 'BMI-0000',
+};
+const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
+  String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+const ecKey = (namedCurve: string) => pemOf(generateKeyPairSync('ec', { namedCurve }));
+const rsaKey = (modulusLength: number) => pemOf(generateKeyPairSync('rsa', { modulusLength }));
+const eid = { EID_ISSUER: ADDRESS, EID_CLIENT_ID: 'portal', EID_PRIVATE_KEY: ecKey('P-256') };
+const sk = { SK_ISSUER: ADDRESS, SK_CLIENT_ID: 'portal', SK_CLIENT_SECRET: 'secret-of-the-portal' };
+const logins = { nkb, eid, sk };
+
 const production = {
   ...needed,
   NODE_ENV: 'production',
@@ -43,12 +54,14 @@ describe('production', () => {
     }
   });
 
+  // The issuers of the others are names.
+  const addresses = ['EID_ISSUER', 'SK_ISSUER'];
   it.each(
-    Object.entries(needed).flatMap(([name, value]) =>
-      value === ADDRESS && !name.includes('ISSUER') ? [name] : [],
+    Object.entries({ ...needed, ...nkb, ...eid, ...sk }).flatMap(([name, value]) =>
+      value === ADDRESS && (!name.includes('ISSUER') || addresses.includes(name)) ? [name] : [],
     ),
   )('does not start with %s by http:', (name) => {
-    const open = { ...production, [name]: 'http://partner.example' };
+    const open = { ...production, ...nkb, ...eid, ...sk, [name]: 'http://partner.example' };
     expect(() => readConfig(open)).toThrow(`  ${name}: https: is expected`);
     expect(() => readConfig({ ...open, NODE_ENV: 'development' })).not.toThrow();
   });
@@ -56,6 +69,43 @@ describe('production', () => {
   it('does not start without the roots that certify the keys of the authorities', () => {
     const { FITCONNECT_TRUSTED_CERTIFICATES: _, ...rest } = production;
     expect(() => readConfig(rest)).toThrow('FITCONNECT_TRUSTED_CERTIFICATES');
+  });
+});
+
+describe('the logins', () => {
+  it('may all be left out', () => {
+    expect(readConfig(production)).toMatchObject({ NODE_ENV: 'production' });
+  });
+
+  it.each(Object.entries(logins))('%s can be the only one', (_id, variables) => {
+    expect(readConfig({ ...production, ...variables })).toMatchObject(variables);
+  });
+
+  it.each(
+    Object.entries(logins).flatMap(([id, variables]) =>
+      Object.keys(variables).map((name): [string, string] => [name, id]),
+    ),
+  )('do not start without %s, while others of %s are set', (name, id) => {
+    const half = { ...production, ...logins[id as keyof typeof logins], [name]: undefined };
+    expect(() => readConfig(half)).toThrow(new RegExp(`not complete:\\n .*${name}.* login ${id}`));
+  });
+
+  it('by OpenID Connect have one proof of who the portal is', () => {
+    const both = { ...production, ...eid, EID_CLIENT_SECRET: 'secret-of-the-portal' };
+    expect(() => readConfig(both)).toThrow('EID_PRIVATE_KEY, EID_CLIENT_SECRET: one of them');
+  });
+
+  it.each([
+    ['no key', PEM],
+    ['a short key', rsaKey(1024)],
+    ['a key on another curve', ecKey('P-384')],
+  ])('by OpenID Connect do not start with %s', (_what, EID_PRIVATE_KEY) => {
+    expect(() => readConfig({ ...production, ...eid, EID_PRIVATE_KEY })).toThrow('EID_PRIVATE_KEY: ');
+  });
+
+  it('by OpenID Connect take keys of RSA, too', () => {
+    const EID_PRIVATE_KEY = rsaKey(2048);
+    expect(readConfig({ ...production, ...eid, EID_PRIVATE_KEY }).EID_PRIVATE_KEY).toBe(EID_PRIVATE_KEY);
   });
 });
 

@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { paymentMethods } from '#domain/payment-method.ts';
 import { standardVersion } from '#server/payment/xbezahldienste/schema.ts';
 import { DEFAULT_THEME } from '#server/theme/load-theme.ts';
+import { readClientKeys } from './client-keys.ts';
+import { halfConfigured } from './login-settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url();
@@ -39,6 +41,15 @@ const pem = z.string().transform((value, context) => {
   } catch (cause) {
     context.addIssue({ code: 'custom', message: `cannot read ${value}: ${String(cause)}` });
     return z.NEVER;
+  }
+});
+
+/** Private keys, in PEM, that prove to a provider of OpenID Connect that a request is the portal's. */
+const clientKeys = pem.superRefine((value, context) => {
+  try {
+    readClientKeys(value);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'cannot be read' });
   }
 });
 
@@ -84,15 +95,28 @@ const environment = z.object({
   SESSION_IDLE_MINUTES: minutes.default(30),
   SESSION_ABSOLUTE_MINUTES: minutes.default(480),
 
-  NKB_ENTRY_POINT: url,
-  NKB_IDP_CERTIFICATE: pem,
+  /** Each login is optional, as a whole (login-settings.ts). */
+  NKB_ENTRY_POINT: url.optional(),
+  NKB_IDP_CERTIFICATE: pem.optional(),
   /** Entity id of the account: answers must come from it. */
-  NKB_IDP_ISSUER: z.string().min(1),
-  NKB_ISSUER: z.string(),
-  NKB_PRIVATE_KEY: pem,
-  NKB_CERTIFICATE: pem,
+  NKB_IDP_ISSUER: z.string().min(1).optional(),
+  NKB_ISSUER: z.string().optional(),
+  NKB_PRIVATE_KEY: pem.optional(),
+  NKB_CERTIFICATE: pem.optional(),
   NKB_ORGANIZATION_NAME: z.string().default('Serviceportal'),
-  NKB_ONLINE_SERVICE_ID: z.string(),
+  NKB_ONLINE_SERVICE_ID: z.string().optional(),
+
+  /** Online ID card and service account, by OpenID Connect: the provider's address as its metadata has it … */
+  EID_ISSUER: url.optional(),
+  SK_ISSUER: url.optional(),
+  /** … how it knows the portal … */
+  EID_CLIENT_ID: z.string().min(1).optional(),
+  SK_CLIENT_ID: z.string().min(1).optional(),
+  /** … and what proves that: keys (the first signs, all are published), or a secret of both. */
+  EID_PRIVATE_KEY: clientKeys.optional(),
+  SK_PRIVATE_KEY: clientKeys.optional(),
+  EID_CLIENT_SECRET: z.string().min(16).optional(),
+  SK_CLIENT_SECRET: z.string().min(16).optional(),
 
   PAYMENT_URL: url,
   PAYMENT_TOKEN_URL: url,
@@ -155,6 +179,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new ConfigurationRefused(`The configuration is not complete:\n${lines.join('\n')}`);
   }
   const config = parsed.data;
+  const halves = halfConfigured(config);
+  if (halves.length > 0)
+    throw new ConfigurationRefused(`The configuration is not complete:\n${halves.join('\n')}`);
   const unsafe = config.NODE_ENV === 'production' ? unsafeInProduction(config) : [];
   if (unsafe.length > 0)
     throw new ConfigurationRefused(`The configuration is not safe for production:\n${unsafe.join('\n')}`);
@@ -167,6 +194,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 
 const PARTNERS = [
   'NKB_ENTRY_POINT',
+  'EID_ISSUER',
+  'SK_ISSUER',
   'PAYMENT_URL',
   'PAYMENT_TOKEN_URL',
   'FITCONNECT_TOKEN_URL',
@@ -178,7 +207,9 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** What may be read or changed in transit, as lines for the operators. */
 function unsafeInProduction(config: z.output<typeof environment>): string[] {
   const open = PARTNERS.filter((name) => {
-    const { protocol, hostname } = new URL(config[name]);
+    const address = config[name];
+    if (address === undefined) return false;
+    const { protocol, hostname } = new URL(address);
     return protocol !== 'https:' && !LOOPBACK.test(hostname);
   });
   return [

@@ -7,7 +7,6 @@ import { createCounts } from '#server/analytics/counts.ts';
 import { openContent } from '#server/content-store/content-store.ts';
 import { createDocuments } from '#server/documents/create-documents.ts';
 import { createApp } from '#server/http/app.ts';
-import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createInspector } from '#server/inspection/inspection-thread.ts';
 import { queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
 import { createXbezahldienste } from '#server/payment/xbezahldienste/adapter.ts';
@@ -15,16 +14,16 @@ import type { LoginProvider } from '#server/ports/identity.ts';
 import { createClamd } from '#server/scanner/clamd.ts';
 import { openPseudonyms } from '#server/security/pseudonyms.ts';
 import { createSecurityLog, openSecurityFile } from '#server/security/security-log.ts';
-import { keep, peek, take } from '#server/sessions/login-state.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { saysThatDatabaseIsAway } from '#server/storage/database-unavailable.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { createPostbox } from '#server/submission/postbox/postbox.ts';
-import { type KeptCertificates, keepCertificates } from '#server/watch/certificates.ts';
-import { watchClock } from '#server/watch/clock.ts';
+import { keepCertificates } from '#server/watch/certificates.ts';
+import { watchClocks } from '#server/watch/clock.ts';
 import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { createLog } from './log.ts';
+import { createLogins } from './logins.ts';
 
 export type Service = {
   app: FastifyInstance;
@@ -119,13 +118,18 @@ export async function startServer(
     onCheckpoint: options.onCheckpoint ?? (() => {}),
   };
   if (context.scanner === null) log.warn('files are taken without a scanner looking at them');
-  for (const provider of [nkbProvider(context, certificates)]) identityProviders.set(provider.id, provider);
+  for (const provider of createLogins(context, certificates.current))
+    identityProviders.set(provider.id, provider);
 
   await jobs.start();
   await startJobs(context);
   const app = await createApp(context);
   const address = await app.listen({ port: config.PORT, host: config.HOST });
-  const stopClock = watchClock(config.NKB_ENTRY_POINT, log, () => new Date());
+  const stopClock = watchClocks(
+    [...identityProviders.values()].map(({ description }) => description.authRequestDestination),
+    log,
+    () => new Date(),
+  );
   return {
     app,
     address,
@@ -146,30 +150,6 @@ export async function startServer(
       securityFile.close();
     },
   };
-}
-
-function nkbProvider(context: ServerContext, certificates: KeptCertificates) {
-  const { config } = context;
-  return createNkbProvider(
-    {
-      entryPoint: config.NKB_ENTRY_POINT,
-      idpCertificate: () => certificates.current().NKB_IDP_CERTIFICATE,
-      idpIssuer: config.NKB_IDP_ISSUER,
-      issuer: config.NKB_ISSUER,
-      assertionConsumerUrl: `${config.PUBLIC_URL}/api/auth/saml2/acs`,
-      privateKey: config.NKB_PRIVATE_KEY,
-      certificate: config.NKB_CERTIFICATE,
-      organizationName: config.NKB_ORGANIZATION_NAME,
-      onlineServiceId: config.NKB_ONLINE_SERVICE_ID,
-    },
-    {
-      save: (id, value) => keep(context, `saml:${id}`, value),
-      get: (id) => peek<string>(context, `saml:${id}`),
-      remove: async (id) => {
-        await take(context, `saml:${id}`);
-      },
-    },
-  );
 }
 
 function buildInfo(config: Config): { version: string; commit: string } {

@@ -1,38 +1,40 @@
 import { fromPromise } from 'xstate';
-import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
+import type { OfferedLogin } from '#contract/settings.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { LoginPage, LoginQuery } from '#machines/login/login.types.ts';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { own, setOut } from '../login-trip.ts';
+import { readSettings } from '../read-settings.ts';
 
 export const wireLogin = (api: Api) =>
   loginMachine.provide({
     actors: {
-      requestLogin: fromPromise<LoginPage, LoginQuery>(async ({ input, signal }) =>
-        api.requestSamlLogin({
-          query: {
-            providerId: knownProvider(input.providerId),
-            redirect: input.redirect,
-            cancelUrl: input.redirect,
-            locale: localeOfPath(input.redirect),
-            timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-            trustLevel: input.trustLevel,
-            forceNew: input.forceNew ? 'true' : undefined,
-          },
-          signal,
-        }),
-      ),
+      requestLogin: fromPromise<LoginPage, LoginQuery>(async ({ input, signal }) => {
+        const { id, type } = offeredLogin(input.providerId);
+        const query = {
+          providerId: id,
+          redirect: input.redirect,
+          cancelUrl: input.redirect,
+          locale: localeOfPath(input.redirect),
+          timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          trustLevel: input.trustLevel,
+          forceNew: input.forceNew ? ('true' as const) : undefined,
+        };
+        return type === 'oidc'
+          ? api.requestOidcLogin({ query, signal })
+          : api.requestSamlLogin({ query, signal });
+      }),
     },
     actions: { leaveForProvider: (_, { page }) => leave(page) },
   });
 
-/** The address of a page can name anything; the server decides what is offered here. */
-function knownProvider(id: string): LoginProviderId {
-  const known = loginProviderIds.find((it) => it === id);
-  if (!known) throw new ApiProblem('login-failed');
-  return known;
+/** The login of an id, which may be from the address of a page: that can name anything. */
+function offeredLogin(id: string): OfferedLogin {
+  const offered = readSettings().loginProviders.find((one) => one.id === id);
+  if (!offered) throw new ApiProblem('login-failed');
+  return offered;
 }
 
 /** Leaves this page for the provider's, by its address or by a posted form (SAML's HTTP POST binding). */

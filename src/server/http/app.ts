@@ -13,6 +13,7 @@ import { answerProblems } from './problems.ts';
 import { authRoutes } from './routes/auth.ts';
 import { contentRoutes } from './routes/content.ts';
 import { downloadRoutes } from './routes/download.ts';
+import { oidcRoutes } from './routes/oidc.ts';
 import { openApiRoutes } from './routes/openapi.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { pageRoutes } from './routes/page.ts';
@@ -92,6 +93,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   await searchRoutes(app, context);
   authRoutes(app, context);
   samlRoutes(app, context);
+  oidcRoutes(app, context);
   processRoutes(app, context);
   await app.register(async (scope) => uploadRoutes(scope, context));
   downloadRoutes(app, context);

@@ -1,3 +1,4 @@
+import { toIsoDate } from './iso-date.ts';
 import type { NkbAttribute } from './nkb-attributes.ts';
 
 /** ISO/IEC 5218, which the account uses; 3 is its own code for "divers". */
@@ -29,13 +30,4 @@ export function toUserData(attributes: Partial<Record<NkbAttribute, string>>): R
   };
   const known = Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return Object.fromEntries(known);
-}
-
-/** yyyy-mm-dd from itself or dd.mm.yyyy; undefined for an incomplete date (identity cards may lack day and month). */
-function toIsoDate(text: string | undefined): string | undefined {
-  const german = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text ?? '');
-  const iso = german ? `${german[3]}-${german[2]}-${german[1]}` : (text ?? '');
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : null;
-  if (!date || Number.isNaN(date.getTime())) return undefined;
-  return date.toISOString().startsWith(iso) ? iso : undefined;
 }

@@ -123,6 +123,7 @@ export function createNkbProvider(
 
   return {
     id: NKB,
+    type: 'saml2',
     description: {
       id: NKB,
       type: 'saml2',
@@ -167,6 +168,8 @@ export function createNkbProvider(
       const saml = new SAML(common);
       return saml.generateServiceProviderMetadata(config.certificate, config.certificate);
     },
+
+    publicKeys: () => null,
   };
 }
 

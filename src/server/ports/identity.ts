@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '#contract/auth.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { LoginProviderId, ProviderType } from '#domain/login.ts';
+import type { LoginProtocol, LoginProviderId, ProviderType } from '#domain/login.ts';
 
 import type { TrustLevel } from '#domain/trust-level.ts';
 /** The person who has logged in, according to the provider. `providerData` has the scopes of spec section 3 as keys. */
@@ -36,10 +36,19 @@ export type LoginRequest = {
 export type LoginRedirect = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 
 /** What the browser brings back from the provider: the parameters of its address or of its form, as they are. */
-export type LoginAnswer = { relayState: string; parameters: Readonly<Record<string, string | undefined>> };
+export type LoginAnswer = {
+  relayState: string;
+  parameters: Readonly<Record<string, string | undefined>>;
+  /** Id of the provider at whose own address the answer arrived; absent where all have one address. */
+  receivedBy?: string;
+};
 
 /** The kind of failure; the reason has the words, which may be those of the answer. */
-export type AnswerFault = 'answer-not-believed' | 'level-too-low' | 'refused-by-account';
+export type AnswerFault =
+  | 'answer-not-believed'
+  | 'level-too-low'
+  | 'refused-by-account'
+  | 'provider-unavailable';
 
 export type LoginOutcome =
   | {
@@ -64,6 +73,7 @@ export type RequestStore = {
 /** An identity provider as the server sees it, whatever its protocol. */
 export type LoginProvider = {
   id: LoginProviderId;
+  type: LoginProtocol;
   /** What `GET /api/auth/provider` returns about it. */
   description: IdentityProvider;
   /** Origin that the browser goes to, for the Content-Security-Policy's form-action. */
@@ -73,4 +83,6 @@ export type LoginProvider = {
   readAnswer(answer: LoginAnswer): Promise<LoginOutcome>;
   /** Our metadata XML for the provider's registration; null where the protocol has none. */
   metadata(): string | null;
+  /** The public keys that prove to the provider who we are (RFC 7517); null where the protocol has none to fetch. */
+  publicKeys(): { keys: readonly object[] } | null;
 };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { LoginProviderId } from '#domain/login.ts';
+import type { LoginProtocol, LoginProviderId } from '#domain/login.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type {
@@ -35,18 +35,20 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64u
 /**
  * Prepares a login: the page the browser posts to, and a secret for a cookie that binds the login to this browser, so
  * that a link cannot log anybody in to somebody else's account.
- * @throws ProblemError input-invalid when the provider is not offered here
+ * @throws ProblemError input-invalid when the provider is not offered here, or by another protocol
  */
 export async function requestLogin(
   context: ServerContext,
   input: Omit<LoginRequest, 'relayState'> & {
     providerId: LoginProviderId;
+    /** The protocol that the caller speaks. */
+    type: LoginProtocol;
     redirect: string;
     cancelUrl: string;
   },
 ): Promise<{ redirect: LoginRedirect; binding: string }> {
   const provider = context.identityProviders.get(input.providerId);
-  if (!provider) {
+  if (provider?.type !== input.type) {
     throw new ProblemError('input-invalid', {
       fields: [{ name: 'providerId', reason: 'is not offered here' }],
     });
@@ -61,8 +63,9 @@ export async function requestLogin(
     requestedAt: context.now().toISOString(),
   };
   await keep(context, `relay:${relayState}`, underWay);
-  const { providerId: _, redirect: __, cancelUrl: ___, ...request } = input;
-  const redirect = await provider.createRequest({ ...request, relayState });
+  const { trustLevel, locale, timezone, scopes, forceNew } = input;
+  const asked = { trustLevel, locale, timezone, scopes, forceNew, relayState };
+  const redirect = await provider.createRequest(asked);
   return { redirect, binding };
 }
 

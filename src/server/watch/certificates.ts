@@ -6,6 +6,8 @@ import { createEnvelopes } from '#server/submission/postbox/envelope.ts';
 
 const RENEWED = [
   'NKB_IDP_CERTIFICATE',
+  'EID_PRIVATE_KEY',
+  'SK_PRIVATE_KEY',
   'FITCONNECT_TRUSTED_CERTIFICATES',
   'POSTBOX_PRIVATE_KEY',
   'POSTBOX_CERTIFICATE',
@@ -76,7 +78,7 @@ export function keepCertificates(
 
 /** @throws Error when one of them cannot be used */
 function assertUsable(next: Certificates): void {
-  certificatesIn(next.NKB_IDP_CERTIFICATE);
+  if (next.NKB_IDP_CERTIFICATE !== undefined) certificatesIn(next.NKB_IDP_CERTIFICATE);
   if (next.FITCONNECT_TRUSTED_CERTIFICATES !== undefined)
     createKeyCheck(next.FITCONNECT_TRUSTED_CERTIFICATES);
   createEnvelopes({ privateKey: next.POSTBOX_PRIVATE_KEY, certificate: next.POSTBOX_CERTIFICATE });

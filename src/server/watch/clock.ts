@@ -6,13 +6,20 @@ const PATIENCE_MS = 5000;
 const WARNING_MS = 10_000;
 
 /**
- * Compares the server's clock with that of the citizens' account at the start and every ten minutes, by the Date of any
- * of its answers: a login is refused when they differ by more than the tolerance (saml-verify.ts). Only logs. Returns a
- * function that stops it.
+ * Compares the server's clock with those of the logins at the start and every ten minutes, by the Date of any of their
+ * answers: a login is refused when they differ by more than the tolerance. Only logs. Returns a function that stops it.
+ * @param addresses one of each login
  */
-export function watchClock(address: string, log: FastifyBaseLogger, now: () => Date): () => void {
-  void compareClocks(address, log, now);
-  const watch = setInterval(() => void compareClocks(address, log, now), EVERY_MS).unref();
+export function watchClocks(
+  addresses: readonly string[],
+  log: FastifyBaseLogger,
+  now: () => Date,
+): () => void {
+  const compare = () => {
+    for (const address of new Set(addresses)) void compareClocks(address, log, now);
+  };
+  compare();
+  const watch = setInterval(compare, EVERY_MS).unref();
   return () => clearInterval(watch);
 }
 
@@ -34,11 +41,8 @@ export async function compareClocks(
     const aheadMs = Math.round((asked + now().getTime()) / 2 - theirs);
     const facts = { partner: new URL(address).origin, aheadSeconds: Math.round(aheadMs / 1000) };
     if (Math.abs(aheadMs) > WARNING_MS) {
-      log.warn(
-        facts,
-        'the clock differs from that of the citizens’ account; logins can fail beyond 60 seconds',
-      );
-    } else log.info(facts, 'the clock agrees with that of the citizens’ account');
+      log.warn(facts, 'the clock differs from that of a login; logins can fail beyond 60 seconds');
+    } else log.info(facts, 'the clock agrees with that of a login');
     return aheadMs;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';

@@ -37,7 +37,7 @@ export function useProviderName(id: string | undefined): string {
  * @param accepted ids of the providers that a form accepts; by default any
  */
 export function useLoginProvider(accepted?: readonly ProviderId[]): LoginProvider | null {
-  const id = useSettings().loginProviders.find((one) => accepted?.includes(one) ?? true);
+  const id = useSettings().loginProviders.find((one) => accepted?.includes(one.id) ?? true)?.id;
   const name = useProviderName(id);
   return id === undefined ? null : { id, name };
 }

@@ -21,6 +21,6 @@ export const theme: PortalTheme = {
 /** What a page carries about an installation with one login. */
 export const settings: PageSettings = {
   theme,
-  loginProviders: ['nkb'],
+  loginProviders: [{ id: 'nkb', type: 'saml2' }],
   paymentMethods: ['CREDITCARD', 'PAYPAL'],
 };

@@ -9,7 +9,7 @@ export function pageSettings({ content, identityProviders, paymentProvider }: Se
   const { theme } = content();
   const settings = made.get(theme) ?? {
     theme: theme.portal,
-    loginProviders: [...identityProviders.keys()],
+    loginProviders: [...identityProviders.values()].map(({ id, type }) => ({ id, type })),
     paymentMethods: paymentProvider.methods,
   };
   made.set(theme, settings);

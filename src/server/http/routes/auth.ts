@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { User } from '#contract/auth.ts';
-import { calls } from '#contract/calls.ts';
+import type { Infer } from '#contract/call.ts';
+import { type Calls, calls } from '#contract/calls.ts';
+import type { LoginProtocol } from '#domain/login.ts';
 import type { ServerContext } from '#server/context.ts';
 import { listProviders } from '#server/identity/providers.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
@@ -12,6 +14,8 @@ import { clearSessionCookie, giveSessionCookie, hasSessionCookie, sessionOf } fr
 import { serve, serveSession } from './route.ts';
 
 const RECENT_MS = 60_000;
+
+type LoginInput = Infer<Calls['requestOidcLogin']['query']>;
 
 /** The calls of spec section 7 under /api/auth. */
 export function authRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -61,21 +65,24 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     { limited: true },
   );
 
-  serve(
-    app,
-    calls.requestSamlLogin,
-    async ({ query, reply }) => {
-      const { redirect, binding } = await requestLogin(context, {
-        ...query,
-        scopes: query.scopes?.split(' ').filter(Boolean) ?? null,
-        trustLevel: query.trustLevel ?? 'low',
-        forceNew: query.forceNew === 'true',
-      });
-      setOwnCookie(reply, 'sp_login', binding, { httpOnly: true, sameSite: 'lax' });
-      return redirect;
-    },
-    { limited: true },
-  );
+  const begin = async (type: LoginProtocol, query: LoginInput, reply: FastifyReply) => {
+    const { redirect, binding } = await requestLogin(context, {
+      ...query,
+      type,
+      cancelUrl: query.cancelUrl ?? query.redirect,
+      scopes: query.scopes?.split(' ').filter(Boolean) ?? null,
+      trustLevel: query.trustLevel ?? 'low',
+      forceNew: query.forceNew === 'true',
+    });
+    setOwnCookie(reply, 'sp_login', binding, { httpOnly: true, sameSite: 'lax' });
+    return redirect;
+  };
+  serve(app, calls.requestSamlLogin, async ({ query, reply }) => begin('saml2', query, reply), {
+    limited: true,
+  });
+  serve(app, calls.requestOidcLogin, async ({ query, reply }) => begin('oidc', query, reply), {
+    limited: true,
+  });
 
   serve(app, calls.logout, async ({ request, reply }) => {
     const session = await sessionOf(context, request);

@@ -2,22 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
-import { receiveAnswer, redeemTicket, withResult } from '#server/use-cases/log-in.ts';
+import { redeemTicket, withResult } from '#server/use-cases/log-in.ts';
 import { clearOwnCookie, readOwnCookie } from '../security/own-cookies.ts';
 import { actorOf } from '../security/security-events.ts';
 import { giveSessionCookie, sessionOf } from '../security/session.ts';
+import { assertShape, assertState, takeAnswer } from './login-answer.ts';
 
 /** The largest answer of the account (saml-shape.ts), in base64 and with every character escaped for a form. */
 const FORM_BYTES = 256 * 1024;
 
-const STATE = /^[\da-f-]{0,36}$/;
 const TICKET = /^[\w-]{0,64}$/;
-
-/** We make both: another shape was made up. @throws ProblemError input-invalid */
-function assertShape(name: string, value: unknown, shape: RegExp): asserts value is string {
-  if (typeof value === 'string' && shape.test(value)) return;
-  throw new ProblemError('input-invalid', { fields: [{ name, reason: 'is none of ours' }] });
-}
 
 /**
  * Where the identity provider sends the browser back to. These are not calls of the contract: the provider's page makes
@@ -35,18 +29,9 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
 
   app.post('/api/auth/saml2/acs', { config: { rateLimit: {} } }, async (request, reply) => {
     const { SAMLResponse, RelayState = '' } = (request.body ?? {}) as Record<string, string | undefined>;
-    assertShape('RelayState', RelayState, STATE);
-    const { ticket, result, fault } = await receiveAnswer(context, {
-      relayState: RelayState,
-      parameters: { SAMLResponse },
-    });
-    // Only the browser that started the login shows who has succeeded.
-    if (fault !== null) refused(request, fault);
-    if (result === 'CANCEL') {
-      context.security.record({ event: 'login', outcome: 'cancelled' }, actorOf(request));
-    }
-    const query = ticket ? `?ticket=${ticket}` : '';
-    return reply.redirect(`/api/auth/return${query}`, 303);
+    assertState('RelayState', RelayState);
+    const answer = { relayState: RelayState, parameters: { SAMLResponse } };
+    return takeAnswer(context, { request, reply }, answer);
   });
 
   app.get('/api/auth/return', { config: { rateLimit: {} } }, async (request, reply) => {

@@ -19,6 +19,7 @@ const neverRefused: ReadonlySet<CallName> = new Set([
   'acknowledgeResult',
   // The session: those who have one keep it, those who want to leave can.
   'requestSamlLogin',
+  'requestOidcLogin',
   'getUser',
   'prolongSession',
   'eraseSession',

@@ -21,7 +21,8 @@ export function secureHeaders(
   context: ServerContext,
   { scripts, styles }: { scripts: readonly string[]; styles: () => readonly string[] },
 ): void {
-  const providers = [...context.identityProviders.values()].map(({ origin }) => origin);
+  const logins = [...context.identityProviders.values()];
+  const providers = logins.filter(({ type }) => type === 'saml2').map(({ origin }) => origin);
   const policy = (ownStyles: string) =>
     [
       "default-src 'none'",

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerContext } from '#server/context.ts';
+import type { LoginAnswer } from '#server/ports/identity.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { receiveAnswer } from '#server/use-cases/log-in.ts';
+import { actorOf } from '../security/security-events.ts';
+
+const STATE = /^[\da-f-]{0,36}$/;
+
+/** We make both: another shape was made up. @throws ProblemError input-invalid */
+export function assertShape(name: string, value: unknown, shape: RegExp): asserts value is string {
+  if (typeof value === 'string' && shape.test(value)) return;
+  throw new ProblemError('input-invalid', { fields: [{ name, reason: 'is none of ours' }] });
+}
+
+/** @throws ProblemError input-invalid for a state that we have not made */
+export function assertState(name: string, value: unknown): asserts value is string {
+  assertShape(name, value, STATE);
+}
+
+/** Takes what a provider sent along with the browser, and sends the browser on to where its own cookies count. */
+export async function takeAnswer(
+  context: ServerContext,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  answer: LoginAnswer,
+): Promise<FastifyReply> {
+  const { ticket, result, fault } = await receiveAnswer(context, answer);
+  // Only the browser that started the login shows who has succeeded.
+  if (fault !== null) {
+    context.security.record({ event: 'login', outcome: 'refused', reason: fault }, actorOf(request));
+  }
+  if (result === 'CANCEL') {
+    context.security.record({ event: 'login', outcome: 'cancelled' }, actorOf(request));
+  }
+  const query = ticket ? `?ticket=${ticket}` : '';
+  return reply.redirect(`/api/auth/return${query}`, 303);
+}

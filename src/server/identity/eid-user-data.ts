@@ -1,0 +1,33 @@
+import { countryCode } from './countries.ts';
+import type { CardAttributes } from './eid-attributes.ts';
+import { toIsoDate } from './iso-date.ts';
+
+const GENDERS: Record<string, string> = { M: 'male', F: 'female' };
+/** A card has no form of address: one is proposed where the sex on it allows that, and the person can change it. */
+const SALUTATIONS: Record<string, string> = { M: 'mr', F: 'ms' };
+
+/**
+ * User data fields of spec section 3 from an identity card, for prefilling forms, in the same notation as from the
+ * citizens' account. What the card does not show, or shows incompletely, is left out.
+ */
+export function toUserData({ texts, residence, birth }: CardAttributes): Record<string, string> {
+  const fields: Record<string, string | undefined> = {
+    honorificPrefix: texts.AcademicTitle,
+    givenName: texts.GivenNames,
+    familyName: texts.FamilyNames,
+    birthName: texts.BirthName,
+    artisticName: texts.ArtisticName,
+    gender: GENDERS[texts.Sex ?? ''],
+    salutation: SALUTATIONS[texts.Sex ?? ''],
+    birthdate: toIsoDate(texts.DateOfBirth),
+    placeOfBirth: birth.City || birth.free,
+    streetAddress: residence.Street,
+    postalCode: residence.ZipCode,
+    locality: residence.City,
+    region: residence.State,
+    country: countryCode(residence.Country),
+  };
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+}

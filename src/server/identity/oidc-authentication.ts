@@ -1,0 +1,24 @@
+import * as client from 'openid-client';
+import { type ClientKey, readClientKeys } from '#server/client-keys.ts';
+import type { ProviderMetadata } from './oidc-metadata.ts';
+
+/** What proves to the provider that a request is ours: private keys in PEM, or a secret that it knows as well. */
+export type Proof = { privateKey: string } | { secret: string };
+
+/** How the portal signs in at the provider, by what both can. */
+export function clientAuthentication(proof: Proof, about: ProviderMetadata): client.ClientAuth {
+  if ('secret' in proof) {
+    const methods = about.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return methods.includes('client_secret_basic')
+      ? client.ClientSecretBasic(proof.secret)
+      : client.ClientSecretPost(proof.secret);
+  }
+  const [key] = readClientKeys(proof.privateKey);
+  const offered = about.token_endpoint_auth_signing_alg_values_supported ?? key.algorithms;
+  const algorithm = key.algorithms.find((one) => offered.includes(one)) ?? key.algorithms[0] ?? 'ES256';
+  return client.PrivateKeyJwt({ key: key.forSigning(algorithm), kid: key.kid });
+}
+
+/** The public keys for the provider (RFC 7517); null with a secret. */
+export const publicKeys = (proof: Proof): { keys: ClientKey['jwk'][] } | null =>
+  'secret' in proof ? null : { keys: readClientKeys(proof.privateKey).map(({ jwk }) => jwk) };

@@ -1,0 +1,75 @@
+import * as client from 'openid-client';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { cappedFetch } from './oidc-fetch.ts';
+
+/** Signatures that are believed: none without a key, and none with a secret that the provider shares with us. */
+const ALLOWED = [
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+  'RS256',
+  'RS384',
+  'RS512',
+];
+/** Read once a minute while people log in: an outage is noticed before anybody is sent to it. */
+const FRESH_MS = 60_000;
+const PATIENCE_SECONDS = 5;
+
+export type ProviderMetadata = client.ServerMetadata;
+
+/**
+ * What a provider publishes about itself, read when it is needed and not fresh any more. Those who ask at the same time
+ * wait for the same answer.
+ */
+export function createMetadataSource(issuer: string, now: () => number = Date.now) {
+  let known: { metadata: ProviderMetadata; at: number } | null = null;
+  let underWay: Promise<ProviderMetadata> | null = null;
+
+  const read = () => {
+    underWay ??= discover(issuer)
+      .then((metadata) => {
+        known = { metadata, at: now() };
+        return metadata;
+      })
+      .finally(() => {
+        underWay = null;
+      });
+    return underWay;
+  };
+  return {
+    /** For a login that begins. @throws PartnerUnavailable when the provider does not answer as it must */
+    fresh: async () => (known && now() - known.at < FRESH_MS ? known.metadata : read()),
+    /** For an answer: what the login began with is good enough. @throws PartnerUnavailable */
+    lastKnown: async () => known?.metadata ?? read(),
+  };
+}
+
+async function discover(issuer: string): Promise<ProviderMetadata> {
+  try {
+    const found = await client.discovery(new URL(issuer), 'unused', undefined, client.None(), {
+      execute: isHttp(issuer) ? [client.allowInsecureRequests] : [],
+      timeout: PATIENCE_SECONDS,
+      [client.customFetch]: cappedFetch,
+    });
+    return checked(found.serverMetadata());
+  } catch (cause) {
+    throw new PartnerUnavailable('identity', 'the provider’s metadata cannot be read', { cause });
+  }
+}
+
+function checked(metadata: ProviderMetadata): ProviderMetadata {
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
+    if (metadata[name] === undefined) throw new Error(`the metadata lacks ${name}`);
+  const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256'];
+  const usable = offered.filter((algorithm) => ALLOWED.includes(algorithm));
+  if (usable.length === 0) throw new Error('the provider signs by no algorithm that is believed');
+  return { ...metadata, id_token_signing_alg_values_supported: usable };
+}
+
+/** Only on this machine in production (config.ts). */
+export const isHttp = (address: string): boolean => new URL(address).protocol === 'http:';

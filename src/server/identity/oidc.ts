@@ -1,0 +1,206 @@
+import * as client from 'openid-client';
+import { reachesLevel } from '#domain/trust-level.ts';
+import type { LoginOutcome, LoginProvider, LoginRequest, RequestStore } from '#server/ports/identity.ts';
+import { clientAuthentication, type Proof, publicKeys } from './oidc-authentication.ts';
+import { AnswerDisbelieved, faultOf, LoginRefused } from './oidc-faults.ts';
+import { cappedFetch } from './oidc-fetch.ts';
+import { acrValues, levelOfAcr } from './oidc-levels.ts';
+import { createMetadataSource, isHttp, type ProviderMetadata } from './oidc-metadata.ts';
+import type { Claims, OidcProfile } from './oidc-profile.ts';
+import { type PendingRequest, recall, remember } from './oidc-requests.ts';
+
+export type OidcConfig = {
+  /** The provider's address, by which its answers call it. */
+  issuer: string;
+  clientId: string;
+  /** Read for each answer: keys are renewed while the server runs. */
+  proof: () => Proof;
+  /** Our address that answers come to, which no other provider has. */
+  callbackUrl: string;
+};
+
+/** As for the accounts by SAML. */
+const CLOCK_TOLERANCE_SECONDS = 60;
+const PATIENCE_SECONDS = 8;
+
+/**
+ * A provider of OpenID Connect: authorization code with PKCE. Of its answers only those count that belong to a login
+ * under way, come from the provider that was asked, and carry an ID token signed with a key that the provider publishes
+ * at that moment.
+ */
+export function createOidcProvider(
+  config: OidcConfig,
+  profile: OidcProfile,
+  requests: RequestStore,
+): LoginProvider {
+  const metadata = createMetadataSource(config.issuer);
+
+  /** Made for each answer: it keeps the provider's keys, and those of the last answer may have been withdrawn. */
+  function connection(about: ProviderMetadata): client.Configuration {
+    const options = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
+    const made = new client.Configuration(
+      about,
+      config.clientId,
+      options,
+      clientAuthentication(config.proof(), about),
+    );
+    made.timeout = PATIENCE_SECONDS;
+    made[client.customFetch] = cappedFetch;
+    client.enableNonRepudiationChecks(made);
+    if (isHttp(config.issuer)) client.allowInsecureRequests(made);
+    return made;
+  }
+
+  /** Exchanges the code, and reads what the provider says about the person. */
+  async function readClaims(address: URL, state: string, asked: PendingRequest) {
+    const about = connection(await metadata.lastKnown());
+    const tokens = await client.authorizationCodeGrant(about, address, {
+      expectedState: state,
+      expectedNonce: asked.nonce,
+      pkceCodeVerifier: asked.verifier,
+      idTokenExpected: true,
+    });
+    const token = tokens.claims();
+    if (!token) throw new AnswerDisbelieved('there is no ID token');
+    const isPublished = about.serverMetadata().userinfo_endpoint !== undefined;
+    const more = isPublished ? await client.fetchUserInfo(about, tokens.access_token, token.sub) : {};
+    return { token, claims: { ...more, ...token } satisfies Claims };
+  }
+
+  async function readVerified(
+    parameters: Readonly<Record<string, string | undefined>>,
+    state: string,
+    receivedBy: string | undefined,
+  ): Promise<LoginOutcome> {
+    if (receivedBy !== profile.id)
+      throw new AnswerDisbelieved('the answer came to the address of another provider');
+    const asked = await recall(requests, state);
+    if (!asked) throw new AnswerDisbelieved('the state is not that of a request under way');
+    const { token, claims } = await readClaims(addressOf(config.callbackUrl, parameters), state, asked);
+    assertForUsAlone(token, config.clientId);
+    assertIssuedSince(token, asked);
+    const trustLevel = levelOfAcr(token.acr);
+    if (!trustLevel) throw new AnswerDisbelieved('the level (acr) is missing or unknown');
+    if (!reachesLevel(trustLevel, asked.trustLevel)) {
+      throw new LoginRefused('level-too-low', `trust level ${trustLevel}, asked for ${asked.trustLevel}`);
+    }
+    const person = profile.read(claims);
+    const identity = {
+      ...person,
+      providerId: profile.id,
+      providerType: 'oidc' as const,
+      trustLevel,
+      postboxHandle: null,
+    };
+    return { result: 'SUCCESS', relayState: state, identity, login: loginOf(token, asked) };
+  }
+
+  return {
+    id: profile.id,
+    type: 'oidc',
+    description: {
+      id: profile.id,
+      type: 'oidc',
+      serviceUrl: new URL(config.issuer).origin,
+      transient: false,
+      variableTrustLevel: !profile.hasOneLevel,
+      defaultScopes: [...profile.scopes],
+      authRequestDestination: config.issuer,
+    },
+    origin: new URL(config.issuer).origin,
+
+    async createRequest(request) {
+      const about = await metadata.fresh();
+      const verifier = client.randomPKCECodeVerifier();
+      const nonce = client.randomNonce();
+      const { relayState: state, forceNew } = request;
+      const trustLevel = reachesLevel(request.trustLevel, profile.lowestLevel)
+        ? request.trustLevel
+        : profile.lowestLevel;
+      const requestedAt = new Date().toISOString();
+      await remember(requests, state, { verifier, nonce, trustLevel, forceNew, requestedAt });
+      const parameters = {
+        ...askFor(request, profile, about),
+        redirect_uri: config.callbackUrl,
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        acr_values: acrValues(trustLevel),
+      };
+      const url = client.buildAuthorizationUrl(connection(about), parameters);
+      return { url: url.href, method: 'GET', fields: {} };
+    },
+
+    async readAnswer({ relayState, parameters, receivedBy }) {
+      try {
+        return await readVerified(parameters, relayState, receivedBy);
+      } catch (error) {
+        const found = faultOf(error);
+        if (found === 'cancelled') return { result: 'CANCEL', relayState };
+        return { result: 'ERROR', relayState, ...found };
+      }
+    },
+
+    metadata: () => null,
+    publicKeys: () => publicKeys(config.proof()),
+  };
+}
+
+/** What is asked about the person, and how: only what the caller needs, in the person's language. */
+function askFor(request: LoginRequest, profile: OidcProfile, about: ProviderMetadata) {
+  const wanted = profile.scopes.filter((name) => request.scopes?.includes(name) ?? true);
+  const { scope, claims } = profile.ask([...new Set([...profile.neededScopes, ...wanted])]);
+  const named = {
+    id_token: { auth_time: { essential: true }, acr: { essential: true } },
+    ...(claims.length > 0 && { userinfo: Object.fromEntries(claims.map((name) => [name, null])) }),
+  };
+  return {
+    scope: ['openid', ...scope].join(' '),
+    ui_locales: request.locale,
+    // No parameter of the standard, which lets providers ignore what they do not know.
+    timezone: request.timezone,
+    ...(about.claims_parameter_supported && { claims: JSON.stringify(named) }),
+    ...(request.forceNew && { prompt: 'login', max_age: '0' }),
+  };
+}
+
+/** The address that the browser came to, as the provider made it. */
+function addressOf(callbackUrl: string, parameters: Readonly<Record<string, string | undefined>>): URL {
+  const address = new URL(callbackUrl);
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined) address.searchParams.set(name, value);
+  return address;
+}
+
+/** @throws AnswerDisbelieved when the token is meant for others, too */
+function assertForUsAlone({ aud }: client.IDToken, clientId: string): void {
+  const isAlone = [aud].flat().every((one) => one === clientId);
+  if (!isAlone) throw new AnswerDisbelieved('the ID token is meant for others, too (aud)');
+}
+
+/** @throws AnswerDisbelieved when the token was not made for this request (iat), or tells of a login to come (auth_time) */
+function assertIssuedSince({ iat, auth_time }: client.IDToken, { requestedAt }: PendingRequest): void {
+  const from = Date.parse(requestedAt) / 1000 - CLOCK_TOLERANCE_SECONDS;
+  const until = Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS;
+  if (iat < from) throw new AnswerDisbelieved('the ID token is older than the request (iat)');
+  if (iat > until) throw new AnswerDisbelieved('the ID token was issued in the future (iat)');
+  if (auth_time !== undefined && auth_time > until)
+    throw new AnswerDisbelieved('the login is in the future (auth_time)');
+}
+
+/**
+ * How fresh a login is. The provider's clock may differ, so when no new login was requested, it may be older than it
+ * seems; and from 1970 when the provider does not say.
+ * @throws AnswerDisbelieved when a new one was requested and did not take place
+ */
+function loginOf({ auth_time: at }: client.IDToken, { forceNew, requestedAt }: PendingRequest) {
+  if (!forceNew) {
+    const earliest = at === undefined ? 0 : (at - CLOCK_TOLERANCE_SECONDS) * 1000;
+    return { isNew: false as const, at: new Date(Math.max(earliest, 0)) };
+  }
+  if (at === undefined || at < Date.parse(requestedAt) / 1000 - CLOCK_TOLERANCE_SECONDS) {
+    throw new AnswerDisbelieved('a new login was asked for, that of the answer is older (auth_time)');
+  }
+  return { isNew: true as const };
+}

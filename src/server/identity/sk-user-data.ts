@@ -1,0 +1,45 @@
+import { countryCode } from './countries.ts';
+import { toIsoDate } from './iso-date.ts';
+import type { SkAddress, SkTexts } from './sk-claims.ts';
+
+const GENDERS: Record<string, string> = {
+  male: 'male',
+  female: 'female',
+  diverse: 'diverse',
+  other: 'diverse',
+};
+/** As the account says it, in German or English; otherwise proposed by gender, and the person can change it. */
+const SALUTATIONS: Record<string, string> = {
+  Herr: 'mr',
+  Mr: 'mr',
+  Frau: 'ms',
+  Ms: 'ms',
+  male: 'mr',
+  female: 'ms',
+};
+
+/** User data fields of spec section 3 from the claims of the service account, in the same notation as from the others. */
+export function toUserData(texts: SkTexts, address: SkAddress): Record<string, string> {
+  const fields: Record<string, string | undefined> = {
+    honorificPrefix: texts.title,
+    givenName: texts.given_name,
+    middleName: texts.middle_name,
+    familyName: texts.family_name,
+    birthName: texts.birth_family_name,
+    artisticName: texts.also_known_as,
+    gender: GENDERS[texts.gender ?? ''],
+    salutation: SALUTATIONS[texts.salutation ?? texts.gender ?? ''],
+    birthdate: toIsoDate(texts.birthdate),
+    placeOfBirth: texts.place_of_birth,
+    email: texts.email,
+    phoneNumber: texts.phone_number,
+    streetAddress: address.street_address,
+    postalCode: address.postal_code,
+    locality: address.locality,
+    region: address.region,
+    country: countryCode(address.country),
+  };
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+}

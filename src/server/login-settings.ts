@@ -1,0 +1,50 @@
+import type { LoginProviderId } from '#domain/login.ts';
+
+/** The variables of a login: those that it cannot do without, and those of which it has exactly one. */
+type Login = { needed: readonly string[]; oneOf?: readonly [string, string] };
+
+/** Every login that can be configured; one of which no variable is set is offered nowhere. */
+export const LOGINS = {
+  nkb: {
+    needed: [
+      'NKB_ENTRY_POINT',
+      'NKB_IDP_CERTIFICATE',
+      'NKB_IDP_ISSUER',
+      'NKB_ISSUER',
+      'NKB_PRIVATE_KEY',
+      'NKB_CERTIFICATE',
+      'NKB_ONLINE_SERVICE_ID',
+    ],
+  },
+  eid: { needed: ['EID_ISSUER', 'EID_CLIENT_ID'], oneOf: ['EID_PRIVATE_KEY', 'EID_CLIENT_SECRET'] },
+  sk: { needed: ['SK_ISSUER', 'SK_CLIENT_ID'], oneOf: ['SK_PRIVATE_KEY', 'SK_CLIENT_SECRET'] },
+} as const satisfies Partial<Record<LoginProviderId, Login>>;
+
+type ConfigurableLogin = keyof typeof LOGINS;
+type Variables = Readonly<Record<string, unknown>>;
+
+/** What is missing, or too much, of the logins that are configured in part, as lines for the operators. */
+export function halfConfigured(config: Variables): string[] {
+  const isSet = (name: string) => config[name] !== undefined;
+  return Object.entries<Login>(LOGINS).flatMap(([id, { needed, oneOf = [] }]) => {
+    if (![...needed, ...oneOf].some(isSet)) return [];
+    const missing = needed.filter((name) => !isSet(name));
+    const proofs = oneOf.filter(isSet).length;
+    return [
+      ...missing.map((name) => `  ${name}: is missing, while other variables of the login ${id} are set`),
+      ...(oneOf.length > 0 && proofs !== 1
+        ? [`  ${oneOf.join(', ')}: one of them is expected for the login ${id}, there are ${proofs}`]
+        : []),
+    ];
+  });
+}
+
+/** The variables of a login that are always set when it is configured; null when it is not. */
+export function settingsOf<Id extends ConfigurableLogin, C extends Variables>(
+  id: Id,
+  config: C,
+): { [N in (typeof LOGINS)[Id]['needed'][number] & keyof C]: NonNullable<C[N]> } | null {
+  const { needed }: Login = LOGINS[id];
+  if (needed.some((name) => config[name] === undefined)) return null;
+  return Object.fromEntries(needed.map((name) => [name, config[name]])) as never;
+}

@@ -1,0 +1,68 @@
+import type { LoginProviderId } from '#domain/login.ts';
+import { eidProfile } from '#server/identity/eid-profile.ts';
+import { createNkbProvider } from '#server/identity/nkb.ts';
+import { createOidcProvider } from '#server/identity/oidc.ts';
+import type { Proof } from '#server/identity/oidc-authentication.ts';
+import { skProfile } from '#server/identity/sk-profile.ts';
+import type { LoginProvider, RequestStore } from '#server/ports/identity.ts';
+import { keep, peek, take } from '#server/sessions/login-state.ts';
+import type { Certificates } from '#server/watch/certificates.ts';
+import type { ServerContext } from './context.ts';
+import { settingsOf } from './login-settings.ts';
+
+/** A login from its configuration; null when it is not configured. */
+type Make = (context: ServerContext, certificates: () => Certificates) => LoginProvider | null;
+
+const nkb: Make = (context, certificates) => {
+  const settings = settingsOf('nkb', context.config);
+  if (!settings) return null;
+  const config = {
+    entryPoint: settings.NKB_ENTRY_POINT,
+    idpCertificate: () => certificates().NKB_IDP_CERTIFICATE ?? settings.NKB_IDP_CERTIFICATE,
+    idpIssuer: settings.NKB_IDP_ISSUER,
+    issuer: settings.NKB_ISSUER,
+    assertionConsumerUrl: `${context.config.PUBLIC_URL}/api/auth/saml2/acs`,
+    privateKey: settings.NKB_PRIVATE_KEY,
+    certificate: settings.NKB_CERTIFICATE,
+    organizationName: context.config.NKB_ORGANIZATION_NAME,
+    onlineServiceId: settings.NKB_ONLINE_SERVICE_ID,
+  };
+  return createNkbProvider(config, requestsOf(context, 'saml'));
+};
+
+const eid: Make = (context, certificates) => {
+  const settings = settingsOf('eid', context.config);
+  if (!settings) return null;
+  const proof = () => proofOf(certificates().EID_PRIVATE_KEY, context.config.EID_CLIENT_SECRET);
+  const { EID_ISSUER: issuer, EID_CLIENT_ID: clientId } = settings;
+  const config = { issuer, clientId, proof, callbackUrl: callbackOf(context, 'eid') };
+  return createOidcProvider(config, eidProfile, requestsOf(context, 'oidc'));
+};
+
+const sk: Make = (context, certificates) => {
+  const settings = settingsOf('sk', context.config);
+  if (!settings) return null;
+  const proof = () => proofOf(certificates().SK_PRIVATE_KEY, context.config.SK_CLIENT_SECRET);
+  const { SK_ISSUER: issuer, SK_CLIENT_ID: clientId } = settings;
+  const config = { issuer, clientId, proof, callbackUrl: callbackOf(context, 'sk') };
+  return createOidcProvider(config, skProfile, requestsOf(context, 'oidc'));
+};
+
+/** The logins that are configured, in the order in which they are offered. @throws Error for a key that cannot be used */
+export const createLogins = (context: ServerContext, certificates: () => Certificates): LoginProvider[] =>
+  [nkb, eid, sk].flatMap((make) => make(context, certificates) ?? []);
+
+/** Exactly one of them is set (login-settings.ts). */
+const proofOf = (privateKey: string | undefined, secret: string | undefined): Proof =>
+  privateKey === undefined ? { secret: secret ?? '' } : { privateKey };
+
+const callbackOf = ({ config }: ServerContext, id: LoginProviderId) =>
+  `${config.PUBLIC_URL}/api/auth/oidc/callback/${id}`;
+
+const requestsOf = (context: ServerContext, protocol: 'saml' | 'oidc'): RequestStore => ({
+  save: (id, value) => keep(context, `${protocol}:${id}`, value),
+  get: (id) => peek<string>(context, `${protocol}:${id}`),
+  remove: async (id) => {
+    await take(context, `${protocol}:${id}`);
+  },
+});
