@@ -9,6 +9,10 @@ import type { SessionContext, SessionInput, Viewer } from './session.types.ts';
 const PROLONG_THROTTLE_MS = 60_000;
 /** The server is asked just after the deadline, when it knows whether the session has ended. */
 const DEADLINE_SLACK_MS = 1_500;
+/** The person is asked this long before the end through inactivity (spec section 9). */
+const IDLE_WARNING_MS = 60_000;
+/** The end in any case is announced this long before it (spec section 9). */
+const END_WARNING_MS = 5 * 60_000;
 
 type Of = { context: SessionContext };
 type Update = Partial<SessionContext>;
@@ -27,6 +31,9 @@ export const initialContext = ({ now }: SessionInput): SessionContext => ({
   prolongedAt: Number.NEGATIVE_INFINITY,
   former: null,
   ending: null,
+  mayAnnounce: null,
+  announced: null,
+  prolongingHasFailed: false,
   held: [],
   erased: null,
   locale: 'de',
@@ -40,6 +47,7 @@ function timesOf({ context }: Of, times: SessionTimes): Update {
     idleEndsAt: here(times.expires),
     absoluteEndsAt: here(times.sessionExpiration),
     prolongedAt: Math.max(context.prolongedAt, here(times.fetchedTimestamp)),
+    prolongingHasFailed: false,
   };
 }
 
@@ -48,6 +56,26 @@ export const deadlineOf = ({ idleEndsAt, absoluteEndsAt }: SessionContext): numb
   idleEndsAt === null || absoluteEndsAt === null
     ? null
     : Math.min(idleEndsAt, absoluteEndsAt) + DEADLINE_SLACK_MS;
+
+/** Inactivity ends the session before its absolute end does: the server gives both as one moment where it does not. */
+const idleComesFirst = ({ idleEndsAt, absoluteEndsAt }: SessionContext): boolean =>
+  idleEndsAt !== null && absoluteEndsAt !== null && idleEndsAt < absoluteEndsAt;
+
+/** When the person is asked whether to go on; null when no such question is due in this session. */
+const idleWarningAt = (context: SessionContext): number | null =>
+  idleComesFirst(context) ? context.idleEndsAt! - IDLE_WARNING_MS : null;
+
+const endWarningAt = ({ absoluteEndsAt }: SessionContext): number | null =>
+  absoluteEndsAt === null ? null : absoluteEndsAt - END_WARNING_MS;
+
+/** The next moment at which something must be shown or asked; null without a session. */
+export const nextMomentOf = (context: SessionContext): number | null => {
+  const deadline = deadlineOf(context);
+  if (deadline === null) return null;
+  const now = context.now();
+  const warnings = [idleWarningAt(context), endWarningAt(context)];
+  return Math.min(deadline, ...warnings.filter((at) => at !== null && at > now).map((at) => at!));
+};
 
 const forgetUser = ({ context }: Of): Update => {
   const viewer = viewerOf(context.user);
@@ -70,6 +98,9 @@ export const sessionAssigners = {
   keepUser: (of: Of, { user }: { user: SessionUser }): Update => ({ user, ...timesOf(of, user) }),
   keepTimes: (of: Of, { times }: { times: SessionTimes }): Update => timesOf(of, times),
   noteTrial: ({ context }: Of): Update => ({ prolongedAt: context.now() }),
+  noteFailedTrial: (): Update => ({ prolongingHasFailed: true }),
+  claimAnnouncement: ({ context }: Of): Update => ({ mayAnnounce: context.user?.sessionExpiration ?? null }),
+  noteAnnouncement: ({ context }: Of): Update => ({ announced: context.user?.sessionExpiration ?? null }),
   keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
   keepHeld: (_: Of, { held }: { held: readonly HeldApplication[] }): Update => ({ held }),
   /** Ended by the person in this window: nothing more needs to be shown. */
@@ -82,6 +113,11 @@ export const sessionAssigners = {
     erased,
   }),
 };
+
+function endWarningIsDue(context: SessionContext): boolean {
+  const at = endWarningAt(context);
+  return at !== null && isOver(at, context.now()) && context.announced !== context.user?.sessionExpiration;
+}
 
 type Reading = { reading: SessionReading };
 
@@ -97,6 +133,20 @@ export const sessionGuards = {
     const deadline = deadlineOf(context);
     return deadline !== null && isOver(deadline, context.now());
   },
+  idleWarningIsDue: ({ context }: Of) => {
+    const at = idleWarningAt(context);
+    return at !== null && isOver(at, context.now()) && !isOver(context.idleEndsAt!, context.now());
+  },
+  /** Another window was used, or the server knows better. */
+  idleWarningIsPast: ({ context }: Of) => {
+    const at = idleWarningAt(context);
+    return at === null || !isOver(at, context.now());
+  },
+  endWarningIsDue: ({ context }: Of) => endWarningIsDue(context),
+  endWarningIsPast: ({ context }: Of) => !endWarningIsDue(context),
+  endWarningIsOurs: ({ context }: Of) =>
+    endWarningIsDue(context) && context.mayAnnounce === context.user?.sessionExpiration,
+  announcementIsGranted: (_: Of, { granted }: { granted: boolean }) => granted,
   wasErased: (_: Of, { erased }: { erased: readonly HeldApplication[] | null }) => erased !== null,
   endedByExpiry: ({ context }: Of) => context.ending === 'expired',
   endedElsewhere: ({ context }: Of) => context.ending === 'elsewhere',

@@ -2,6 +2,7 @@ import { initialContext } from './session.assigners.ts';
 import { aboutReading, sessionSetup, title } from './session.setup.ts';
 import { departure } from './states/departure.ts';
 import { validity } from './states/validity.ts';
+import { warning } from './states/warning.ts';
 
 /**
  * The session of the person using the portal (spec section 4, Session), the same in all windows of the browser: they
@@ -99,7 +100,7 @@ export const sessionMachine = sessionSetup.createMachine({
           { target: 'leftElsewhere', actions: 'noteLogout' },
         ],
       },
-      states: { validity, departure },
+      states: { validity, warning, departure },
     },
     /** It expired; nobody ended it. This is shown until somebody logs in again. */
     expired: {

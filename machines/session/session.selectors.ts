@@ -10,6 +10,9 @@ type Snapshot = SnapshotFrom<typeof sessionMachine>;
 export const selectViewer = (snapshot: Snapshot): Viewer =>
   snapshot.hasTag('undetermined') ? 'unknown' : viewerOf(snapshot.context.user);
 
+/** The user of the session, with or without an account; null without a session. */
+export const selectUser = ({ context }: Snapshot): SessionUser | null => context.user;
+
 /** The user of an account; null for anonymous ones, who have no name. */
 export const selectAccount = (snapshot: Snapshot): SessionUser | null =>
   viewerOf(snapshot.context.user) === 'account' ? snapshot.context.user : null;
@@ -28,6 +31,18 @@ export const selectFormer = ({ context }: Snapshot) => context.former;
 
 export const selectIsLoggingOut = (snapshot: Snapshot): boolean =>
   snapshot.matches({ loggedIn: { departure: 'leaving' } });
+
+/** What is to be told about the coming end of the session. */
+export function selectWarning(snapshot: Snapshot): 'idle' | 'end' | null {
+  if (snapshot.matches({ loggedIn: { warning: 'asking' } })) return 'idle';
+  return snapshot.matches({ loggedIn: { warning: 'announcing' } }) ? 'end' : null;
+}
+/** When the session ends, by this device's clock in ms since the epoch; null without one. */
+export const selectIdleEnd = ({ context }: Snapshot) => context.idleEndsAt;
+export const selectAbsoluteEnd = ({ context }: Snapshot) => context.absoluteEndsAt;
+export const selectIsExtending = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ loggedIn: { validity: 'prolonging' } });
+export const selectExtensionHasFailed = ({ context }: Snapshot): boolean => context.prolongingHasFailed;
 
 export type Departure = 'previewing' | 'confirming' | 'confirmingPaid' | 'ending' | 'failed';
 /** The progress of "end and delete"; null when it was not requested. */

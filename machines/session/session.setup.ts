@@ -4,10 +4,12 @@ import type { HeldApplication, SessionReading, SessionUser } from '#domain/sessi
 import { boundedDelay } from '../kit/deadline.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
-import { deadlineOf, sessionAssigners, sessionGuards } from './session.assigners.ts';
+import { nextMomentOf, sessionAssigners, sessionGuards } from './session.assigners.ts';
 import type { SessionContext, SessionEvent, SessionInput, SessionMessage } from './session.types.ts';
 
 const RETRY_MS = 5_000;
+/** A call that takes longer has failed: after sleep, the network may swallow it. */
+const PATIENCE_MS = 10_000;
 
 export const title = titles('session');
 
@@ -24,6 +26,10 @@ export const sessionSetup = setup({
     /** Asks without prolonging. */
     readSession: placeholder<SessionReading>('readSession'),
     prolongSession: placeholder<SessionUser>('prolongSession'),
+    /**
+     * Whether this window announces the end of the session: once in all windows, and only where somebody can see it.
+     */
+    claimAnnouncement: placeholder<boolean, { end: string }>('claimAnnouncement'),
     logOut: placeholder<void>('logOut'),
     reviewEnding: placeholder<readonly HeldApplication[], { locale: Locale }>('reviewEnding'),
     eraseSession: placeholder<readonly HeldApplication[], { locale: Locale; paidConsent: boolean }>(
@@ -37,6 +43,9 @@ export const sessionSetup = setup({
     keepUser: assign(sessionAssigners.keepUser),
     keepTimes: assign(sessionAssigners.keepTimes),
     noteTrial: assign(sessionAssigners.noteTrial),
+    noteFailedTrial: assign(sessionAssigners.noteFailedTrial),
+    claimAnnouncement: assign(sessionAssigners.claimAnnouncement),
+    noteAnnouncement: assign(sessionAssigners.noteAnnouncement),
     keepLocale: assign(sessionAssigners.keepLocale),
     keepHeld: assign(sessionAssigners.keepHeld),
     forgetUser: assign(sessionAssigners.forgetUser),
@@ -48,7 +57,8 @@ export const sessionSetup = setup({
   },
   guards: sessionGuards,
   delays: {
-    untilDeadline: ({ context }) => boundedDelay(deadlineOf(context) ?? context.now(), context.now()),
+    untilNextMoment: ({ context }) => boundedDelay(nextMomentOf(context) ?? context.now(), context.now()),
+    untilGivenUp: PATIENCE_MS,
     untilRetry: RETRY_MS,
   },
 });

@@ -19,6 +19,11 @@ export type SessionContext = {
   /** The kind of viewer of the last session, and how it ended if it was not ended here. */
   former: Exclude<Viewer, 'unknown' | 'none'> | null;
   ending: 'expired' | 'elsewhere' | null;
+  /** The session's end, as the server names it, that this window may announce, and the one that is announced. */
+  mayAnnounce: string | null;
+  announced: string | null;
+  /** The last attempt to prolong it failed. */
+  prolongingHasFailed: boolean;
   /** What ending the session would do. */
   held: readonly HeldApplication[];
   /** What happened to it; null when unknown, as another window ended it. */
@@ -44,6 +49,10 @@ export type SessionEvent =
   | { type: 'clock.woke' }
   /** A call was refused because there is no session any more, or none that suffices. */
   | { type: 'session.refused'; code: Problem['code'] }
+  /** The person wants to go on although the session would end soon through inactivity. */
+  | { type: 'extension.requested' }
+  /** The announcement of the end has been read. */
+  | { type: 'warning.acknowledged' }
   | { type: 'logout.requested' }
   /** "End and delete", without an account. */
   | { type: 'ending.requested'; locale: Locale }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { KIEL } from '../http/applications.ts';
-import { type Portal, startPortal } from '../http/portal.ts';
+import { clockedServer, type Portal, startPortal } from '../http/portal.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Keyboard } from './keyboard.ts';
@@ -320,23 +320,26 @@ describe.concurrent('several windows of one browser', () => {
 });
 
 it('ends a session through inactivity with a notice in every window, and leaves what was typed on the screen', async () => {
-  const idle = await startPortal({ environment: { SESSION_IDLE_MINUTES: '0.15' } });
+  const idle = await startPortal({ script: clockedServer });
   const visitor = await Visitor.arrive(browser, idle.url);
   const { context } = visitor.watched;
+  await context.clock.install();
   try {
     await fillInWithAccount(visitor, 'thomsen:Benutzername');
     const other = await context.newPage();
     await other.goto('/nutzerkonto');
     await givenName(visitor).fill('Hinrich Heinrich');
     const asked: string[] = [];
+    await saved(visitor);
+    // From now on nobody does anything: automatic requests of windows must not keep anybody logged in.
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await idle.passDays(31 / (24 * 60));
+    await context.clock.fastForward('31:00');
     const ended = Promise.all(
       [visitor.page, other].map((window) =>
         window.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor(),
       ),
     );
-    await saved(visitor);
-    // From now on nobody does anything: automatic requests of windows must not keep anybody logged in.
-    context.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await ended;
     expect(asked, 'no window has prolonged the session').not.toContain('/api/auth/session');
     expect(await givenName(visitor).inputValue()).toBe('Hinrich Heinrich');

@@ -19,6 +19,8 @@ const types = {
   'session.renewed': true,
   'session.prolonged': true,
   'session.ended': true,
+  'extension.requested': true,
+  'warning.acknowledged': true,
   'logout.requested': true,
   'ending.requested': true,
   'ending.confirmed': true,
@@ -26,7 +28,14 @@ const types = {
   'notice.dismissed': true,
 } as const;
 
-const calls = ['readSession', 'prolongSession', 'logOut', 'reviewEnding', 'eraseSession'] as const;
+const calls = [
+  'readSession',
+  'prolongSession',
+  'claimAnnouncement',
+  'logOut',
+  'reviewEnding',
+  'eraseSession',
+] as const;
 
 /** What a person relies on in this window, whatever the others do. */
 function observer(): Observer<SessionStep> {
@@ -59,7 +68,7 @@ function observer(): Observer<SessionStep> {
       }
       if (live.calls('prolongSession').length > count.prolongSession) {
         expect(
-          ['activity.noticed', 'xstate.done.actor.0.session.unknown'],
+          ['activity.noticed', 'extension.requested', 'xstate.done.actor.0.session.unknown'],
           'only a person prolongs, by a use or by opening the page',
         ).toContain(event.type);
       }

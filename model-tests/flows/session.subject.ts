@@ -1,4 +1,5 @@
-import type { HeldApplication, SessionUser } from '#domain/session.ts';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { HeldApplication, SessionTimes, SessionUser } from '#domain/session.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { SessionContext, SessionEvent, SessionInput } from '#machines/session/session.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
@@ -15,7 +16,25 @@ const unused: SessionUser = {
 };
 /** It has ended by the time the answer arrives. */
 const overdue: SessionUser = { ...user(0), expires: iso(-2 * MINUTE_MS) };
-const { fetchedTimestamp, expires, sessionExpiration, answeredAt } = user(0);
+/** Inactivity ends it in half a minute, or its absolute end comes in three: alone, or after the other. */
+const idleSoon: SessionUser = { ...user(0), expires: iso(MINUTE_MS / 2) };
+const endsSoon: SessionUser = {
+  ...user(0),
+  expires: iso(3 * MINUTE_MS),
+  sessionExpiration: iso(3 * MINUTE_MS),
+};
+const bothSoon: SessionUser = { ...endsSoon, expires: iso(MINUTE_MS / 2) };
+const timesOf = ({
+  fetchedTimestamp,
+  expires,
+  sessionExpiration,
+  answeredAt,
+}: SessionUser): SessionTimes => ({
+  fetchedTimestamp,
+  expires,
+  sessionExpiration,
+  answeredAt,
+});
 
 export const held = (fate: HeldApplication['fate']): HeldApplication => ({
   serviceName: 'Hundesteuer',
@@ -29,10 +48,14 @@ const failure = (...codes: string[]) => codes.map((code) => ({ code }));
 /** What the server may answer to every call of the session. */
 export const sessionEnds: Ends<SessionContext> = {
   readSession: () => ({
-    outputs: [...[user(0), anonymous, unused, overdue, null].map((it) => reading(it)), reading(null, true)],
+    outputs: [
+      ...[user(0), anonymous, unused, overdue, idleSoon, endsSoon, bothSoon, null].map((it) => reading(it)),
+      reading(null, true),
+    ],
     errors: failure('network'),
   }),
-  prolongSession: () => ({ outputs: [user(0)], errors: failure('network') }),
+  prolongSession: () => ({ outputs: [user(0), endsSoon], errors: failure('network') }),
+  claimAnnouncement: () => ({ outputs: [true, false], errors: failure('internal') }),
   logOut: () => ({ outputs: [undefined], errors: failure('network') }),
   reviewEnding: () => ({ outputs: [[held('erased')], [held('paid')]], errors: failure('network') }),
   eraseSession: () => ({ outputs: [[held('erased')]], errors: failure('status-conflict', 'network') }),
@@ -45,9 +68,13 @@ const events: readonly SessionEvent[] = [
   { type: 'session.refused', code: 'session-expired' },
   { type: 'session.refused', code: 'login-required' },
   { type: 'session.renewed' },
-  { type: 'session.prolonged', times: { fetchedTimestamp, expires, sessionExpiration, answeredAt } },
+  ...[user(0), idleSoon, endsSoon, bothSoon].map(
+    (it) => ({ type: 'session.prolonged', times: timesOf(it) }) as const,
+  ),
   { type: 'session.ended', erased: null },
   { type: 'session.ended', erased: [held('erased')] },
+  { type: 'extension.requested' },
+  { type: 'warning.acknowledged' },
   { type: 'logout.requested' },
   { type: 'ending.requested', locale: 'de' },
   { type: 'ending.confirmed' },
@@ -57,14 +84,47 @@ const events: readonly SessionEvent[] = [
 
 export type SessionStep = SessionEvent | InternalEvent;
 
+/**
+ * Warnings and leaving do not depend on each other: both at a time would only multiply the paths. Nobody begins to
+ * leave while the end is near, and it does not come near while somebody leaves.
+ */
+const isLeaving = (snapshot: AnyMachineSnapshot): boolean =>
+  snapshot.matches('loggedIn') && !snapshot.matches({ loggedIn: { departure: 'staying' } });
+const endIsNear = ({ idleEndsAt, absoluteEndsAt }: SessionContext): boolean =>
+  isNear(idleEndsAt) || isNear(absoluteEndsAt);
+const isNear = (at: number | null): boolean => at !== null && at > 0 && at < 5 * MINUTE_MS;
+const leads = ({ type }: SessionStep): boolean => type === 'logout.requested' || type === 'ending.requested';
+function bringsEnd(event: SessionStep): boolean {
+  const times = event.type === 'session.prolonged' ? event.times : 'output' in event ? event.output : null;
+  const user = times && typeof times === 'object' && 'user' in times ? times.user : times;
+  return [idleSoon, endsSoon, bothSoon].some((it) => it.expires === (user as SessionUser | null)?.expires);
+}
+
 export const sessionSubject: Subject<SessionStep, SessionContext, SessionInput> = {
   name: 'session',
   machine: sessionMachine,
   starts: [{ id: 'any page', input: { now: () => 0 } }],
-  events: ({ snapshot }) => [...events, ...internalEvents(snapshot, sessionEnds)],
-  abstraction: ({ user: present, idleEndsAt, ending, held: found }) => ({
+  events: ({ snapshot, context }) => {
+    const all = [...events, ...internalEvents(snapshot, sessionEnds)];
+    return all.filter((event) =>
+      isLeaving(snapshot) ? !bringsEnd(event) : !endIsNear(context) || !leads(event),
+    );
+  },
+  abstraction: ({
+    user: present,
+    idleEndsAt,
+    absoluteEndsAt,
+    ending,
+    mayAnnounce,
+    announced,
+    held: found,
+  }) => ({
     who: present?.providerType ?? null,
-    isOver: idleEndsAt !== null && idleEndsAt < 0,
+    idleEndsAt,
+    absoluteEndsAt,
+    end: present?.sessionExpiration ?? null,
+    mayAnnounce,
+    announced,
     ending,
     paid: found.some(({ fate }) => fate === 'paid'),
   }),
@@ -77,6 +137,8 @@ export const sessionSubject: Subject<SessionStep, SessionContext, SessionInput> 
     'session.prolonged': () => 'another window is used',
     'session.ended': ({ erased }) =>
       erased ? 'another window ends and deletes' : 'somebody logs out in another window',
+    'extension.requested': () => 'the person wants to go on',
+    'warning.acknowledged': () => 'the announced end is read',
     'logout.requested': () => 'the person logs out',
     'ending.requested': () => 'the person wants to end and delete',
     'ending.confirmed': () => 'the person confirms that',

@@ -4,15 +4,24 @@ import { sessionMachine } from '#machines/session/session.machine.ts';
 import {
   selectAccount,
   selectEnding,
+  selectExtensionHasFailed,
   selectSessionIsExpired,
   selectViewer,
+  selectWarning,
 } from '#machines/session/session.selectors.ts';
 import type { SessionMessage } from '#machines/session/session.types.ts';
 import { runLive } from './live.ts';
 import { held } from './session.subject.ts';
 import { iso, MINUTE_MS, reading, user } from './session-user.ts';
 
-const calls = ['readSession', 'prolongSession', 'logOut', 'reviewEnding', 'eraseSession'];
+const calls = [
+  'readSession',
+  'prolongSession',
+  'claimAnnouncement',
+  'logOut',
+  'reviewEnding',
+  'eraseSession',
+];
 
 /** A session in a browser whose calls and clock the test controls. */
 function open() {
@@ -240,6 +249,7 @@ describe('two windows of one browser', () => {
     await serve();
     for (let minute = 0; minute < 120; minute += 1) {
       await windows[0].act();
+      await serve();
       await pass(MINUTE_MS);
     }
     expect(windows.map((it) => it.viewer())).toEqual(['account', 'account']);
@@ -259,6 +269,148 @@ describe('two windows of one browser', () => {
     expect(made().reduce((sum, it) => sum + it)).toBeLessThanOrEqual(4);
     expect(windows.map((it) => it.live.underWay('prolongSession'))).toEqual([0, 0]);
   });
+});
+
+describe('the coming end', () => {
+  const warning = ({ live }: Window) => selectWarning(live.snapshot() as never);
+  const claimed = (session: Window, granted: boolean) => session.live.answer('claimAnnouncement', granted);
+  /** Used each minute until so long before the absolute end. */
+  async function usedUntil(left: number): Promise<Window> {
+    const session = open();
+    const end = 480 * MINUTE_MS;
+    const now = end - left;
+    const at = (ms: number) => Math.min(ms, end);
+    await session.live.answer(
+      'readSession',
+      reading({
+        ...user(0),
+        fetchedTimestamp: iso(-now),
+        answeredAt: iso(0),
+        expires: iso(at(now + 30 * MINUTE_MS) - now),
+        sessionExpiration: iso(left),
+      }),
+    );
+    return session;
+  }
+
+  it('through inactivity is asked about one minute before it', async () => {
+    const session = await loggedIn();
+    await session.pass(29 * MINUTE_MS - 1);
+    expect(warning(session)).toBeNull();
+    await session.pass(1);
+    expect(warning(session)).toBe('idle');
+    await session.send({ type: 'extension.requested' });
+    expect(session.live.underWay('prolongSession')).toBe(1);
+    await session.answerProlonged();
+    expect([warning(session), session.live.calls('claimAnnouncement').length]).toEqual([null, 0]);
+  });
+
+  it('stays asked about when the session cannot be prolonged, and says so', async () => {
+    const session = await loggedIn();
+    await session.pass(29 * MINUTE_MS);
+    const failed = () => selectExtensionHasFailed(session.live.snapshot() as never);
+    await session.send({ type: 'extension.requested' });
+    await session.live.refuse('prolongSession', { code: 'network' });
+    expect([warning(session), failed()]).toEqual(['idle', true]);
+    await session.send({ type: 'extension.requested' });
+    await session.answerProlonged();
+    expect([warning(session), failed()]).toEqual([null, false]);
+  });
+
+  it('is not asked about any more when another window was used', async () => {
+    const session = await loggedIn();
+    await session.pass(29 * MINUTE_MS + 30_000);
+    const now = 29 * MINUTE_MS + 30_000;
+    await session.send({ type: 'session.prolonged', times: user(now) });
+    expect(warning(session)).toBeNull();
+    await session.pass(29 * MINUTE_MS);
+    expect(warning(session)).toBe('idle');
+  });
+
+  it('ends the session when nobody answers', async () => {
+    const session = await loggedIn();
+    await session.pass(30 * MINUTE_MS + 1_500);
+    await session.answerUser('expired');
+    expect([warning(session), session.ending()]).toEqual([null, 'expired']);
+  });
+
+  it('is not asked about by a device that wakes after it', async () => {
+    const session = await loggedIn();
+    const seen: unknown[] = [];
+    await session.pass(28 * MINUTE_MS);
+    await session.live.passTime(8 * 60 * MINUTE_MS);
+    await session.send({ type: 'clock.woke' });
+    seen.push(warning(session));
+    await session.answerUser('expired');
+    expect([...seen, session.ending()]).toEqual([null, 'expired']);
+  });
+
+  it('in any case is announced five minutes before it, once', async () => {
+    const session = await usedUntil(6 * MINUTE_MS);
+    await session.pass(MINUTE_MS - 1);
+    expect(session.live.underWay('claimAnnouncement')).toBe(0);
+    await session.pass(1);
+    expect([warning(session), session.live.calls('claimAnnouncement')]).toEqual([
+      null,
+      [{ end: iso(6 * MINUTE_MS) }],
+    ]);
+    await claimed(session, true);
+    expect(warning(session)).toBe('end');
+    await session.send({ type: 'warning.acknowledged' });
+    await session.pass(4 * MINUTE_MS);
+    expect([warning(session), session.live.underWay('claimAnnouncement')]).toEqual([null, 0]);
+    await session.pass(MINUTE_MS + 1_500);
+    await session.answerUser('expired');
+    expect(session.ending()).toBe('expired');
+  });
+
+  it('is not announced where another window has done so, or before a reload', async () => {
+    const session = await usedUntil(4 * MINUTE_MS);
+    await claimed(session, false);
+    await session.pass(3 * MINUTE_MS);
+    expect([warning(session), session.live.calls('claimAnnouncement').length]).toEqual([null, 1]);
+  });
+
+  it('is announced when nobody can say whether another window has done so', async () => {
+    const session = await usedUntil(4 * MINUTE_MS);
+    await session.live.refuse('claimAnnouncement', new Error('no storage'));
+    expect(warning(session)).toBe('end');
+  });
+
+  it('is never told about twice at a time: the earlier end first, then the other', async () => {
+    const session = open();
+    const soon = { ...user(0), expires: iso(2 * MINUTE_MS), sessionExpiration: iso(4 * MINUTE_MS) };
+    await session.live.answer('readSession', reading(soon));
+    await claimed(session, true);
+    expect(warning(session)).toBe('end');
+    await session.pass(MINUTE_MS);
+    expect(warning(session)).toBe('idle');
+    await session.send({ type: 'extension.requested' });
+    const now = MINUTE_MS;
+    const end = iso(4 * MINUTE_MS);
+    await session.live.answer('prolongSession', { ...user(now), expires: end, sessionExpiration: end });
+    expect([warning(session), session.live.calls('claimAnnouncement').length]).toEqual(['end', 1]);
+  });
+
+  it('of another login is announced anew', async () => {
+    const session = await usedUntil(4 * MINUTE_MS);
+    await claimed(session, true);
+    await session.send({ type: 'warning.acknowledged' });
+    await session.send({ type: 'session.renewed' });
+    await session.live.answer('readSession', reading({ ...user(0), sessionExpiration: iso(3 * MINUTE_MS) }));
+    expect(session.live.underWay('claimAnnouncement')).toBe(1);
+  });
+});
+
+it('a call that is never answered has failed after ten seconds', async () => {
+  const session = await loggedIn();
+  await session.send({ type: 'clock.woke' });
+  await session.pass(10_000);
+  expect([session.live.underWay('readSession'), session.viewer()]).toEqual([0, 'account']);
+  await session.pass(MINUTE_MS);
+  await session.act();
+  await session.pass(10_000);
+  expect([session.live.underWay('prolongSession'), session.viewer()]).toEqual([0, 'account']);
 });
 
 describe('another window', () => {

@@ -154,6 +154,17 @@ describe('the end through inactivity', () => {
     await client.call('checkPayment', { params: { processId: id } });
     expect((await userOf(client))!.expires).toBe(expires);
   });
+
+  it('is not put off by a window that waits for a file to be checked', async () => {
+    const client = await anonymous();
+    const { id } = await fillIn(client, 'wohngeld');
+    const { data } = await client.call('getAccessData', { params: { id }, query: {} });
+    const file = /"id":"([\da-f-]{36})"/.exec(JSON.stringify(data))![1]!;
+    const { expires } = (await userOf(client))!;
+    await passMinutes(5);
+    await client.call('getUpload', { params: { id, file } });
+    expect((await userOf(client))!.expires).toBe(expires);
+  });
 });
 
 /** A fishing permit for five years (60 €) whose payment has been begun. */

@@ -107,6 +107,8 @@ describe('a call', () => {
     const onActivity = vi.fn();
     answers = [json(200, {})];
     await caught(client({ onActivity }).checkPayment({ params: { processId: ID }, query: {} }));
+    answers = [json(200, {})];
+    await caught(client({ onActivity }).getUpload({ params: { id: ID, file: ID } }));
     expect(onActivity).not.toHaveBeenCalled();
   });
 });

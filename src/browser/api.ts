@@ -49,6 +49,7 @@ const silent: ReadonlySet<CallName> = new Set([
   'logout',
   'eraseSession',
   'checkPayment',
+  'getUpload',
   'getVersion',
 ]);
 

@@ -1,5 +1,11 @@
 import { aboutReading, sessionSetup, title } from '../session.setup.ts';
 
+/** The server cannot be asked: what is known here decides. */
+const unanswered = [
+  { guard: 'deadlineHasPassed', target: '#session.expired', actions: 'noteExpiry' },
+  { target: 'steady' },
+] as const;
+
 /**
  * How long the session lasts. At a deadline, and after sleep, the server is asked without prolonging: another window
  * may have been used meanwhile, and an unattended window must not keep a session alive.
@@ -11,7 +17,7 @@ export const validity = sessionSetup.createStateConfig({
     steady: {
       meta: title('steady'),
       after: {
-        untilDeadline: [
+        untilNextMoment: [
           { guard: 'deadlineHasPassed', target: 'reading' },
           { target: 'steady', reenter: true },
         ],
@@ -21,6 +27,7 @@ export const validity = sessionSetup.createStateConfig({
           guard: { type: 'prolongationIsDue', params: ({ event }) => ({ at: event.at }) },
           target: 'prolonging',
         },
+        'extension.requested': 'prolonging',
         'clock.woke': 'reading',
       },
     },
@@ -46,11 +53,9 @@ export const validity = sessionSetup.createStateConfig({
           },
           { target: '#session.leftElsewhere', actions: 'noteLogout' },
         ],
-        onError: [
-          { guard: 'deadlineHasPassed', target: '#session.expired', actions: 'noteExpiry' },
-          { target: 'steady' },
-        ],
+        onError: unanswered,
       },
+      after: { untilGivenUp: unanswered },
     },
     prolonging: {
       meta: title('prolonging'),
@@ -78,8 +83,9 @@ export const validity = sessionSetup.createStateConfig({
           ],
         },
         // A refusal also arrives as `session.refused`.
-        onError: 'steady',
+        onError: { target: 'steady', actions: 'noteFailedTrial' },
       },
+      after: { untilGivenUp: { target: 'steady', actions: 'noteFailedTrial' } },
     },
   },
 });

@@ -51,7 +51,7 @@ const i18n = startI18n(
   payload?.texts,
 );
 
-const { onActivity, onProblem, hearOthers } = sessionSigns(() => portal);
+const { onActivity, onProblem, noticeDownloads, hearOthers } = sessionSigns(() => portal);
 const api = createApi({ firstAnswers: answers, onActivity, onProblem, onPause: () => tellBusy(portal) });
 const portal = startPortal({
   api,
@@ -102,6 +102,7 @@ router.subscribe('onRendered', () => {
   if (steps.beginsAtTop()) window.scrollTo(0, 0);
 });
 followLinks(createNavigate(router, portal, wholeLoader(router.history, portal)), isPage);
+noticeDownloads();
 hearOthers();
 // A login in one window applies to all.
 if (outcome === 'SUCCESS') announce({ type: 'session.renewed' });

@@ -14,6 +14,8 @@ type ApplicationHost = {
   sessionOpened: () => void;
   /** A call was refused because there is no session any more. */
   sessionEnded: (code: CallProblemCode) => void;
+  /** Something is going on that the person waits for, but no call tells so. */
+  sessionUsed: () => void;
   /** The application received its process. */
   announceProcess: (processId: string) => void;
   /** The step that the address names is not open. */
@@ -27,7 +29,7 @@ type ApplicationHost = {
 export const wireApplication = (api: Api, host: ApplicationHost) =>
   applicationMachine.provide({
     actors: {
-      form: wireForm(api, host.sessionEnded),
+      form: wireForm(api, host),
       loadOffer: fromPromise(async ({ input: { leiKaId, area, locale }, signal }) => {
         const [{ metadata }, places] = await Promise.all([
           api.getService({ params: { leiKaId }, query: { lang: locale, area }, signal }),

@@ -7,8 +7,14 @@ import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Question, Sending, TakenFile } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
 
-/** @param sessionEnded called when an upload is refused because there is no session any more */
-export const wireForm = (api: Api, sessionEnded: (code: CallProblemCode) => void) =>
+type SessionSigns = {
+  /** An upload was refused because there is no session any more. */
+  sessionEnded: (code: CallProblemCode) => void;
+  /** Part of a file was sent: the person waits for that. */
+  sessionUsed: () => void;
+};
+
+export const wireForm = (api: Api, { sessionEnded, sessionUsed }: SessionSigns) =>
   formMachine.provide({
     actors: {
       loadForm: fromPromise<StoredForm, FormQuery>(({ input, signal }) =>
@@ -30,7 +36,10 @@ export const wireForm = (api: Api, sessionEnded: (code: CallProblemCode) => void
               processId: input.processId,
               path: input.path,
               file: input.file.content as File,
-              onProgress: (loaded) => input.progress.send({ type: 'bytes.sent', loaded }),
+              onProgress: (loaded) => {
+                sessionUsed();
+                input.progress.send({ type: 'bytes.sent', loaded });
+              },
               onDelivered: () => input.progress.send({ type: 'file.delivered' }),
               signal,
             }).catch((error: unknown) => {

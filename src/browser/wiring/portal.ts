@@ -32,6 +32,8 @@ export function startPortal({ api, locale, loginOutcome, refuseStep }: PortalOpt
         application: wireApplication(api, {
           sessionEnded: (code) =>
             portal.getSnapshot().children.session?.send({ type: 'session.refused', code }),
+          sessionUsed: () =>
+            portal.getSnapshot().children.session?.send({ type: 'activity.noticed', at: Date.now() }),
           sessionOpened: () => {
             portal.getSnapshot().children.session?.send({ type: 'session.renewed' });
             announce({ type: 'session.renewed' });

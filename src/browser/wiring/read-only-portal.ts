@@ -31,6 +31,7 @@ export const createReadOnlyPortal = ({ api, locale, place }: ReadOnlyPortalOptio
         application: wireApplication(api, {
           sessionOpened: nothing,
           sessionEnded: nothing,
+          sessionUsed: nothing,
           filesLost: nothing,
           announceProcess: nothing,
           refuseStep: nothing,

@@ -6,6 +6,7 @@ import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { SessionEvent } from '#machines/session/session.types.ts';
 import type { Api } from '../api.ts';
 import type { ApiProblem } from '../api-problem.ts';
+import { claimAnnouncement } from './announcement.ts';
 import { announce, hear } from './channel.ts';
 
 import { watchClock } from './watchers.ts';
@@ -17,6 +18,9 @@ export const wireSession = (api: Api) =>
     actors: {
       readSession: fromPromise(({ signal }) => api.getUser({ signal })),
       prolongSession: fromPromise(async ({ signal }) => (await api.prolongSession({ signal })).user),
+      claimAnnouncement: fromPromise<boolean, { end: string }>(({ input, signal }) =>
+        claimAnnouncement(input.end, signal),
+      ),
       logOut: fromPromise<void, undefined>(async () => {
         await api.logout();
       }),
@@ -39,11 +43,18 @@ export const wireSession = (api: Api) =>
  */
 export function sessionSigns(portal: () => Portal) {
   const send = (event: SessionEvent) => portal().getSnapshot().children.session?.send(event);
+  const onActivity = () => send({ type: 'activity.noticed', at: Date.now() });
   return {
-    onActivity: () => send({ type: 'activity.noticed', at: Date.now() }),
+    onActivity,
     onProblem: ({ code }: ApiProblem) => {
       if (code === 'session-expired' || code === 'login-required') send({ type: 'session.refused', code });
     },
+    /** Downloads are plain links: the server counts them as a use, so this window must notice them, too. */
+    noticeDownloads: () =>
+      document.addEventListener('click', ({ target }) => {
+        const anchor = target instanceof Element ? target.closest('a') : null;
+        if (anchor?.pathname.startsWith('/api/') && anchor.origin === location.origin) onActivity();
+      }),
     /** @returns the function that stops it */
     hearOthers: () =>
       hear((message) => {

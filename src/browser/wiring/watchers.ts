@@ -14,11 +14,14 @@ export const watchClock = fromCallback<Silent, undefined>(({ sendBack }) => {
     // Browsers slow down the timers of hidden tabs: the elapsed time counts when the tab is visible again.
     if (document.visibilityState === 'hidden') return;
     const now = Date.now();
-    if (now - last > SLEEP_MS) sendBack({ type: 'clock.woke' });
+    // Also when the clock was set back: moments that were computed by it are wrong.
+    if (Math.abs(now - last) > SLEEP_MS) sendBack({ type: 'clock.woke' });
     last = now;
   };
   const timer = setInterval(tick, TICK_MS);
   document.addEventListener('visibilitychange', tick);
+  // A tab that the browser had put to sleep.
+  document.addEventListener('resume', tick);
   // Back from the history with everything that was on the screen then.
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && sendBack({ type: 'clock.woke' });
   window.addEventListener('pageshow', onShow);
@@ -26,6 +29,7 @@ export const watchClock = fromCallback<Silent, undefined>(({ sendBack }) => {
     clearInterval(timer);
     window.removeEventListener('pageshow', onShow);
     document.removeEventListener('visibilitychange', tick);
+    document.removeEventListener('resume', tick);
   };
 });
 

@@ -2,11 +2,17 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { processUnderWay, selectIsOffline } from '#machines/portal/portal.selectors.ts';
-import { selectDeparture, selectSessionIsExpired } from '#machines/session/session.selectors.ts';
+import {
+  selectDeparture,
+  selectSessionIsExpired,
+  selectUser,
+  selectWarning,
+} from '#machines/session/session.selectors.ts';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { Loader } from '#ui/kit/loader.tsx';
+import { preload } from '#ui/kit/preload.ts';
 import { hrefOf } from './paths.ts';
 import {
   useLocale,
@@ -24,11 +30,17 @@ const EndingDialog = lazy(() =>
   loadWithRetry(() => import('./ending-dialog.tsx')).then((it) => ({ default: it.EndingDialog })),
 );
 
+const sessionWarnings = () => import('./session-warnings.tsx');
+const SessionWarnings = lazy(() =>
+  loadWithRetry(sessionWarnings).then((it) => ({ default: it.SessionWarnings })),
+);
+
 /** What may appear on any page: no network, the session has ended, the way to the login, messages, a load. */
 export function Notices() {
   return (
     <>
       <OfflineBanner />
+      <ComingEnd />
       <SessionNotice />
       <Ending />
       <LeavingForLogin />
@@ -85,6 +97,26 @@ function Ending() {
     isAsked && (
       <Suspense>
         <EndingDialog />
+      </Suspense>
+    )
+  );
+}
+
+/** The session ends soon. */
+function ComingEnd() {
+  const { i18n } = useTranslation();
+  const hasSession = useSession((snapshot) => selectUser(snapshot) !== null);
+  const isWarned = useSession((snapshot) => selectWarning(snapshot) !== null);
+  useEffect(() => {
+    if (!hasSession) return;
+    // The network may be gone when it is due.
+    preload(sessionWarnings);
+    void i18n.loadNamespaces('ending');
+  }, [hasSession, i18n]);
+  return (
+    isWarned && (
+      <Suspense>
+        <SessionWarnings />
       </Suspense>
     )
   );

@@ -160,7 +160,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
       const { id } = await readOwned(context, session, params.id);
       return findUpload(context, id, params.file);
     },
-    { limited: true },
+    { limited: true, use: 'window' },
   );
 
   serveSession(

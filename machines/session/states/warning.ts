@@ -1,0 +1,54 @@
+import { sessionSetup, title } from '../session.setup.ts';
+
+/**
+ * What the person is told before the session ends (spec section 4): a question one minute before it would end through
+ * inactivity, and once an announcement five minutes before its end in any case. Never both: the question comes first.
+ */
+export const warning = sessionSetup.createStateConfig({
+  meta: title('warning'),
+  initial: 'none',
+  states: {
+    none: {
+      meta: title('warning.none'),
+      always: [
+        { guard: 'idleWarningIsDue', target: 'asking' },
+        { guard: 'endWarningIsOurs', target: 'announcing' },
+        { guard: 'endWarningIsDue', target: 'claiming' },
+      ],
+    },
+    /** Counts down; any window that is used meanwhile ends it. */
+    asking: {
+      meta: title('warning.asking'),
+      always: { guard: 'idleWarningIsPast', target: 'none' },
+    },
+    claiming: {
+      meta: title('warning.claiming'),
+      always: [
+        { guard: 'idleWarningIsDue', target: 'asking' },
+        { guard: 'endWarningIsPast', target: 'none' },
+      ],
+      invoke: {
+        src: 'claimAnnouncement',
+        input: ({ context }) => ({ end: context.user?.sessionExpiration ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'announcementIsGranted', params: ({ event }) => ({ granted: event.output }) },
+            target: 'announcing',
+            actions: 'claimAnnouncement',
+          },
+          { target: 'none', actions: 'noteAnnouncement' },
+        ],
+        // Better twice than never.
+        onError: { target: 'announcing', actions: 'claimAnnouncement' },
+      },
+    },
+    announcing: {
+      meta: title('warning.announcing'),
+      always: [
+        { guard: 'idleWarningIsDue', target: 'asking' },
+        { guard: 'endWarningIsPast', target: 'none' },
+      ],
+      on: { 'warning.acknowledged': { target: 'none', actions: 'noteAnnouncement' } },
+    },
+  },
+});

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  selectAbsoluteEnd,
+  selectExtensionHasFailed,
+  selectIdleEnd,
+  selectIsExtending,
+  selectViewer,
+  selectWarning,
+} from '#machines/session/session.selectors.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { Dialog } from '#ui/kit/dialog.tsx';
+import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
+import { minutesLeft, secondsLeft, spokenSeconds } from './countdown.ts';
+import { useSession, useSessionActor } from './portal-context.tsx';
+
+/** What is told before the session ends: that nobody has done anything for a while, or that the end comes in any case. */
+export function SessionWarnings() {
+  const warning = useSession(selectWarning);
+  if (warning === 'idle') return <StillThere />;
+  return warning === 'end' ? <EndsSoon /> : null;
+}
+
+/** Every answer is a sign that somebody is there, also closing the dialog. */
+function StillThere() {
+  const { t } = useTranslation('ending');
+  const session = useSessionActor();
+  const end = useSession(selectIdleEnd) ?? 0;
+  const busy = useSession(selectIsExtending);
+  const failed = useSession(selectExtensionHasFailed);
+  const kind = useKind();
+  const seconds = secondsLeft(end, useNow());
+  const [first] = useState(seconds);
+  const told = (count: number) => (count > 0 ? t('warning.idle.text', { count }) : t('warning.idle.over'));
+  return (
+    <Dialog
+      open
+      title={t('warning.idle.title')}
+      ok={t('warning.idle.extend')}
+      busy={busy}
+      onOutcome={() => session.send({ type: 'extension.requested' })}
+    >
+      <p aria-hidden="true">{told(seconds)}</p>
+      <VisuallyHidden>
+        <span aria-live="assertive">{told(spokenSeconds(seconds, first))}</span>
+      </VisuallyHidden>
+      <p>{t(`warning.idle.${kind}`)}</p>
+      {failed && !busy && <Alert tone="danger" title={t('warning.idle.failed')} live="assertive" />}
+    </Dialog>
+  );
+}
+
+function EndsSoon() {
+  const { t } = useTranslation('ending');
+  const session = useSessionActor();
+  const end = useSession(selectAbsoluteEnd) ?? 0;
+  const count = minutesLeft(end, useNow());
+  const kind = useKind();
+  return (
+    <Dialog
+      open
+      title={t('warning.end.title')}
+      ok={t('warning.end.ok')}
+      onOutcome={() => session.send({ type: 'warning.acknowledged' })}
+    >
+      <p>
+        {count > 0 ? t('warning.end.text', { count }) : t('warning.end.less')} {t('warning.end.why')}
+      </p>
+      <p>{t(`warning.end.${kind}`)}</p>
+    </Dialog>
+  );
+}
+
+/** What is lost at the end differs. */
+const useKind = () =>
+  useSession((snapshot) => (selectViewer(snapshot) === 'anonymous' ? 'anonymous' : 'account'));
+
+const TICK_MS = 250;
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
