@@ -21,7 +21,11 @@ const madeOfData: Record<string, string[]> = {
   application: ['closed.{ahead,confirmed,paid,paying,sending,sent}', 'leave.*.{title,text,ok}'],
   common: ['languages.{de,en}', 'pages.{accessibility,imprint,privacy,terms}', 'provider.*'],
   documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
-  ending: ['{before,after}.*', 'session.{anonymous,elsewhere,expired}'],
+  ending: [
+    '{before,after}.*',
+    'session.{anonymous,elsewhere,expired}',
+    'warning.{idle,end}.{account,anonymous}',
+  ],
   errors: ['code.*', 'next.*', 'title.*'],
   form: ['errors.*', 'file.missed.{failed,refused}', 'file.problem.*'],
   frame: ['save.*'],
