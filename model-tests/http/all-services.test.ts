@@ -32,7 +32,8 @@ const cases = (Object.keys(services) as ServiceName[]).flatMap((service) =>
 );
 
 const PERSON: LoginChoice = 'lindemann:eID';
-const logIn = (client: PortalClient) => client.logIn(PERSON, { trustLevel: 'substantial', forceNew: true });
+const logIn = (client: PortalClient, processId?: string) =>
+  client.logIn(PERSON, { trustLevel: 'substantial', processId });
 
 /** Completes everything the service requires, up to the moment before sending; with a fee, paying also sends. */
 async function prepare(client: PortalClient, service: ServiceName, lang: Locale): Promise<Process> {
@@ -43,7 +44,7 @@ async function prepare(client: PortalClient, service: ServiceName, lang: Locale)
   let process = await complete(client, id);
   expect(process).toMatchObject({ status: 'COMPLETED', facts: { feeCents } });
   if (login === 'before sending' || login === 'both') {
-    await logIn(client);
+    await logIn(client, id);
     process = await client.call('persistProcess', { params: { id } });
     expect(process.facts).toMatchObject({ hasUser: true, loginConfirmed: true });
   }

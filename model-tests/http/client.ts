@@ -87,6 +87,8 @@ export class PortalClient {
     options: {
       trustLevel?: TrustLevel;
       forceNew?: boolean;
+      /** The application that is to be sent after this login. */
+      processId?: string | undefined;
       postboxIsClosed?: boolean;
       /** The account asks for nothing: the person logged in there an hour ago. */
       sessionIsOld?: boolean;
@@ -101,6 +103,7 @@ export class PortalClient {
         timezone: 'Europe/Berlin',
         trustLevel: options.trustLevel ?? 'low',
         forceNew: options.forceNew ? 'true' : 'false',
+        processId: options.processId,
       },
     });
     const answer = await visitAccount(request, choice, {

@@ -131,7 +131,7 @@ describe('whom a form admits', () => {
     await complete(client, id);
     const persist = () => problemOf(client.call('persistProcess', { params: { id } }));
     expect(await persist()).toMatchObject({ status: 401, code: 'login-required' });
-    await client.logIn('lindemann:Benutzername', { forceNew: true });
+    await client.logIn('lindemann:Benutzername');
     expect(await persist()).toMatchObject({
       status: 403,
       code: 'trust-level-too-low',
@@ -142,7 +142,7 @@ describe('whom a form admits', () => {
     expect(await persist()).toMatchObject({ status: 403, code: 'login-not-accepted', accepted: [] });
     await setLogins('wohngeld', ['anon', 'nkb']);
     expect(await persist(), 'nothing has happened to it').toMatchObject({ code: 'trust-level-too-low' });
-    await client.logIn('lindemann:Elster', { forceNew: true });
+    await client.logIn('lindemann:Elster', { processId: id });
     expect(await persist()).toBeNull();
   });
 

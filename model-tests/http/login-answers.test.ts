@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 /** A login that was begun: its state, and the id of the request. */
-async function begun(client: PortalClient, forceNew: 'true' | 'false' = 'false') {
+async function begun(client: PortalClient, asked: { forceNew?: 'true' | 'false'; processId?: string } = {}) {
   const request = await client.call('requestSamlLogin', {
     query: {
       providerId: 'nkb',
@@ -23,7 +23,7 @@ async function begun(client: PortalClient, forceNew: 'true' | 'false' = 'false')
       cancelUrl: '/leistung/1',
       locale: 'de',
       timezone: 'Europe/Berlin',
-      forceNew,
+      ...asked,
     },
   });
   const xml = Buffer.from(request.fields.SAMLRequest ?? '', 'base64').toString();
@@ -106,15 +106,47 @@ describe('the login before sending', () => {
   const confirmed = async (client: PortalClient, id: string) =>
     (await client.call('persistProcess', { params: { id } })).facts.loginConfirmed;
 
-  it('is one that the account was told to ask for, after the data was confirmed', async () => {
+  it('is made for this application, and the account is told to ask again', async () => {
     const client = portal.client();
     await client.logIn('lindemann:eID');
     const { id } = await fillIn(client, 'gewerbeanmeldung');
+    const other = await fillIn(client, 'gewerbeanmeldung');
     await complete(client, id);
     expect(await confirmed(client, id)).toBe(false);
     await client.logIn('lindemann:eID', { sessionIsOld: true });
     expect(await confirmed(client, id)).toBe(false);
-    await client.logIn('lindemann:eID', { forceNew: true, sessionIsOld: true });
+    await client.logIn('lindemann:eID', { forceNew: true });
+    expect(await confirmed(client, id), 'it was not made for this').toBe(false);
+    await complete(client, other.id);
+    await client.logIn('lindemann:eID', { processId: other.id });
+    expect(await confirmed(client, id), 'it was made for another').toBe(false);
+    // The browser does not ask for a new login: the server does.
+    await client.logIn('lindemann:eID', { processId: id, sessionIsOld: true });
+    expect(await confirmed(client, id)).toBe(true);
+    expect(await confirmed(client, other.id)).toBe(false);
+  });
+
+  it('is at the level of the form, by a login that it takes', async () => {
+    const client = portal.client();
+    await client.logIn('lindemann:eID');
+    const { id } = await fillIn(client, 'meldebescheinigung');
+    await complete(client, id);
+    const { request } = await begun(client, { processId: id });
+    const xml = Buffer.from(request.fields.SAMLRequest ?? '', 'base64').toString();
+    expect(xml).toContain('ForceAuthn="true"');
+    expect(xml).toContain('STORK-QAA-Level-3');
+  });
+
+  it('counts in a session that has ended in the meantime, for the owner alone', async () => {
+    const client = portal.client();
+    await client.logIn('lindemann:eID');
+    const { id } = await fillIn(client, 'gewerbeanmeldung');
+    await complete(client, id);
+    await client.call('logout', {});
+    await client.logIn('petersen:Elster', { processId: id });
+    await expect(confirmed(client, id)).rejects.toMatchObject({ problem: { code: 'not-found' } });
+    await client.call('logout', {});
+    await client.logIn('lindemann:eID', { processId: id, sessionIsOld: true });
     expect(await confirmed(client, id)).toBe(true);
   });
 
@@ -122,7 +154,7 @@ describe('the login before sending', () => {
     const client = portal.client();
     await client.logIn('lindemann:eID');
     const { id } = await fillIn(client, 'gewerbeanmeldung');
-    const { request } = await begun(client, 'true');
+    const { request } = await begun(client, { processId: id, forceNew: 'true' });
     await complete(client, id);
     const { fields } = await visitAccount(request, 'lindemann:eID');
     const posted = await answer(fields.SAMLResponse ?? '', fields.RelayState ?? '');

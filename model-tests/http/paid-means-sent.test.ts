@@ -94,7 +94,7 @@ async function payingAfterNotice(client: PortalClient) {
 }
 
 async function confirmByLogin(client: PortalClient, id: string): Promise<Process> {
-  await client.logIn('lindemann:eID', { forceNew: true });
+  await client.logIn('lindemann:eID', { processId: id });
   return client.call('persistProcess', { params: { id } });
 }
 

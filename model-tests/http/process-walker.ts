@@ -147,7 +147,10 @@ export class ProcessWalker {
   }
 
   async #logIn(hasPostbox: boolean): Promise<void> {
-    await this.#client.logIn(this.#person, { forceNew: true, postboxIsClosed: !hasPostbox });
+    await this.#client.logIn(this.#person, {
+      processId: this.#id || undefined,
+      postboxIsClosed: !hasPostbox,
+    });
     this.#postbox = hasPostbox;
   }
 

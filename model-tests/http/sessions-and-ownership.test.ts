@@ -373,6 +373,11 @@ describe('the list of drafts', () => {
     const browser = await person('lindemann:eID');
     const { id } = await fillIn(browser, 'hundesteuer');
     await complete(browser, id);
+    // At the login before sending somebody else is refused, and the person stays logged in.
+    expect(await browser.logIn('petersen:Elster', { processId: id })).toBe(
+      '/nutzerkonto?login=ERROR&refusal=other-person',
+    );
+    expect(await get(browser, id)).toMatchObject({ id, status: 'COMPLETED' });
     expect(await browser.logIn('petersen:Elster', { forceNew: true })).toContain('login=SUCCESS');
     const handOver = browser.call('persistProcess', { params: { id } });
     expect(await problemOf(handOver)).toMatchObject({ status: 404, code: 'not-found' });

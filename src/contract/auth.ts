@@ -3,7 +3,7 @@ import { fates } from '#domain/ending.ts';
 import { loginProviderIds, providerTypes } from '#domain/login.ts';
 import type { HeldApplication, SessionLimits, SessionUser } from '#domain/session.ts';
 import { call } from './call.ts';
-import { isoTime, locale, portalPath, providerId, trustLevel } from './shapes.ts';
+import { isoTime, locale, portalPath, providerId, trustLevel, uuid } from './shapes.ts';
 
 /** The user session of spec section 3. `expires` is the inactivity expiry, `sessionExpiration` the absolute one. */
 export const user = z.object({
@@ -68,8 +68,10 @@ const loginQuery = {
   trustLevel: z.optional(trustLevel),
   /** Names of the provider's data, separated by spaces; by default all that the portal can use. */
   scopes: z.optional(z.string().check(z.maxLength(1000))),
-  /** Authenticate again although a session exists (login before submission). */
+  /** Authenticate again although a session exists. */
   forceNew: z.optional(z.enum(['true', 'false'])),
+  /** The application that is to be sent after this login (own): once completed, the server asks to log in again. */
+  processId: z.optional(uuid),
 };
 
 export const authCalls = {
@@ -135,7 +137,7 @@ export const authCalls = {
     origin: 'spec',
     query: z.object({ ...loginQuery, cancelUrl: portalPath }),
     answer: loginRedirect,
-    errors: ['input-invalid'],
+    errors: ['input-invalid', 'login-not-accepted'],
   }),
   requestOidcLogin: call({
     method: 'GET',
@@ -148,7 +150,7 @@ export const authCalls = {
       cancelUrl: z.optional(portalPath),
     }),
     answer: loginRedirect,
-    errors: ['input-invalid', 'login-failed'],
+    errors: ['input-invalid', 'login-not-accepted', 'login-failed'],
   }),
   logout: call({
     method: 'PUT',

@@ -16,6 +16,10 @@ export type LoginProtocol = Exclude<ProviderType, 'pseudo'>;
 export const loginModes = ['none', 'start', 'complete', 'start_or_complete', 'start_and_complete'] as const;
 export type LoginMode = (typeof loginModes)[number];
 
+/** Why a login at a provider does not count although it took place: the person is told, and what to do. */
+export const loginRefusals = ['level-too-low', 'answered-from-memory', 'other-person'] as const;
+export type LoginRefusal = (typeof loginRefusals)[number];
+
 /** What else a form requires to identify a person (spec section 3, identificationType). */
 export const identificationTypes = ['none', 'eid'] as const;
 export type IdentificationType = (typeof identificationTypes)[number];

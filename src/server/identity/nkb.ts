@@ -176,12 +176,15 @@ export function createNkbProvider(
 /**
  * How fresh a login is. The account's clock may differ, so when no new login was requested, it may be older than it
  * seems.
- * @throws Error when a new one was requested and did not take place
+ * @throws LoginRefused when a new one was requested and did not take place
  */
 function loginOf({ forceNew, instant }: PendingRequest, authnInstant: number) {
   if (!forceNew) return { isNew: false as const, at: new Date(authnInstant - CLOCK_TOLERANCE_MS) };
   if (authnInstant < Date.parse(instant) - CLOCK_TOLERANCE_MS) {
-    throw new Error('a new login was asked for, that of the answer is older (AuthnInstant)');
+    throw new LoginRefused(
+      'answered-from-memory',
+      'a new login was asked for, that of the answer is older (AuthnInstant)',
+    );
   }
   return { isNew: true as const };
 }

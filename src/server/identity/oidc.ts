@@ -200,7 +200,10 @@ function loginOf({ auth_time: at }: client.IDToken, { forceNew, requestedAt }: P
     return { isNew: false as const, at: new Date(Math.max(earliest, 0)) };
   }
   if (at === undefined || at < Date.parse(requestedAt) / 1000 - CLOCK_TOLERANCE_SECONDS) {
-    throw new AnswerDisbelieved('a new login was asked for, that of the answer is older (auth_time)');
+    throw new LoginRefused(
+      'answered-from-memory',
+      'a new login was asked for, that of the answer is older (auth_time)',
+    );
   }
   return { isNew: true as const };
 }

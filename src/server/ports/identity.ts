@@ -47,6 +47,7 @@ export type LoginAnswer = {
 export type AnswerFault =
   | 'answer-not-believed'
   | 'level-too-low'
+  | 'answered-from-memory'
   | 'refused-by-account'
   | 'provider-unavailable';
 

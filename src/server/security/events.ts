@@ -1,11 +1,11 @@
 import type { DocumentKind } from '#domain/document-kind.ts';
-import type { ProviderId } from '#domain/login.ts';
+import type { LoginRefusal, ProviderId } from '#domain/login.ts';
 import type { ProblemCode } from '#domain/problem.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { AnswerFault } from '#server/ports/identity.ts';
 
 /** Why a login did not succeed, in our own words: those of an answer may be anybody's. */
-export type LoginFault = AnswerFault | 'no-login-under-way' | 'other-browser';
+export type LoginFault = AnswerFault | LoginRefusal | 'no-login-under-way' | 'other-browser';
 
 /** Refusals that may point to somebody who wants what is not theirs, or more than their share. */
 const refusalCodes = [

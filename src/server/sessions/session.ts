@@ -9,6 +9,12 @@ export type Session = Selectable<SessionTable>;
 /** A newly opened session: `token` goes into the cookie and is never stored. */
 export type OpenedSession = { session: Session; token: string };
 
+/**
+ * A login at a provider: the earliest moment at which it can have taken place, and the application whose completed data
+ * it confirms.
+ */
+export type Login = { at: Date; confirms: string | null };
+
 const MINUTE_MS = 60_000;
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 const newToken = () => randomBytes(32).toString('base64url');
@@ -25,7 +31,7 @@ const anonymous: SessionIdentity = {
 
 /** Opens an anonymous session (spec section 4: a pseudo user is transient). */
 export const openAnonymousSession = (context: ServerContext): Promise<OpenedSession> =>
-  insertSession(context, { identity: anonymous, userId: null, authenticatedAt: null });
+  insertSession(context, { identity: anonymous, userId: null, login: null });
 
 /** The active session of a cookie's token; null when there is none or it has expired. */
 export async function findSession(context: ServerContext, token: string): Promise<Session | null> {
@@ -56,22 +62,21 @@ export async function extendSession(context: ServerContext, session: Session): P
 /**
  * Opens the session of a person who has logged in. It replaces `kept` and takes over its id, so that its processes can
  * be handed over; the token always changes.
- * @param authenticatedAt the earliest moment at which the person can have logged in at the provider
  */
 export async function openSessionOf(
   context: ServerContext,
   userId: string,
   { subject: _, ...identity }: Identity,
-  authenticatedAt: Date,
+  login: Login,
   kept: Session | null,
 ): Promise<OpenedSession> {
   if (kept) await context.storage.db.deleteFrom('session').where('id', '=', kept.id).execute();
-  return insertSession(context, { identity, userId, authenticatedAt }, kept?.id);
+  return insertSession(context, { identity, userId, login }, kept?.id);
 }
 
 async function insertSession(
   context: ServerContext,
-  login: { identity: SessionIdentity; userId: string | null; authenticatedAt: Date | null },
+  { identity, userId, login }: { identity: SessionIdentity; userId: string | null; login: Login | null },
   id: string = randomUUID(),
 ): Promise<OpenedSession> {
   const now = context.now();
@@ -82,9 +87,10 @@ async function insertSession(
     .values({
       id,
       tokenHash: hash(token),
-      userId: login.userId,
-      identity: json(login.identity),
-      authenticatedAt: login.authenticatedAt,
+      userId,
+      identity: json(identity),
+      authenticatedAt: login?.at ?? null,
+      confirmsProcess: login?.confirms ?? null,
       createdAt: now,
       fetchedAt: now,
       expiresAt: after(

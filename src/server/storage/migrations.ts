@@ -254,4 +254,10 @@ export const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
+  // A login before submission is made for one application: before, any login after the completion counted.
+  '014-logins-that-confirm': {
+    async up(db) {
+      await sql.raw('alter table session add column confirms_process uuid').execute(db);
+    },
+  },
 };

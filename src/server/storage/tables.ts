@@ -33,6 +33,8 @@ export type SessionTable = {
   identity: Json<SessionIdentity>;
   /** The earliest moment, by our clock, at which the person can have logged in at the provider. */
   authenticatedAt: Time | null;
+  /** The application whose completed data this login was made to confirm. */
+  confirmsProcess: string | null;
   createdAt: Time;
   fetchedAt: Time;
   expiresAt: Time;

@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { LoginProtocol, LoginProviderId } from '#domain/login.ts';
-import { reachesLevel } from '#domain/trust-level.ts';
+import { type LoginProtocol, type LoginProviderId, type LoginRefusal, loginRefusals } from '#domain/login.ts';
+import { reachesLevel, type TrustLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type {
+  AnswerFault,
   Identity,
   LoginAnswer,
   LoginOutcome,
@@ -13,36 +14,56 @@ import type {
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
 import { keep, take } from '#server/sessions/login-state.ts';
-import { type OpenedSession, openSessionOf, type Session, userOf } from '#server/sessions/session.ts';
+import {
+  type Login,
+  type OpenedSession,
+  openSessionOf,
+  type Session,
+  userOf,
+} from '#server/sessions/session.ts';
 import { endSession } from './end-session.ts';
 import { followPostbox } from './follow-postbox.ts';
+import { type Confirmation, demandOf, isSomebodyElse } from './login-before-submission.ts';
 
 /** Login result values of spec section 3; the browser finds them in the address that it returns to. */
 export type LoginResult = 'SUCCESS' | 'ERROR' | 'CANCEL';
 
-/** `requestedAt` and `providerId` are missing from a login that was started before this version. */
+/** `requestedAt`, `providerId` and `asked` are missing from a login that was started before this version. */
 type UnderWay = {
   redirect: string;
   cancelUrl: string;
   bindingHash: string;
   providerId?: LoginProviderId;
   requestedAt?: string;
+  asked?: { trustLevel: TrustLevel; forceNew: boolean };
+  /** Only a login before submission has it. */
+  confirms?: Confirmation | undefined;
 };
-type Ticket = UnderWay & { result: LoginResult; identity: Identity | null; authenticatedAt?: string };
+type Ticket = UnderWay & {
+  result: LoginResult;
+  identity: Identity | null;
+  authenticatedAt?: string;
+  refusal?: LoginRefusal | undefined;
+};
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
  * Prepares a login: the page the browser posts to, and a secret for a cookie that binds the login to this browser, so
  * that a link cannot log anybody in to somebody else's account.
- * @throws ProblemError input-invalid when the provider is not offered here, or by another protocol
+ * @param session the one that the request comes with, for a login before submission
+ * @throws ProblemError input-invalid when the provider is not offered here, or by another protocol; login-not-accepted,
+ * form-not-found
  */
 export async function requestLogin(
   context: ServerContext,
+  session: Session | null,
   input: Omit<LoginRequest, 'relayState'> & {
     providerId: LoginProviderId;
     /** The protocol that the caller speaks. */
     type: LoginProtocol;
+    /** The application that is to be sent after this login. */
+    processId?: string | undefined;
     redirect: string;
     cancelUrl: string;
   },
@@ -53,6 +74,7 @@ export async function requestLogin(
       fields: [{ name: 'providerId', reason: 'is not offered here' }],
     });
   }
+  const { trustLevel, forceNew, confirms } = await demandOf(context, session, input);
   const relayState = randomUUID();
   const binding = randomBytes(24).toString('base64url');
   const underWay: UnderWay = {
@@ -61,9 +83,11 @@ export async function requestLogin(
     bindingHash: hash(binding),
     providerId: provider.id,
     requestedAt: context.now().toISOString(),
+    asked: { trustLevel, forceNew },
+    confirms,
   };
   await keep(context, `relay:${relayState}`, underWay);
-  const { trustLevel, locale, timezone, scopes, forceNew } = input;
+  const { locale, timezone, scopes } = input;
   const asked = { trustLevel, locale, timezone, scopes, forceNew, relayState };
   const redirect = await provider.createRequest(asked);
   return { redirect, binding };
@@ -80,20 +104,44 @@ export async function receiveAnswer(
   const underWay = await take<UnderWay>(context, `relay:${answer.relayState}`);
   const provider = underWay && providerOf(context, underWay);
   if (!provider) return { ticket: null, result: 'ERROR', fault: 'no-login-under-way' };
-  const outcome = await provider.readAnswer(answer);
+  const outcome = asAsked(await provider.readAnswer(answer), underWay);
   if (outcome.result === 'ERROR') context.log.warn({ reason: outcome.reason }, 'login failed');
   const ticket: Ticket = {
     ...underWay,
     result: outcome.result,
     ...(outcome.result === 'SUCCESS'
       ? { identity: outcome.identity, authenticatedAt: earliestLogin(outcome, underWay).toISOString() }
-      : { identity: null }),
+      : { identity: null, refusal: refusalOf(outcome) }),
   };
   const key = randomBytes(24).toString('base64url');
   await keep(context, `ticket:${key}`, ticket);
   const { result } = outcome;
   return { ticket: key, result, fault: result === 'ERROR' ? outcome.fault : null };
 }
+
+/** A provider may have an own reading of what it was asked for: what counts is what it says has happened. */
+function asAsked(outcome: LoginOutcome, underWay: UnderWay): LoginOutcome {
+  if (outcome.result !== 'SUCCESS' || !underWay.asked) return outcome;
+  const { relayState, identity, login } = outcome;
+  const { trustLevel, forceNew } = underWay.asked;
+  const refused = (fault: AnswerFault, reason: string): LoginOutcome => ({
+    result: 'ERROR',
+    relayState,
+    fault,
+    reason,
+  });
+  if (!reachesLevel(identity.trustLevel, trustLevel)) {
+    return refused('level-too-low', `trust level ${identity.trustLevel}, asked for ${trustLevel}`);
+  }
+  if (forceNew && !login.isNew && login.at < requestedAt(underWay)) {
+    return refused('answered-from-memory', 'a new login was asked for, that of the answer is older');
+  }
+  return outcome;
+}
+
+/** What the person is told of a failure. */
+const refusalOf = (outcome: LoginOutcome): LoginRefusal | undefined =>
+  outcome.result === 'ERROR' ? loginRefusals.find((refusal) => refusal === outcome.fault) : undefined;
 
 /** The provider that the answer must come from: the one that was asked, whatever the answer says. */
 function providerOf(
@@ -112,6 +160,8 @@ type Redeemed = {
   /** The session already belonged to that person; `isRaised`: its trust level is higher now. */
   isAgain: boolean;
   isRaised: boolean;
+  /** The login took place and counts for nothing: somebody else than who had to. */
+  fault: LoginFault | null;
 };
 
 /**
@@ -127,13 +177,20 @@ export async function redeemTicket(
   const ticket = await take<Ticket>(context, `ticket:${key}`);
   if (!ticket) return 'no-login-under-way';
   if (ticket.bindingHash !== hash(binding)) return 'other-browser';
-  const authenticatedAt = new Date(ticket.authenticatedAt ?? 0);
-  const opened = ticket.identity ? await bind(context, present, ticket.identity, authenticatedAt) : null;
+  const { identity, confirms } = ticket;
+  if (identity && confirms && (await isSomebodyElse(context, confirms, identity))) {
+    // Whoever is logged in stays logged in: their application is still theirs.
+    const location = withResult(ticket.cancelUrl, 'ERROR', 'other-person');
+    return { location, opened: null, isAgain: false, isRaised: false, fault: 'other-person' };
+  }
+  const login = { at: new Date(ticket.authenticatedAt ?? 0), confirms: confirms?.processId ?? null };
+  const opened = identity ? await bind(context, present, identity, login) : null;
   if (opened) await followPostbox(context, opened.session);
   const target = ticket.result === 'SUCCESS' ? ticket.redirect : ticket.cancelUrl;
   const isAgain = opened !== null && present !== null && present.userId === opened.session.userId;
   const isRaised = isAgain && !reachesLevel(present.identity.trustLevel, opened.session.identity.trustLevel);
-  return { location: withResult(target, ticket.result), opened, isAgain, isRaised };
+  const location = withResult(target, ticket.result, ticket.refusal);
+  return { location, opened, isAgain, isRaised, fault: null };
 }
 
 /**
@@ -144,7 +201,7 @@ async function bind(
   context: ServerContext,
   present: Session | null,
   identity: Identity,
-  authenticatedAt: Date,
+  login: Login,
 ): Promise<OpenedSession> {
   const userId = await userOf(context, identity);
   const goesOn = present === null || present.userId === null || present.userId === userId;
@@ -155,7 +212,7 @@ async function bind(
       bySession(present),
     );
   }
-  return openSessionOf(context, userId, identity, authenticatedAt, goesOn ? present : null);
+  return openSessionOf(context, userId, identity, login, goesOn ? present : null);
 }
 
 /**
@@ -163,14 +220,17 @@ async function bind(
  * again took place after the request; any other may be the account's session from hours ago.
  */
 function earliestLogin({ login }: Extract<LoginOutcome, { result: 'SUCCESS' }>, underWay: UnderWay): Date {
-  const requestedAt = new Date(underWay.requestedAt ?? 0);
-  return login.isNew || login.at > requestedAt ? requestedAt : login.at;
+  const requested = requestedAt(underWay);
+  return login.isNew || login.at > requested ? requested : login.at;
 }
 
-/** A path inside the portal with the result of the login as a query parameter. */
-export function withResult(path: string, result: LoginResult): string {
+const requestedAt = (underWay: UnderWay) => new Date(underWay.requestedAt ?? 0);
+
+/** A path inside the portal with the result of the login as query parameters. */
+export function withResult(path: string, result: LoginResult, refusal?: LoginRefusal): string {
   const url = new URL(path, 'http://portal.invalid');
   url.searchParams.set('login', result);
+  if (refusal) url.searchParams.set('refusal', refusal);
   // `/.//host` is resolved to `//host`, which a browser takes for another site.
   return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`;
 }

@@ -12,7 +12,7 @@ import { act } from '#server/workflow/act.ts';
 
 /**
  * Hands an anonymous process of this session to the person who has logged in; for a process that is already theirs,
- * confirms the login before submission if the login is later than the completed form.
+ * confirms the login before submission if the login was made for it, and after the form was completed.
  * @throws ProblemError not-found, login-required, login-not-accepted, trust-level-too-low, status-conflict
  */
 export async function takeOver(
@@ -32,7 +32,9 @@ export async function takeOver(
       const metadata = metadataOf(context, row);
       assertAdmitted(context, session, admissionRules(metadata, row), 'submission');
       const authenticatedAfterCompletion =
-        row.confirmedAt !== null && session.authenticatedAt >= row.confirmedAt;
+        session.confirmsProcess === row.id &&
+        row.confirmedAt !== null &&
+        session.authenticatedAt >= row.confirmedAt;
       const taken = await move(
         { type: 'user.changed', authenticatedAfterCompletion, hasPostbox: hasPostbox(session) },
         {

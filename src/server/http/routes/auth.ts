@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '#contract/auth.ts';
 import type { Infer } from '#contract/call.ts';
 import { type Calls, calls } from '#contract/calls.ts';
@@ -65,8 +65,11 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     { limited: true },
   );
 
-  const begin = async (type: LoginProtocol, query: LoginInput, reply: FastifyReply) => {
-    const { redirect, binding } = await requestLogin(context, {
+  const begin = async (
+    type: LoginProtocol,
+    { query, request, reply }: { query: LoginInput; request: FastifyRequest; reply: FastifyReply },
+  ) => {
+    const { redirect, binding } = await requestLogin(context, await sessionOf(context, request), {
       ...query,
       type,
       cancelUrl: query.cancelUrl ?? query.redirect,
@@ -77,12 +80,8 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     setOwnCookie(reply, 'sp_login', binding, { httpOnly: true, sameSite: 'lax' });
     return redirect;
   };
-  serve(app, calls.requestSamlLogin, async ({ query, reply }) => begin('saml2', query, reply), {
-    limited: true,
-  });
-  serve(app, calls.requestOidcLogin, async ({ query, reply }) => begin('oidc', query, reply), {
-    limited: true,
-  });
+  serve(app, calls.requestSamlLogin, async (input) => begin('saml2', input), { limited: true });
+  serve(app, calls.requestOidcLogin, async (input) => begin('oidc', input), { limited: true });
 
   serve(app, calls.logout, async ({ request, reply }) => {
     const session = await sessionOf(context, request);

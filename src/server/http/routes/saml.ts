@@ -46,7 +46,8 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
       if (ticket !== '') refused(request, redeemed);
       return reply.redirect(withResult('/', 'ERROR'), 303);
     }
-    const { opened, location, isAgain, isRaised } = redeemed;
+    const { opened, location, isAgain, isRaised, fault } = redeemed;
+    if (fault !== null) refused(request, fault);
     if (opened) {
       giveSessionCookie(reply, opened);
       const { providerId: provider, trustLevel } = opened.session.identity;

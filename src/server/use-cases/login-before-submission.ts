@@ -1,0 +1,78 @@
+import { loginWays } from '#domain/admission.ts';
+import type { LoginProviderId } from '#domain/login.ts';
+import { reachesLevel, type TrustLevel } from '#domain/trust-level.ts';
+import type { ServerContext } from '#server/context.ts';
+import type { Identity } from '#server/ports/identity.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { admissionRules } from '#server/processes/admission.ts';
+import { metadataOf } from '#server/processes/offer.ts';
+import type { ProcessRow } from '#server/processes/row.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { readOwned } from '#server/workflow/act.ts';
+
+/** A login that confirms a completed application: which one, and who must log in; null where nobody is known yet. */
+export type Confirmation = { processId: string; userId: string | null };
+
+type Demand = { trustLevel: TrustLevel; forceNew: boolean; confirms?: Confirmation };
+
+/**
+ * What a login that names an application demands. Once the form is completed, the login confirms it: the person must
+ * authenticate again, by a login and at a level that the form accepts, whatever the browser asks for. An application
+ * that this session cannot read (it has ended meanwhile) is confirmed by its owner alone, as the hand-over checks.
+ * @throws ProblemError login-not-accepted, form-not-found
+ */
+export async function demandOf(
+  context: ServerContext,
+  session: Session | null,
+  asked: {
+    processId?: string | undefined;
+    providerId: LoginProviderId;
+    trustLevel: TrustLevel;
+    forceNew: boolean;
+  },
+): Promise<Demand> {
+  const { processId, providerId, trustLevel, forceNew } = asked;
+  if (processId === undefined) return { trustLevel, forceNew };
+  const row = session && (await readable(context, session, processId));
+  if (!row) return { trustLevel, forceNew: true, confirms: { processId, userId: null } };
+  if (row.confirmedAt === null) return { trustLevel, forceNew };
+  const here = [...context.identityProviders.keys()];
+  const ways = loginWays(admissionRules(metadataOf(context, row), row), here);
+  const way = ways.find((one) => one.providerId === providerId);
+  if (!way) {
+    throw new ProblemError('login-not-accepted', { accepted: ways.map((one) => one.providerId) });
+  }
+  return {
+    trustLevel: reachesLevel(trustLevel, way.level) ? trustLevel : way.level,
+    forceNew: true,
+    confirms: { processId, userId: session.userId },
+  };
+}
+
+async function readable(
+  context: ServerContext,
+  session: Session,
+  processId: string,
+): Promise<ProcessRow | null> {
+  try {
+    return await readOwned(context, session, processId);
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
+}
+
+/** Whether somebody else than the one who must confirm has logged in. */
+export async function isSomebodyElse(
+  { storage }: ServerContext,
+  { userId }: Confirmation,
+  { providerId, subject }: Pick<Identity, 'providerId' | 'subject'>,
+): Promise<boolean> {
+  if (userId === null) return false;
+  const user = await storage.db
+    .selectFrom('appUser')
+    .select(['providerId', 'subject'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user?.providerId !== providerId || user.subject !== subject;
+}
