@@ -9,8 +9,10 @@ export type LoginOutcome = (typeof loginOutcomes)[number];
 export type LoginQuery = {
   providerId: string;
   redirect: string;
-  /** Authenticate again although a session exists: login before submission. */
+  /** Authenticate again although a session exists. */
   forceNew?: boolean;
+  /** Login before submission of this application: the server decides that the person authenticates again. */
+  processId?: string;
   trustLevel?: TrustLevel;
 };
 

@@ -7,5 +7,6 @@ export function readLoginReturn(address: string): { outcome: LoginOutcome | null
   const outcome = loginOutcomes.find((it) => it === value) ?? null;
   if (value === null) return { outcome: null, address };
   url.searchParams.delete('login');
+  url.searchParams.delete('refusal');
   return { outcome, address: url.toString() };
 }

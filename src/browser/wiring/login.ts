@@ -21,6 +21,7 @@ export const wireLogin = (api: Api) =>
           timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           trustLevel: input.trustLevel,
           forceNew: input.forceNew ? ('true' as const) : undefined,
+          processId: input.processId,
         };
         return type === 'oidc'
           ? api.requestOidcLogin({ query, signal })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
 import { json } from '#server/storage/json.ts';
@@ -61,7 +62,8 @@ export async function extendSession(context: ServerContext, session: Session): P
 
 /**
  * Opens the session of a person who has logged in. It replaces `kept` and takes over its id, so that its processes can
- * be handed over; the token always changes.
+ * be handed over; the token always changes. A weaker login of the same person lowers nothing, and prolongs nothing that
+ * it has not proved: what the stronger one proved counts until the end that it had.
  */
 export async function openSessionOf(
   context: ServerContext,
@@ -71,21 +73,29 @@ export async function openSessionOf(
   kept: Session | null,
 ): Promise<OpenedSession> {
   if (kept) await context.storage.db.deleteFrom('session').where('id', '=', kept.id).execute();
-  return insertSession(context, { identity, userId, login }, kept?.id);
+  if (!isWeaker(identity, userId, kept)) return insertSession(context, { identity, userId, login }, kept);
+  const proved = { ...kept.identity, postboxHandle: identity.postboxHandle };
+  return insertSession(context, { identity: proved, userId, login }, kept, kept.sessionExpiresAt);
 }
+
+const isWeaker = (login: SessionIdentity, userId: string, kept: Session | null): kept is Session =>
+  kept?.userId === userId && !reachesLevel(login.trustLevel, kept.identity.trustLevel);
 
 async function insertSession(
   context: ServerContext,
   { identity, userId, login }: { identity: SessionIdentity; userId: string | null; login: Login | null },
-  id: string = randomUUID(),
+  kept: Pick<Session, 'id'> | null = null,
+  end: Date | null = null,
 ): Promise<OpenedSession> {
   const now = context.now();
   const token = newToken();
   const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
+  const sessionExpiresAt = end ?? after(context.config.SESSION_ABSOLUTE_MINUTES);
+  const idle = after(context.config.SESSION_IDLE_MINUTES);
   const session = await context.storage.db
     .insertInto('session')
     .values({
-      id,
+      id: kept?.id ?? randomUUID(),
       tokenHash: hash(token),
       userId,
       identity: json(identity),
@@ -93,10 +103,8 @@ async function insertSession(
       confirmsProcess: login?.confirms ?? null,
       createdAt: now,
       fetchedAt: now,
-      expiresAt: after(
-        Math.min(context.config.SESSION_IDLE_MINUTES, context.config.SESSION_ABSOLUTE_MINUTES),
-      ),
-      sessionExpiresAt: after(context.config.SESSION_ABSOLUTE_MINUTES),
+      expiresAt: new Date(Math.min(idle.getTime(), sessionExpiresAt.getTime())),
+      sessionExpiresAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -40,7 +40,7 @@ export function LoginScreen() {
       query: {
         providerId: id,
         redirect: href,
-        forceNew: true,
+        processId: process.id,
         trustLevel: process.metadata.trustLevel,
       },
     });

@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TrustLevel } from '#domain/trust-level.ts';
+import type { ServerContext } from '#server/context.ts';
+import type { LoginOutcome, LoginProvider, LoginRequest } from '#server/ports/identity.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { openStorage, type Storage } from '#server/storage/database.ts';
+import { receiveAnswer, redeemTicket, requestLogin } from './log-in.ts';
+
+let dataDir = '';
+let storage: Storage;
+let now: Date;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'log-in-'));
+  storage = await openStorage({ dataDir });
+}, 60_000);
+beforeEach(() => {
+  now = new Date('2026-11-01T10:00:00Z');
+});
+afterAll(async () => {
+  await storage.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+type Success = Extract<LoginOutcome, { result: 'SUCCESS' }>;
+type Answer = { trustLevel: TrustLevel; login: Success['login']; subject?: string; name?: string };
+
+/** A provider that answers as it pleases, whatever it was asked for. */
+function providerAnswering({
+  trustLevel,
+  login,
+  subject = 'lindemann',
+  name = 'Anna',
+}: Answer): LoginProvider {
+  const identity: Success['identity'] = {
+    providerId: 'nkb',
+    providerType: 'saml2',
+    subject,
+    name,
+    trustLevel,
+    providerData: {},
+    userData: {},
+    postboxHandle: null,
+  };
+  return {
+    id: 'nkb',
+    type: 'saml2',
+    createRequest: async ({ relayState }: LoginRequest) => ({
+      url: '',
+      method: 'POST',
+      fields: { RelayState: relayState },
+    }),
+    readAnswer: async ({ relayState }: { relayState: string }) => ({
+      result: 'SUCCESS',
+      relayState,
+      identity,
+      login,
+    }),
+  } as unknown as LoginProvider;
+}
+
+const contextWith = (provider: LoginProvider) =>
+  ({
+    storage,
+    now: () => now,
+    config: { SESSION_IDLE_MINUTES: 30, SESSION_ABSOLUTE_MINUTES: 480 },
+    identityProviders: new Map([['nkb', provider]]),
+    log: { warn: () => undefined },
+    security: { record: () => undefined },
+  }) as unknown as ServerContext;
+
+/** Goes to the provider and comes back; the portal's clock goes on by a minute. */
+async function logIn(
+  answer: Answer,
+  asked: { trustLevel?: TrustLevel; forceNew?: boolean; present?: Session | null } = {},
+) {
+  const context = contextWith(providerAnswering(answer));
+  const { redirect, binding } = await requestLogin(context, asked.present ?? null, {
+    providerId: 'nkb',
+    type: 'saml2',
+    redirect: '/nutzerkonto',
+    cancelUrl: '/nutzerkonto',
+    locale: 'de',
+    timezone: 'Europe/Berlin',
+    scopes: null,
+    trustLevel: asked.trustLevel ?? 'low',
+    forceNew: asked.forceNew ?? false,
+  });
+  now = minutesLater(1);
+  const relayState = redirect.fields.RelayState ?? '';
+  const { ticket, fault } = await receiveAnswer(context, { relayState, parameters: {} });
+  const redeemed = await redeemTicket(context, ticket ?? '', binding, asked.present ?? null);
+  if (typeof redeemed === 'string') throw new Error(redeemed);
+  return { fault, location: redeemed.location, session: redeemed.opened?.session ?? null };
+}
+const isNew = { isNew: true } as const;
+
+describe('what a provider says has happened counts, not what it was asked for', () => {
+  it('a login from its memory is refused where a new one was demanded', async () => {
+    const anHourAgo = { isNew: false, at: minutesLater(-60) } as const;
+    expect(await logIn({ trustLevel: 'low', login: anHourAgo }, { forceNew: true })).toEqual({
+      fault: 'answered-from-memory',
+      location: '/nutzerkonto?login=ERROR&refusal=answered-from-memory',
+      session: null,
+    });
+    const remembered = await logIn({ trustLevel: 'low', login: anHourAgo });
+    expect(remembered).toMatchObject({ fault: null, session: { authenticatedAt: anHourAgo.at } });
+    const requestedAt = now;
+    const later = { isNew: false, at: minutesLater(0.5) } as const;
+    const anew = await logIn({ trustLevel: 'low', login: later }, { forceNew: true });
+    expect(anew).toMatchObject({ fault: null, session: { authenticatedAt: requestedAt } });
+  });
+
+  it('a login at a lower level than was demanded is refused', async () => {
+    expect(await logIn({ trustLevel: 'substantial', login: isNew }, { trustLevel: 'high' })).toEqual({
+      fault: 'level-too-low',
+      location: '/nutzerkonto?login=ERROR&refusal=level-too-low',
+      session: null,
+    });
+    expect(await logIn({ trustLevel: 'high', login: isNew }, { trustLevel: 'substantial' })).toMatchObject({
+      fault: null,
+      session: { identity: { trustLevel: 'high' } },
+    });
+  });
+});
+
+describe('a login of somebody who is logged in', () => {
+  it('at a lower level lowers nothing, and prolongs nothing that it has not proved', async () => {
+    const { session: strong } = await logIn({ trustLevel: 'high', login: isNew });
+    const end = strong?.sessionExpiresAt;
+    now = minutesLater(60);
+    const { session: weak } = await logIn(
+      { trustLevel: 'low', login: isNew, name: '?' },
+      { present: strong },
+    );
+    expect(weak).toMatchObject({ id: strong?.id, identity: strong?.identity, sessionExpiresAt: end });
+    now = minutesLater(60);
+    const { session: same } = await logIn({ trustLevel: 'high', login: isNew }, { present: weak });
+    expect(same).toMatchObject({ id: strong?.id, sessionExpiresAt: minutesLater(480) });
+  });
+
+  it('at a higher level raises it, for as long as any login', async () => {
+    const { session: weak } = await logIn({ trustLevel: 'low', login: isNew });
+    now = minutesLater(60);
+    const { session: strong } = await logIn({ trustLevel: 'high', login: isNew }, { present: weak });
+    expect(strong).toMatchObject({
+      id: weak?.id,
+      identity: { trustLevel: 'high' },
+      sessionExpiresAt: minutesLater(480),
+    });
+  });
+
+  it('of somebody else takes nothing over of the level', async () => {
+    const { session: strong } = await logIn({ trustLevel: 'high', login: isNew });
+    const { session: other } = await logIn(
+      { trustLevel: 'low', login: isNew, subject: 'petersen' },
+      { present: strong },
+    );
+    expect(other).toMatchObject({ identity: { trustLevel: 'low' }, sessionExpiresAt: minutesLater(480) });
+    expect(other?.id).not.toBe(strong?.id);
+  });
+});
