@@ -1,8 +1,10 @@
 import { assign, setup } from 'xstate';
+import { cardProviderId } from '#domain/login.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';
 import { aboutError, type Problem } from '../kit/problem.ts';
 import type {
+  CardApp,
   LoginContext,
   LoginEvent,
   LoginInput,
@@ -13,41 +15,81 @@ import type {
 
 const title = titles('login');
 
-/**
- * Login at an identity provider: the browser leaves the portal with a posted form and returns by a redirect, so the
- * outcome belongs to the next page load and enters as input.
- */
-export const loginMachine = setup({
+/** How long the card's app may take to answer; it runs on the same device. */
+const APP_PATIENCE_MS = 3_000;
+/** How long a provider's page may take before the person is told that it does not come. */
+const PROVIDER_PATIENCE_MS = 12_000;
+
+const loginSetup = setup({
   types: {
     context: {} as LoginContext,
     events: {} as LoginEvent,
     input: {} as LoginInput,
     meta: {} as FlowMeta,
-    tags: {} as 'leaving' | 'outcome',
+    tags: {} as 'leaving' | 'card' | 'outcome',
   },
   actors: {
     requestLogin: placeholder<LoginPage, LoginQuery>('requestLogin'),
+    /** Asks the app of the online ID card whether it runs, on the person's click only. */
+    askCardApp: placeholder<CardApp>('askCardApp'),
   },
+  delays: { appPatience: APP_PATIENCE_MS, providerPatience: PROVIDER_PATIENCE_MS },
   actions: {
-    keepQuery: assign((_, { query }: { query: LoginQuery }) => ({ query, page: null, problem: null })),
+    keepQuery: assign((_, { query }: { query: LoginQuery }) => ({ query })),
+    beginAnew: assign({ page: null, problem: null, outcome: null }),
     keepPage: assign((_, { page }: { page: LoginPage }) => ({ page })),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
     /** Sends the browser to the provider's page. */
-    leaveForProvider: (_, _params: { page: LoginPage }) => undefined,
+    leaveForProvider: (_, _params: { page: LoginPage; query: LoginQuery }) => undefined,
+    /** Stops the browser on its way to the provider's page. */
+    stayHere: () => undefined,
   },
   guards: {
     cameBackWith: ({ context }, { outcome }: { outcome: LoginOutcome }) => context.outcome === outcome,
+    usesCard: (_, { query }: { query: LoginQuery | null }) => query?.providerId === cardProviderId,
+    appCanBeAsked: ({ context }) => context.appCanBeAsked,
+    appIs: (_, { app, wanted }: { app: CardApp; wanted: CardApp }) => app === wanted,
+    /** A provider that is not offered any more would refuse again. */
+    canBeRetried: ({ context }) => canBeRetried(context),
+    cardIsRetried: ({ context }) => canBeRetried(context) && context.query?.providerId === cardProviderId,
   },
-}).createMachine({
-  id: 'login',
-  context: ({ input }) => ({ outcome: input.outcome, query: null, page: null, problem: null }),
-  initial: 'arriving',
+});
+
+const canBeRetried = ({ query, problem }: LoginContext): boolean =>
+  query !== null && problem?.code !== 'input-invalid';
+
+/** Where no login is under way one can begin. */
+const begin = loginSetup.createStateConfig({
   on: {
-    'login.requested': {
-      target: '.requesting',
-      actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-    },
+    'login.requested': [
+      {
+        guard: { type: 'usesCard', params: ({ event }) => event },
+        target: '#login.card',
+        actions: { type: 'keepQuery', params: ({ event }) => event },
+      },
+      { target: '#login.requesting', actions: { type: 'keepQuery', params: ({ event }) => event } },
+    ],
   },
+});
+
+const retry = loginSetup.createStateConfig({
+  on: {
+    'login.retried': [
+      { guard: 'cardIsRetried', target: '#login.card' },
+      { guard: 'canBeRetried', target: '#login.requesting' },
+    ],
+  },
+});
+
+/**
+ * Login at an identity provider: the browser leaves the portal with a posted form or by an address and returns by a
+ * redirect, so the outcome belongs to the next page load and enters as input. Before it leaves for the online ID card,
+ * the person is asked to have the card's app ready.
+ */
+export const loginMachine = loginSetup.createMachine({
+  id: 'login',
+  context: ({ input }) => ({ ...input, page: null, problem: null }),
+  initial: 'arriving',
   states: {
     arriving: {
       meta: title('arriving'),
@@ -58,10 +100,58 @@ export const loginMachine = setup({
         { target: 'idle' },
       ],
     },
-    idle: { meta: title('idle') },
+    idle: { meta: title('idle'), on: begin.on },
+    card: {
+      meta: title('card'),
+      tags: 'card',
+      entry: 'beginAnew',
+      initial: 'deciding',
+      on: { 'login.abandoned': 'idle', 'page.left': 'idle' },
+      states: {
+        deciding: {
+          meta: title('card.deciding'),
+          always: [{ guard: 'appCanBeAsked', target: 'preparing' }, { target: 'onPhone' }],
+        },
+        preparing: { meta: title('card.preparing'), on: { 'check.requested': 'asking' } },
+        /** Phones do not let a page ask; the provider's page opens the app. */
+        onPhone: { meta: title('card.onPhone'), on: { 'check.skipped': '#login.requesting' } },
+        asking: {
+          meta: title('card.asking'),
+          invoke: {
+            src: 'askCardApp',
+            onDone: [
+              {
+                guard: { type: 'appIs', params: ({ event }) => ({ app: event.output, wanted: 'running' }) },
+                target: '#login.requesting',
+              },
+              {
+                guard: {
+                  type: 'appIs',
+                  params: ({ event }) => ({ app: event.output, wanted: 'notRunning' }),
+                },
+                target: 'notRunning',
+              },
+              { target: 'unclear' },
+            ],
+            onError: 'unclear',
+          },
+          after: { appPatience: 'unclear' },
+        },
+        notRunning: {
+          meta: title('card.notRunning'),
+          on: { 'check.requested': 'asking', 'check.skipped': '#login.requesting' },
+        },
+        /** Nothing hinders the login: the provider's page will notice itself. */
+        unclear: {
+          meta: title('card.unclear'),
+          on: { 'check.requested': 'asking', 'check.skipped': '#login.requesting' },
+        },
+      },
+    },
     requesting: {
       meta: title('requesting'),
       tags: 'leaving',
+      entry: 'beginAnew',
       invoke: {
         src: 'requestLogin',
         input: ({ context }) => context.query!,
@@ -69,7 +159,10 @@ export const loginMachine = setup({
           target: 'handingOver',
           actions: [
             { type: 'keepPage', params: ({ event }) => ({ page: event.output }) },
-            { type: 'leaveForProvider', params: ({ event }) => ({ page: event.output }) },
+            {
+              type: 'leaveForProvider',
+              params: ({ event, context }) => ({ page: event.output, query: context.query! }),
+            },
           ],
         },
         onError: {
@@ -77,14 +170,29 @@ export const loginMachine = setup({
           actions: { type: 'keepProblem', params: aboutError },
         },
       },
+      on: { 'login.abandoned': 'idle', 'page.left': 'idle' },
     },
     handingOver: {
       meta: title('handingOver'),
       tags: 'leaving',
-      on: { 'login.abandoned': 'idle' },
+      initial: 'waiting',
+      on: { 'login.abandoned': { target: 'idle', actions: 'stayHere' } },
+      states: {
+        waiting: { meta: title('handingOver.waiting'), after: { providerPatience: 'silent' } },
+        /** The provider's page does not come. */
+        silent: { meta: title('handingOver.silent'), on: retry.on },
+      },
     },
-    succeeded: { meta: title('succeeded'), tags: 'outcome', on: { 'outcome.read': 'idle' } },
-    cancelled: { meta: title('cancelled'), tags: 'outcome', on: { 'outcome.read': 'idle' } },
-    failed: { meta: title('failed'), tags: 'outcome', on: { 'outcome.read': 'idle' } },
+    succeeded: { meta: title('succeeded'), tags: 'outcome', on: { ...begin.on, 'page.left': 'idle' } },
+    cancelled: {
+      meta: title('cancelled'),
+      tags: 'outcome',
+      on: { ...begin.on, ...retry.on, 'page.left': 'idle' },
+    },
+    failed: {
+      meta: title('failed'),
+      tags: 'outcome',
+      on: { ...begin.on, ...retry.on, 'page.left': 'idle' },
+    },
   },
 });

@@ -19,18 +19,36 @@ export type LoginQuery = {
 /** A page of the provider that the browser opens, by its address or by a posted form. */
 export type LoginPage = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 
+/** What the app of the online ID card answered; `unknown` where a browser does not let it be asked. */
+export const cardApps = ['running', 'notRunning', 'unknown'] as const;
+export type CardApp = (typeof cardApps)[number];
+
 export type LoginContext = {
   outcome: LoginOutcome | null;
   query: LoginQuery | null;
   page: LoginPage | null;
   problem: Problem | null;
+  appCanBeAsked: boolean;
 };
 
-/** `outcome`: this page load is the return from the provider. */
-export type LoginInput = { outcome: LoginOutcome | null };
+export type LoginInput = {
+  /** This page load is the return from the provider. */
+  outcome: LoginOutcome | null;
+  /** What was requested there, if this window still knows it. */
+  query: LoginQuery | null;
+  /** Whether the app of the online ID card can run beside this browser: not on a phone, where the card's page opens it. */
+  appCanBeAsked: boolean;
+};
 
 export type LoginEvent =
   | { type: 'login.requested'; query: LoginQuery }
-  /** The person did not complete it, or came back with the browser's back button. */
+  /** The same once more, after it failed. */
+  | { type: 'login.retried' }
+  /** The person says that the app runs: it is to be asked. */
+  | { type: 'check.requested' }
+  /** On to the provider without knowing whether the app runs. */
+  | { type: 'check.skipped' }
+  /** The person does not go through with it, or came back with the browser's back button. */
   | { type: 'login.abandoned' }
-  | { type: 'outcome.read' };
+  /** Another page of the portal is opened. */
+  | { type: 'page.left' };

@@ -9,6 +9,8 @@ type Update = Partial<PortalContext>;
 
 export const initialContext = (input: PortalInput): PortalContext => ({
   ...input,
+  lastLogin: input.lastLogin ?? null,
+  appCanBeAsked: input.appCanBeAsked ?? true,
   buildId: input.buildId ?? null,
   viewer: 'unknown',
   account: null,

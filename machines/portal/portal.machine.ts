@@ -50,7 +50,11 @@ export const portalMachine = portalSetup.createMachine({
       id: 'login',
       systemId: 'login',
       src: 'login',
-      input: ({ context }) => ({ outcome: context.loginOutcome }),
+      input: ({ context }) => ({
+        outcome: context.loginOutcome,
+        query: context.lastLogin,
+        appCanBeAsked: context.appCanBeAsked,
+      }),
     },
     { id: 'location', systemId: 'location', src: 'location', input: ({ self }) => ({ parent: self }) },
     { src: 'recallPlace', input: ({ context }) => ({ place: context.place }) },

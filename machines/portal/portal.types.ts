@@ -7,7 +7,7 @@ import type { BuildReport } from '../build/build.types.ts';
 import type { FormRules } from '../form/form.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { PlaceReport } from '../location/location.types.ts';
-import type { LoginOutcome } from '../login/login.types.ts';
+import type { LoginOutcome, LoginQuery } from '../login/login.types.ts';
 
 import type { Account, Viewer } from '../session/session.types.ts';
 
@@ -45,6 +45,10 @@ export type PortalInput = {
   rules: FormRules | null;
   place: Place | null;
   loginOutcome: LoginOutcome | null;
+  /** What was requested in the login that this page load returns from, if this window knows it. */
+  lastLogin?: LoginQuery | null;
+  /** Whether the app of the online ID card can run beside this browser; by default it can. */
+  appCanBeAsked?: boolean;
   /** Id of the build that the page was made of; without one, newer builds are not looked for. */
   buildId?: string | null;
 };
@@ -58,6 +62,8 @@ export type PortalContext = {
   account: Account | null;
   now: () => number;
   loginOutcome: LoginOutcome | null;
+  lastLogin: LoginQuery | null;
+  appCanBeAsked: boolean;
   buildId: string | null;
   /** What the application in progress was opened with. */
   start: ApplicationStart | null;

@@ -97,7 +97,7 @@ describe.concurrent('the end of a road', () => {
     await lookOver(visitor, 'draft-below-level');
     await visitor.button('level:button', level(visitor)).click();
     await visitor.chooseAtAccount('cancel');
-    await page.getByText(visitor.text('errors:login.cancelled')).waitFor();
+    await page.getByText(visitor.text('login:outcome.cancelled')).waitFor();
     await visitor.button('level:button', level(visitor)).click();
     await visitor.chooseAtAccount(enough);
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });

@@ -172,16 +172,16 @@ it.each(locales)(
     await page.locator('.sp-header__account a').click();
     await visitor.chooseAtAccount('cancel');
     await page
-      .getByRole('status')
-      .filter({ hasText: visitor.text('errors:login.cancelled') })
+      .locator('.sp-outcome .kern-alert:focus')
+      .filter({ hasText: visitor.text('login:outcome.cancelled') })
       .waitFor();
     await visitor.watched.expectAccessible('a cancelled login');
     await picture(page, `login-cancelled-${locale}`);
     await switchAt(visitor, `login-cancelled-${locale}`);
-    await page.getByText(visitor.text('errors:login.cancelled')).waitFor();
+    await page.getByText(visitor.text('login:outcome.cancelled')).waitFor();
     await page.locator('a.sp-mark').click();
     await visitor.sees('home:heading');
-    expect(await page.getByText(visitor.text('errors:login.cancelled')).count()).toBe(0);
+    expect(await page.getByText(visitor.text('login:outcome.cancelled')).count()).toBe(0);
     await visitor.leave();
   },
   120_000,
@@ -194,7 +194,7 @@ it('a login that got lost is said on the start, in the language that was read', 
   await page.goto('/api/auth/return?ticket=unknown');
   await page.waitForURL(/\/en$/);
   await page
-    .getByRole('alert')
+    .locator('.sp-outcome .kern-alert:focus')
     .filter({ hasText: visitor.text('errors:code.login-failed') })
     .waitFor();
   await visitor.watched.expectAccessible('a failed login');

@@ -102,7 +102,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
       await gallery.look(visitor, 'login-before-sending');
       await visitor.button('summary:login.button').click();
       await visitor.chooseAtAccount('cancel');
-      await visitor.page.getByRole('heading', { name: visitor.text('errors:login.cancelled') }).waitFor();
+      await visitor.page.getByRole('heading', { name: visitor.text('login:outcome.cancelled') }).waitFor();
       await gallery.lookOnce(visitor, 'login-cancelled');
       await visitor.button('summary:login.button').click();
       await visitor.chooseAtAccount('lindemann:eID');

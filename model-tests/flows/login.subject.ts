@@ -1,5 +1,12 @@
 import { loginMachine } from '#machines/login/login.machine.ts';
-import type { LoginContext, LoginEvent, LoginInput, LoginPage } from '#machines/login/login.types.ts';
+import {
+  cardApps,
+  type LoginContext,
+  type LoginEvent,
+  type LoginInput,
+  type LoginPage,
+  type LoginQuery,
+} from '#machines/login/login.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
@@ -11,30 +18,56 @@ export const page: LoginPage = {
 };
 
 export const loginEnds: Ends<LoginContext> = {
-  requestLogin: () => ({ outputs: [page], errors: [{ code: 'login-unavailable' }] }),
+  requestLogin: () => ({ outputs: [page], errors: [{ code: 'login-failed' }, { code: 'input-invalid' }] }),
+  askCardApp: () => ({ outputs: cardApps, errors: [new Error('of the browser')] }),
 };
 
+const queryAt = (providerId: string): LoginQuery => ({ providerId, redirect: '/formular' });
+
 const events: readonly LoginEvent[] = [
-  { type: 'login.requested', query: { providerId: 'nkb', redirect: '/formular' } },
+  { type: 'login.requested', query: queryAt('nkb') },
+  { type: 'login.requested', query: queryAt('eid') },
+  { type: 'login.retried' },
+  { type: 'check.requested' },
+  { type: 'check.skipped' },
   { type: 'login.abandoned' },
-  { type: 'outcome.read' },
+  { type: 'page.left' },
 ];
 
-export const loginSubject: Subject<LoginEvent | InternalEvent, LoginContext, LoginInput> = {
+const input = (change: Partial<LoginInput>): LoginInput => ({
+  outcome: null,
+  query: null,
+  appCanBeAsked: true,
+  ...change,
+});
+
+export type LoginStep = LoginEvent | InternalEvent;
+
+export const loginSubject: Subject<LoginStep, LoginContext, LoginInput> = {
   name: 'login',
   machine: loginMachine,
   starts: [
-    { id: 'any page', input: { outcome: null } },
-    { id: 'back after success', input: { outcome: 'SUCCESS' } },
-    { id: 'back after cancelling', input: { outcome: 'CANCEL' } },
-    { id: 'back after an error', input: { outcome: 'ERROR' } },
+    { id: 'any page', input: input({}) },
+    { id: 'on a phone', input: input({ appCanBeAsked: false }) },
+    { id: 'back after success', input: input({ outcome: 'SUCCESS', query: queryAt('nkb') }) },
+    { id: 'back after cancelling', input: input({ outcome: 'CANCEL', query: queryAt('eid') }) },
+    {
+      id: 'back after cancelling at the account',
+      input: input({ outcome: 'CANCEL', query: queryAt('nkb') }),
+    },
+    { id: 'back after an error', input: input({ outcome: 'ERROR', query: queryAt('nkb') }) },
+    { id: 'back in another window', input: input({ outcome: 'ERROR' }) },
   ],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, loginEnds)],
-  abstraction: () => null,
+  // What decides about another attempt.
+  abstraction: ({ query, problem }) => [query?.providerId ?? null, problem?.code === 'input-invalid'],
   sentences: {
     ...internalSentences,
     'login.requested': ({ query }) => `the person chooses ${query.providerId}`,
+    'login.retried': () => 'the person tries again',
+    'check.requested': () => 'the person has started the app',
+    'check.skipped': () => 'the person goes on without knowing whether the app runs',
     'login.abandoned': () => 'the person does not go through with it',
-    'outcome.read': () => 'the message is read',
+    'page.left': () => 'the person opens another page',
   },
 };

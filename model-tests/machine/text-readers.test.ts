@@ -16,10 +16,11 @@ const madeOfData: Record<string, string[]> = {
     'drafts.action.*',
     'drafts.due.*',
     'sent.id.*',
+    'signedOut.way.*',
     'trust.*',
   ],
   application: ['closed.{ahead,confirmed,paid,paying,sending,sent}', 'leave.*.{title,text,ok}'],
-  common: ['languages.{de,en}', 'pages.{accessibility,imprint,privacy,terms}', 'provider.*'],
+  common: ['account.for.*', 'languages.{de,en}', 'pages.{accessibility,imprint,privacy,terms}', 'provider.*'],
   documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
   ending: [
     '{before,after}.*',
@@ -31,6 +32,7 @@ const madeOfData: Record<string, string[]> = {
   frame: ['save.*'],
   kit: ['copy.*', 'day.*', 'file.announce.*', 'file.stage.*', 'steps.*', 'tone.*'],
   level: ['how.*', 'name.*'],
+  login: ['card.{preparing,asking,onPhone,notRunning,unclear}.{title,text,ok,cancel}'],
   operations: ['screens.*', 'state.outcome.*', 'steps.status.*'],
   payment: ['methods.*'],
   redirect: [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrive, outcomeIsKept, setOut, type Window } from './login-trip.ts';
 
+const QUERY = { providerId: 'nkb', redirect: '/formular?id=1&step=login', forceNew: true };
 const PAGE = 'http://p/formular?id=1&step=login';
 
 /** A window with a history, as a browser has it. */
@@ -45,7 +46,7 @@ describe('the way to the login and back', () => {
     'leaves none of its pages behind the page that was left, ahead of it: %j',
     (ahead) => {
       const browser = openWindow(['http://p/', PAGE], ahead);
-      setOut(browser.window);
+      setOut(browser.window, QUERY);
       browser.visit('http://idp/login');
       browser.visit('http://idp/chosen');
       browser.visit(`${PAGE}&login=SUCCESS`);
@@ -53,36 +54,44 @@ describe('the way to the login and back', () => {
       expect(browser.at()).toBe(1);
       expect(browser.entries().at(-1), 'going forward is no login').toBe(PAGE);
       expect(outcomeIsKept(browser.window)).toBe(true);
-      expect(arrive(browser.window)).toEqual({ outcome: 'SUCCESS', address: PAGE });
-      expect(arrive(browser.window), 'it is told once').toEqual({ outcome: null, address: PAGE });
+      expect(arrive(browser.window)).toEqual({ outcome: 'SUCCESS', address: PAGE, query: QUERY });
+      expect(arrive(browser.window), 'it is told once').toEqual({
+        outcome: null,
+        address: PAGE,
+        query: null,
+      });
       expect([...browser.kept]).toEqual([]);
     },
   );
 
   it('tells the outcome where it comes back to when that is another page', () => {
     const browser = openWindow(['http://p/', PAGE]);
-    setOut(browser.window);
+    setOut(browser.window, QUERY);
     browser.visit('http://p/nutzerkonto?login=CANCEL');
-    expect(arrive(browser.window)).toEqual({ outcome: 'CANCEL', address: 'http://p/nutzerkonto' });
+    expect(arrive(browser.window)).toEqual({
+      outcome: 'CANCEL',
+      address: 'http://p/nutzerkonto',
+      query: QUERY,
+    });
   });
 
   it('does not go back by a history whose length counts nothing any more', () => {
     const browser = openWindow([...Array<string>(49).fill('http://p/'), PAGE]);
-    setOut(browser.window);
+    setOut(browser.window, QUERY);
     browser.visit(`${PAGE}&login=SUCCESS`);
-    expect(arrive(browser.window)).toEqual({ outcome: 'SUCCESS', address: PAGE });
+    expect(arrive(browser.window)).toEqual({ outcome: 'SUCCESS', address: PAGE, query: QUERY });
   });
 
   it('goes nowhere without a login, and without storage', () => {
     const browser = openWindow(['http://p/', PAGE]);
-    expect(arrive(browser.window)).toEqual({ outcome: null, address: PAGE });
-    setOut(browser.window);
-    expect(arrive(browser.window), 'given up at the login').toEqual({ outcome: null, address: PAGE });
+    expect(arrive(browser.window)).toEqual({ outcome: null, address: PAGE, query: null });
+    setOut(browser.window, QUERY);
+    expect(arrive(browser.window), 'given up at the login').toMatchObject({ outcome: null, address: PAGE });
     const refused = () => {
       throw new Error('refused');
     };
     const sessionStorage = { getItem: refused, setItem: refused, removeItem: refused };
-    setOut({ ...browser.window, sessionStorage });
+    setOut({ ...browser.window, sessionStorage }, QUERY);
     browser.visit(`${PAGE}&login=ERROR`);
     expect(arrive({ ...browser.window, sessionStorage })?.outcome).toBe('ERROR');
   });

@@ -1,4 +1,4 @@
-import type { LoginOutcome } from '#machines/login/login.types.ts';
+import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { readLoginReturn } from './login-return.ts';
 
 /** The window without the router's patches: an entry created here is no navigation to the router. */
@@ -30,7 +30,7 @@ const KEY = 'serviceportal.login';
 /** Browsers keep no more entries: from there on the length no longer counts them. */
 const MAX_ENTRIES = 50;
 
-type Trip = { href: string; length: number } | { href: string; outcome: LoginOutcome };
+type Trip = { href: string; query: LoginQuery } & ({ length: number } | { outcome: LoginOutcome });
 
 /** Addresses in comparable form: without the outcome, the query written in one way. */
 function plain(address: string): string {
@@ -39,18 +39,23 @@ function plain(address: string): string {
 }
 
 /** Leaves for the login and records the position in the history. */
-export function setOut({ history, location, sessionStorage }: Window): void {
+export function setOut({ history, location, sessionStorage }: Window, query: LoginQuery): void {
   try {
     // A second entry of this page: it cuts off the entries ahead, so that the length gives the position of this one.
     history.pushState(history.state, '', location.href);
-    const trip: Trip = { href: plain(location.href), length: history.length };
+    const trip: Trip = { href: plain(location.href), query, length: history.length };
     sessionStorage.setItem(KEY, JSON.stringify(trip));
   } catch {
     // Without storage the pages of the login stay in the history.
   }
 }
 
-export type Arrival = { outcome: LoginOutcome | null; address: string };
+export type Arrival = {
+  outcome: LoginOutcome | null;
+  address: string;
+  /** What was requested, to try it again; null when this window does not know. */
+  query: LoginQuery | null;
+};
 
 /**
  * Back from the login. Its pages are in the history between the page that was left and this one, and none of them can
@@ -61,13 +66,13 @@ export type Arrival = { outcome: LoginOutcome | null; address: string };
 export function arrive(window: Window): Arrival | null {
   const { history, location, sessionStorage } = window;
   const trip = takeTrip(sessionStorage);
-  const arrival = readLoginReturn(location.href);
+  const arrival = { ...readLoginReturn(location.href), query: trip?.query ?? null };
   if (!trip || trip.href !== plain(location.href)) return arrival;
   if ('outcome' in trip) return { ...arrival, outcome: trip.outcome };
   const distance = history.length - trip.length + 1;
   const isCounted = history.length < MAX_ENTRIES && distance > 1;
   if (arrival.outcome === null || !isCounted) return arrival;
-  const back: Trip = { href: trip.href, outcome: arrival.outcome };
+  const back: Trip = { href: trip.href, query: trip.query, outcome: arrival.outcome };
   sessionStorage.setItem(KEY, JSON.stringify(back));
   // Arriving here by "forward" is not a new login.
   history.replaceState(history.state, '', arrival.address);

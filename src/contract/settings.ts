@@ -10,6 +10,8 @@ export type PageSettings = {
   theme: PortalTheme;
   /** Where people can log in here, in the order of the start screen. */
   loginProviders: readonly OfferedLogin[];
+  /** Address on the person's own device that tells whether the app of the online ID card runs; null without that login. */
+  cardAppUrl: string | null;
   /** Ways to pay that the payment provider offers; empty where only its page knows them. */
   paymentMethods: readonly PaymentMethod[];
 };

@@ -2,6 +2,9 @@
 export const loginProviderIds = ['nkb', 'elster', 'sk', 'eid'] as const;
 export type LoginProviderId = (typeof loginProviderIds)[number];
 
+/** The online ID card: the only login that needs an app on the person's own device. */
+export const cardProviderId = 'eid' satisfies LoginProviderId;
+
 /** All ways in: the logins, and the session without one. */
 export const providerIds = [...loginProviderIds, 'anon'] as const;
 export type ProviderId = (typeof providerIds)[number];

@@ -52,6 +52,7 @@ const clientKeys = pem.superRefine((value, context) => {
     context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'cannot be read' });
   }
 });
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 const environment = z.object({
   PORT: port.default(8080),
@@ -117,6 +118,14 @@ const environment = z.object({
   SK_PRIVATE_KEY: clientKeys.optional(),
   EID_CLIENT_SECRET: z.string().min(16).optional(),
   SK_CLIENT_SECRET: z.string().min(16).optional(),
+
+  /** Where a browser asks on its own device whether the app of the online ID card runs. */
+  EID_STATUS_URL: url
+    .refine(
+      (address) => LOOPBACK.test(new URL(address).hostname),
+      "an address of the person's own device is expected",
+    )
+    .default('http://127.0.0.1:24727/eID-Client?Status=json'),
 
   PAYMENT_URL: url,
   PAYMENT_TOKEN_URL: url,
@@ -202,7 +211,6 @@ const PARTNERS = [
   'FITCONNECT_SUBMISSION_URL',
   'FITCONNECT_DESTINATION_URL',
 ] as const;
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** What may be read or changed in transit, as lines for the operators. */
 function unsafeInProduction(config: z.output<typeof environment>): string[] {

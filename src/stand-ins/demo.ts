@@ -19,7 +19,7 @@ const partners = await startPartners({
   stateDir: path.join(dataDir, 'stand-ins'),
   contentDir: process.env.CONTENT_DIR ?? 'content',
   portalUrl,
-  ports: { identity: port + 1, payment: port + 2, delivery: port + 3, scanner: port + 4 },
+  ports: { identity: port + 1, payment: port + 2, delivery: port + 3, scanner: port + 4, cardApp: port + 9 },
   acceptAfterMs: 20_000,
 });
 
@@ -71,6 +71,7 @@ function welcome(): string {
     `  Payment provider            ${partners.payment.origin} (stand-in)`,
     `  Delivery and authorities    ${partners.delivery.origin} (stand-in: see what arrived)`,
     `  Scanner for uploads         ${partners.scanner.url} (stand-in: knows the EICAR test file)`,
+    `  App of the online ID card   ${partners.cardApp.origin} (stand-in: switch it there)`,
     '',
     "Demonstration persons of the citizens' account (trust levels):",
     ...persons,

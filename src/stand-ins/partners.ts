@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Content } from '#server/content/types.ts';
 import { ContentRefused } from '#server/content-store/content-refused.ts';
 import { loadContent } from '#server/content-store/load.ts';
+import { type CardAppStandIn, startCardAppStandIn } from '#stand-ins/card-app/server.ts';
 import { type DeliveryStandIn, startDeliveryStandIn } from '#stand-ins/delivery/server.ts';
 import { type IdentityStandIn, startIdentityStandIn } from '#stand-ins/identity/server.ts';
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
@@ -18,7 +19,7 @@ export type PartnersOptions = {
   /** Public address of the portal. */
   portalUrl: string;
   /** 0 picks free ports. */
-  ports: { identity: number; payment: number; delivery: number; scanner: number };
+  ports: { identity: number; payment: number; delivery: number; scanner: number; cardApp: number };
   /** How long the authority takes to accept what it received. */
   acceptAfterMs: number;
 };
@@ -28,6 +29,8 @@ export type Partners = {
   payment: PaymentStandIn;
   delivery: DeliveryStandIn;
   scanner: ScannerStandIn;
+  /** On the person's device, not at a partner; the demonstration has both on one. */
+  cardApp: CardAppStandIn;
   /** The portal's configuration for these partners, as environment variables. */
   environment: Record<string, string>;
   close(): Promise<void>;
@@ -52,7 +55,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
   const portal = await loadKeyPair(path.join(stateDir, 'portal'), 'portal', 'Serviceportal');
   const issuer = `${portalUrl}/api/auth/saml2/metadata`;
 
-  const [identity, payment, delivery, scanner] = await Promise.all([
+  const [identity, payment, delivery, scanner, cardApp] = await Promise.all([
     startIdentityStandIn({
       port: ports.identity,
       stateDir: path.join(stateDir, 'identity'),
@@ -79,12 +82,14 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       clerk: { acceptAfterMs: options.acceptAfterMs },
     }),
     startScannerStandIn({ port: ports.scanner }),
+    startCardAppStandIn({ port: ports.cardApp }),
   ]);
   return {
     identity,
     payment,
     delivery,
     scanner,
+    cardApp,
     environment: {
       SIGNING_SECRET: secrets.signing,
       NKB_ENTRY_POINT: identity.entryPoint,
@@ -94,6 +99,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       NKB_PRIVATE_KEY: portal.privateKey,
       NKB_CERTIFICATE: portal.certificate,
       NKB_ONLINE_SERVICE_ID: 'SH-0001',
+      EID_STATUS_URL: cardApp.statusUrl,
       PAYMENT_URL: payment.baseUrl,
       PAYMENT_TOKEN_URL: payment.tokenUrl,
       PAYMENT_CLIENT_ID: 'serviceportal',
@@ -112,7 +118,8 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       POSTBOX_CERTIFICATE: portal.certificate,
     },
     close: async () => {
-      await Promise.all([identity.close(), payment.close(), delivery.close(), scanner.close()]);
+      const all = [identity, payment, delivery, scanner, cardApp];
+      await Promise.all(all.map((partner) => partner.close()));
     },
   };
 }

@@ -7,7 +7,7 @@ import { firstAnswers } from '../first-answers.ts';
 import { followLinks } from '../follow-links.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
-import { forgetLoginOutcome } from '../login-outcome.ts';
+import { backFromProvider, leaveLogin } from '../leave-login.ts';
 import { arrive, outcomeIsKept, own } from '../login-trip.ts';
 import { createNavigate } from '../navigate.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
@@ -39,7 +39,7 @@ const isPage = (path: string): boolean => !/^\/(?:api|assets|theme)(?:\/|$)/.tes
 const arrival = arrive(own(window));
 // The page that was left for the login takes over.
 if (arrival === null) await new Promise(() => undefined);
-const { outcome, address } = arrival!;
+const { outcome, address, query } = arrival!;
 if (address !== location.href) history.replaceState(history.state, '', address);
 
 const payload = readPayload();
@@ -57,6 +57,7 @@ const portal = startPortal({
   api,
   locale,
   loginOutcome: outcome,
+  lastLogin: query,
   refuseStep: () => steps.refuse(),
 });
 let isLeaving = false;
@@ -90,7 +91,7 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, hrefChanged })
   if (!hrefChanged) return;
   const way = steps.wayTo(toLocation);
   // The first page is the one the login leads back to.
-  if (fromLocation && way !== 'none') forgetLoginOutcome(portal, localeOfPath(toLocation.pathname));
+  if (fromLocation && way !== 'none') leaveLogin(portal, localeOfPath(toLocation.pathname));
   const { pathname, searchStr, state } = toLocation;
   enterRoute({ pathname, search: searchStr, state }, way === 'person');
   onActivity();
@@ -111,7 +112,7 @@ if (outcome === 'SUCCESS') announce({ type: 'session.renewed' });
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   if (outcomeIsKept(window)) location.reload();
-  else portal.getSnapshot().children.login?.send({ type: 'login.abandoned' });
+  else backFromProvider(portal);
 });
 
 const container = document.getElementById('app')!;

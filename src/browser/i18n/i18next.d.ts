@@ -10,6 +10,7 @@ import frame from '#locales/de/frame.json' with { type: 'json' };
 import home from '#locales/de/home.json' with { type: 'json' };
 import kit from '#locales/de/kit.json' with { type: 'json' };
 import level from '#locales/de/level.json' with { type: 'json' };
+import login from '#locales/de/login.json' with { type: 'json' };
 import payment from '#locales/de/payment.json' with { type: 'json' };
 import redirect from '#locales/de/redirect.json' with { type: 'json' };
 import result from '#locales/de/result.json' with { type: 'json' };
@@ -37,6 +38,7 @@ declare module 'i18next' {
       home: typeof home;
       kit: typeof kit;
       level: typeof level;
+      login: typeof login;
       payment: typeof payment;
       redirect: typeof redirect;
       result: typeof result;

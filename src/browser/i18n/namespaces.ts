@@ -11,6 +11,7 @@ export type Namespace =
   | 'home'
   | 'kit'
   | 'level'
+  | 'login'
   | 'payment'
   | 'redirect'
   | 'result'

@@ -7,8 +7,8 @@ import { followForms } from '../follow-forms.ts';
 import { followLinks } from '../follow-links.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
-import { forgetLoginOutcome } from '../login-outcome.ts';
-import { arrive, own } from '../login-trip.ts';
+import { backFromProvider, leaveLogin } from '../leave-login.ts';
+import { arrive, outcomeIsKept, own } from '../login-trip.ts';
 import { createNavigate } from '../navigate.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { readSettings } from '../read-settings.ts';
@@ -36,7 +36,7 @@ void nextTask().then(takeUp);
 async function takeUp(): Promise<void> {
   const arrival = arrive(own(window));
   if (arrival === null) return;
-  const { outcome, address } = arrival;
+  const { outcome, address, query } = arrival;
   if (address !== location.href) history.replaceState(history.state, '', address);
 
   const payload = readPayload();
@@ -50,7 +50,12 @@ async function takeUp(): Promise<void> {
   const api = createApi({ firstAnswers: answers, onActivity, onProblem, onPause: () => tellBusy(portal) });
   const flows = wirePublicPortal(api);
   await nextTask();
-  const portal = createPublicPortal(flows, { locale, place: payload.place, loginOutcome: outcome });
+  const portal = createPublicPortal(flows, {
+    locale,
+    place: payload.place,
+    loginOutcome: outcome,
+    lastLogin: query,
+  });
   await nextTask();
   const chosenArea = () => portal.getSnapshot().context.place?.key;
   let isFirst = true;
@@ -89,7 +94,7 @@ async function takeUp(): Promise<void> {
   choosePlaceOfPage(router, portal);
   router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
     if (!hrefChanged) return;
-    forgetLoginOutcome(portal, localeOfPath(toLocation.pathname));
+    leaveLogin(portal, localeOfPath(toLocation.pathname));
     portal.send({
       type: 'route.entered',
       route: { screen: 'other' },
@@ -104,6 +109,12 @@ async function takeUp(): Promise<void> {
   followLinks(go, isPublic);
   followForms(go, isPublic);
   hearOthers();
+  // Shown again in the state it was left in for the login.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    if (outcomeIsKept(window)) location.reload();
+    else backFromProvider(portal);
+  });
   // A login in one window applies to all.
   if (outcome === 'SUCCESS') announce({ type: 'session.renewed' });
 }

@@ -1,10 +1,11 @@
 import { fromPromise } from 'xstate';
 import type { OfferedLogin } from '#contract/settings.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
-import type { LoginPage, LoginQuery } from '#machines/login/login.types.ts';
+import type { CardApp, LoginPage, LoginQuery } from '#machines/login/login.types.ts';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
+import { askCardApp } from '../card-app.ts';
 import { own, setOut } from '../login-trip.ts';
 import { readSettings } from '../read-settings.ts';
 
@@ -27,8 +28,14 @@ export const wireLogin = (api: Api) =>
           ? api.requestOidcLogin({ query, signal })
           : api.requestSamlLogin({ query, signal });
       }),
+      askCardApp: fromPromise<CardApp, undefined>(({ signal }) =>
+        askCardApp(readSettings().cardAppUrl, signal),
+      ),
     },
-    actions: { leaveForProvider: (_, { page }) => leave(page) },
+    actions: {
+      leaveForProvider: (_, { page, query }) => leave(page, query),
+      stayHere: () => window.stop(),
+    },
   });
 
 /** The login of an id, which may be from the address of a page: that can name anything. */
@@ -39,8 +46,8 @@ function offeredLogin(id: string): OfferedLogin {
 }
 
 /** Leaves this page for the provider's, by its address or by a posted form (SAML's HTTP POST binding). */
-function leave({ url, method, fields }: LoginPage): void {
-  setOut(own(window));
+function leave({ url, method, fields }: LoginPage, query: LoginQuery): void {
+  setOut(own(window), query);
   if (method === 'GET') {
     window.location.assign(url);
     return;
@@ -57,4 +64,6 @@ function leave({ url, method, fields }: LoginPage): void {
   }
   document.body.append(form);
   form.submit();
+  // The page may be shown again, or the login be given up.
+  form.remove();
 }

@@ -1,10 +1,11 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import { selectBytesSent, selectHasUnsaved } from '#machines/form/form.selectors.ts';
-import type { LoginOutcome } from '#machines/login/login.types.ts';
+import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
+import { isPhone } from '../card-app.ts';
 import { wireApplication } from './application.ts';
 import { ownBuild } from './build.ts';
 import { announce } from './channel.ts';
@@ -18,12 +19,14 @@ type PortalOptions = {
   locale: Locale;
   /** Outcome of the login from which this page load returned. */
   loginOutcome: LoginOutcome | null;
+  /** What was requested in that login, if this window knows it. */
+  lastLogin: LoginQuery | null;
   /** The step that the address names is not open: the address must be corrected. */
   refuseStep: () => void;
 };
 
 /** The root of all workflows with its implementations, started. */
-export function startPortal({ api, locale, loginOutcome, refuseStep }: PortalOptions): Portal {
+export function startPortal({ api, locale, loginOutcome, lastLogin, refuseStep }: PortalOptions): Portal {
   const localeNow = (): Locale => portal.getSnapshot().context.locale;
   const portal: Portal = createActor(
     portalMachine.provide({
@@ -69,6 +72,8 @@ export function startPortal({ api, locale, loginOutcome, refuseStep }: PortalOpt
         rules: formRules,
         place: storedPlace(),
         loginOutcome,
+        lastLogin,
+        appCanBeAsked: !isPhone(),
         buildId: ownBuild(),
       },
     },

@@ -1,9 +1,10 @@
 import { createActor } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
-import type { LoginOutcome } from '#machines/login/login.types.ts';
+import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Api } from '../api.ts';
+import { isPhone } from '../card-app.ts';
 import { ownBuild } from './build.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 
@@ -13,6 +14,8 @@ type PublicPortalOptions = {
   place: Place | null;
   /** Outcome of the login from which this page load returned. */
   loginOutcome: LoginOutcome | null;
+  /** What was requested in that login, if this window knows it. */
+  lastLogin?: LoginQuery | null;
 };
 
 /** Input on a public page is in its address, or in fields that the browser restores. */
@@ -28,8 +31,17 @@ export const wirePublicPortal = (api: Api): typeof portalMachine =>
  */
 export const createPublicPortal = (
   flows: typeof portalMachine,
-  { locale, place, loginOutcome }: PublicPortalOptions,
+  { locale, place, loginOutcome, lastLogin = null }: PublicPortalOptions,
 ): Portal =>
   createActor(flows, {
-    input: { now: Date.now, locale, rules: null, place, loginOutcome, buildId: ownBuild() },
+    input: {
+      now: Date.now,
+      locale,
+      rules: null,
+      place,
+      loginOutcome,
+      lastLogin,
+      appCanBeAsked: !isPhone(),
+      buildId: ownBuild(),
+    },
   });

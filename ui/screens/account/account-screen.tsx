@@ -14,7 +14,7 @@ export function AccountScreen() {
   const drafts = usePortal(selectDrafts);
   const viewer = usePortal(selectViewer);
   return (
-    <PortalLayout title={t('title')}>
+    <PortalLayout title={t('title')} greets>
       <Stack>
         <PageHeading>{t('title')}</PageHeading>
         {drafts && <PersonalArea actor={drafts} />}

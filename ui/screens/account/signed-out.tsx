@@ -1,35 +1,69 @@
+import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { Actions, LinkButton } from '#ui/kit/button.tsx';
+import { selectIsLeaving } from '#machines/login/login.selectors.ts';
+import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
 import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
 import { hrefOf } from '../shared/paths.ts';
-import { useLocale } from '../shared/portal-context.tsx';
-import { useLoginProvider } from '../shared/settings-context.tsx';
-import { LoginButton } from './login-button.tsx';
+import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
+import { type LoginProvider, useLoginProviders } from '../shared/settings-context.tsx';
+import { useLogIn } from '../shared/use-log-in.ts';
 
 /** What would be shown here, and how to log in. @param anonymous an application without an account is in progress */
 export function SignedOut({ anonymous }: { anonymous: boolean }) {
   const { t } = useTranslation('account');
   const locale = useLocale();
-  const provider = useLoginProvider();
+  const providers = useLoginProviders();
+  const [only] = providers;
+  const several = providers.length > 1;
   return (
     <Stack narrow>
-      {provider && <Lead>{t('signedOut.lead', { provider: provider.name })}</Lead>}
+      <Lead>
+        {only === undefined && t('signedOut.none')}
+        {only && (several ? t('signedOut.choose') : t('signedOut.lead', { provider: only.name }))}
+      </Lead>
+      {several && providers.map((provider) => <Way key={provider.id} provider={provider} />)}
       <Prose>
         <p>{t('signedOut.contents')}</p>
         <ul>
           <li>{t('signedOut.drafts')}</li>
           <li>{t('signedOut.sent')}</li>
         </ul>
+        {several && <p>{t('signedOut.own')}</p>}
         <p>{t(anonymous ? 'signedOut.anonymous' : 'signedOut.withoutAccount')}</p>
       </Prose>
       <Actions>
-        {provider && (
-          <LoginButton icon="account">{t('signedOut.login', { provider: provider.name })}</LoginButton>
-        )}
+        {only && !several && <LogIn provider={only} />}
         <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="search">
           {t('begin')}
         </LinkButton>
       </Actions>
     </Stack>
+  );
+}
+
+/** One of several logins, and whom it is for. */
+function Way({ provider }: { provider: LoginProvider }) {
+  const { t } = useTranslation('account');
+  return (
+    <Card title={provider.name} footer={<LogIn provider={provider} variant="secondary" />}>
+      <p>{t(`signedOut.way.${provider.id}`)}</p>
+    </Card>
+  );
+}
+
+function LogIn({ provider, variant }: { provider: LoginProvider; variant?: 'secondary' }) {
+  const { t } = useTranslation('account');
+  const logIn = useLogIn();
+  const leaving = useSelector(useLoginActor(), selectIsLeaving);
+  return (
+    <Button
+      variant={variant}
+      icon="account"
+      busy={leaving}
+      onClick={() => logIn({ providerId: provider.id })}
+    >
+      {t('signedOut.login', { provider: provider.name })}
+    </Button>
   );
 }

@@ -62,7 +62,7 @@ export function ApplicationLayout({
         </>
       }
     >
-      <LoginOutcomeAlert entries />
+      <LoginOutcomeAlert entries greets />
       {children}
     </ApplicationFrame>
   );

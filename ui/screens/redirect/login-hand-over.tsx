@@ -2,8 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrustLevel } from '#domain/trust-level.ts';
+import { selectIsGivenUp, selectLoginProblem } from '#machines/login/login.selectors.ts';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
+import { Lead } from '#ui/kit/layout.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
@@ -25,7 +27,8 @@ export function LoginHandOver({
   const login = useLoginActor();
   const locale = useLocale();
   const name = useProviderName(provider);
-  const problem = useSelector(login, ({ context }) => context.problem);
+  const problem = useSelector(login, selectLoginProblem);
+  const isGivenUp = useSelector(login, selectIsGivenUp);
   const request = useCallback(() => {
     const redirect = `${hrefOf.redirect({ lang: locale, trustLevel: needed })}&done=login`;
     login.send({
@@ -34,10 +37,11 @@ export function LoginHandOver({
     });
   }, [login, locale, provider, forceNew, needed]);
   useEffect(request, [request]);
-  if (problem) {
+  if (problem || isGivenUp) {
     return (
       <>
-        <PageHeading takeFocus>{t('login.failed')}</PageHeading>
+        <PageHeading takeFocus>{t(problem ? 'login.failed' : 'login.cancelled')}</PageHeading>
+        {isGivenUp && <Lead>{t('login.safe')}</Lead>}
         <ProblemAlert problem={problem} title={t('errors:code.login-failed')} safe={t('login.safe')} />
         <Actions>
           <Button icon="autorenew" onClick={request}>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrustLevel } from '#domain/trust-level.ts';
+import { selectAskedProvider, selectLoginOutcome } from '#machines/login/login.selectors.ts';
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
@@ -17,8 +18,9 @@ export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
   const { t } = useTranslation('redirect');
   const { sessionRenewed } = useApplicationTools();
   const locale = useLocale();
-  const provider = useLoginProvider()?.id;
-  const outcome = useSelector(useLoginActor(), ({ value }) => value);
+  const offered = useLoginProvider()?.id;
+  const provider = useSelector(useLoginActor(), selectAskedProvider) ?? offered;
+  const outcome = useSelector(useLoginActor(), selectLoginOutcome);
   useEffect(() => {
     if (outcome === 'succeeded') sessionRenewed();
   }, [outcome, sessionRenewed]);
@@ -33,7 +35,7 @@ export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
       </>
     );
   }
-  if (outcome !== 'failed' && outcome !== 'cancelled') return <MayClose />;
+  if (outcome === null) return <MayClose />;
   return (
     <>
       <PageHeading>{t(`login.${outcome}`)}</PageHeading>

@@ -1,41 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { selectAccount, selectIsLoggingOut } from '#machines/session/session.selectors.ts';
-import { Button, LinkButton } from '#ui/kit/button.tsx';
+import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { EndSession } from './end-session.tsx';
+import { LoginMenu } from './login-menu.tsx';
 import { hrefOf } from './paths.ts';
-import { useHref, useLocale, useLoginActor, useSession, useSessionActor } from './portal-context.tsx';
-import { useLoginProvider } from './settings-context.tsx';
+import { useLocale, useSession, useSessionActor } from './portal-context.tsx';
 
 /** Login, or the name with a menu (spec section 2, account bar); the way out of a session without an account. */
 export function AccountBar() {
   const { t } = useTranslation('common');
   const locale = useLocale();
-  const href = useHref();
   const session = useSessionActor();
-  const login = useLoginActor();
   const account = useSession(selectAccount);
   const leaving = useSession(selectIsLoggingOut);
-  const provider = useLoginProvider();
   if (account === null) {
     return (
       <>
         <EndSession />
-        {provider && (
-          <LinkButton
-            variant="secondary"
-            icon="account"
-            // Without scripts, the personal area explains what to do.
-            href={hrefOf.account(locale)}
-            onClick={(event) => {
-              event.preventDefault();
-              login.send({ type: 'login.requested', query: { providerId: provider.id, redirect: href } });
-            }}
-          >
-            {t('account.login')}
-          </LinkButton>
-        )}
+        <LoginMenu />
       </>
     );
   }

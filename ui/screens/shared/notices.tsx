@@ -11,8 +11,8 @@ import {
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
-import { Loader } from '#ui/kit/loader.tsx';
 import { preload } from '#ui/kit/preload.ts';
+import { LeavingForLogin } from './leaving-for-login.tsx';
 import { hrefOf } from './paths.ts';
 import {
   useLocale,
@@ -23,7 +23,7 @@ import {
   useSessionActor,
 } from './portal-context.tsx';
 import { PageLoading, Toasts } from './portal-signs.tsx';
-import { useLoginProvider, useProviderName } from './settings-context.tsx';
+import { useLoginProvider } from './settings-context.tsx';
 
 /** Rarely needed, and never at first sight. */
 const EndingDialog = lazy(() =>
@@ -34,6 +34,9 @@ const sessionWarnings = () => import('./session-warnings.tsx');
 const SessionWarnings = lazy(() =>
   loadWithRetry(sessionWarnings).then((it) => ({ default: it.SessionWarnings })),
 );
+const CardDialog = lazy(() =>
+  loadWithRetry(() => import('./card-dialog.tsx')).then((it) => ({ default: it.CardDialog })),
+);
 
 /** What may appear on any page: no network, the session has ended, the way to the login, messages, a load. */
 export function Notices() {
@@ -43,6 +46,7 @@ export function Notices() {
       <ComingEnd />
       <SessionNotice />
       <Ending />
+      <Card />
       <LeavingForLogin />
       <Toasts />
       <PageLoading />
@@ -122,6 +126,18 @@ function ComingEnd() {
   );
 }
 
+/** Before the login by online ID card. */
+function Card() {
+  const isAsked = useSelector(useLoginActor(), (snapshot) => snapshot.hasTag('card'));
+  return (
+    isAsked && (
+      <Suspense>
+        <CardDialog />
+      </Suspense>
+    )
+  );
+}
+
 /** What is on the screen stays there: the login takes place in a separate window. */
 function SessionNotice() {
   const { t } = useTranslation('common');
@@ -154,16 +170,4 @@ function SessionNotice() {
       {process && <p>{t('expired.safe')}</p>}
     </Dialog>
   );
-}
-
-function LeavingForLogin() {
-  const { t } = useTranslation('common');
-  const leaving = useSelector(useLoginActor(), (snapshot) => snapshot.hasTag('leaving'));
-  const asked = useSelector(useLoginActor(), ({ context }) => context.query?.providerId);
-  const provider = useProviderName(asked);
-  return leaving ? (
-    <div className="sp-leaving">
-      <Loader label={t('leavingForLogin', { provider })} />
-    </div>
-  ) : null;
 }

@@ -17,11 +17,14 @@ export function PortalLayout({
   title,
   description,
   slugs,
+  greets,
   children,
 }: {
   title: string;
   description?: string | undefined;
   slugs?: Readonly<Record<Locale, string>>;
+  /** The page shows by itself who is logged in. */
+  greets?: boolean;
   children: ReactNode;
 }) {
   const frame = useFrameProps(slugs);
@@ -29,7 +32,7 @@ export function PortalLayout({
   useDocumentHead({ title, description, alternates: de && en ? { de, en } : null });
   return (
     <PortalFrame {...frame} account={<AccountBar />} notice={<SessionBanner />}>
-      <LoginOutcomeAlert />
+      <LoginOutcomeAlert greets={greets} />
       {children}
     </PortalFrame>
   );

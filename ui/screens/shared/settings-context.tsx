@@ -41,3 +41,14 @@ export function useLoginProvider(accepted?: readonly ProviderId[]): LoginProvide
   const name = useProviderName(id);
   return id === undefined ? null : { id, name };
 }
+
+/**
+ * The logins that are offered, in the order of this installation.
+ * @param accepted ids of the providers that a form accepts; by default any
+ */
+export function useLoginProviders(accepted?: readonly ProviderId[]): readonly LoginProvider[] {
+  const { t } = useTranslation('common');
+  return useSettings()
+    .loginProviders.filter(({ id }) => accepted?.includes(id) ?? true)
+    .map(({ id }) => ({ id, name: t(`provider.${id}`) }));
+}

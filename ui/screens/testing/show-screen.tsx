@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { PageSettings } from '#contract/settings.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { PersonalArea } from '#domain/personal-area.ts';
 import type { SessionReading, SessionUser } from '#domain/session.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 
 import { loginMachine } from '#machines/login/login.machine.ts';
-import type { LoginOutcome, LoginPage, LoginQuery } from '#machines/login/login.types.ts';
+import type { CardApp, LoginOutcome, LoginPage, LoginQuery } from '#machines/login/login.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PaymentReturn, PaymentSettlement, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
@@ -28,6 +29,8 @@ export type Service = {
   deletion?: (input: { id: string; paidConsent: boolean }) => Promise<void>;
   payment?: (input: PaymentReturn) => Promise<PaymentSettlement>;
   login?: (query: LoginQuery) => Promise<LoginPage>;
+  /** What the app of the online ID card answers. */
+  cardApp?: () => Promise<CardApp>;
 };
 
 const never = () => new Promise<never>(() => undefined);
@@ -66,9 +69,19 @@ export async function showScreen(
     service?: Service;
     locale?: Locale;
     loginOutcome?: LoginOutcome;
+    /** The login that the person returns from, where the window knows it. */
+    lastLogin?: LoginQuery;
+    onPhone?: boolean;
+    logins?: PageSettings['loginProviders'];
   },
 ) {
-  const { route, service = {}, locale = 'de', loginOutcome = null } = options;
+  const {
+    route,
+    service = {},
+    locale = 'de',
+    loginOutcome = null,
+    logins = settings.loginProviders,
+  } = options;
   const announceReturn = vi.fn();
   const sessionRenewed = vi.fn();
   const portal = createActor(
@@ -86,6 +99,7 @@ export async function showScreen(
         login: loginMachine.provide({
           actors: {
             requestLogin: fromPromise<LoginPage, LoginQuery>(({ input }) => (service.login ?? never)(input)),
+            askCardApp: fromPromise<CardApp, undefined>(service.cardApp ?? never),
           },
         }),
         drafts: draftsMachine.provide({
@@ -108,6 +122,8 @@ export async function showScreen(
         locale,
         place: null,
         loginOutcome,
+        lastLogin: options.lastLogin ?? null,
+        appCanBeAsked: !options.onPhone,
         // No form is shown on these screens.
         rules: null,
       },
@@ -130,7 +146,7 @@ export async function showScreen(
           }}
         >
           <LocaleProvider value={locale}>
-            <SettingsProvider value={settings}>
+            <SettingsProvider value={{ ...settings, loginProviders: logins }}>
               <HrefProvider value={options.href ?? hrefOf.account(locale)}>{screen}</HrefProvider>
             </SettingsProvider>
           </LocaleProvider>

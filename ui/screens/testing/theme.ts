@@ -22,5 +22,6 @@ export const theme: PortalTheme = {
 export const settings: PageSettings = {
   theme,
   loginProviders: [{ id: 'nkb', type: 'saml2' }],
+  cardAppUrl: null,
   paymentMethods: ['CREDITCARD', 'PAYPAL'],
 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { cardProviderId } from '#domain/login.ts';
 import type { ServerContext } from '#server/context.ts';
 
 declare module 'fastify' {
@@ -23,6 +24,8 @@ export function secureHeaders(
 ): void {
   const logins = [...context.identityProviders.values()];
   const providers = logins.filter(({ type }) => type === 'saml2').map(({ origin }) => origin);
+  const { origin, pathname } = new URL(context.config.EID_STATUS_URL);
+  const cardApp = context.identityProviders.has(cardProviderId) ? origin + pathname : '';
   const policy = (ownStyles: string) =>
     [
       "default-src 'none'",
@@ -30,7 +33,7 @@ export function secureHeaders(
       `style-src 'self' ${[ownStyles, ...styles()].join(' ').trim()}`,
       "img-src 'self' data:",
       "font-src 'self'",
-      "connect-src 'self'",
+      `connect-src 'self' ${cardApp}`.trim(),
       "manifest-src 'self'",
       `form-action 'self' ${providers.join(' ')}`,
       "base-uri 'none'",

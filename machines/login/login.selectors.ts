@@ -1,0 +1,36 @@
+import type { SnapshotFrom } from 'xstate';
+import type { loginMachine } from './login.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof loginMachine>;
+
+/** The browser is on its way to the provider. */
+export const selectIsLeaving = (snapshot: Snapshot): boolean => snapshot.hasTag('leaving');
+/** The provider's page does not come. */
+export const selectProviderIsSilent = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ handingOver: 'silent' });
+/** The provider that is or was last asked; undefined before a login. */
+export const selectAskedProvider = ({ context }: Snapshot): string | undefined => context.query?.providerId;
+
+/** A login was requested here, and the person did not go through with it. */
+export const selectIsGivenUp = (snapshot: Snapshot): boolean =>
+  snapshot.matches('idle') && snapshot.context.query !== null;
+
+export type CardStep = 'preparing' | 'onPhone' | 'asking' | 'notRunning' | 'unclear';
+const cardSteps: readonly CardStep[] = ['preparing', 'onPhone', 'asking', 'notRunning', 'unclear'];
+/** How far the preparation for the online ID card is; null while nobody asked for it. */
+export const selectCardStep = (snapshot: Snapshot): CardStep | null =>
+  cardSteps.find((card) => snapshot.matches({ card })) ?? null;
+
+/** How the login ended, while that is to be shown. */
+export function selectLoginOutcome(snapshot: Snapshot): 'succeeded' | 'cancelled' | 'failed' | null {
+  if (snapshot.matches('succeeded')) return 'succeeded';
+  if (snapshot.matches('cancelled')) return 'cancelled';
+  return snapshot.matches('failed') ? 'failed' : null;
+}
+
+/** Why it failed, where that is known here; a failure at the provider is not. */
+export const selectLoginProblem = ({ context }: Snapshot) => context.problem;
+/** This login is not offered any more since the page was loaded. */
+export const selectIsWithdrawn = ({ context }: Snapshot): boolean =>
+  context.problem?.code === 'input-invalid';
+export const selectCanBeRetried = (snapshot: Snapshot): boolean => snapshot.can({ type: 'login.retried' });

@@ -1,0 +1,135 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  selectCanBeRetried,
+  selectIsWithdrawn,
+  selectLoginProblem,
+} from '#machines/login/login.selectors.ts';
+import { selectAccount } from '#machines/session/session.selectors.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { hrefOf } from './paths.ts';
+import { useHref, useLocale, useLoginActor, useSession } from './portal-context.tsx';
+import { problemText } from './problem-text.ts';
+import { useLoginProviders } from './settings-context.tsx';
+
+export type OutcomePlace = {
+  /** Whether something is being filled in here, or only read. */
+  entries: boolean;
+  /** The page shows by itself who is logged in. */
+  greets: boolean;
+};
+
+type Props = OutcomePlace & { outcome: 'succeeded' | 'cancelled' | 'failed' };
+
+/** How the login ended, and the way on. */
+export function LoginOutcome({ outcome, ...place }: Props) {
+  if (outcome === 'succeeded') return <Succeeded />;
+  return outcome === 'cancelled' ? <Cancelled {...place} /> : <Failed {...place} />;
+}
+
+function Succeeded() {
+  const { t } = useTranslation('login');
+  const { t: level } = useTranslation('level');
+  const account = useSession(selectAccount);
+  return (
+    // Empty until the name is known, so that its arrival is a change that a screen reader notices.
+    <div className="sp-outcome" role="status">
+      {account && (
+        <Alert tone="success" title={t('outcome.succeeded', { name: account.name })}>
+          <p>{t('outcome.level', { level: level(`name.${account.trustLevel}`) })}</p>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function Cancelled(place: OutcomePlace) {
+  const { t } = useTranslation('login');
+  return (
+    <Told>
+      {(ref) => (
+        <Alert ref={ref} title={t('outcome.cancelled')}>
+          <Rest {...place} />
+          <WaysOn {...place} />
+        </Alert>
+      )}
+    </Told>
+  );
+}
+
+function Failed(place: OutcomePlace) {
+  const { t } = useTranslation('login');
+  const { t: errors } = useTranslation('errors');
+  const login = useLoginActor();
+  const problem = useSelector(login, selectLoginProblem);
+  const withdrawn = useSelector(login, selectIsWithdrawn);
+  return (
+    <Told>
+      {(ref) => (
+        <Alert ref={ref} tone="danger" title={errors('code.login-failed')}>
+          {withdrawn && <p>{t('outcome.withdrawn')}</p>}
+          {!withdrawn && problem && problem.code !== 'login-failed' && <p>{problemText(problem, errors)}</p>}
+          <Rest {...place} />
+          <WaysOn {...place} />
+        </Alert>
+      )}
+    </Told>
+  );
+}
+
+/** What is as before. */
+function Rest({ entries }: OutcomePlace) {
+  const { t } = useTranslation('login');
+  const account = useSession(selectAccount);
+  return (
+    <>
+      {entries && <p>{t('outcome.unchanged')}</p>}
+      {account ? (
+        <p>{t('outcome.stillAs', { name: account.name })}</p>
+      ) : (
+        !entries && <p>{t('outcome.withoutAccount')}</p>
+      )}
+    </>
+  );
+}
+
+function WaysOn({ entries, greets }: OutcomePlace) {
+  const { t } = useTranslation('login');
+  const login = useLoginActor();
+  const locale = useLocale();
+  const href = useHref();
+  const canBeRetried = useSelector(login, selectCanBeRetried);
+  const withdrawn = useSelector(login, selectIsWithdrawn);
+  // In an application and in the personal area the other logins are on the page itself.
+  const hasOthers = useLoginProviders().length > 1 && !entries && !greets;
+  if (!canBeRetried && !withdrawn && !hasOthers) return null;
+  return (
+    <Actions>
+      {canBeRetried && (
+        <Button variant="secondary" icon="autorenew" onClick={() => login.send({ type: 'login.retried' })}>
+          {t('outcome.again')}
+        </Button>
+      )}
+      {withdrawn && (
+        // Loaded anew, the page knows what is offered now.
+        <LinkButton variant="secondary" icon="autorenew" href={href} target="_self">
+          {t('outcome.reload')}
+        </LinkButton>
+      )}
+      {hasOthers && (
+        <LinkButton variant="secondary" icon="account" href={hrefOf.account(locale)}>
+          {t('outcome.others')}
+        </LinkButton>
+      )}
+    </Actions>
+  );
+}
+
+/** Takes the focus, so that it is in view and read once, wherever on the page the login began. */
+function Told({ children }: { children: (ref: React.RefObject<HTMLDivElement | null>) => ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return <div className="sp-outcome">{children(box)}</div>;
+}
