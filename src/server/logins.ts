@@ -22,8 +22,7 @@ const nkb: Make = (context, certificates) => {
     idpIssuer: settings.NKB_IDP_ISSUER,
     issuer: settings.NKB_ISSUER,
     assertionConsumerUrl: `${context.config.PUBLIC_URL}/api/auth/saml2/acs`,
-    privateKey: settings.NKB_PRIVATE_KEY,
-    certificate: settings.NKB_CERTIFICATE,
+    keys: () => ({ privateKey: settings.NKB_PRIVATE_KEY, certificate: settings.NKB_CERTIFICATE }),
     organizationName: context.config.NKB_ORGANIZATION_NAME,
     onlineServiceId: settings.NKB_ONLINE_SERVICE_ID,
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { userDataFields } from '#domain/user-data.ts';
 
 const PLAIN_KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
 
@@ -83,27 +84,6 @@ const conditional = z
   )
   .optional();
 
-/** User data fields that an account can prefill (spec section 3). */
-const USER_DATA = [
-  'honorificPrefix',
-  'givenName',
-  'middleName',
-  'familyName',
-  'birthName',
-  'artisticName',
-  'gender',
-  'email',
-  'phoneNumber',
-  'streetAddress',
-  'locality',
-  'region',
-  'postalCode',
-  'country',
-  'salutation',
-  'placeOfBirth',
-  'birthdate',
-] as const;
-
 /** What every component has. */
 export const base = {
   key,
@@ -112,7 +92,7 @@ export const base = {
   conditional,
   properties: z
     .strictObject({
-      prefill: z.enum(USER_DATA, 'this is no field of the account (spec section 3)').optional(),
+      prefill: z.enum(userDataFields, 'this is no field of an account (docs/forms.md)').optional(),
       autocomplete: z.string().optional(),
       charset: z.enum(['A', 'B', 'C'], 'charset is A, B or C (DIN 91379)').optional(),
     })

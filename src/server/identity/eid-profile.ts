@@ -1,6 +1,6 @@
 import { readAttributes } from './eid-attributes.ts';
 import { EID_SCOPES } from './eid-scopes.ts';
-import { toUserData } from './eid-user-data.ts';
+import { EID_SOURCES, toUserData } from './eid-user-data.ts';
 import { AnswerDisbelieved } from './oidc-faults.ts';
 import type { OidcProfile } from './oidc-profile.ts';
 
@@ -12,6 +12,7 @@ export const eidProfile: OidcProfile = {
   id: 'eid',
   scopes: EID_SCOPES,
   neededScopes: ['FamilyNames', 'GivenNames', 'RestrictedID'],
+  sources: EID_SOURCES,
   lowestLevel: 'high',
   hasOneLevel: true,
   ask: (scopes) => ({ scope: scopes, claims: [] }),

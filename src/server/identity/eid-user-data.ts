@@ -1,6 +1,25 @@
+import type { UserDataSources } from '#server/ports/identity.ts';
 import { countryCode } from './countries.ts';
 import type { CardAttributes } from './eid-attributes.ts';
 import { toIsoDate } from './iso-date.ts';
+
+/** What of the card each field is made of. */
+export const EID_SOURCES: UserDataSources = {
+  honorificPrefix: ['AcademicTitle'],
+  givenName: ['GivenNames'],
+  familyName: ['FamilyNames'],
+  birthName: ['BirthName'],
+  artisticName: ['ArtisticName'],
+  gender: ['Sex'],
+  salutation: ['Sex'],
+  birthdate: ['DateOfBirth'],
+  placeOfBirth: ['PlaceOfBirth'],
+  streetAddress: ['PlaceOfResidence'],
+  postalCode: ['PlaceOfResidence'],
+  locality: ['PlaceOfResidence'],
+  region: ['PlaceOfResidence'],
+  country: ['PlaceOfResidence'],
+};
 
 const GENDERS: Record<string, string> = { M: 'male', F: 'female' };
 /** A card has no form of address: one is proposed where the sex on it allows that, and the person can change it. */

@@ -22,38 +22,3 @@ export const NKB_OIDS = {
 } as const;
 
 export type NkbAttribute = keyof typeof NKB_OIDS;
-
-const NAMES = Object.keys(NKB_OIDS) as NkbAttribute[];
-const REQUIRED: readonly NkbAttribute[] = ['bPK2', 'givenName', 'surname'];
-
-/** Attributes requested at every login, in a fixed order; `required` marks those without which a login is useless. */
-export const REQUESTED_ATTRIBUTES = NAMES.map((name) => ({
-  oid: NKB_OIDS[name],
-  required: REQUIRED.includes(name),
-}));
-
-/** The scopes of this provider (spec section 3). */
-export const NKB_SCOPES: readonly string[] = [...NAMES, 'trustLevel'];
-
-/**
- * The attributes of an assertion by scope name, in Unicode's composed form (DIN 91379); empty ones are left out.
- * @param byOid values as node-saml reads them: a text, or a list for an attribute with several values
- */
-export function readAttributes(
-  byOid: Readonly<Record<string, unknown>>,
-): Partial<Record<NkbAttribute, string>> {
-  const entries = NAMES.flatMap((name) => {
-    const value = textOf(byOid[NKB_OIDS[name]]);
-    return value === '' ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(entries);
-}
-
-function textOf(value: unknown): string {
-  const parts = Array.isArray(value) ? value : [value];
-  return parts
-    .filter((part) => typeof part === 'string')
-    .map((part) => part.normalize('NFC').trim())
-    .join(' ')
-    .trim();
-}

@@ -1,5 +1,5 @@
 import type { TrustLevel } from '#domain/trust-level.ts';
-import { REQUESTED_ATTRIBUTES } from './nkb-attributes.ts';
+import type { RequestedAttribute } from './saml-attributes.ts';
 
 /** The login methods that reach each level, as the AKDB profile names them. */
 const METHODS: Record<TrustLevel, readonly string[]> = {
@@ -14,6 +14,7 @@ const METHODS: Record<TrustLevel, readonly string[]> = {
  */
 export function nkbExtensions(
   trustLevel: TrustLevel,
+  requested: readonly RequestedAttribute[],
   shown: { organizationName: string; onlineServiceId: string },
 ): Record<string, unknown> {
   return {
@@ -24,9 +25,9 @@ export function nkbExtensions(
         METHODS[trustLevel].map((method) => [`akdb:${method}`, { 'akdb:Enabled': 'true' }]),
       ),
       'akdb:RequestedAttributes': {
-        'akdb:RequestedAttribute': REQUESTED_ATTRIBUTES.map(({ oid, required }) => ({
-          '@Name': oid,
-          '@RequiredAttribute': String(required),
+        'akdb:RequestedAttribute': requested.map(({ name, isRequired }) => ({
+          '@Name': name,
+          '@RequiredAttribute': String(isRequired),
         })),
       },
       'akdb:DisplayInformation': {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { NKB_OIDS, readAttributes } from './nkb-attributes.ts';
+import { NKB_OIDS } from './nkb-attributes.ts';
 import { toUserData } from './nkb-user-data.ts';
+import { readAttributes } from './saml-attributes.ts';
+import { requestedOf } from './saml-profile.ts';
 
 describe('user data from the account’s attributes', () => {
   it.each([
@@ -32,15 +34,25 @@ describe('user data from the account’s attributes', () => {
 });
 
 describe('attributes of an assertion', () => {
+  const profile = { names: NKB_OIDS, required: ['bPK2'], always: ['givenName'] };
   it('are composed letters without blanks around them; empty and strange ones are left out', () => {
     expect(
-      readAttributes({
-        [NKB_OIDS.surname]: ' Mu\u0308ller ',
-        [NKB_OIDS.givenName]: ['Anna', 'Lena'],
-        [NKB_OIDS.mail]: '',
-        [NKB_OIDS.country]: { nested: true },
-        'urn:oid:9.9.9': 'unknown',
-      }),
+      readAttributes(
+        {
+          [NKB_OIDS.surname]: ' Mu\u0308ller ',
+          [NKB_OIDS.givenName]: ['Anna', 'Lena'],
+          [NKB_OIDS.mail]: '',
+          [NKB_OIDS.country]: { nested: true },
+          'urn:oid:9.9.9': 'unknown',
+        },
+        requestedOf(profile, null),
+      ),
     ).toEqual({ surname: 'Müller', givenName: 'Anna Lena' });
+  });
+
+  it('are those that were asked for, whatever else the account hands over', () => {
+    const all = Object.fromEntries(Object.entries(NKB_OIDS).map(([scope, name]) => [name, scope]));
+    const asked = readAttributes(all, requestedOf(profile, ['birthdate', 'madeUp']));
+    expect(asked).toEqual({ bPK2: 'bPK2', birthdate: 'birthdate', givenName: 'givenName' });
   });
 });

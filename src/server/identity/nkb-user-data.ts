@@ -1,5 +1,29 @@
+import type { UserData, UserDataField } from '#domain/user-data.ts';
+import { countryCode } from './countries.ts';
 import { toIsoDate } from './iso-date.ts';
 import type { NkbAttribute } from './nkb-attributes.ts';
+import { filled } from './user-data.ts';
+
+/**
+ * What each field is made of. The account has one attribute for all given names, and none for an artistic name or the
+ * region, so `middleName`, `artisticName` and `region` stay empty.
+ */
+export const NKB_SOURCES = {
+  honorificPrefix: ['personalTitle'],
+  givenName: ['givenName'],
+  familyName: ['surname'],
+  birthName: ['birthName'],
+  gender: ['gender'],
+  salutation: ['gender'],
+  email: ['mail'],
+  phoneNumber: ['telephoneNumber'],
+  streetAddress: ['postalAddress'],
+  postalCode: ['postalCode'],
+  locality: ['localityName'],
+  country: ['country'],
+  placeOfBirth: ['placeOfBirth'],
+  birthdate: ['birthdate'],
+} as const satisfies Partial<Record<UserDataField, readonly NkbAttribute[]>>;
 
 /** ISO/IEC 5218, which the account uses; 3 is its own code for "divers". */
 const GENDERS: Record<string, string> = { '1': 'male', '2': 'female', '3': 'diverse' };
@@ -11,8 +35,8 @@ const SALUTATIONS: Record<string, string> = { '1': 'mr', '2': 'ms' };
  * countries ISO 3166-1 alpha-2 where the account gives them so, gender is male, female or diverse, salutation mr or ms.
  * What the account does not give, or gives in an unknown form, is left out.
  */
-export function toUserData(attributes: Partial<Record<NkbAttribute, string>>): Record<string, string> {
-  const fields: Record<string, string | undefined> = {
+export function toUserData(attributes: Partial<Record<NkbAttribute, string>>): UserData {
+  return filled({
     honorificPrefix: attributes.personalTitle,
     givenName: attributes.givenName,
     familyName: attributes.surname,
@@ -24,10 +48,8 @@ export function toUserData(attributes: Partial<Record<NkbAttribute, string>>): R
     streetAddress: attributes.postalAddress,
     postalCode: attributes.postalCode,
     locality: attributes.localityName,
-    country: attributes.country === 'D' ? 'DE' : attributes.country,
+    country: countryCode(attributes.country),
     placeOfBirth: attributes.placeOfBirth,
     birthdate: toIsoDate(attributes.birthdate),
-  };
-  const known = Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return Object.fromEntries(known);
+  });
 }

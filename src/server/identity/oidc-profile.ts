@@ -1,6 +1,6 @@
 import type { LoginProviderId } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import type { Identity } from '#server/ports/identity.ts';
+import type { Identity, UserDataSources } from '#server/ports/identity.ts';
 
 /** What a provider of OpenID Connect says about a person: verified, of any shape. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -12,6 +12,8 @@ export type OidcProfile = {
   scopes: readonly string[];
   /** Those of them without which a login is useless; asked for at every login. */
   neededScopes: readonly string[];
+  /** Those that each user data field is made of. */
+  sources: UserDataSources;
   /** The lowest level that it has, which is asked for at least. */
   lowestLevel: TrustLevel;
   hasOneLevel: boolean;

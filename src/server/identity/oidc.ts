@@ -107,6 +107,7 @@ export function createOidcProvider(
       defaultScopes: [...profile.scopes],
       authRequestDestination: config.issuer,
     },
+    sources: profile.sources,
     origin: new URL(config.issuer).origin,
 
     async createRequest(request) {

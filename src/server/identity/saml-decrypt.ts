@@ -9,10 +9,22 @@ const CIPHERS: Record<string, 'aes-128-gcm' | 'aes-256-gcm'> = {
 };
 
 /**
- * Decrypts encrypted content (XML Encryption 1.1: AES-GCM, its key wrapped by RSA-OAEP).
- * @throws Error when it was not encrypted for the key, or was changed
+ * Decrypts encrypted content (XML Encryption 1.1: AES-GCM, its key wrapped by RSA-OAEP) with the first of our keys that
+ * can: while ours is renewed, the account uses the old one for some time.
+ * @throws Error when it was encrypted for none of them, or was changed
  */
-export function decryptContent(encrypted: Encrypted, privateKey: string): string {
+export function decryptContent(encrypted: Encrypted, privateKeys: readonly string[]): string {
+  for (const privateKey of privateKeys) {
+    try {
+      return decryptWith(encrypted, privateKey);
+    } catch {
+      // The reason would tell an attacker who tries often which part of a changed message is wrong.
+    }
+  }
+  throw new Error('the assertion cannot be decrypted: encrypted for another key, or changed');
+}
+
+function decryptWith(encrypted: Encrypted, privateKey: string): string {
   const cipher = CIPHERS[encrypted.algorithm];
   if (!cipher) throw new Error(`${encrypted.algorithm} is not decrypted`);
   const key = privateDecrypt(

@@ -10,6 +10,8 @@ const stored = z.object({
   relayState: z.string(),
   /** Whether the person had to log in again, even with a session at the account. */
   forceNew: z.boolean().default(false),
+  /** Names of the account's data that were asked for; null for all that the portal can use. */
+  scopes: z.array(z.string()).nullable().default(null),
 });
 /** What was requested, stored under the request's id until it is answered. */
 export type PendingRequest = z.infer<typeof stored>;

@@ -12,6 +12,17 @@ const cipher = (value: string) => `<CipherData><CipherValue>${value}</CipherValu
 const GCM = '<EncryptionMethod Algorithm="http://www.w3.org/2009/xmlenc11#aes256-gcm"/>';
 const OAEP = '<EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"/>';
 const key = (value: string) => `<EncryptedKey>${OAEP}${cipher(value)}</EncryptedKey>`;
+const sealed = (content: string) =>
+  answer(`<EncryptedAssertion><EncryptedData>${content}</EncryptedData></EncryptedAssertion>`);
+/** RSA-OAEP with the digest and the mask function of XML Encryption 1.1. */
+const oaep = (wrapping: string, digest: string, mask: string) =>
+  sealed(
+    `${GCM}<KeyInfo><EncryptedKey><EncryptionMethod Algorithm="http://www.w3.org/${wrapping}">${
+      digest && `<DigestMethod Algorithm="http://www.w3.org/${digest}"/>`
+    }${mask && `<MGF Algorithm="http://www.w3.org/2009/xmlenc11#${mask}"/>`}</EncryptionMethod>${cipher('k')}</EncryptedKey></KeyInfo>${cipher('c')}`,
+  );
+const MGF1P = '2001/04/xmlenc#rsa-oaep-mgf1p';
+const OAEP_1_1 = '2009/xmlenc11#rsa-oaep';
 
 describe('the shape of an answer', () => {
   it('says who answers what, of an answer as large as the profile makes them', () => {
@@ -19,6 +30,7 @@ describe('the shape of an answer', () => {
       `<s:Attribute xmlns:s="urn:s" Name="urn:oid:${index}" NameFormat="uri" s:TrustLevel="HOCH"><s:AttributeValue xmlns:xs="urn:xs" xmlns:xsi="urn:xsi" xsi:type="xs:string">${'ß'.repeat(200)}</s:AttributeValue></s:Attribute>`;
     const content = `<Issuer> urn:account </Issuer><Signature/><Assertion><Issuer>inner</Issuer>${many(150, attribute)}</Assertion>`;
     expect(shapeOf(answer(content, 'InResponseTo="_1" Destination="https://portal.example"'))).toEqual({
+      root: 'Response',
       inResponseTo: '_1',
       destination: 'https://portal.example',
       isSigned: true,
@@ -39,7 +51,34 @@ describe('the shape of an answer', () => {
     });
   });
 
+  it.each([
+    [MGF1P, '', '', 'sha1'],
+    [MGF1P, '2000/09/xmldsig#sha1', '', 'sha1'],
+    [OAEP_1_1, '2001/04/xmlenc#sha256', 'mgf1sha256', 'sha256'],
+    [OAEP_1_1, '2001/04/xmlenc#sha512', 'mgf1sha512', 'sha512'],
+  ])('knows the hash of a key wrapped by %s with %s %s', (wrapping, digest, mask, hash) => {
+    expect(shapeOf(oaep(wrapping, digest, mask)).encrypted?.oaepHash).toBe(hash);
+  });
+
+  it.each([
+    [MGF1P, '2001/04/xmlenc#sha256', ''],
+    [MGF1P, '', 'mgf1sha256'],
+    [OAEP_1_1, '2001/04/xmlenc#sha256', ''],
+    [OAEP_1_1, '2001/04/xmlenc#sha256', 'mgf1sha512'],
+  ])('refuses a key wrapped by %s with two hashes: %s %s', (wrapping, digest, mask) => {
+    expect(() => shapeOf(oaep(wrapping, digest, mask))).toThrow('in RSA-OAEP');
+  });
+
   it.each<[string, string, RegExp]>([
+    ['an encrypted name', answer('<Assertion><EncryptedID/></Assertion>'), /has an EncryptedID/],
+    ['an encrypted attribute', answer('<Assertion><EncryptedAttribute/></Assertion>'), /EncryptedAttribute/],
+    ['an encrypted element that is none of those', answer('<EncryptedData/>'), /EncryptedData in Response/],
+    [
+      'a key where none belongs',
+      answer('<Assertion><EncryptedKey/></Assertion>'),
+      /EncryptedKey in Assertion/,
+    ],
+    ['a mask function where none belongs', answer('<Other><MGF Algorithm="#m"/></Other>'), /MGF in Other/],
     ['one element too deep', answer(nested(ANSWER_LIMITS.depth)), /nested too deeply/],
     ['too many elements', answer('<e/>'.repeat(ANSWER_LIMITS.elements)), /too many elements/],
     ['too many attributes', answer(many(1900, () => '<e a="" b="" c=""/>')), /too many attributes/],
@@ -82,14 +121,10 @@ describe('the shape of an answer', () => {
     ],
     [
       'two contents',
-      answer(`<EncryptedData>${GCM}${key('k')}${cipher('c')}${cipher('d')}</EncryptedData>`),
+      sealed(`${GCM}<KeyInfo>${key('k')}</KeyInfo>${cipher('c')}${cipher('d')}`),
       /not one key/,
     ],
-    [
-      'content without an encryption',
-      answer(`<EncryptedData>${cipher('c')}</EncryptedData>`),
-      /names no encryption/,
-    ],
+    ['content without an encryption', sealed(cipher('c')), /names no encryption/],
   ])('refuses %s', (_what, xml, reason) => {
     expect(() => shapeOf(xml)).toThrow(reason);
   });

@@ -1,5 +1,10 @@
 import { SaxesParser } from 'saxes';
-import { ALLOWED_ALGORITHMS } from './saml-algorithms.ts';
+import {
+  ALLOWED_ALGORITHMS,
+  DEFAULT_OAEP_DIGEST,
+  DEFAULT_OAEP_MASK,
+  OAEP_HASHES,
+} from './saml-algorithms.ts';
 
 /**
  * Limits that no genuine answer exceeds, for what makes reading expensive: canonicalisation costs an answer's elements
@@ -18,9 +23,18 @@ export const ANSWER_LIMITS = {
 /** Elements that occur at most once in an answer, so that two readers cannot pick different ones. */
 const ONCE = new Set(['Response', 'Assertion', 'EncryptedAssertion', 'EncryptedData', 'EncryptedKey']);
 
+/** Only whole assertions are decrypted. */
+const NEVER = new Set(['EncryptedID', 'EncryptedAttribute', 'NewID', 'NewEncryptedID']);
+/** Where these may occur; elsewhere they could be taken for what they are not. */
+const PARENTS: Readonly<Record<string, readonly string[]>> = {
+  EncryptedData: ['EncryptedAssertion'],
+  EncryptedKey: ['KeyInfo', 'EncryptedAssertion'],
+};
+
 /** What is read from an answer before any of it is believed. */
 export type AnswerShape = {
-  /** Attributes of the outermost element. */
+  /** Name of the outermost element, without a prefix, and its attributes. */
+  root: string;
   inResponseTo: string | null;
   destination: string | null;
   isSigned: boolean;
@@ -48,6 +62,7 @@ export function shapeOf(xml: string): AnswerShape {
   const seen = new Set<string>();
   const algorithms: Record<string, string> = {};
   const shape: AnswerShape = {
+    root: '',
     inResponseTo: null,
     destination: null,
     isSigned: false,
@@ -99,8 +114,11 @@ export function shapeOf(xml: string): AnswerShape {
     const parent = path.at(-1) ?? '';
     const attributes = tag.attributes as Attributes;
     if (ONCE.has(name) && seen.has(name)) refuse(`has more than one ${name}`);
+    if (NEVER.has(name)) refuse(`has an ${name}`);
+    if (PARENTS[name]?.includes(parent) === false) refuse(`has an ${name} in ${parent}`);
     seen.add(name);
     if (path.length === 0) {
+      shape.root = name;
       shape.inResponseTo = attributes.InResponseTo ?? null;
       shape.destination = attributes.Destination ?? null;
     }
@@ -111,7 +129,7 @@ export function shapeOf(xml: string): AnswerShape {
       const algorithm = attributes.Algorithm ?? '';
       if (!allowed.includes(algorithm)) refuse(`uses ${algorithm || 'no algorithm'} as ${name}`);
       algorithms[place] = algorithm;
-    } else if (name === 'DigestMethod' || name === 'EncryptionMethod') {
+    } else if (name === 'DigestMethod' || name === 'EncryptionMethod' || name === 'MGF') {
       refuse(`has a ${name} in ${parent}`);
     }
     path.push(name);
@@ -141,9 +159,13 @@ function encryptedOf(
   refuse: (reason: string) => never,
 ): Encrypted {
   const algorithm = algorithms['EncryptedData/EncryptionMethod'];
-  if (!algorithm || !algorithms['EncryptedKey/EncryptionMethod']) return refuse('names no encryption');
+  const wrapping = algorithms['EncryptedKey/EncryptionMethod'];
+  if (!algorithm || !wrapping) return refuse('names no encryption');
   if (key.length !== 1 || content.length !== 1) return refuse('has not one key and one content');
-  const oaepHash = algorithms['EncryptionMethod/DigestMethod']?.split('#')[1] ?? 'sha1';
+  const digest = algorithms['EncryptionMethod/DigestMethod'] ?? DEFAULT_OAEP_DIGEST;
+  const mask = algorithms['EncryptionMethod/MGF'] ?? DEFAULT_OAEP_MASK;
+  const oaepHash = OAEP_HASHES[`${wrapping} ${digest} ${mask}`];
+  if (!oaepHash) return refuse(`uses ${digest} with ${mask} in RSA-OAEP`);
   return { algorithm, oaepHash, key: key[0]!, content: content[0]! };
 }
 

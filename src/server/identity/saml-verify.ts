@@ -1,12 +1,14 @@
 import { SAML, type SamlConfig, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml';
+import { Html, html as xml } from '#server/html/html.ts';
 import { readSignedFacts, type SignedFacts } from './saml-assertion.ts';
 import { decryptContent } from './saml-decrypt.ts';
-import { type AnswerShape, shapeOf } from './saml-shape.ts';
+import { type AnswerShape, type Encrypted, shapeOf } from './saml-shape.ts';
 import { readStatus, type SamlStatus } from './saml-status.ts';
 
 /** Tolerated difference between our clock and the account's, in either direction. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 const MAX_ASSERTION_AGE_MS = 5 * 60_000;
+const SAMLP = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
 /** An answer as posted (base64), and what it is checked against; passed to a thread as it is. */
 export type AnswerCheck = {
@@ -21,7 +23,10 @@ export type AnswerCheck = {
   /** Our entity id. */
   audience: string;
   assertionConsumerUrl: string;
-  decryptionKey: string;
+  /** PEM; ours, of which one may be about to be replaced. */
+  decryptionKeys: string[];
+  /** Whether an assertion that everybody on its way could read is refused. */
+  isEncryptionRequired: boolean;
 };
 
 /** A question to the thread. */
@@ -34,7 +39,22 @@ export type CheckedAnswer =
 
 /** What an answer says about itself, unsigned. @throws Error when its shape is refused */
 export function introduce(samlResponse: string): AnswerShape {
-  return shapeOf(Buffer.from(samlResponse, 'base64').toString('utf8'));
+  return shapeOf(textOf(samlResponse));
+}
+
+const textOf = (samlResponse: string): string => Buffer.from(samlResponse, 'base64').toString('utf8');
+
+/**
+ * A response with the decrypted assertion in it, which is inspected like everything from outside: everybody can encrypt
+ * for us. It is decrypted only here, so nothing else can read another text from the same bytes. The response around it
+ * loses its signature, and nothing in it was believed anyway.
+ */
+function decrypted({ inResponseTo }: AnswerShape, encrypted: Encrypted, check: AnswerCheck): string {
+  const assertion = decryptContent(encrypted, check.decryptionKeys).replace(/^<\?xml[^>]*\?>/, '');
+  const inside = shapeOf(assertion);
+  if (inside.root !== 'Assertion') throw new Error(`a ${inside.root} is encrypted, not an Assertion`);
+  return xml`<samlp:Response xmlns:samlp="${SAMLP}" ID="_decrypted" Version="2.0" InResponseTo="${inResponseTo ?? ''}">${new Html(assertion)}</samlp:Response>`
+    .text;
 }
 
 /**
@@ -49,10 +69,10 @@ export async function checkAnswer(check: AnswerCheck): Promise<CheckedAnswer> {
   }
   if (issuer !== null && issuer !== check.idpIssuer)
     throw new Error(`the answer is of another issuer ${issuer}`);
-  if (shape.encrypted) shapeOf(decryptContent(shape.encrypted, check.decryptionKey));
+  const readable = shape.encrypted ? decrypted(shape, shape.encrypted, check) : textOf(check.samlResponse);
   const saml = new SAML(configOf(check));
   const verified = await saml
-    .validatePostResponseAsync({ SAMLResponse: check.samlResponse })
+    .validatePostResponseAsync({ SAMLResponse: Buffer.from(readable).toString('base64') })
     .catch((error) => {
       if (error instanceof SamlStatusError) return readStatus(error.xmlStatus);
       throw error;
@@ -60,6 +80,7 @@ export async function checkAnswer(check: AnswerCheck): Promise<CheckedAnswer> {
   if ('codes' in verified) return { status: verified };
   const { profile } = verified;
   if (!profile) throw new Error('there is no assertion');
+  if (check.isEncryptionRequired && !shape.encrypted) throw new Error('the assertion is not encrypted');
   const facts = readSignedFacts(profile.getAssertion?.());
   assertFacts(facts, check, Date.now());
   return { status: null, facts, attributes: profile.attributes as Record<string, unknown> };
@@ -84,7 +105,6 @@ function configOf(check: AnswerCheck): SamlConfig {
     issuer: check.audience,
     audience: check.audience,
     callbackUrl: check.assertionConsumerUrl,
-    decryptionPvk: check.decryptionKey,
     wantAssertionsSigned: true,
     // The response around the signed assertion may be unsigned; nothing in it is believed.
     wantAuthnResponseSigned: false,

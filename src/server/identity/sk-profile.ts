@@ -2,7 +2,7 @@ import { AnswerDisbelieved } from './oidc-faults.ts';
 import type { OidcProfile } from './oidc-profile.ts';
 import { readSkClaims } from './sk-claims.ts';
 import { SK_CLAIMS, type SkClaim } from './sk-scopes.ts';
-import { toUserData } from './sk-user-data.ts';
+import { SK_SOURCES, toUserData } from './sk-user-data.ts';
 
 const NAMES = Object.keys(SK_CLAIMS) as SkClaim[];
 const isClaim = (name: string): name is SkClaim => Object.hasOwn(SK_CLAIMS, name);
@@ -12,6 +12,7 @@ export const skProfile: OidcProfile = {
   id: 'sk',
   scopes: NAMES,
   neededScopes: ['given_name', 'family_name'],
+  sources: SK_SOURCES,
   lowestLevel: 'low',
   hasOneLevel: false,
   ask(names) {

@@ -1,6 +1,29 @@
+import type { UserDataField } from '#domain/user-data.ts';
 import { countryCode } from './countries.ts';
 import { toIsoDate } from './iso-date.ts';
 import type { SkAddress, SkTexts } from './sk-claims.ts';
+import type { SkClaim } from './sk-scopes.ts';
+
+/** The claims that each field is made of. */
+export const SK_SOURCES = {
+  honorificPrefix: ['title'],
+  givenName: ['given_name'],
+  middleName: ['middle_name'],
+  familyName: ['family_name'],
+  birthName: ['birth_family_name'],
+  artisticName: ['also_known_as'],
+  gender: ['gender'],
+  salutation: ['salutation', 'gender'],
+  birthdate: ['birthdate'],
+  placeOfBirth: ['place_of_birth'],
+  email: ['email'],
+  phoneNumber: ['phone_number'],
+  streetAddress: ['address'],
+  postalCode: ['address'],
+  locality: ['address'],
+  region: ['address'],
+  country: ['address'],
+} as const satisfies Partial<Record<UserDataField, readonly SkClaim[]>>;
 
 const GENDERS: Record<string, string> = {
   male: 'male',

@@ -1,22 +1,28 @@
 import type { IdentityProvider } from '#contract/auth.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginProtocol, LoginProviderId, ProviderType } from '#domain/login.ts';
-
 import type { TrustLevel } from '#domain/trust-level.ts';
+import type { UserDataField } from '#domain/user-data.ts';
+
 /** The person who has logged in, according to the provider. `providerData` has the scopes of spec section 3 as keys. */
 export type Identity = {
   providerId: LoginProviderId;
   providerType: ProviderType;
-  /** Stable pseudonym of the person at the provider (bPK2 for nkb). */
+  /** Stable pseudonym at the provider: of the person (bPK2 for nkb), or of the business account (id for elster). */
   subject: string;
+  /** The person who has logged in; for a business account, the one who acts for it. */
   name: string;
+  /** The company of a business account; absent for everybody else, and for an account without one. */
+  company?: string;
   trustLevel: TrustLevel;
   providerData: Record<string, string>;
-  /** User data fields of spec section 3, mapped from providerData; the prefill of forms. */
+  /** User data fields (src/domain/user-data.ts), mapped from providerData; the prefill of forms. */
   userData: Record<string, string>;
   /** Address of the person's postbox (legacyPostkorbHandle), null without one. */
   postboxHandle: string | null;
 };
+
+export type UserDataSources = Readonly<Partial<Record<UserDataField, readonly string[]>>>;
 
 export type LoginRequest = {
   /** The lowest level that will do. */
@@ -77,6 +83,8 @@ export type LoginProvider = {
   type: LoginProtocol;
   /** What `GET /api/auth/provider` returns about it. */
   description: IdentityProvider;
+  /** The provider's data (scopes) that each user data field is made of: what a form that is prefilled needs. */
+  sources: UserDataSources;
   /** Origin that the browser goes to, for the Content-Security-Policy's form-action. */
   origin: string;
   createRequest(request: LoginRequest): Promise<LoginRedirect>;

@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { SignedXml } from 'xml-crypto';
-import { levelOf, NAMESPACES } from './profile.ts';
+import { NAMESPACES } from './profile.ts';
 
 /** A portal that is registered at the account. */
 export type ServiceProvider = { issuer: string; assertionConsumerUrl: string; certificate: string };
@@ -8,11 +8,20 @@ export type ServiceProvider = { issuer: string; assertionConsumerUrl: string; ce
 export type AuthnRequest = {
   id: string;
   forceAuthn: boolean;
-  /** Lowest STORK level that the portal accepts. */
+  /** Lowest level that the portal accepts, by the account's numbers. */
   minimumLevel: number;
-  /** Object identifiers (urn:oid:…) of the requested attributes. */
+  /** Names of the requested attributes. */
   attributes: string[];
   organizationName: string;
+};
+
+/** How an account reads requests. */
+export type RequestProfile = {
+  entryPoint: string;
+  /** Number of the level of an AuthnContextClassRef; null for one that the account does not know. */
+  levelOf: (classRef: string) => number | null;
+  /** Namespace of the RequestedAttribute elements. */
+  attributes: string;
 };
 
 const MAX_AGE_MS = 5 * 60_000;
@@ -24,7 +33,7 @@ const MAX_AGE_MS = 5 * 60_000;
 export function readAuthnRequest(
   samlRequest: string,
   portal: ServiceProvider,
-  entryPoint: string,
+  { entryPoint, levelOf, attributes }: RequestProfile,
 ): AuthnRequest {
   const posted = Buffer.from(samlRequest, 'base64').toString('utf8');
   const root = parse(verify(posted, portal.certificate));
@@ -32,7 +41,7 @@ export function readAuthnRequest(
   const check = (isFine: boolean, fault: string) => {
     if (!isFine) throw new Error(fault);
   };
-  const { saml, samlp, akdb } = NAMESPACES;
+  const { saml, samlp } = NAMESPACES;
 
   check(root.namespaceURI === samlp && root.localName === 'AuthnRequest', 'not an AuthnRequest');
   check(first(saml, 'Issuer')?.textContent === portal.issuer, 'the issuer is not registered');
@@ -49,7 +58,7 @@ export function readAuthnRequest(
   const minimumLevel = levelOf(first(saml, 'AuthnContextClassRef')?.textContent ?? '');
   if (minimumLevel === null) throw new Error('the AuthnContextClassRef is unknown');
 
-  const requested = Array.from(root.getElementsByTagNameNS(akdb, 'RequestedAttribute'));
+  const requested = Array.from(root.getElementsByTagNameNS(attributes, 'RequestedAttribute'));
   return {
     id: root.getAttribute('ID') ?? '',
     forceAuthn: root.getAttribute('ForceAuthn') === 'true',

@@ -6,11 +6,13 @@ import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createAnswerReader } from '#server/identity/saml-thread.ts';
 import type { LoginOutcome, LoginProvider, LoginRequest, RequestStore } from '#server/ports/identity.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
+import type { IdentityStandIn } from './account.ts';
+import { loginOf } from './attributes.ts';
 import type { ServiceProvider } from './authn-request.ts';
 import { DEMONSTRATION_PERSONS } from './persons.ts';
 import { OIDS } from './profile.ts';
 import { type Exchange, loginResponse } from './response.ts';
-import { type IdentityStandIn, startIdentityStandIn } from './server.ts';
+import { startIdentityStandIn } from './server.ts';
 import { type LoginChoice, visitAccount } from './visit.ts';
 
 const ISSUER = 'http://localhost:8080';
@@ -37,7 +39,7 @@ function memoryStore(): RequestStore {
 
 function connect(
   to: IdentityStandIn = account,
-  { idpCertificate = to.certificate, ...change }: { idpCertificate?: string; privateKey?: string } = {},
+  { idpCertificate = to.certificate, ours = keys }: { idpCertificate?: string; ours?: KeyPair } = {},
 ) {
   return createNkbProvider(
     {
@@ -46,10 +48,9 @@ function connect(
       idpIssuer: to.issuer,
       issuer: ISSUER,
       assertionConsumerUrl: ACS,
-      ...keys,
+      keys: () => ours,
       organizationName: 'Serviceportal Schleswig-Holstein',
       onlineServiceId: 'SH-0001',
-      ...change,
     },
     memoryStore(),
     reader,
@@ -91,7 +92,7 @@ async function answerBy(
     ...change,
   };
   const person = DEMONSTRATION_PERSONS[2]!;
-  const login = { person, method: 'Benutzername' as const, attributes: Object.values(OIDS) };
+  const login = loginOf(person, 'Benutzername', Object.values(OIDS));
   return loginResponse(exchange, login, { encrypted: change.encrypted ?? false });
 }
 
@@ -445,7 +446,7 @@ describe('a login that must be new', () => {
 
 describe('the account towards the portal', () => {
   it('refuses a request that the portal has not signed', async () => {
-    const redirect = await connect(account, { privateKey: idpKeys.privateKey }).createRequest(request);
+    const redirect = await connect(account, { ours: idpKeys }).createRequest(request);
     await expect(visitAccount(redirect, 'cancel')).rejects.toThrow('not that of the registered portal');
   });
 

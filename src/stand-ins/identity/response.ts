@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
-import { Html, html as xml } from '#server/html/html.ts';
+import { Html, type Part, html as xml } from '#server/html/html.ts';
 import type { KeyPair } from '#stand-ins/kit/key-pair.ts';
 import type { ServiceProvider } from './authn-request.ts';
 import { encryptAssertion } from './encryption.ts';
-import type { DemonstrationPerson, Method } from './persons.ts';
-import { classRef, METHODS, NAMESPACES, OIDS, PROFILE_VERSION, PROVED_BY, QAA_LEVEL } from './profile.ts';
+import { NAMESPACES } from './profile.ts';
 
 /** Both sides of an exchange. */
 export type Exchange = {
@@ -22,11 +21,12 @@ export type Exchange = {
   algorithms?: { signature: string; digest: string };
 };
 
+/** What an account says about a login. */
 export type Login = {
-  person: DemonstrationPerson;
-  method: Method;
-  /** Requested object identifiers; others are not returned. */
-  attributes: readonly string[];
+  /** AuthnContextClassRef. */
+  classRef: string;
+  /** The saml:Attribute elements. */
+  attributes: Part;
 };
 
 export type Refusal = { codes: readonly [string, string]; message: string };
@@ -71,30 +71,11 @@ function response(exchange: Exchange, status: Html, content: Html | null): strin
 
 function assertionXml(exchange: Exchange, login: Login): string {
   const { idpIssuer, portal, inResponseTo, now } = exchange;
-  const { level } = METHODS[login.method];
   const issued = now.toISOString();
   const loggedIn = (exchange.authnInstant ?? now).toISOString();
   const end = new Date(now.getTime() + LIFETIME_MS).toISOString();
-  return xml`<saml:Assertion xmlns:saml="${saml}" xmlns:akdb="${akdb}" ID="${newId()}" Version="2.0" IssueInstant="${issued}"><saml:Issuer>${idpIssuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">${newId()}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${end}" Recipient="${portal.assertionConsumerUrl}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${issued}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${portal.issuer}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${loggedIn}" SessionIndex="${newId()}"><saml:AuthnContext><saml:AuthnContextClassRef>${classRef(level)}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributeList(login)}</saml:AttributeStatement></saml:Assertion>`
+  return xml`<saml:Assertion xmlns:saml="${saml}" xmlns:akdb="${akdb}" ID="${newId()}" Version="2.0" IssueInstant="${issued}"><saml:Issuer>${idpIssuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">${newId()}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${end}" Recipient="${portal.assertionConsumerUrl}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${issued}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${portal.issuer}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${loggedIn}" SessionIndex="${newId()}"><saml:AuthnContext><saml:AuthnContextClassRef>${login.classRef}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${login.attributes}</saml:AttributeStatement></saml:Assertion>`
     .text;
-}
-
-function attributeList({ person, method, attributes }: Login): Html[] {
-  const { level, trust } = METHODS[method];
-  const personal = Object.entries(OIDS).map(([name, oid]) => {
-    const value = person.attributes[name as keyof typeof OIDS];
-    return value !== undefined && attributes.includes(oid) ? attribute(oid, value, trust) : xml``;
-  });
-  return [
-    ...personal,
-    attribute(PROVED_BY, method, trust),
-    attribute(QAA_LEVEL, classRef(level), trust),
-    attribute(PROFILE_VERSION, '2021.1.0', trust),
-  ];
-}
-
-function attribute(oid: string, value: string, trust: string): Html {
-  return xml`<saml:Attribute Name="${oid}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:uri" akdb:TrustLevel="${trust}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
 }
 
 const SHA_256 = {

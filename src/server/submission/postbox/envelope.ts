@@ -1,13 +1,11 @@
-import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { type KeyObject, sign } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { PostboxMessage } from '#server/ports/delivery.ts';
+import { type KeyPairs, pairsOf } from '#server/security/key-pairs.ts';
 import { sha512 } from '../fit-connect/metadata.ts';
 
 /** Keys and certificates (PEM) by which the postbox operator knows us; old and new may follow one another. */
-export type PostboxSigner = { privateKey: string; certificate: string };
-
-const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+?-----END [A-Z ]*PRIVATE KEY-----/g;
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+export type PostboxSigner = KeyPairs;
 
 /** Writes the signed envelope of a postbox message (schema message_v6 of the BundID postbox), as JSON text. */
 export type SealEnvelope = (message: PostboxMessage) => Promise<string>;
@@ -17,7 +15,7 @@ const BASIC_LEVEL = 1;
 
 /** Throws when key and certificate do not match or the certificate has no common name. */
 export function createEnvelopes(signers: PostboxSigner, at: Date = new Date()): SealEnvelope {
-  const { key, author, certificate } = newestOf(signers, at);
+  const { key, author, certificate } = pairsOf(signers, 'postbox', at)[0];
   const signer = /^CN=(?<name>.+)$/m.exec(author.subject)?.groups?.name;
   if (!signer) throw new Error('the postbox certificate has no common name');
 
@@ -30,21 +28,6 @@ export function createEnvelopes(signers: PostboxSigner, at: Date = new Date()): 
       authorCertificate: certificate,
     });
   };
-}
-
-/** The newest pair of key and certificate that is valid now; if none is valid, the newest. */
-function newestOf({ privateKey, certificate }: PostboxSigner, at: Date) {
-  const keys = (privateKey.match(KEY) ?? []).map((pem) => createPrivateKey(pem));
-  const pairs = (certificate.match(CERTIFICATE) ?? []).flatMap((pem) => {
-    const author = new X509Certificate(pem);
-    const key = keys.find((one) => author.checkPrivateKey(one));
-    return key ? [{ key, author, certificate: pem }] : [];
-  });
-  const byAge = pairs.toSorted((a, b) => b.author.validFromDate.getTime() - a.author.validFromDate.getTime());
-  const isValid = ({ author }: (typeof pairs)[0]) => author.validFromDate <= at && at <= author.validToDate;
-  const newest = byAge.find(isValid) ?? byAge[0];
-  if (!newest) throw new Error('the postbox key does not belong to its certificate');
-  return newest;
 }
 
 function contentOf({

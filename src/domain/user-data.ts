@@ -1,0 +1,48 @@
+/** What an account can say about a person (spec section 3). */
+export const personFields = [
+  'honorificPrefix',
+  'givenName',
+  'middleName',
+  'familyName',
+  'birthName',
+  'artisticName',
+  'gender',
+  'email',
+  'phoneNumber',
+  'streetAddress',
+  'locality',
+  'region',
+  'postalCode',
+  'country',
+  'salutation',
+  'placeOfBirth',
+  'birthdate',
+] as const;
+
+/**
+ * What a business account can say about the company. `legalForm` is a code for choices (`other` for every form that
+ * has none), `legalFormName` the words of the account; `companyRegistered` is `yes` where it names a register entry.
+ */
+export const companyFields = [
+  'companyName',
+  'legalForm',
+  'legalFormName',
+  'companyRegistered',
+  'registryCourt',
+  'registryType',
+  'registryNumber',
+  'vatId',
+  'occupation',
+  'companyFoundingDate',
+  'companyStreetAddress',
+  'companyAddressSupplement',
+  'companyPostalCode',
+  'companyLocality',
+  'companyDistrict',
+  'companyCountry',
+] as const;
+
+/** The fields of an account that can prefill a form. */
+export const userDataFields = [...personFields, ...companyFields] as const;
+export type UserDataField = (typeof userDataFields)[number];
+export type UserData = Partial<Record<UserDataField, string>>;

@@ -1,0 +1,31 @@
+/** Names of an account's data (scopes of spec section 3), each with the Name of its SAML attribute. */
+export type AttributeNames = Readonly<Record<string, string>>;
+export type Attributes = Readonly<Record<string, string>>;
+
+/** An attribute as it is requested; a login without a required one is useless. */
+export type RequestedAttribute = { scope: string; name: string; isRequired: boolean };
+
+/**
+ * The attributes of an assertion by scope, in Unicode's composed form (DIN 91379); empty ones are left out, and so are
+ * those that were not asked for.
+ * @param byName values as node-saml reads them: a text, or a list for an attribute with several values
+ */
+export function readAttributes(
+  byName: Readonly<Record<string, unknown>>,
+  requested: readonly RequestedAttribute[],
+): Attributes {
+  const entries = requested.flatMap(({ scope, name }) => {
+    const value = textOf(byName[name]);
+    return value === '' ? [] : [[scope, value] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function textOf(value: unknown): string {
+  const parts = Array.isArray(value) ? value : [value];
+  return parts
+    .filter((part) => typeof part === 'string')
+    .map((part) => part.normalize('NFC').trim())
+    .join(' ')
+    .trim();
+}

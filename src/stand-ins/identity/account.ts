@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyReply } from 'fastify';
+import * as z from 'zod';
+import type { Html } from '#server/html/html.ts';
+import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
+import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
+import {
+  type AuthnRequest,
+  type RequestProfile,
+  readAuthnRequest,
+  type ServiceProvider,
+} from './authn-request.ts';
+import { refusedPage, returnPage } from './pages.ts';
+import type { Exchange } from './response.ts';
+
+export type IdentityStandInOptions = {
+  /** 0 picks a free one. */
+  port: number;
+  host?: '127.0.0.1';
+  /** Folder of the signing key; created when missing. */
+  stateDir: string;
+  serviceProvider: ServiceProvider;
+};
+
+export type IdentityStandIn = {
+  origin: string;
+  /** Where AuthnRequests are posted. */
+  entryPoint: string;
+  /** PEM; the certificate that the portal pins. */
+  certificate: string;
+  /** Entity id. */
+  issuer: string;
+  close(): Promise<void>;
+};
+
+/** What distinguishes one account from another. */
+export type Account = {
+  keyName: string;
+  commonName: string;
+  /** The role shown on each page. */
+  role: string;
+  /** Style of its own. */
+  look?: string;
+  profile: Omit<RequestProfile, 'entryPoint'>;
+  page: (request: AuthnRequest) => Html;
+  /** The answer to what was posted from the page, as XML; null for something that the page cannot post. */
+  answer: (posted: unknown, request: AuthnRequest, exchange: Exchange) => string | null;
+};
+
+const PENDING_MS = 30 * 60_000;
+const form = z.object({ SAMLRequest: z.string().min(1), RelayState: z.string().max(1024).default('') });
+
+type Pending = { request: AuthnRequest; relayState: string; until: number };
+
+/** Starts a local account on 127.0.0.1: a SAML 2.0 identity provider with demonstration persons. */
+export async function startAccount(
+  account: Account,
+  options: IdentityStandInOptions,
+): Promise<IdentityStandIn> {
+  const { serviceProvider: portal } = options;
+  const keys = await loadKeyPair(options.stateDir, account.keyName, account.commonName);
+  const pending = new Map<string, Pending>();
+  const app = Fastify({ forceCloseConnections: true });
+  let origin = '';
+  registerFormBody(app);
+  registerPageAssets(app, account.look);
+
+  function show(reply: FastifyReply, body: Html, extra: { autoPost?: boolean } = {}): FastifyReply {
+    const formTargets = [new URL(portal.assertionConsumerUrl).origin];
+    return sendPage(reply, { title: 'Anmelden', role: account.role, body, formTargets, ...extra });
+  }
+
+  app.post('/saml/login', async (request, reply) => {
+    const parsed = form.safeParse(request.body);
+    try {
+      if (!parsed.success) throw new Error('SAMLRequest is missing');
+      const profile = { ...account.profile, entryPoint: `${origin}/saml/login` };
+      const asked = readAuthnRequest(parsed.data.SAMLRequest, portal, profile);
+      forgetOld(pending);
+      const id = randomUUID();
+      pending.set(id, { request: asked, relayState: parsed.data.RelayState, until: Date.now() + PENDING_MS });
+      return reply.redirect(`/login/${id}`, 303);
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      return show(
+        reply.code(400),
+        refusedPage(
+          'Die Anfrage des Portals ist ungültig.',
+          'The request of the portal is not valid.',
+          detail,
+        ),
+      );
+    }
+  });
+
+  app.get<{ Params: { id: string } }>('/login/:id', async (request, reply) => {
+    const login = pending.get(request.params.id);
+    return login ? show(reply, account.page(login.request)) : show(reply.code(404), answered());
+  });
+
+  app.post<{ Params: { id: string } }>('/login/:id', async (request, reply) => {
+    const login = pending.get(request.params.id);
+    const response =
+      login &&
+      account.answer(request.body, login.request, {
+        idpIssuer: `${origin}/saml`,
+        portal,
+        keys,
+        inResponseTo: login.request.id,
+        now: new Date(),
+      });
+    if (!response) return show(reply.code(404), answered());
+    pending.delete(request.params.id);
+    const fields = { SAMLResponse: Buffer.from(response).toString('base64'), RelayState: login.relayState };
+    return show(reply, returnPage(portal.assertionConsumerUrl, fields), { autoPost: true });
+  });
+
+  origin = new URL(await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })).origin;
+  return {
+    origin,
+    entryPoint: `${origin}/saml/login`,
+    certificate: keys.certificate,
+    issuer: `${origin}/saml`,
+    close: () => app.close(),
+  };
+}
+
+function answered(): Html {
+  return refusedPage(
+    'Diese Anmeldung ist schon beendet. Bitte beginnen Sie im Portal neu.',
+    'This login has already ended. Please start again in the portal.',
+  );
+}
+
+function forgetOld(pending: Map<string, Pending>): void {
+  for (const [id, { until }] of pending) if (until < Date.now()) pending.delete(id);
+}
