@@ -84,7 +84,7 @@ export const draftsMachine = setup({
     locale: input.locale,
     drafts: [],
     sent: [],
-    closed: { substantial: 0, high: 0 },
+    closed: { drafts: { substantial: 0, high: 0 }, sent: { substantial: 0, high: 0 } },
     chosen: null,
     agreed: false,
     agreementIsMissed: false,

@@ -46,10 +46,9 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
   statusChecked,
   downloadsUntil: '2026-12-20T10:00:00Z',
   documentsLang: 'de',
-  trustLevel: 'low',
-  closed: false,
   documents: [],
 });
+const none = { substantial: 0, high: 0 };
 const FEE = 2600;
 const drafts = [draft('unpaid', 0), draft('paid', FEE)];
 /** As the server has them when the list is out of date. */
@@ -62,11 +61,15 @@ const draftsNow = [
 export const draftsEnds: Ends<DraftsContext> = {
   loadLists: () => ({
     outputs: [
-      { drafts, sent: [sent('SUBMITTED', null)], closed: { substantial: 1, high: 0 } },
+      {
+        drafts,
+        sent: [sent('SUBMITTED', null)],
+        closed: { drafts: { substantial: 1, high: 0 }, sent: none },
+      },
       ...[drafts, ...draftsNow].map((those) => ({
         drafts: those,
         sent: [sent('SUCCESSFULLY_SUBMITTED', '2026-11-20T11:00:00Z')],
-        closed: { substantial: 0, high: 0 },
+        closed: { drafts: none, sent: none },
       })),
     ],
     errors: [{ code: 'network' }],

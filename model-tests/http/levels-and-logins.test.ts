@@ -2,6 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdmissionRules } from '#domain/admission.ts';
+import type { ProviderId } from '#domain/login.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { complete, fillIn, KIEL, offerOf, type ServiceName, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
@@ -42,14 +44,20 @@ const anonymous = async (): Promise<PortalClient> => {
   await client.call('openPseudo', { body: { locale: 'de' } });
   return client;
 };
-/** Changes the logins that a form takes, and waits until the server has read it. */
-async function setLogins(service: ServiceName, idpIds: string[]): Promise<void> {
-  await set(service, { idpIds });
+/** Changes the logins that a form takes. */
+const setLogins = (service: ServiceName, idpIds: ProviderId[]) => setForm(service, { idpIds });
+
+/** Changes what a form asks for, and waits until the server has read it. */
+async function setForm(
+  service: ServiceName,
+  change: Partial<Pick<AdmissionRules, 'idpIds' | 'trustLevel' | 'mode'>>,
+): Promise<void> {
+  await set(service, change);
   portal.reloadContent();
   const { leiKaId, authority } = offerOf(service);
   const query = { leiKaId, authorityKeys: authority.id, lang: 'de' as const };
-  const read = async () => (await portal.client().call('availableMetadata', { query }))[0]?.idpIds;
-  await expect.poll(read, { timeout: 60_000 }).toEqual(idpIds);
+  const read = async () => (await portal.client().call('availableMetadata', { query }))[0];
+  await expect.poll(read, { timeout: 60_000 }).toMatchObject(change);
 }
 
 const problemOf = (call: Promise<unknown>) =>
@@ -59,19 +67,24 @@ const problemOf = (call: Promise<unknown>) =>
   );
 
 describe('a sent application below whose level somebody is logged in', () => {
-  it('is there with its status, and everything in it is closed', async () => {
+  const sentTo = async (client: PortalClient, id: string) =>
+    (await client.call('listSent', { query: {} })).find((one) => one.id === id);
+  const closedTo = (client: PortalClient) => client.call('countClosed', {});
+  const nothing = { drafts: { substantial: 0, high: 0 }, sent: { substantial: 0, high: 0 } };
+
+  it('is counted and not listed, and everything of it is closed', async () => {
     const strong = await person('lindemann:eID');
     const { id } = await fillIn(strong, 'hundesteuer');
     await complete(strong, id);
     const { messageId } = await submit(strong, id);
-    const sentTo = async (client: PortalClient) =>
-      (await client.call('listSent', { query: {} })).find((one) => one.id === id);
-    expect(await sentTo(strong)).toMatchObject({ trustLevel: 'substantial', closed: false });
-    expect((await sentTo(strong))?.documents).not.toEqual([]);
+    expect((await sentTo(strong, id))?.documents).not.toEqual([]);
+    expect(await closedTo(strong)).toEqual(nothing);
 
-    const weak = await person('lindemann:Benutzername');
-    expect(await sentTo(weak)).toMatchObject({ trustLevel: 'substantial', closed: true, documents: [] });
-    const refusal = { status: 403, code: 'trust-level-too-low', trustLevel: 'substantial' };
+    // The form asks for less: it was made at level high.
+    const weak = await person('lindemann:Elster');
+    expect(await sentTo(weak, id)).toBeUndefined();
+    expect(await closedTo(weak)).toEqual({ ...nothing, sent: { substantial: 0, high: 1 } });
+    const refusal = { status: 403, code: 'trust-level-too-low', trustLevel: 'high', accepted: ['nkb'] };
     const params = { id };
     const tried = [
       () => weak.call('getProcess', { params, query: {} }),
@@ -87,9 +100,29 @@ describe('a sent application below whose level somebody is logged in', () => {
       expect([answer.status, await answer.json()]).toMatchObject([403, refusal]);
     }
 
-    await weak.logIn('lindemann:Elster');
-    expect(await sentTo(weak)).toMatchObject({ closed: false });
+    await weak.logIn('lindemann:eID');
+    expect(await sentTo(weak, id)).toBeDefined();
     expect((await weak.fetch(`/api/process/${id}/file/form`)).status).toBe(200);
+    await weak.call('acknowledgeResult', { params, query: {} });
+  });
+
+  it('needs the level it was made with, not that of a later look at it, nor that of its form now', async () => {
+    const weak = await person('lindemann:Elster');
+    const { id } = await fillIn(weak, 'hundesteuer');
+    const strong = await person('lindemann:eID');
+    await strong.call('touchProcess', { params: { id } });
+    await complete(weak, id);
+    await submit(weak, id);
+    await strong.call('acknowledgeResult', { params: { id }, query: {} });
+    expect(await sentTo(weak, id)).toBeDefined();
+    await setForm('hundesteuer', { trustLevel: 'high' });
+    try {
+      expect(await sentTo(weak, id)).toBeDefined();
+      expect((await weak.fetch(`/api/process/${id}/file/form`)).status).toBe(200);
+      expect(await sentTo(await person('lindemann:Benutzername'), id)).toBeUndefined();
+    } finally {
+      await setForm('hundesteuer', { trustLevel: 'substantial' });
+    }
   });
 });
 

@@ -354,7 +354,7 @@ describe('the list of drafts', () => {
   });
 
   it('says how many drafts a login at a higher level would open, to the person alone', async () => {
-    const closedFor = (client: PortalClient) => client.call('countClosedDrafts', {});
+    const closedFor = (client: PortalClient) => client.call('countClosed', {}).then(({ drafts }) => drafts);
     const strong = await person('thomsen:Elster');
     const weak = await person('thomsen:Benutzername');
     const before = await closedFor(weak);

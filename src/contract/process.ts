@@ -167,13 +167,12 @@ export const sentApplication = z.object({
   downloadsUntil: isoTime,
   /** Language of the documents (own). */
   documentsLang: locale,
-  /** Level that the form requires, and whether this login is below it: then the content stays closed (own). */
-  trustLevel,
-  closed: z.boolean(),
-  /** Empty once the retention has ended or while closed (own). */
+  /** Empty once the retention has ended (own). */
   documents,
 }) satisfies z.ZodMiniType<SentView>;
 export type SentApplication = z.output<typeof sentApplication>;
+
+const countByLevel = z.object({ substantial: z.number(), high: z.number() });
 
 export const summaryPage = z.object({
   key: z.string(),
@@ -265,18 +264,20 @@ export const processCalls = {
     answer: z.array(draft),
     errors: ['login-required'],
   }),
-  countClosedDrafts: call({
+  countClosed: call({
     method: 'GET',
     path: '/api/processes/closed',
-    summary: "How many of the user's drafts ask for a higher trust level than the login's, by that level",
+    summary:
+      "How many of the user's drafts and sent applications need a higher trust level than the login's, by that level",
     origin: 'own',
-    answer: z.object({ substantial: z.number(), high: z.number() }),
+    answer: z.object({ drafts: countByLevel, sent: countByLevel }),
     errors: ['login-required'],
   }),
   listSent: call({
     method: 'GET',
     path: '/api/processes/submitted',
-    summary: "The user's sent applications with their status read from the signed events",
+    summary:
+      "The user's sent applications that the login's trust level may see, with their status read from the signed events",
     origin: 'spec',
     query: lang,
     answer: z.array(sentApplication),

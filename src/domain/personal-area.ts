@@ -42,16 +42,15 @@ export type SentView = {
   downloadsUntil: string;
   /** Language of the documents: the one the application was confirmed in. */
   documentsLang: Locale;
-  /** Level that the form requires, and whether this login is below it: then the content stays closed. */
-  trustLevel: TrustLevel;
-  closed: boolean;
-  /** What can be downloaded, sizes in bytes; empty once the retention has ended or while closed. */
+  /** What can be downloaded, sizes in bytes; empty once the retention has ended. */
   documents: readonly { kind: DocumentKind; size: number }[];
 };
+
+export type CountByLevel = Readonly<Record<RaisedLevel, number>>;
 
 export type PersonalArea = {
   drafts: readonly DraftView[];
   sent: readonly SentView[];
-  /** How many drafts this login cannot open, by the trust level that can. */
-  closed: Readonly<Record<RaisedLevel, number>>;
+  /** How many more a login at a higher trust level would show, by that level. */
+  closed: { drafts: CountByLevel; sent: CountByLevel };
 };

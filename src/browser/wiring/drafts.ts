@@ -10,7 +10,7 @@ export const wireDrafts = (api: Api) =>
         const [drafts, sent, closed] = await Promise.all([
           api.listDrafts({ query, signal }),
           api.listSent({ query, signal }),
-          api.countClosedDrafts({ signal }),
+          api.countClosed({ signal }),
         ]);
         return { drafts, sent, closed };
       }),

@@ -39,9 +39,23 @@ export const admissionRules = (metadata: Metadata, row: ProcessRow): AdmissionRu
   mode: factsOf(row).mode,
 });
 
-/** The trust level of the login decides which drafts a person can open (spec section 6). */
-export const reachesForm = (session: Session, metadata: Metadata): boolean =>
-  reachesLevel(session.identity.trustLevel, levelNeeded(metadata));
+/** What is sent, or is being sent, is no draft any more. */
+export const isSent = (row: Pick<ProcessRow, 'status' | 'context'>): boolean =>
+  row.status === 'SUBMITTED' || factsOf(row).running;
+
+/**
+ * The trust level of the login decides which applications a person can open (spec section 6): a draft needs that of its
+ * form; what is sent, the level that it was made with. What is paid is not stranded by a form that asks for more since.
+ */
+export function levelToOpen(
+  row: Pick<ProcessRow, 'status' | 'context' | 'madeAtLevel'>,
+  metadata: Metadata | undefined,
+): TrustLevel {
+  const ofForm = metadata ? levelNeeded(metadata) : 'low';
+  const made = row.madeAtLevel ?? ofForm;
+  if (isSent(row)) return made;
+  return factsOf(row).paidCents > 0 && reachesLevel(ofForm, made) ? made : ofForm;
+}
 
 /** A refusal to open what is the person's own; only their own account at the level opens it. */
 export function belowLevel({ identityProviders }: Here, session: Session, needed: TrustLevel): ProblemError {

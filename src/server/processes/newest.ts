@@ -1,7 +1,8 @@
+import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { reachesForm } from './admission.ts';
+import { levelToOpen } from './admission.ts';
 import type { ProcessRow } from './row.ts';
 
 /** The caller's newest open process for a form. @throws ProblemError not-found */
@@ -25,8 +26,10 @@ export async function findNewest(
     .orderBy('updatedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const metadata = context.content().metadata.get(metadataId);
-  const isClosed = userId !== null && metadata !== undefined && !reachesForm(session, metadata);
-  if (!row || isClosed) throw new ProblemError('not-found');
+  if (!row) throw new ProblemError('not-found');
+  const needed = levelToOpen(row, context.content().metadata.get(metadataId));
+  if (userId !== null && !reachesLevel(session.identity.trustLevel, needed)) {
+    throw new ProblemError('not-found');
+  }
   return row;
 }

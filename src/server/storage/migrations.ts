@@ -260,4 +260,10 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table session add column confirms_process uuid').execute(db);
     },
   },
+  // A sent application needs the level that it was made with; of those sent before, nobody knows more than their form.
+  '015-levels-of-applications': {
+    async up(db) {
+      await sql.raw('alter table process add column made_at_level text').execute(db);
+    },
+  },
 };

@@ -81,6 +81,11 @@ export type ProcessTable = {
   confirmedLocale: Locale | null;
   /** Name and postbox of the person who logged in, as of the last login for this process. */
   applicant: Json<{ name: string; postboxHandle: string | null } | null>;
+  /**
+   * Level of the login that last acted on it before it was sent: what it needs from then on. Null without an account, and
+   * where it was sent before this was stored.
+   */
+  madeAtLevel: TrustLevel | null;
   /** Whether its steps are counted: not for a person who did not want to be tracked when it was started. */
   counted: ColumnType<boolean, boolean, never>;
 };

@@ -75,6 +75,7 @@ export async function startApplication(
     confirmedAt: null,
     confirmedLocale: null,
     applicant: nullableJson(applicantOf(session)),
+    madeAtLevel: session.userId === null ? null : session.identity.trustLevel,
     counted: input.counted,
   };
   const started = await context.storage.db.transaction().execute(async (trx) => {

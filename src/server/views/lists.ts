@@ -1,14 +1,15 @@
 import type { Draft, SentApplication } from '#contract/process.ts';
-import { levelNeeded } from '#domain/admission.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { TrustLevel } from '#domain/trust-level.ts';
+import type { PersonalArea } from '#domain/personal-area.ts';
+import { type RaisedLevel, reachesLevel } from '#domain/trust-level.ts';
 import { feeIsDue } from '#machines/process/process.selectors.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import { authorityView } from '#server/content/metadata-view.ts';
 import { areaName } from '#server/content/places/places.ts';
+import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { reachesForm } from '#server/processes/admission.ts';
+import { levelToOpen } from '#server/processes/admission.ts';
 import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { documentsOf } from './document-list.ts';
@@ -28,7 +29,7 @@ export async function listDrafts(
     drafts.map(({ row }) => row.id),
   );
   return drafts
-    .filter(({ metadata }) => reachesForm(session, metadata))
+    .filter(({ row, metadata }) => isOpen(session, row, metadata))
     .filter(({ metadata }) => !query.leiKaId || metadata.leiKaId === query.leiKaId)
     .filter(({ metadata }) => !query.authorityKeys || query.authorityKeys.includes(metadata.authority.id))
     .map(({ row, metadata }) => ({
@@ -38,7 +39,7 @@ export async function listDrafts(
       statusChanged: (row.status === 'EDITING' ? row.updatedAt : row.statusChanged).toISOString(),
       lastUpdated: row.updatedAt.toISOString(),
       availableUntil: row.availableUntil.toISOString(),
-      trustLevel: levelNeeded(metadata),
+      trustLevel: levelToOpen(row, metadata),
       metadataId: metadata.metadataId,
       leiKaId: metadata.leiKaId,
       serviceName: metadata.title[query.locale],
@@ -50,18 +51,28 @@ export async function listDrafts(
 }
 
 /**
- * How many of the person's drafts need a higher trust level than this login's, by that level.
+ * How many of the person's drafts and sent applications need a higher trust level than this login's, by that level:
+ * nothing else is told about them, not even for which service they are.
  * @throws ProblemError login-required
  */
-export async function countClosedDrafts(
-  context: ServerContext,
-  session: Session,
-): Promise<{ substantial: number; high: number }> {
-  const rows = withMetadata(context, await openDrafts(context, session));
-  const closed = rows.filter(({ metadata }) => !reachesForm(session, metadata));
-  const at = (level: TrustLevel) => closed.filter(({ metadata }) => levelNeeded(metadata) === level).length;
+export async function countClosed(context: ServerContext, session: Session): Promise<PersonalArea['closed']> {
+  const drafts = await openDrafts(context, session);
+  const sent = await sentProcesses(context, session).execute();
+  return { drafts: closedAt(context, session, drafts), sent: closedAt(context, session, sent) };
+}
+
+type Leveled = Pick<ProcessRow, 'id' | 'metadataId' | 'status' | 'context' | 'madeAtLevel'>;
+
+function closedAt(context: ServerContext, session: Session, rows: Leveled[]) {
+  const levels = withMetadata(context, rows)
+    .filter(({ row, metadata }) => !isOpen(session, row, metadata))
+    .map(({ row, metadata }) => levelToOpen(row, metadata));
+  const at = (level: RaisedLevel) => levels.filter((one) => one === level).length;
   return { substantial: at('substantial'), high: at('high') };
 }
+
+const isOpen = (session: Session, row: Leveled, metadata: Metadata): boolean =>
+  reachesLevel(session.identity.trustLevel, levelToOpen(row, metadata));
 
 const openDrafts = (context: ServerContext, session: Session) =>
   context.storage.db
@@ -101,9 +112,15 @@ function progressOf(row: ProcessRow) {
   };
 }
 
+const sentProcesses = (context: ServerContext, session: Session) =>
+  context.storage.db
+    .selectFrom('process')
+    .select(['process.id', 'process.metadataId', 'process.status', 'process.context', 'process.madeAtLevel'])
+    .where('process.userId', '=', personOf(session))
+    .where('process.status', '=', 'SUBMITTED');
+
 /**
- * The person's sent applications, newest first. Of those whose form requires a higher trust level than the login's, the
- * list shows that they exist and their status; their content stays closed.
+ * The person's sent applications that this login may see, newest first; the others are only counted (countClosed).
  * @throws ProblemError login-required
  */
 export async function listSent(
@@ -111,12 +128,9 @@ export async function listSent(
   session: Session,
   locale: Locale,
 ): Promise<SentApplication[]> {
-  const rows = await context.storage.db
-    .selectFrom('process')
+  const all = await sentProcesses(context, session)
     .innerJoin('submission', 'submission.processId', 'process.id')
     .select([
-      'process.id',
-      'process.metadataId',
       'process.locale',
       'process.confirmedLocale',
       'submission.messageId',
@@ -127,16 +141,14 @@ export async function listSent(
       'submission.sentState',
       'submission.statusCheckedAt',
     ])
-    .where('process.userId', '=', personOf(session))
-    .where('process.status', '=', 'SUBMITTED')
     .orderBy('submission.submittedAt', 'desc')
     .execute();
+  const open = withMetadata(context, all).filter(({ row, metadata }) => isOpen(session, row, metadata));
   const documents = await documentsOf(
     context,
-    rows.map(({ id }) => id),
+    open.map(({ row }) => row.id),
   );
-  return withMetadata(context, rows).map(({ row, metadata }) => {
-    const closed = !reachesForm(session, metadata);
+  return open.map(({ row, metadata }) => {
     return {
       id: row.id,
       status: apiStatuses[row.sentState],
@@ -150,9 +162,7 @@ export async function listSent(
       statusChecked: row.statusCheckedAt?.toISOString() ?? null,
       downloadsUntil: row.downloadsUntil!.toISOString(),
       documentsLang: documentLocale(row),
-      trustLevel: metadata.trustLevel,
-      closed,
-      documents: closed ? [] : (documents.get(row.id) ?? []),
+      documents: documents.get(row.id) ?? [],
     };
   });
 }

@@ -1,9 +1,9 @@
-import { levelNeeded } from '#domain/admission.ts';
 import type { Locale } from '#domain/locale.ts';
+import { reachesLevel } from '#domain/trust-level.ts';
 import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { belowLevel, reachesForm } from '#server/processes/admission.ts';
+import { belowLevel, isSent, levelToOpen } from '#server/processes/admission.ts';
 import { draftExpired, whyMissing } from '#server/processes/expired-drafts.ts';
 import { assertAccepts, assertVersion, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -53,7 +53,14 @@ export function act<T>(
       trx,
       row,
       move: (event, change = {}, by = 'person') =>
-        moveProcess(context, trx, row, event, { locale: lang ?? row.locale, ...change }, by),
+        moveProcess(
+          context,
+          trx,
+          row,
+          event,
+          { locale: lang ?? row.locale, ...madeBy(session, row), ...change },
+          by,
+        ),
     });
   });
 }
@@ -86,8 +93,8 @@ export const readOwned = (context: ServerContext, session: Session, processId: s
 
 /**
  * Loads a process for its owner and locks it until the transaction ends. The only place that checks ownership: unknown,
- * somebody else's and deleted get the same 404. An application, sent or not, whose form requires a higher trust level
- * than the login has stays closed to its owner.
+ * somebody else's and deleted get the same 404. What needs a higher trust level than the login has stays closed to its
+ * owner.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low
  */
 async function loadOwned(
@@ -102,12 +109,16 @@ async function loadOwned(
   // What is being sent is not a draft any more: it stays until it has arrived or failed.
   const isDraft = row.status !== 'SUBMITTED' && !factsOf(row).running;
   if (isDraft && row.availableUntil <= context.now()) throw draftExpired(context, row);
-  const metadata = context.content().metadata.get(row.metadataId);
-  if (metadata && row.userId !== null && !reachesForm(session, metadata)) {
-    throw belowLevel(context, session, levelNeeded(metadata));
+  const needed = levelToOpen(row, context.content().metadata.get(row.metadataId));
+  if (row.userId !== null && !reachesLevel(session.identity.trustLevel, needed)) {
+    throw belowLevel(context, session, needed);
   }
   return row;
 }
+
+/** The level of an act on what is not sent yet; without an account there is none. */
+const madeBy = ({ userId, identity }: Session, row: ProcessRow) =>
+  userId === null || isSent(row) ? {} : { madeAtLevel: identity.trustLevel };
 
 /** A logged-in person's process belongs to that person in every session; an anonymous one to its session. */
 const isOwner = (row: ProcessRow, session: Session): boolean =>

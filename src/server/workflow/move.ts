@@ -21,6 +21,7 @@ export type ProcessChange = Partial<
     | 'sessionId'
     | 'userId'
     | 'availableUntil'
+    | 'madeAtLevel'
   >
 > & { data?: string; applicant?: string | null };
 

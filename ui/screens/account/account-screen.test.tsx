@@ -20,7 +20,8 @@ afterEach(() => {
 const main = () => within(screen.getByRole('main'));
 const show = (service: Service, more: { locale?: Locale; loginOutcome?: 'CANCEL' | 'ERROR' } = {}) =>
   showScreen(<AccountScreen />, { route: { screen: 'account' }, service, ...more });
-const none = { substantial: 0, high: 0 };
+const noneAt = { substantial: 0, high: 0 };
+const none = { drafts: noneAt, sent: noneAt };
 const area = (lists: Partial<PersonalArea>, change = {}): Service => ({
   user: async () => person(change),
   lists: async () => ({ drafts: [], sent: [], closed: none, ...lists }),
@@ -395,22 +396,6 @@ describe('sent applications', () => {
     expect(benefit.queryByRole('link', { name: /PDF/ })).toBeNull();
   });
 
-  it('that the login’s level does not open say so, without documents, and how to log in higher', async () => {
-    const login = vi.fn(() => new Promise<never>(() => undefined));
-    const closed = sent({ closed: true, trustLevel: 'substantial', documents: [] });
-    await show({ ...area({ sent: [closed] }), login });
-    const one = await card(closed.name);
-    one.getByText(closed.ticketNumber);
-    one.getByText(/sehen Sie nach einer Anmeldung mit dem Niveau „substanziell“/);
-    expect(one.queryByText(/PDF|ZIP/)).toBeNull();
-    await userEvent.click(one.getByRole('button', { name: 'Mit Niveau „substanziell“ anmelden' }));
-    expect(login).toHaveBeenCalledWith({
-      providerId: 'nkb',
-      redirect: '/nutzerkonto',
-      trustLevel: 'substantial',
-    });
-  });
-
   it('ask for an open status by themselves, and stop when it stands', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const answers = [sent({ statusChecked: null }), sent()];
@@ -425,27 +410,46 @@ describe('sent applications', () => {
 });
 
 describe('a higher trust level', () => {
+  const at = (substantial: number, high: number) => ({ substantial, high });
   it.each([
-    ['nothing', { substantial: 0, high: 0 }, [], []],
-    ['one draft', { substantial: 1, high: 0 }, ['substanziell'], ['1 weiterer Entwurf']],
-    ['several', { substantial: 1, high: 2 }, ['substanziell', 'hoch'], ['3 weitere Entwürfe']],
-  ] as const)('is offered for what it opens: %s', async (_, closed, offered, said) => {
-    await show(area({ closed }));
-    await main().findByText(
-      offered.length > 0 ? /dieser Anmeldung haben Sie keine/ : /Sie haben keine Entwürfe/,
-    );
-    const buttons = main().queryAllByRole('button', { name: /^Mit Niveau/ });
-    expect(buttons.map((it) => it.textContent)).toEqual(offered.map((it) => `Mit Niveau „${it}“ anmelden`));
+    ['nothing', at(0, 0), at(0, 0), [], []],
+    ['a draft', at(1, 0), at(0, 0), ['1 weiterer Antrag'], ['Niveau „substanziell“: 1 Entwurf']],
+    ['a sent one', at(0, 0), at(0, 1), ['1 weiterer Antrag'], ['Niveau „hoch“: 1 gesendeter Antrag']],
+    [
+      'several',
+      at(1, 2),
+      at(2, 0),
+      ['5 weitere Anträge'],
+      ['Niveau „substanziell“: 1 Entwurf und 2 gesendete Anträge', 'Niveau „hoch“: 2 Entwürfe'],
+    ],
+  ] as const)('is offered for what it shows: %s', async (_, drafts, sent, title, listed) => {
+    await show(area({ closed: { drafts, sent } }));
+    const isAny = ({ substantial, high }: typeof drafts) => substantial + high > 0;
+    await main().findByText(isAny(drafts) ? /dieser Anmeldung haben Sie keine/ : /Sie haben keine Entwürfe/);
+    main().getByText(isAny(sent) ? /sehen Sie keine gesendeten/ : /Sie haben noch keinen Antrag gesendet/);
     const titles = main().queryAllByRole('heading', { name: /mit höherem Vertrauensniveau/ });
-    expect(titles).toHaveLength(said.length);
-    for (const text of said) expect(titles[0]?.textContent).toContain(text);
+    expect(titles.map((it) => it.textContent)).toEqual(title.map((it) => expect.stringContaining(it)));
+    expect(
+      main()
+        .queryAllByText(/^Niveau „/)
+        .map((it) => it.textContent),
+    ).toEqual(listed);
+    const buttons = main().queryAllByRole('button', { name: /^Mit Niveau/ });
+    const levels = listed.map((it) => /„.+?“/.exec(it)?.[0]);
+    expect(buttons.map((it) => it.textContent)).toEqual(levels.map((it) => `Mit Niveau ${it} anmelden`));
   });
 
-  it('is asked of the citizens’ account, which leads back here', async () => {
+  it('is asked of the account that one is logged in with, which leads back here', async () => {
     const login = vi.fn(() => new Promise<never>(() => undefined));
-    await show({ ...area({ closed: { substantial: 0, high: 1 } }), login });
+    await show({ ...area({ closed: { drafts: at(0, 1), sent: noneAt } }), login });
     await userEvent.click(await main().findByRole('button', { name: 'Mit Niveau „hoch“ anmelden' }));
     expect(login).toHaveBeenCalledWith({ providerId: 'nkb', redirect: '/nutzerkonto', trustLevel: 'high' });
+  });
+
+  it('that the account cannot reach is not offered: it says so', async () => {
+    await show(area({ closed: { drafts: at(0, 1), sent: noneAt } }, { providerId: 'elster' }));
+    await main().findByText(/Niveau „hoch“: 1 Entwurf Mit diesem Konto \(Unternehmenskonto\) ist das Niveau/);
+    expect(main().queryByRole('button', { name: /^Mit Niveau/ })).toBeNull();
   });
 });
 

@@ -1,25 +1,59 @@
 import { useTranslation } from 'react-i18next';
 import type { PersonalArea } from '#domain/personal-area.ts';
-import { raisedLevels } from '#domain/trust-level.ts';
+import { type RaisedLevel, raisedLevels } from '#domain/trust-level.ts';
+import { selectAccount } from '#machines/session/session.selectors.ts';
 
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions } from '#ui/kit/button.tsx';
 import { LevelButton } from '../shared/level-button.tsx';
+import { useSession } from '../shared/portal-context.tsx';
+import { useProviderName } from '../shared/settings-context.tsx';
+import { useStepUp } from '../shared/use-step-up.ts';
 
-/** Drafts that a login at a higher trust level lists (spec section 6); nothing if there are none. */
-export function HigherLevel({ closed }: { closed: PersonalArea['closed'] }) {
+type Closed = PersonalArea['closed'];
+
+/** How many drafts and sent applications a login at a higher trust level lists (spec section 6); nothing if none. */
+export function HigherLevel({ closed }: { closed: Closed }) {
   const { t } = useTranslation('account');
-  const levels = raisedLevels.filter((level) => closed[level] > 0);
+  const account = useSession(selectAccount);
+  const countAt = (level: RaisedLevel) => closed.drafts[level] + closed.sent[level];
+  const levels = raisedLevels.filter((level) => countAt(level) > 0);
   if (levels.length === 0) return null;
-  const count = closed.substantial + closed.high;
+  const count = levels.reduce((sum, level) => sum + countAt(level), 0);
   return (
-    <Alert title={t('higher.title', { count })} headingLevel={3}>
+    <Alert title={t('higher.title', { count })} headingLevel={2}>
       <p>{t('higher.text', { count })}</p>
+      <ul>
+        {levels.map((level) => (
+          <li key={level}>
+            <AtLevel closed={closed} level={level} />
+          </li>
+        ))}
+      </ul>
       <Actions>
         {levels.map((level) => (
-          <LevelButton key={level} variant="secondary" needed={level} />
+          <LevelButton key={level} account={account} variant="secondary" needed={level} />
         ))}
       </Actions>
     </Alert>
+  );
+}
+
+/** How many there are at a level, and whether this account gets there. */
+function AtLevel({ closed, level }: { closed: Closed; level: RaisedLevel }) {
+  const { t } = useTranslation(['account', 'level']);
+  const account = useSession(selectAccount);
+  const way = useStepUp(account, level);
+  const provider = useProviderName(account?.providerId);
+  const needed = t(`level:name.${level}`);
+  const drafts = t('higher.drafts', { count: closed.drafts[level] });
+  const sent = t('higher.sent', { count: closed.sent[level] });
+  const one = closed.drafts[level] > 0 ? drafts : sent;
+  const what = closed.drafts[level] > 0 && closed.sent[level] > 0 ? t('higher.both', { drafts, sent }) : one;
+  return (
+    <>
+      {t('higher.at', { level: needed, what })}
+      {!way && <> {t('level:unreachable', { provider, needed })}</>}
+    </>
   );
 }

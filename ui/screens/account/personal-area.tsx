@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import type { CountByLevel } from '#domain/personal-area.ts';
+import { raisedLevels } from '#domain/trust-level.ts';
 import { selectListsAreLoading, selectListsHaveFailed } from '#machines/drafts/drafts.selectors.ts';
 import { selectAccount } from '#machines/session/session.selectors.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -13,6 +15,8 @@ import { DraftList } from './draft-list.tsx';
 import { HigherLevel } from './higher-level.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { SentList } from './sent-list.tsx';
+
+const isAny = (counts: CountByLevel): boolean => raisedLevels.some((level) => counts[level] > 0);
 
 /** Both lists with what last happened to them. */
 export function PersonalArea({ actor }: { actor: DraftsActor }) {
@@ -49,15 +53,13 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
       )}
       {!loading && !failed && (
         <Stack gap="large">
-          <Stack>
-            <DraftList
-              drafts={drafts}
-              moreAreClosed={closed.substantial + closed.high > 0}
-              onDelete={(draft) => actor.send({ type: 'draft.deleteRequested', draft })}
-            />
-            <HigherLevel closed={closed} />
-          </Stack>
-          <SentList applications={sent} />
+          <HigherLevel closed={closed} />
+          <DraftList
+            drafts={drafts}
+            moreAreClosed={isAny(closed.drafts)}
+            onDelete={(draft) => actor.send({ type: 'draft.deleteRequested', draft })}
+          />
+          <SentList applications={sent} moreAreClosed={isAny(closed.sent)} />
         </Stack>
       )}
       <DeleteDialog actor={actor} />

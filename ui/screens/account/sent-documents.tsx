@@ -7,29 +7,14 @@ import { Link } from '#ui/kit/link.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { useApplicationTools } from '../shared/application-tools.tsx';
 import { day } from '../shared/format.ts';
-import { LevelButton } from '../shared/level-button.tsx';
 import { useLocale, usePortal } from '../shared/portal-context.tsx';
 
-/**
- * The documents to download with format and size, and until when; afterwards a note that their time is over. Below the
- * application's level: how to log in at a higher one.
- */
+/** The documents to download with format and size, and until when; afterwards a note that their time is over. */
 export function SentDocuments({ application }: { application: SentView }) {
   const { t } = useTranslation(['account', 'errors']);
   const locale = useLocale();
   const { downloadHref } = useApplicationTools();
   const now = usePortal(({ context }) => context.now);
-  const { t: level } = useTranslation('level');
-  if (application.closed) {
-    return (
-      <div className="sp-stack">
-        <p>{level('closed', { needed: level(`name.${application.trustLevel}`) })}</p>
-        <div>
-          <LevelButton needed={application.trustLevel} variant="secondary" />
-        </div>
-      </div>
-    );
-  }
   const { id, name, documents, documentsLang, downloadsUntil } = application;
   if (documents.length === 0 || Date.parse(downloadsUntil) <= now()) {
     return <p className="sp-muted">{t('errors:code.download-expired')}</p>;

@@ -6,13 +6,20 @@ import { Stack } from '#ui/kit/layout.tsx';
 import { SentCard } from './sent-card.tsx';
 
 /** Sent applications with their status (spec section 3, submission status entry). */
-export function SentList({ applications }: { applications: readonly SentView[] }) {
+export function SentList({
+  applications,
+  moreAreClosed,
+}: {
+  applications: readonly SentView[];
+  /** There are more at a higher trust level. */
+  moreAreClosed: boolean;
+}) {
   const { t } = useTranslation('account');
   return (
     <Stack>
       <SectionHeading>{t('sent.title')}</SectionHeading>
       {applications.length === 0 ? (
-        <p>{t('sent.empty')}</p>
+        <p>{t(moreAreClosed ? 'sent.emptyHere' : 'sent.empty')}</p>
       ) : (
         <ul className="sp-sent">
           {applications.map((application) => (

@@ -119,7 +119,7 @@ export function LevelTooLowScreen() {
       title={t('failure.levelTooLow.title')}
       actions={
         <>
-          <LevelButton needed={needed} />
+          <LevelButton account={account} needed={needed} />
           <AreaLink />
         </>
       }

@@ -1,31 +1,34 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { ProviderId } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
+import type { Account } from '#machines/session/session.types.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { useHref, useLoginActor } from './portal-context.tsx';
-import { useLoginProvider } from './settings-context.tsx';
+import { useStepUp } from './use-step-up.ts';
 
-/** Leads to a login at this level, and back to this page. */
+/**
+ * Leads to a login of the same account at this level, and back to this page: only that account finds its applications
+ * again. Nothing where the account cannot get there.
+ */
 export function LevelButton({
+  account,
   needed,
-  accepted,
   variant,
-  forceNew,
+  processId,
 }: {
+  account: Account | null;
   needed: TrustLevel;
-  /** Ids of the providers that the form accepts. */
-  accepted?: readonly ProviderId[];
   variant?: 'primary' | 'secondary';
-  forceNew?: boolean;
+  /** The application that is to be sent after the login. */
+  processId?: string;
 }) {
   const { t } = useTranslation('level');
   const login = useLoginActor();
   const href = useHref();
   const leaving = useSelector(login, (snapshot) => snapshot.hasTag('leaving'));
-  const provider = useLoginProvider(accepted);
+  const way = useStepUp(account, needed);
   return (
-    provider && (
+    way && (
       <Button
         variant={variant}
         icon="account"
@@ -34,10 +37,10 @@ export function LevelButton({
           login.send({
             type: 'login.requested',
             query: {
-              providerId: provider.id,
+              providerId: way.providerId,
               redirect: href,
-              trustLevel: needed,
-              ...(forceNew && { forceNew }),
+              trustLevel: way.level,
+              ...(processId !== undefined && { processId }),
             },
           })
         }

@@ -5,11 +5,15 @@ import type { Account } from '#machines/session/session.types.ts';
 import { Link } from '#ui/kit/link.tsx';
 import { pageHref } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
+import { useProviderName } from './settings-context.tsx';
+import { useStepUp } from './use-step-up.ts';
 
-/** The level of the current login, the required one, and what a person needs for it. */
+/** The level of the current login, the required one, and what a person needs for it; or that the account has no way. */
 export function LevelNote({ account, needed }: { account: Account; needed: TrustLevel }) {
   const { t } = useTranslation('level');
   const locale = useLocale();
+  const way = useStepUp(account, needed);
+  const provider = useProviderName(account.providerId);
   return (
     <>
       <p>
@@ -19,10 +23,14 @@ export function LevelNote({ account, needed }: { account: Account; needed: Trust
           needed: t(`name.${needed}`),
         })}
       </p>
-      <p>
-        {t(`how.${needed}`)}{' '}
-        {needed !== 'low' && <Link href={pageHref(locale, 'onlineId')}>{t('onlineId')}</Link>}
-      </p>
+      {way ? (
+        <p>
+          {t(`how.${needed}`)}{' '}
+          {needed !== 'low' && <Link href={pageHref(locale, 'onlineId')}>{t('onlineId')}</Link>}
+        </p>
+      ) : (
+        <p>{t('unreachable', { provider, needed: t(`name.${needed}`) })}</p>
+      )}
     </>
   );
 }

@@ -32,6 +32,10 @@ export function useProviderName(id: string | undefined): string {
   return isLogin(id) ? t(`provider.${id}`) : '';
 }
 
+/** The logins of this installation. */
+export const useLoginsHere = (): readonly LoginProviderId[] =>
+  useSettings().loginProviders.map(({ id }) => id);
+
 /**
  * The login that is offered: the first one of this installation; null if there is none.
  * @param accepted ids of the providers that a form accepts; by default any

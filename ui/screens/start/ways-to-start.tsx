@@ -101,7 +101,7 @@ function BelowLevel({ offer, account }: { offer: OfferView; account: Account }) 
     <Card
       title={t('ways.account.below', { name: account.name })}
       headingLevel={3}
-      footer={<LevelButton needed={offer.trustLevel} accepted={offer.idpIds} />}
+      footer={<LevelButton account={account} needed={offer.trustLevel} />}
     >
       <LevelNote account={account} needed={offer.trustLevel} />
       <p>{t('level:here')}</p>

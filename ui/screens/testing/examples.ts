@@ -57,8 +57,6 @@ export const sent = (change: Partial<SentView> = {}): SentView => ({
   statusChecked: '2026-11-18T09:01:00Z',
   downloadsUntil: '2026-12-02T09:00:00Z',
   documentsLang: 'de',
-  trustLevel: 'low',
-  closed: false,
   documents: [
     { kind: 'form', size: 54_000 },
     { kind: 'attachment', size: 2_000_000 },

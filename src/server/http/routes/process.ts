@@ -17,7 +17,7 @@ import { requestSubmission } from '#server/use-cases/request-submission.ts';
 import { startApplication } from '#server/use-cases/start-application.ts';
 import { takeOver } from '#server/use-cases/take-over.ts';
 import { findUpload, takeUpload } from '#server/use-cases/upload-file.ts';
-import { countClosedDrafts, listDrafts, listSent } from '#server/views/lists.ts';
+import { countClosed, listDrafts, listSent } from '#server/views/lists.ts';
 import { processView } from '#server/views/process-view.ts';
 import { snapshotOf } from '#server/views/snapshot.ts';
 import { transportReport } from '#server/views/transport-report.ts';
@@ -69,9 +69,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
     }),
   );
 
-  serveSession(app, context, calls.countClosedDrafts, async ({ session }) =>
-    countClosedDrafts(context, session),
-  );
+  serveSession(app, context, calls.countClosed, async ({ session }) => countClosed(context, session));
 
   serveSession(app, context, calls.listSent, async ({ session, query }) =>
     listSent(context, session, query.lang ?? 'de'),

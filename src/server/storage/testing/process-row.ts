@@ -27,6 +27,7 @@ export const processRow = (
   confirmedAt: null,
   confirmedLocale: null,
   applicant: null,
+  madeAtLevel: null,
   counted: false,
   ...about,
 });
