@@ -5,9 +5,9 @@ import type { ProcessStatus } from '#domain/process-status.ts';
 import type { SummaryView } from '#domain/summary.ts';
 import type { Saved } from '../form/form.types.ts';
 import type { Problem } from '../kit/problem.ts';
-import type { Account, Viewer } from '../session/session.types.ts';
+import type { Seen } from '../session/session.types.ts';
 import { dueStep, pageOfStep } from './application.steps.ts';
-import type { ApplicationContext, ApplicationInput, FormPlace, Step } from './application.types.ts';
+import type { ApplicationContext, ApplicationInput, FormPlace, Holder, Step } from './application.types.ts';
 
 type Of = { context: ApplicationContext };
 type Update = Partial<ApplicationContext>;
@@ -15,10 +15,13 @@ type Update = Partial<ApplicationContext>;
 export const initialContext = ({
   step = null,
   begun = null,
+  session = null,
   ...input
 }: ApplicationInput): ApplicationContext => ({
   ...input,
   begun,
+  session,
+  holder: null,
   offer: null,
   areaName: '',
   draft: null,
@@ -33,6 +36,10 @@ export const initialContext = ({
   changedPage: null,
   reopens: false,
 });
+
+/** Who is here, as the holder of what they open; null without a session. */
+const holderOf = ({ viewer, account, session }: Seen): Holder | null =>
+  viewer === 'anonymous' || viewer === 'account' ? { person: account?.person ?? null, session } : null;
 
 /** What the address requests. */
 function wish(step: Step | null): Pick<ApplicationContext, 'wantedStep' | 'wantedPage'> {
@@ -60,13 +67,30 @@ export const applicationAssigners = {
     problem: null,
     start: process ? { kind: 'service', leiKaId: process.metadata.leiKaId, area: process.area.key } : start,
   }),
+  /** It is not, or no longer, the viewer's: nothing of it may be seen. */
+  forgetEverything: ({ context: { process, start } }: Of): Update => ({
+    process: null,
+    holder: null,
+    offer: null,
+    areaName: '',
+    draft: null,
+    summary: null,
+    problem: null,
+    noticeMark: null,
+    formPlace: null,
+    changedPage: null,
+    loginOutcome: null,
+    start: process ? { kind: 'process', processId: process.id } : start,
+  }),
   keepDraft: (_: Of, { draft }: { draft: ProcessView | null }): Update => ({ draft }),
   takeDraft: ({ context }: Of): Update => ({
     process: context.draft,
+    holder: holderOf(context) ?? context.holder,
     offer: context.draft?.metadata ?? null,
   }),
-  keepProcess: (_: Of, { process }: { process: ProcessView }): Update => ({
+  keepProcess: ({ context }: Of, { process }: { process: ProcessView }): Update => ({
     process,
+    holder: holderOf(context) ?? context.holder,
     offer: process.metadata,
     areaName: process.area.name,
     problem: null,
@@ -86,7 +110,12 @@ export const applicationAssigners = {
   }),
   keepProblem: (_: Of, { problem }: { problem: Problem }): Update => ({ problem }),
   forgetProblem: (): Update => ({ problem: null }),
-  keepViewer: (_: Of, seen: { viewer: Viewer; account: Account | null }): Update => seen,
+  keepViewer: ({ context }: Of, { viewer, account, session }: Seen): Update => ({
+    viewer,
+    account,
+    session,
+    holder: context.holder ?? (context.process && holderOf({ viewer, account, session })),
+  }),
   keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
   noteNotice: (_: Of, { accepted }: { accepted: boolean }): Update => ({ noticeMark: accepted }),
   forgetNotice: (): Update => ({ noticeMark: null }),

@@ -5,7 +5,7 @@ import { reachesLevel } from '#domain/trust-level.ts';
 import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import { noticeIsOffered, dataMayChange as processMayChange } from '../process/process.guards.ts';
 import { nextStep } from '../process/process.steps.ts';
-import type { Viewer } from '../session/session.types.ts';
+import type { Seen, Viewer } from '../session/session.types.ts';
 
 import { dueStep, isBeforeConfirmation, isDelivered, pageOfStep } from './application.steps.ts';
 import type { ApplicationContext, Step } from './application.types.ts';
@@ -84,6 +84,15 @@ export const applicationGuards = {
   reviewIsWanted: ({ context }: Of) =>
     context.wantedStep !== null && isBeforeConfirmation(context.wantedStep) && dataMayChange(context),
   noticeIsWanted: ({ context }: Of) => context.wantedStep === 'notice' && noticeMayChange(context),
+  /**
+   * Somebody else has come, and must not see what is on the screen. Without an account, people who begin anew in another
+   * window copy from it; somebody who logs in within the same session continues it.
+   */
+  strangerIsHere: ({ context: { process, holder } }: Of, { viewer, account, session }: Seen) => {
+    if (process === null || holder === null) return false;
+    if (holder.person === null) return viewer === 'account' && session !== holder.session;
+    return (viewer === 'account' || viewer === 'anonymous') && account?.person !== holder.person;
+  },
   sessionIsThere: (_: Of, { viewer }: { viewer: Viewer }) => viewer === 'anonymous' || viewer === 'account',
 
   stillPending: (_: Of, { process }: { process: ProcessView }) => process.status === 'PAYMENT_PENDING',

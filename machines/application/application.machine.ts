@@ -8,6 +8,7 @@ import {
   stepRefused,
   toConfirmed,
   toNotice,
+  toStranger,
 } from './application.queries.ts';
 import { applicationSetup, title } from './application.setup.ts';
 import { confirmed } from './states/confirmed.ts';
@@ -34,6 +35,7 @@ export const applicationMachine = applicationSetup.createMachine({
       on: {
         // What was on the screen must no longer be visible.
         'session.erased': { guard: 'processIsAnonymous', target: '.ended', actions: 'forgetProcess' },
+        'viewer.changed': toStranger,
         'step.requested': [{ guard: { type: 'stepIsDue', params: ({ event }) => event } }, stepRefused],
       },
       states: {
@@ -90,7 +92,7 @@ export const applicationMachine = applicationSetup.createMachine({
               {
                 guard: { type: 'processIsUnknown', params: aboutError },
                 target: 'notFound',
-                actions: { type: 'keepProblem', params: aboutError },
+                actions: ['forgetEverything', { type: 'keepProblem', params: aboutError }],
               },
               {
                 guard: { type: 'levelIsTooLow', params: aboutError },

@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessView } from '#domain/process.ts';
-import type { Account, Viewer } from '../session/session.types.ts';
+import type { Seen } from '../session/session.types.ts';
 import type { ApplicationContext, Step } from './application.types.ts';
 
 export type OfferQuery = { leiKaId: string; area: string; locale: Locale };
@@ -38,10 +38,18 @@ export const textsQueryOf = ({ context }: Of): TextsQuery => ({
 export const aboutProcess = ({ event }: { event: { output: ProcessView } }) => ({ process: event.output });
 
 /** `params` of actions and guards that take the current viewer. */
-export const aboutViewer = ({ event }: { event: { viewer: Viewer; account: Account | null } }) => ({
-  viewer: event.viewer,
-  account: event.account,
+export const aboutViewer = ({ event: { viewer, account, session } }: { event: Seen }): Seen => ({
+  viewer,
+  account,
+  session,
 });
+
+/** Somebody else has logged in: what is on the screen must no longer be visible. */
+export const toStranger = {
+  guard: { type: 'strangerIsHere', params: aboutViewer },
+  target: '#application.progress.refreshing',
+  actions: 'forgetEverything',
+} as const;
 
 /** The form is opened again, optionally at a given page. */
 export const reopening = {

@@ -67,6 +67,7 @@ export const applicationSetup = setup({
     keepOffer: assign(applicationAssigners.keepOffer),
     keepTexts: assign(applicationAssigners.keepTexts),
     forgetProcess: assign(applicationAssigners.forgetProcess),
+    forgetEverything: assign(applicationAssigners.forgetEverything),
     keepDraft: assign(applicationAssigners.keepDraft),
     takeDraft: assign(applicationAssigners.takeDraft),
     keepProcess: assign(applicationAssigners.keepProcess),

@@ -5,7 +5,7 @@ import type { SummaryView } from '#domain/summary.ts';
 import type { FormReport, FormRules } from '../form/form.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
-import type { Account, Viewer } from '../session/session.types.ts';
+import type { Account, Seen, Viewer } from '../session/session.types.ts';
 
 /** A service at a place. */
 export type Beginning = { leiKaId: string; area: string };
@@ -41,18 +41,25 @@ export type ApplicationInput = {
   viewer: Viewer;
   /** Null unless the viewer has an account. */
   account: Account | null;
+  /** The session, by its opaque id. */
+  session?: string | null;
   /** Outcome of the login from which this page load returned. */
   loginOutcome: LoginOutcome | null;
   rules: FormRules;
 };
 
-export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun'> & {
+export type Holder = { person: string | null; session: string | null };
+
+export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'session'> & {
+  session: string | null;
   begun: Beginning | null;
   offer: OfferView | null;
   areaName: string;
   /** The newest open process for the same form, which the person may continue. */
   draft: ProcessView | null;
   process: ProcessView | null;
+  /** Whose it is; null before both are known. Without an account it belongs to the session. */
+  holder: Holder | null;
   summary: SummaryView | null;
   problem: Problem | null;
   /** The summary was confirmed in this window: what follows needs no further button. */
@@ -78,7 +85,7 @@ export type ApplicationEvent =
   /** Start with the logged-in account. */
   | { type: 'account.chosen' }
   | { type: 'draft.continued' }
-  | { type: 'viewer.changed'; viewer: Viewer; account: Account | null }
+  | ({ type: 'viewer.changed' } & Seen)
   /** The person ended the anonymous session, here or in another window. */
   | { type: 'session.erased' }
   | { type: 'locale.changed'; locale: Locale }

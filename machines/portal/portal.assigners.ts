@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
 import type { Problem } from '../kit/problem.ts';
-import type { Account, Viewer } from '../session/session.types.ts';
+import type { Seen } from '../session/session.types.ts';
 import type { PaymentSettlement, PortalContext, PortalInput, Route } from './portal.types.ts';
 
 type Of = { context: PortalContext };
@@ -14,6 +14,7 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   buildId: input.buildId ?? null,
   viewer: 'unknown',
   account: null,
+  session: null,
   start: null,
   step: null,
   begun: null,
@@ -33,7 +34,7 @@ export const portalAssigners = {
   nameApplication: (_: Of, { processId }: { processId: string }): Update => ({
     start: { kind: 'process', processId },
   }),
-  keepViewer: (_: Of, { viewer, account }: Seen): Update => ({ viewer, account }),
+  keepViewer: (_: Of, { viewer, account, session }: Seen): Update => ({ viewer, account, session }),
   keepPlace: (_: Of, { place }: { place: Place | null }): Update => ({ place }),
   keepSettlement: (_: Of, { settlement }: { settlement: PaymentSettlement }): Update => ({
     settlement,
@@ -43,7 +44,6 @@ export const portalAssigners = {
   forgetOutcome: (): Update => ({ loginOutcome: null }),
 };
 
-export type Seen = { viewer: Viewer; account: Account | null };
 type Entered = { route: Route; locale: Locale };
 
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -66,8 +66,8 @@ export const portalGuards = {
   returnIsTheSame: ({ context }: Of, { route }: Entered) =>
     route.screen === 'paymentReturn' && equal(route.payment, context.payment),
   /** Somebody else, or the same person at another trust level, may see and do different things. */
-  viewerDiffers: ({ context }: Of, { viewer, account }: Seen) =>
-    context.viewer !== viewer || !equal(context.account, account),
+  viewerDiffers: ({ context }: Of, { viewer, account, session }: Seen) =>
+    context.viewer !== viewer || context.session !== session || !equal(context.account, account),
   sessionIsErased: (_: Of, { isErased }: { isErased: boolean }) => isErased,
   viewerIsUnknown: ({ context }: Of) => context.viewer === 'unknown',
   viewerHasAccount: ({ context }: Of) => context.viewer === 'account',

@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '../session/session.machine.ts';
-import { selectAccount, selectEnding, selectViewer } from '../session/session.selectors.ts';
+import { selectAccount, selectEnding, selectUser, selectViewer } from '../session/session.selectors.ts';
 import type { Account } from '../session/session.types.ts';
 import { initialContext } from './portal.assigners.ts';
 import { portalSetup, title } from './portal.setup.ts';
@@ -8,11 +8,12 @@ import { route } from './states/route.ts';
 
 /** Omits what every renewal changes: a renewed session is the same viewer. */
 const accountOf = (user: Account | null): Account | null =>
-  user && { providerId: user.providerId, name: user.name, trustLevel: user.trustLevel };
+  user && { person: user.person, providerId: user.providerId, name: user.name, trustLevel: user.trustLevel };
 
 const whoIsSeen = ({ event }: { event: { snapshot: SnapshotFrom<typeof sessionMachine> } }) => ({
   viewer: selectViewer(event.snapshot),
   account: accountOf(selectAccount(event.snapshot)),
+  session: selectUser(event.snapshot)?.session ?? null,
 });
 
 /**

@@ -14,7 +14,8 @@ import { notificationsMachine } from '../notifications/notifications.machine.ts'
 import type { Notification } from '../notifications/notifications.types.ts';
 import { searchMachine } from '../search/search.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
-import { portalAssigners, portalGuards, type Seen } from './portal.assigners.ts';
+import type { Seen } from '../session/session.types.ts';
+import { portalAssigners, portalGuards } from './portal.assigners.ts';
 import type {
   PaymentReturn,
   PaymentSettlement,
@@ -71,10 +72,11 @@ export const portalSetup = setup({
     keepSettlement: assign(portalAssigners.keepSettlement),
     keepProblem: assign(portalAssigners.keepProblem),
     forgetOutcome: assign(portalAssigners.forgetOutcome),
-    raiseViewer: raise((_, { viewer, account, isErased }: Seen & { isErased: boolean }) => ({
+    raiseViewer: raise((_, { viewer, account, session, isErased }: Seen & { isErased: boolean }) => ({
       type: 'viewer.changed' as const,
       viewer,
       account,
+      session,
       isErased,
     })),
     tellApplication: sendTo(

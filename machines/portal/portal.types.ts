@@ -9,7 +9,7 @@ import type { Problem } from '../kit/problem.ts';
 import type { PlaceReport } from '../location/location.types.ts';
 import type { LoginOutcome, LoginQuery } from '../login/login.types.ts';
 
-import type { Account, Viewer } from '../session/session.types.ts';
+import type { Account, Seen, Viewer } from '../session/session.types.ts';
 
 /** What the return from the payment provider carried. */
 export type PaymentReturn = { result: string; id: string };
@@ -60,6 +60,8 @@ export type PortalContext = {
   viewer: Viewer;
   /** Null unless the viewer has an account. */
   account: Account | null;
+  /** The session, by its opaque id. */
+  session: string | null;
   now: () => number;
   loginOutcome: LoginOutcome | null;
   lastLogin: LoginQuery | null;
@@ -84,6 +86,6 @@ export type PortalEvent =
   | { type: 'network.lost' }
   | { type: 'network.restored' }
   /** The session has a new user, no user any more, another trust level, or was recognised. */
-  | { type: 'viewer.changed'; viewer: Viewer; account: Account | null; isErased: boolean }
+  | ({ type: 'viewer.changed'; isErased: boolean } & Seen)
   | BuildReport
   | PlaceReport;

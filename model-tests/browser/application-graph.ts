@@ -113,17 +113,18 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
   },
   'login.changedElsewhere': (model, { to }) => {
     const isLower = to === 'lower';
-    const waits = [
-      'open.summary.shown',
-      ...(isLower ? [] : ['payment.waiting.resting', 'submitting.resting']),
-    ];
-    if (!on(model, ...waits) || model.world.session !== 'account' || model.isStale) return false;
+    if (
+      !on(model, 'open.summary.shown', 'payment.waiting.resting', 'submitting.resting') ||
+      model.world.session !== 'account' ||
+      model.isStale
+    )
+      return false;
     if (model.world.process?.owner !== 'account') return false;
     if (isLower && model.beginning.trustLevel === 'low') return false;
     model.world.session = isLower ? 'lower' : 'somebodyElse';
     model.meet();
     // Automatic requests use the new login.
-    if (!on(model, 'open.summary.shown')) model.passTime();
+    if (on(model, 'payment.waiting.resting', 'submitting.resting')) model.passTime();
     return true;
   },
   'session.ended': (model) => {

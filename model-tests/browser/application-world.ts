@@ -34,10 +34,14 @@ type World = {
 };
 
 const accounts: Partial<Record<World['session'], Account>> = {
-  account: { providerId: 'nkb', name: 'Kim Muster', trustLevel: 'substantial' },
-  lower: { providerId: 'nkb', name: 'Kim Muster', trustLevel: 'low' },
-  somebodyElse: { providerId: 'nkb', name: 'Jo Muster', trustLevel: 'low' },
+  account: { person: 'Kim', providerId: 'nkb', name: 'Kim Muster', trustLevel: 'substantial' },
+  lower: { person: 'Kim', providerId: 'nkb', name: 'Kim Muster', trustLevel: 'low' },
+  somebodyElse: { person: 'Jo', providerId: 'nkb', name: 'Jo Muster', trustLevel: 'low' },
 };
+
+/** A login continues the session that was begun without an account; that of another person does not. */
+const sessionOf = (session: World['session']): string | null =>
+  session === 'none' ? null : session === 'somebodyElse' ? 'theirs' : 'own';
 
 type Answer = { output: unknown } | { code: string };
 
@@ -157,7 +161,10 @@ export class ApplicationModel {
     const account = accounts[session] ?? null;
     const viewer: Viewer = session === 'none' || session === 'anonymous' ? session : 'account';
     if (this.context?.viewer !== viewer || this.context.account !== account)
-      this.send({ type: 'viewer.changed', viewer, account } as EventObject, failing);
+      this.send(
+        { type: 'viewer.changed', viewer, account, session: sessionOf(session) } as EventObject,
+        failing,
+      );
   }
 
   /**
@@ -237,7 +244,7 @@ export class ApplicationModel {
   /** The window learns from a refused call that the session is over. */
   #noticeEnd(): void {
     if (this.context?.viewer === 'account' || this.context?.viewer === 'anonymous') {
-      this.#take({ type: 'viewer.changed', viewer: 'none', account: null } as EventObject);
+      this.#take({ type: 'viewer.changed', viewer: 'none', account: null, session: null } as EventObject);
     }
   }
 
@@ -257,7 +264,12 @@ export class ApplicationModel {
     loadProcess: () => this.#owned(() => ({ output: this.#view() })),
     openAnonymousSession: () => {
       this.world.session = 'anonymous';
-      this.#take({ type: 'viewer.changed', viewer: 'anonymous', account: null } as EventObject);
+      this.#take({
+        type: 'viewer.changed',
+        viewer: 'anonymous',
+        account: null,
+        session: sessionOf('anonymous'),
+      } as EventObject);
       return { output: undefined };
     },
     startProcess: () => {

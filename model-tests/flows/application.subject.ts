@@ -89,14 +89,16 @@ export const applicationEnds: Ends<ApplicationContext> = {
   acknowledgeResult: processes([processViews.taken], failure('network')),
 };
 
-const account: Account = { providerId: 'nkb', name: 'Kim Muster', trustLevel: 'low' };
+const account: Account = { person: 'Kim', providerId: 'nkb', name: 'Kim Muster', trustLevel: 'low' };
+const somebodyElse: Account = { ...account, person: 'Jo' };
 
 const events: readonly ApplicationEvent[] = [
   { type: 'anonymous.chosen' },
   { type: 'account.chosen' },
   { type: 'draft.continued' },
-  { type: 'viewer.changed', viewer: 'none', account: null },
-  { type: 'viewer.changed', viewer: 'account', account },
+  { type: 'viewer.changed', viewer: 'none', account: null, session: null },
+  { type: 'viewer.changed', viewer: 'account', session: 's1', account },
+  { type: 'viewer.changed', viewer: 'account', session: 's2', account: somebodyElse },
   { type: 'session.erased' },
   { type: 'locale.changed', locale: 'en' },
   { type: 'locale.changed', locale: 'de' },
@@ -149,11 +151,18 @@ const ofTexts: ReadonlySet<string> = new Set(['locale.changed', 'network.restore
 const CALLS_OF_TEXTS = /texts|summary\.loading/;
 const concernsTexts = ({ type }: { type: string }): boolean => ofTexts.has(type) || CALLS_OF_TEXTS.test(type);
 
+/** To somebody else the server says nothing about it; then the first person comes back. */
+const ownedBySomebodyElse = { loadProcess: () => ({ outputs: [], errors: failure('not-found') }) };
+const comesBack: ApplicationEvent = { type: 'viewer.changed', viewer: 'account', session: 's1', account };
+
 export type ApplicationStep = ApplicationEvent | InternalEvent;
 
 /** Where the address may name another step, and what the form reports; elsewhere once is enough, or never. */
 function comesAt({ type, ...event }: ApplicationEvent, state: string): boolean {
   if (type === 'form.pageOpened' || type === 'form.stayed') return state.includes('open.');
+  if (type === 'viewer.changed' && 'account' in event && event.account === somebodyElse) {
+    return /open\.filling|confirmed\.shown|payment\.waiting\.resting|notFound/.test(state);
+  }
   if (type !== 'step.requested') return true;
   const isAtRest = /open\.|confirmed|offered|login|resting|ready|submitFailed/.test(state);
   return isAtRest || ('step' in event && event.step === 'summary');
@@ -167,21 +176,23 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     { id: 'a service, before the session is known', input: { ...input, viewer: 'unknown' } },
     {
       id: 'a service, back from the login',
-      input: { ...input, viewer: 'account', account, loginOutcome: 'SUCCESS' },
+      input: { ...input, viewer: 'account', session: 's1', account, loginOutcome: 'SUCCESS' },
     },
-    { id: 'a process', input: { ...input, start: process, viewer: 'account', account } },
+    { id: 'a process', input: { ...input, start: process, viewer: 'account', session: 's1', account } },
     ...(['welcome', 'page.person', 'summary', 'notice'] as const).map((step) => ({
       id: `a process at its step ${step}`,
-      input: { ...input, start: onlyShown, step, viewer: 'account' as const, account },
+      input: { ...input, start: onlyShown, step, viewer: 'account' as const, session: 's1', account },
     })),
     {
       id: 'a process, back from the login',
-      input: { ...input, start: process, viewer: 'account', account, loginOutcome: 'SUCCESS' },
+      input: { ...input, start: process, viewer: 'account', session: 's1', account, loginOutcome: 'SUCCESS' },
     },
   ],
   events: ({ snapshot, state }) => {
     if (snapshot.context.start.processId === onlyShown.processId)
       return internalEvents(snapshot, applicationEnds);
+    const isStranger = snapshot.context.account?.person === somebodyElse.person;
+    if (isStranger) return [...internalEvents(snapshot, ownedBySomebodyElse), comesBack];
     const canCome = events.filter((event) => comesAt(event, state));
     const all = [...canCome, ...internalEvents(snapshot, applicationEnds)];
     // The progress is the same in both languages: in the second one only the texts are tested.
@@ -194,16 +205,23 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     wantedStep: context.wantedStep,
     wantsPage: context.wantedPage !== null,
     ...(state.includes('summary.shown') && { flawless: context.summary?.errors.length === 0 }),
+    stranger: context.account?.person === somebodyElse.person,
     ...(context.process
       ? { process: context.process.id, status: context.process.status }
-      : { viewer: context.viewer, draft: context.draft !== null, loginOutcome: context.loginOutcome }),
+      : {
+          begins: context.start.kind,
+          viewer: context.viewer,
+          draft: context.draft !== null,
+          loginOutcome: context.loginOutcome,
+        }),
   }),
   sentences: {
     ...internalSentences,
     'anonymous.chosen': () => 'the person starts without an account',
     'account.chosen': () => 'the person starts with the account',
     'draft.continued': () => 'the person continues the draft',
-    'viewer.changed': ({ viewer }) => `the session says: ${viewer}`,
+    'viewer.changed': ({ viewer, account }) =>
+      `the session says: ${viewer}${account?.person === 'Jo' ? ' of somebody else' : ''}`,
     'session.erased': () => 'the anonymous session is ended',
     'locale.changed': ({ locale }) => `the language changes to ${locale}`,
     'welcome.read': () => 'the welcome page is read',

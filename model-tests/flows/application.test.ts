@@ -128,6 +128,17 @@ function observer(): Observer<ApplicationStep> {
         expect([process, draft, summary], 'nothing is left of what is erased').toEqual([null, null, null]);
         expect(snapshot.children.form).toBeUndefined();
       }
+      if (event.type === 'viewer.changed' && event.account?.person === 'Jo') {
+        const { offer, draft, summary, areaName } = snapshot.context as ApplicationContext;
+        expect([process, offer, draft, summary, areaName], 'nothing is left for somebody else').toEqual([
+          null,
+          null,
+          null,
+          null,
+          '',
+        ]);
+        expect(snapshot.children.form).toBeUndefined();
+      }
       isAnonymous = process?.facts.hasUser === false;
     },
   };

@@ -13,6 +13,7 @@ import { runLive } from './live.ts';
 import { offer, processViews } from './process-views.ts';
 
 const account = (trustLevel: Account['trustLevel']): Account => ({
+  person: 'Kim',
   providerId: 'nkb',
   name: 'Kim Muster',
   trustLevel,

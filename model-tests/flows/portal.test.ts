@@ -191,7 +191,12 @@ describe('the portal', () => {
       return account;
     };
     const first = await told(user(0));
-    expect(first).toEqual({ providerId: 'nkb', name: 'Kim Muster', trustLevel: 'substantial' });
+    expect(first).toEqual({
+      person: 'Kim',
+      providerId: 'nkb',
+      name: 'Kim Muster',
+      trustLevel: 'substantial',
+    });
     expect(await told({ ...user(0), trustLevel: 'high' })).toMatchObject({ trustLevel: 'high' });
     const other = await told({ ...user(0), name: 'Jo Muster' });
     expect(other).toMatchObject({ name: 'Jo Muster' });

@@ -4,6 +4,8 @@ export const iso = (ms: number) => new Date(ms).toISOString();
 
 /** A person whose session began now and ends through inactivity after half an hour, in any case after eight. */
 export const user = (now: number): SessionUser => ({
+  person: 'Kim',
+  session: 's1',
   providerId: 'nkb',
   providerType: 'saml2',
   trustLevel: 'substantial',

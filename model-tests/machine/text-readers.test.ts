@@ -22,11 +22,7 @@ const madeOfData: Record<string, string[]> = {
   application: ['closed.{ahead,confirmed,paid,paying,sending,sent}', 'leave.*.{title,text,ok}'],
   common: ['account.for.*', 'languages.{de,en}', 'pages.{accessibility,imprint,privacy,terms}', 'provider.*'],
   documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
-  ending: [
-    '{before,after}.*',
-    'session.{anonymous,elsewhere,expired}',
-    'warning.{idle,end}.{account,anonymous}',
-  ],
+  ending: ['{before,after}.*', 'session.{anonymous,expired}', 'warning.{idle,end}.{account,anonymous}'],
   errors: ['code.*', 'next.*', 'title.*'],
   form: ['errors.*', 'file.missed.{failed,refused}', 'file.problem.*'],
   frame: ['save.*'],

@@ -381,7 +381,7 @@ describe('the summary', () => {
 describe('the login before sending', () => {
   const due = process({ status: 'COMPLETED' }, { mode: 'complete', hasUser: false });
   const demanding = { ...due, metadata: { ...due.metadata, trustLevel: 'substantial' as const } };
-  const account = { providerId: 'nkb', name: 'Aylin Yıldız', trustLevel: 'low' } as const;
+  const account = { person: 'Aylin', providerId: 'nkb', name: 'Aylin Yıldız', trustLevel: 'low' } as const;
   const takeOver = () => screen.queryByRole('button', { name: 'Antrag übernehmen' });
 
   it('says that the login which is there is too weak, instead of having it tried again', async () => {

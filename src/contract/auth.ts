@@ -7,6 +7,10 @@ import { isoTime, locale, portalPath, providerId, trustLevel, uuid } from './sha
 
 /** The user session of spec section 3. `expires` is the inactivity expiry, `sessionExpiration` the absolute one. */
 export const user = z.object({
+  /** Opaque, to tell people apart; null for an anonymous session. */
+  person: z.nullable(z.string()),
+  /** Opaque, to tell sessions apart; a login within an anonymous session continues it. */
+  session: z.string(),
   providerId,
   providerType: z.enum(providerTypes),
   trustLevel,

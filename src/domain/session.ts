@@ -16,6 +16,10 @@ export type SessionTimes = {
 
 /** The person who uses the portal, as far as the flows need to know; the server decides. */
 export type SessionUser = SessionTimes & {
+  /** Opaque: the same whenever this person logs in, null without an account. Names are not enough to tell people apart. */
+  person: string | null;
+  /** Opaque: the same as long as this session lasts, also when somebody logs in within it. */
+  session: string;
   providerId: ProviderId;
   providerType: ProviderType;
   trustLevel: TrustLevel;

@@ -1,4 +1,4 @@
-import { aboutStep, stepRefused } from '../application.queries.ts';
+import { aboutStep, stepRefused, toStranger } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 import { pageOfStep } from '../application.steps.ts';
 import { summary } from './summary.ts';
@@ -57,10 +57,13 @@ export const open = applicationSetup.createStateConfig({
     ],
     'locale.changed': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },
     'network.restored': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },
-    'viewer.changed': {
-      guard: { type: 'sessionIsThere', params: ({ event }) => ({ viewer: event.viewer }) },
-      actions: { type: 'tellForm', params: { event: { type: 'session.renewed' } } },
-    },
+    'viewer.changed': [
+      toStranger,
+      {
+        guard: { type: 'sessionIsThere', params: ({ event }) => ({ viewer: event.viewer }) },
+        actions: { type: 'tellForm', params: { event: { type: 'session.renewed' } } },
+      },
+    ],
   },
   states: {
     welcome: { meta: title('welcome'), on: { 'welcome.read': 'filling' } },

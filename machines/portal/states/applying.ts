@@ -15,6 +15,7 @@ export const applying = portalSetup.createStateConfig({
       locale: context.locale,
       viewer: context.viewer,
       account: context.account,
+      session: context.session,
       loginOutcome: context.loginOutcome,
       rules: context.rules!,
     }),

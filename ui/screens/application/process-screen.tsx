@@ -1,12 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
+import {
+  type ApplicationScreen,
+  selectProcess,
+  selectScreen,
+} from '#machines/application/application.selectors.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
+import { selectEnding } from '#machines/session/session.selectors.ts';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { preload } from '#ui/kit/preload.ts';
-import { usePortal } from '../shared/portal-context.tsx';
+import { usePortal, useSession } from '../shared/portal-context.tsx';
 import { useSettled } from '../shared/use-settled.ts';
 import { ApplicationProvider, useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
@@ -40,6 +45,7 @@ const screens: Record<ApplicationScreen, ComponentType> = {
   ended: later(async () => (await import('./ended-screen.tsx')).EndedScreen),
   failed: later(async () => (await failures()).FailedScreen),
 };
+const CoveredScreen = later(async () => (await import('./covered-screen.tsx')).CoveredScreen);
 const PlaceNeededScreen = later(
   async () => (await import('../start/place-needed-screen.tsx')).PlaceNeededScreen,
 );
@@ -77,9 +83,11 @@ function useNextParts(): void {
 
 function CurrentScreen() {
   const Screen = screens[useSelector(useApplication(), selectScreen)];
+  const isUnderWay = useSelector(useApplication(), (snapshot) => selectProcess(snapshot) !== null);
+  const hasLoggedOut = useSession((snapshot) => selectEnding(snapshot) === 'elsewhere');
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <Screen />
+      {hasLoggedOut && isUnderWay ? <CoveredScreen /> : <Screen />}
     </Suspense>
   );
 }

@@ -15,7 +15,7 @@ import { MayClose } from './may-close.tsx';
 
 /** Back from the login that this window was opened for: notifies the waiting window. */
 export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
-  const { t } = useTranslation('redirect');
+  const { t } = useTranslation(['redirect', 'common']);
   const { sessionRenewed } = useApplicationTools();
   const locale = useLocale();
   const offered = useLoginProvider()?.id;
@@ -31,6 +31,10 @@ export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
         <Lead>{t('close.text')}</Lead>
         <Actions>
           <CloseButton />
+          {/* Where the login took the place of the page. */}
+          <LinkButton variant="secondary" href={hrefOf.account(locale)} icon="account">
+            {t('common:account.area')}
+          </LinkButton>
         </Actions>
       </>
     );

@@ -162,8 +162,9 @@ function SessionNotice() {
       ok={t('expired.login')}
       cancel={t('expired.stay')}
       onOutcome={(outcome) => {
-        if (outcome === 'ok') window.open(hrefOf.redirect({ lang: locale, provider }), '_blank');
-        else dismiss();
+        const address = hrefOf.redirect({ lang: locale, provider });
+        // A browser that opens no windows: the notice on the page has a link.
+        if (outcome !== 'ok' || !window.open(address, '_blank')) dismiss();
       }}
     >
       <p>{t('expired.text')}</p>

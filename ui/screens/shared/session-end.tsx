@@ -6,9 +6,9 @@ import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { EndedReport, isKept } from './ended-list.tsx';
+import { LoginAgainLink } from './login-again-link.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale, usePortal, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
-import { useLoginProvider } from './settings-context.tsx';
 
 /** How the session ended, while that is to be shown, and what can be done now. */
 export function SessionEnd() {
@@ -17,9 +17,11 @@ export function SessionEnd() {
   const former = useSession(selectFormer);
   const isApplying = usePortal(selectIsApplying);
   if (ending === 'erased') return <Erased />;
-  // What was begun without an account is of no use elsewhere, and after logging out other pages need no message.
-  if (!isApplying && (former === 'anonymous' || ending === 'elsewhere')) return null;
-  const title = former === 'anonymous' ? 'anonymous' : ending === 'elsewhere' ? 'elsewhere' : 'expired';
+  // After logging out nothing needs to be said: what was on the screen is covered (covered-screen.tsx).
+  if (ending === 'elsewhere') return null;
+  // What was begun without an account is of no use elsewhere.
+  if (!isApplying && former === 'anonymous') return null;
+  const title = former === 'anonymous' ? 'anonymous' : 'expired';
   return (
     <Told>
       <Alert tone="warning" title={t(`session.${title}`)} live="polite">
@@ -47,23 +49,12 @@ function WayOn() {
 
 function LogInAgain() {
   const { t } = useTranslation('ending');
-  const locale = useLocale();
-  const ending = useSession(selectEnding);
   const isApplying = usePortal(selectIsApplying);
-  const provider = useLoginProvider()?.id;
   return (
     <Stack gap="small">
-      {ending === 'elsewhere' && <p>{t('session.inOtherWindow')}</p>}
       <p>{t(isApplying ? 'session.onScreen' : 'session.page')}</p>
       <Actions>
-        {/* In a separate window: what is on the screen stays there. */}
-        <Button
-          variant="secondary"
-          icon="account"
-          onClick={() => window.open(hrefOf.redirect({ lang: locale, provider }), '_blank')}
-        >
-          {t('session.login')}
-        </Button>
+        <LoginAgainLink />
       </Actions>
     </Stack>
   );

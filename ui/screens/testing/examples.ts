@@ -2,6 +2,8 @@ import type { DraftView, SentView } from '#domain/personal-area.ts';
 import type { SessionUser } from '#domain/session.ts';
 /** A person logged in with the citizens' account. */
 export const person = (change: Partial<SessionUser> = {}): SessionUser => ({
+  person: 'Petra',
+  session: 's1',
   providerId: 'nkb',
   providerType: 'saml2',
   trustLevel: 'low',

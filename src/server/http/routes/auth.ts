@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '#contract/auth.ts';
 import type { Infer } from '#contract/call.ts';
@@ -93,11 +94,16 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 }
 
+/** An id for the browser, which can only be compared. */
+const opaque = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 22);
+
 /** The user session of spec section 3. */
 function userView(context: ServerContext, session: Session): User {
   const { identity } = session;
   const now = context.now();
   return {
+    person: session.userId === null ? null : opaque(session.userId),
+    session: opaque(session.id),
     providerId: identity.providerId,
     providerType: identity.providerType,
     trustLevel: identity.trustLevel,

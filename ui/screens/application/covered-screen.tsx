@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { selectForm } from '#machines/application/application.selectors.ts';
+import { selectHasUnsaved } from '#machines/form/form.selectors.ts';
+import { Actions } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { LoginAgainLink } from '../shared/login-again-link.tsx';
+import { useApplication } from './application-context.tsx';
+import { ApplicationLayout } from './application-layout.tsx';
+
+/**
+ * The person logged out elsewhere: whoever sits here next must not see what was entered. It waits out of sight, and is
+ * saved when the same person logs in again.
+ */
+export function CoveredScreen() {
+  const { t } = useTranslation('ending');
+  const form = selectForm(useApplication().getSnapshot());
+  const hasUnsaved = form !== undefined && selectHasUnsaved(form.getSnapshot());
+  return (
+    <ApplicationLayout title={t('session.elsewhere')}>
+      <Stack narrow>
+        <PageHeading takeFocus>{t('session.elsewhere')}</PageHeading>
+        <Prose>
+          <p>{t('session.covered')}</p>
+          <p>{t(hasUnsaved ? 'session.coveredUnsaved' : 'session.coveredSaved')}</p>
+        </Prose>
+        <Actions>
+          <LoginAgainLink />
+        </Actions>
+      </Stack>
+    </ApplicationLayout>
+  );
+}
