@@ -222,7 +222,7 @@ describe.concurrent('what a person relies on', () => {
     await page.getByText(visitor.text('ending:locked')).waitFor();
     const [login] = await Promise.all([
       watched.context.waitForEvent('page'),
-      visitor.button('ending:session.login').first().click(),
+      visitor.link('ending:session.login').first().click(),
     ]);
     await login.waitForURL(/\/login\//);
     await login.locator('button[value="thomsen:Benutzername"]').click();
@@ -242,15 +242,48 @@ describe.concurrent('several windows of one browser', () => {
     const other = await watched.context.newPage();
     await other.goto('/nutzerkonto');
     await other.locator('.sp-header__account summary').click();
+    await givenName(visitor).fill('Petra Paula');
     await other
       .locator('.sp-header__account')
       .getByRole('button', { name: visitor.text('common:account.logout') })
       .click();
-    await page.getByRole('heading', { name: visitor.text('ending:session.elsewhere') }).waitFor();
-    await givenName(visitor).fill('Petra Paula');
-    await page.locator('.sp-save-state--locked').waitFor();
+    await visitor.sees('ending:session.elsewhere');
     expect(await page.getByText(visitor.text('common:expired.text')).count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
+    // Nobody who sits here next reads what was entered; the person finds it again.
+    expect(await page.content()).not.toContain('Petra Paula');
+    const [login] = await Promise.all([
+      watched.context.waitForEvent('page'),
+      visitor.link('ending:session.login').click(),
+    ]);
+    await login.locator('button[value="lindemann:Benutzername"]').click();
+    await login.getByRole('heading', { name: visitor.text('redirect:login.done') }).waitFor();
+    await login.getByRole('button', { name: visitor.text('redirect:close.button') }).click();
+    await eventually(async () => login.isClosed(), true);
+    await eventually(() => givenName(visitor).inputValue(), 'Petra Paula');
+    await saved(visitor);
+  });
+
+  promise('show nothing of one person to another', async (visitor) => {
+    const { page, watched } = visitor;
+    await fillInWithAccount(visitor, 'leczyca:eID');
+    // Not saved any more: it is on the screen alone.
+    await (await visitor.otherWindow(portal)).call('logout', {});
+    await givenName(visitor).fill('Nur für mich');
+    await page.locator('.sp-save-state--locked').waitFor();
+    const other = await watched.context.newPage();
+    await other.goto('/redirect?lang=de&provider=nkb');
+    await other.locator('button[value="nguyen:Benutzername"]').click();
+    await other.getByRole('heading', { name: visitor.text('redirect:login.done') }).waitFor();
+    await visitor.sees('application:failure.notFound.title');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+    );
+    for (const text of [await page.content(), kept]) expect(text).not.toContain('Nur für mich');
+    await page.goBack();
+    await page.goForward();
+    await visitor.sees('application:failure.notFound.title');
+    expect(await page.content()).not.toContain('Nur für mich');
   });
 
   promise('show nothing of an application any more that was ended in one of them', async (visitor) => {
