@@ -3,6 +3,7 @@ import { type CallName, type Calls, calls } from '#contract/calls.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
+import { type OpenIdChoice, visitProvider } from '#stand-ins/openid/visit.ts';
 
 /** A query that may be omitted entirely. */
 type OptionalWhenEmpty<K extends string, I> = K extends 'query'
@@ -116,6 +117,29 @@ export class PortalClient {
       body: new URLSearchParams(answer.fields),
       redirect: 'manual',
     });
+    const returned = await this.fetch(received.headers.get('location') ?? '');
+    return returned.headers.get('location') ?? '';
+  }
+
+  /** Logs in by OpenID Connect; returns the path that the browser ends on. */
+  async logInBy(
+    providerId: 'eid' | 'sk',
+    choice: OpenIdChoice,
+    options: { trustLevel?: TrustLevel; forceNew?: boolean; sessionIsOld?: boolean } = {},
+  ): Promise<string> {
+    const { url } = await this.call('requestOidcLogin', {
+      query: {
+        providerId,
+        redirect: '/nutzerkonto',
+        locale: 'de',
+        timezone: 'Europe/Berlin',
+        trustLevel: options.trustLevel ?? 'low',
+        forceNew: options.forceNew ? 'true' : 'false',
+      },
+    });
+    const back = await visitProvider(url, choice, { sessionIsOld: options.sessionIsOld ?? false });
+    const { pathname, search: answer } = new URL(back);
+    const received = await this.fetch(`${pathname}${answer}`);
     const returned = await this.fetch(received.headers.get('location') ?? '');
     return returned.headers.get('location') ?? '';
   }

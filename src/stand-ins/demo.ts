@@ -19,7 +19,15 @@ const partners = await startPartners({
   stateDir: path.join(dataDir, 'stand-ins'),
   contentDir: process.env.CONTENT_DIR ?? 'content',
   portalUrl,
-  ports: { identity: port + 1, payment: port + 2, delivery: port + 3, scanner: port + 4, cardApp: port + 9 },
+  ports: {
+    identity: port + 1,
+    payment: port + 2,
+    delivery: port + 3,
+    scanner: port + 4,
+    eid: port + 5,
+    sk: port + 6,
+    cardApp: port + 9,
+  },
   acceptAfterMs: 20_000,
 });
 
@@ -70,6 +78,8 @@ function welcome(): string {
     `  Citizens' account           ${partners.identity.origin} (stand-in)`,
     `  Payment provider            ${partners.payment.origin} (stand-in)`,
     `  Delivery and authorities    ${partners.delivery.origin} (stand-in: see what arrived)`,
+    `  Online ID card              ${partners.eid.origin} (stand-in)`,
+    `  Service account             ${partners.sk.origin} (stand-in)`,
     `  Scanner for uploads         ${partners.scanner.url} (stand-in: knows the EICAR test file)`,
     `  App of the online ID card   ${partners.cardApp.origin} (stand-in: switch it there)`,
     '',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Content } from '#server/content/types.ts';
@@ -10,6 +10,7 @@ import type { IdentityStandIn } from '#stand-ins/identity/account.ts';
 import { startIdentityStandIn } from '#stand-ins/identity/server.ts';
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
+import { type OpenIdStandIn, startOpenIdStandIn } from '#stand-ins/openid/server.ts';
 import { type PaymentStandIn, startPaymentStandIn } from '#stand-ins/payment/server.ts';
 import { type ScannerStandIn, startScannerStandIn } from '#stand-ins/scanner/server.ts';
 
@@ -20,7 +21,7 @@ export type PartnersOptions = {
   /** Public address of the portal. */
   portalUrl: string;
   /** 0 picks free ports. */
-  ports: { identity: number; payment: number; delivery: number; scanner: number; cardApp: number };
+  ports: Record<'identity' | 'payment' | 'delivery' | 'scanner' | 'cardApp' | 'eid' | 'sk', number>;
   /** How long the authority takes to accept what it received. */
   acceptAfterMs: number;
 };
@@ -32,13 +33,26 @@ export type Partners = {
   scanner: ScannerStandIn;
   /** On the person's device, not at a partner; the demonstration has both on one. */
   cardApp: CardAppStandIn;
+  eid: OpenIdStandIn;
+  sk: OpenIdStandIn;
   /** The portal's configuration for these partners, as environment variables. */
   environment: Record<string, string>;
   close(): Promise<void>;
 };
 
-const secretsShape = z.object({ signing: z.string(), payment: z.string(), delivery: z.string() });
 const newSecret = () => randomBytes(32).toString('base64url');
+const newKey = () =>
+  String(
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  );
+const secretsShape = z.object({
+  signing: z.string(),
+  payment: z.string(),
+  delivery: z.string(),
+  // Not in the folder of an earlier version.
+  eidKey: z.string().default(newKey),
+  sk: z.string().default(newSecret),
+});
 const POSTBOX_DESTINATION_ID = '6b1a6e3c-94a0-4f0c-9a5a-6f1f0b6f8d11';
 
 /** Starts all partner stand-ins and returns how the portal reaches them. */
@@ -51,12 +65,14 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     signing: newSecret(),
     payment: newSecret(),
     delivery: newSecret(),
+    eidKey: newKey(),
+    sk: newSecret(),
   };
   await file.write(secrets);
   const portal = await loadKeyPair(path.join(stateDir, 'portal'), 'portal', 'Serviceportal');
   const issuer = `${portalUrl}/api/auth/saml2/metadata`;
 
-  const [identity, payment, delivery, scanner, cardApp] = await Promise.all([
+  const [identity, payment, delivery, scanner, cardApp, eid, sk] = await Promise.all([
     startIdentityStandIn({
       port: ports.identity,
       stateDir: path.join(stateDir, 'identity'),
@@ -84,6 +100,26 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     }),
     startScannerStandIn({ port: ports.scanner }),
     startCardAppStandIn({ port: ports.cardApp }),
+    startOpenIdStandIn({
+      kind: 'eid',
+      port: ports.eid,
+      stateDir: path.join(stateDir, 'openid'),
+      client: {
+        id: 'serviceportal',
+        redirectUri: `${portalUrl}/api/auth/oidc/callback/eid`,
+        proof: { jwksUri: `${portalUrl}/api/auth/oidc/jwks/eid` },
+      },
+    }),
+    startOpenIdStandIn({
+      kind: 'sk',
+      port: ports.sk,
+      stateDir: path.join(stateDir, 'openid'),
+      client: {
+        id: 'serviceportal',
+        redirectUri: `${portalUrl}/api/auth/oidc/callback/sk`,
+        proof: { secret: secrets.sk },
+      },
+    }),
   ]);
   return {
     identity,
@@ -91,6 +127,8 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     delivery,
     scanner,
     cardApp,
+    eid,
+    sk,
     environment: {
       SIGNING_SECRET: secrets.signing,
       NKB_ENTRY_POINT: identity.entryPoint,
@@ -101,6 +139,12 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       NKB_CERTIFICATE: portal.certificate,
       NKB_ONLINE_SERVICE_ID: 'SH-0001',
       EID_STATUS_URL: cardApp.statusUrl,
+      EID_ISSUER: eid.issuer,
+      EID_CLIENT_ID: 'serviceportal',
+      EID_PRIVATE_KEY: secrets.eidKey,
+      SK_ISSUER: sk.issuer,
+      SK_CLIENT_ID: 'serviceportal',
+      SK_CLIENT_SECRET: secrets.sk,
       PAYMENT_URL: payment.baseUrl,
       PAYMENT_TOKEN_URL: payment.tokenUrl,
       PAYMENT_CLIENT_ID: 'serviceportal',
@@ -119,7 +163,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       POSTBOX_CERTIFICATE: portal.certificate,
     },
     close: async () => {
-      const all = [identity, payment, delivery, scanner, cardApp];
+      const all = [identity, payment, delivery, scanner, cardApp, eid, sk];
       await Promise.all(all.map((partner) => partner.close()));
     },
   };

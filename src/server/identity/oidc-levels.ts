@@ -17,8 +17,5 @@ export const levelOfAcr = (acr: unknown): TrustLevel | null =>
   typeof acr === 'string' && Object.hasOwn(LEVELS, acr) ? (LEVELS[acr] ?? null) : null;
 
 /** `acr_values`: every level that will do, the lowest first, as OpenID Connect knows no minimum. */
-export const acrValues = (lowest: TrustLevel): string =>
-  trustLevels
-    .filter((level) => reachesLevel(level, lowest))
-    .map((level) => `${EIDAS}${level}`)
-    .join(' ');
+export const acrValues = (lowest: TrustLevel): string[] =>
+  trustLevels.filter((level) => reachesLevel(level, lowest)).map((level) => `${EIDAS}${level}`);

@@ -18,7 +18,6 @@ const ALLOWED = [
 ];
 /** Read once a minute while people log in: an outage is noticed before anybody is sent to it. */
 const FRESH_MS = 60_000;
-const PATIENCE_SECONDS = 5;
 
 export type ProviderMetadata = client.ServerMetadata;
 
@@ -26,12 +25,12 @@ export type ProviderMetadata = client.ServerMetadata;
  * What a provider publishes about itself, read when it is needed and not fresh any more. Those who ask at the same time
  * wait for the same answer.
  */
-export function createMetadataSource(issuer: string, now: () => number = Date.now) {
+export function createMetadataSource(issuer: string, patienceSeconds: number, now = Date.now) {
   let known: { metadata: ProviderMetadata; at: number } | null = null;
   let underWay: Promise<ProviderMetadata> | null = null;
 
   const read = () => {
-    underWay ??= discover(issuer)
+    underWay ??= discover(issuer, patienceSeconds)
       .then((metadata) => {
         known = { metadata, at: now() };
         return metadata;
@@ -49,11 +48,11 @@ export function createMetadataSource(issuer: string, now: () => number = Date.no
   };
 }
 
-async function discover(issuer: string): Promise<ProviderMetadata> {
+async function discover(issuer: string, timeout: number): Promise<ProviderMetadata> {
   try {
     const found = await client.discovery(new URL(issuer), 'unused', undefined, client.None(), {
       execute: isHttp(issuer) ? [client.allowInsecureRequests] : [],
-      timeout: PATIENCE_SECONDS,
+      timeout,
       [client.customFetch]: cappedFetch,
     });
     return checked(found.serverMetadata());

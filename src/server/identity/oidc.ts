@@ -17,11 +17,13 @@ export type OidcConfig = {
   proof: () => Proof;
   /** Our address that answers come to, which no other provider has. */
   callbackUrl: string;
+  /** How long the provider may take for each of its answers. */
+  patienceSeconds?: number;
 };
 
 /** As for the accounts by SAML. */
 const CLOCK_TOLERANCE_SECONDS = 60;
-const PATIENCE_SECONDS = 8;
+const PATIENCE_SECONDS = 5;
 
 /**
  * A provider of OpenID Connect: authorization code with PKCE. Of its answers only those count that belong to a login
@@ -33,7 +35,8 @@ export function createOidcProvider(
   profile: OidcProfile,
   requests: RequestStore,
 ): LoginProvider {
-  const metadata = createMetadataSource(config.issuer);
+  const { patienceSeconds = PATIENCE_SECONDS } = config;
+  const metadata = createMetadataSource(config.issuer, patienceSeconds);
 
   /** Made for each answer: it keeps the provider's keys, and those of the last answer may have been withdrawn. */
   function connection(about: ProviderMetadata): client.Configuration {
@@ -44,7 +47,7 @@ export function createOidcProvider(
       options,
       clientAuthentication(config.proof(), about),
     );
-    made.timeout = PATIENCE_SECONDS;
+    made.timeout = patienceSeconds;
     made[client.customFetch] = cappedFetch;
     client.enableNonRepudiationChecks(made);
     if (isHttp(config.issuer)) client.allowInsecureRequests(made);
@@ -120,14 +123,15 @@ export function createOidcProvider(
         : profile.lowestLevel;
       const requestedAt = new Date().toISOString();
       await remember(requests, state, { verifier, nonce, trustLevel, forceNew, requestedAt });
+      const acrs = acrValues(trustLevel);
       const parameters = {
-        ...askFor(request, profile, about),
+        ...askFor(request, acrs, profile, about),
         redirect_uri: config.callbackUrl,
         state,
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        acr_values: acrValues(trustLevel),
+        acr_values: acrs.join(' '),
       };
       const url = client.buildAuthorizationUrl(connection(about), parameters);
       return { url: url.href, method: 'GET', fields: {} };
@@ -149,11 +153,16 @@ export function createOidcProvider(
 }
 
 /** What is asked about the person, and how: only what the caller needs, in the person's language. */
-function askFor(request: LoginRequest, profile: OidcProfile, about: ProviderMetadata) {
+function askFor(
+  request: LoginRequest,
+  acrs: readonly string[],
+  profile: OidcProfile,
+  about: ProviderMetadata,
+) {
   const wanted = profile.scopes.filter((name) => request.scopes?.includes(name) ?? true);
   const { scope, claims } = profile.ask([...new Set([...profile.neededScopes, ...wanted])]);
   const named = {
-    id_token: { auth_time: { essential: true }, acr: { essential: true } },
+    id_token: { auth_time: { essential: true }, acr: { essential: true, values: acrs } },
     ...(claims.length > 0 && { userinfo: Object.fromEntries(claims.map((name) => [name, null])) }),
   };
   return {

@@ -1,0 +1,136 @@
+import { createServer } from 'node:http';
+import path from 'node:path';
+import Fastify from 'fastify';
+import * as z from 'zod';
+import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
+import { stateFile } from '#stand-ins/kit/state-file.ts';
+import { command, createFaults } from './faults.ts';
+import { type Asked, loginPage, refusedPage } from './pages.ts';
+import { type Kind, LEVELS, lowestOf, PROFILES } from './profile.ts';
+import { type Client, createProvider, personOf, type Rewrites } from './provider.ts';
+import { newSigningKey, signingKey } from './signing-key.ts';
+
+export type OpenIdStandInOptions = {
+  kind: Kind;
+  /** 0 picks a free one. */
+  port: number;
+  /** Folder of the signing key; created when missing. */
+  stateDir: string;
+  client: Client;
+};
+
+export type OpenIdStandIn = {
+  origin: string;
+  /** Address by which the portal knows it. */
+  issuer: string;
+  close(): Promise<void>;
+};
+
+const OLD_SESSION_SECONDS = 3600;
+/** Our own pages; everything else is the protocol's. */
+const OWN = /^\/(?:interaction\/|control$|stand-in\.css$)/;
+/** What browsers open; everything else is asked by the portal itself, and can fail. */
+const BY_BROWSERS = /^\/auth(?:[/?]|$)/;
+
+const chosenForm = z.object({
+  choice: z.string(),
+  session: z.literal('old').optional(),
+  level: z.literal('low').optional(),
+});
+type Chosen = z.infer<typeof chosenForm>;
+
+/** Starts a local provider of OpenID Connect on 127.0.0.1 with demonstration persons. */
+export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise<OpenIdStandIn> {
+  const { kind, client, stateDir } = options;
+  const file = stateFile(path.join(stateDir, `${kind}-signing-key.json`), signingKey.nullable(), null);
+  const kept = (await file.read()) ?? newSigningKey(kind);
+  await file.write(kept);
+  const faults = createFaults();
+  const rewrites: Rewrites = new Map();
+  const { role } = PROFILES[kind];
+  let issuer = '';
+  const make = (key = kept) => createProvider(issuer, { kind, client, key, rewrites });
+  let provider: ReturnType<typeof createProvider>;
+
+  const app = Fastify({
+    forceCloseConnections: true,
+    serverFactory: (own) =>
+      createServer(async (request, response) => {
+        const { url = '/' } = request;
+        if (OWN.test(url)) return own(request, response);
+        if (!BY_BROWSERS.test(url) && (await faults.strike(response))) return;
+        return provider.callback()(request, response);
+      }),
+  });
+  registerFormBody(app);
+  registerPageAssets(app);
+  const formTargets = [new URL(client.redirectUri).origin];
+
+  app.get('/interaction/:uid', async (request, reply) => {
+    const asked = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
+    const body = asked ? loginPage(askedOf(kind, asked.params)) : refusedPage();
+    return sendPage(reply.code(asked ? 200 : 404), { title: 'Anmelden', role, body, formTargets });
+  });
+
+  app.post('/interaction/:uid', async (request, reply) => {
+    const asked = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
+    const chosen = chosenForm.safeParse(request.body).data;
+    if (!asked || !chosen)
+      return sendPage(reply.code(404), { title: 'Anmelden', role, body: refusedPage(), formTargets });
+    const result = resultOf(chosen, askedOf(kind, asked.params), rewrites);
+    const next = await provider.interactionResult(request.raw, reply.raw, result, {
+      mergeWithLastSubmission: false,
+    });
+    return reply.redirect(next, 303);
+  });
+
+  app.post('/control', async (request, reply) => {
+    const parsed = command.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ detail: z.prettifyError(parsed.error) });
+    if (parsed.data.action === 'fault') faults.set(parsed.data);
+    else provider = make(newSigningKey(kind));
+    return { done: true };
+  });
+
+  issuer = new URL(await app.listen({ port: options.port, host: '127.0.0.1' })).origin;
+  provider = make();
+  return { origin: issuer, issuer, close: () => app.close() };
+}
+
+/** `choice` is cancel, error, or person:level; anything else is an error of the provider. */
+function resultOf({ choice, session, level }: Chosen, asked: Asked, rewrites: Rewrites) {
+  if (choice === 'cancel') return { error: 'access_denied', error_description: 'The person has cancelled.' };
+  const [id = '', named] = choice.split(':');
+  const person = personOf(asked.kind, id);
+  const reached = person?.levels.find((one) => one === named);
+  if (!person || !reached)
+    return { error: 'server_error', error_description: 'An internal error has occurred.' };
+  if (LEVELS[reached].rank < LEVELS[asked.lowest].rank)
+    return { error: 'unmet_authentication_requirements', error_description: 'The level is not reached.' };
+  const now = Math.floor(Date.now() / 1000);
+  const change = {
+    ...(session === 'old' && { auth_time: now - OLD_SESSION_SECONDS }),
+    ...(level === 'low' && { acr: LEVELS.low.acr }),
+  };
+  if (Object.keys(change).length > 0) rewrites.set(person.id, change);
+  return { login: { accountId: person.id, acr: LEVELS[reached].acr, ts: now, remember: false } };
+}
+
+function askedOf(kind: Kind, params: Record<string, unknown>): Asked {
+  const {
+    scope = '',
+    claims = '{}',
+    acr_values = '',
+    prompt = '',
+    timezone = '',
+  } = params as Record<string, string>;
+  const named = JSON.parse(claims) as { userinfo?: Record<string, unknown> };
+  const scopes = scope.split(' ').filter((name) => name !== 'openid');
+  return {
+    kind,
+    lowest: lowestOf(acr_values),
+    data: kind === 'eid' ? scopes : Object.keys(named.userinfo ?? {}),
+    isForced: prompt.split(' ').includes('login'),
+    timezone,
+  };
+}
