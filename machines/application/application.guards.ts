@@ -1,7 +1,8 @@
+import { standingOf, waysToStart } from '#domain/admission.ts';
+import { loginProviderIds } from '#domain/login.ts';
 import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { NextStep } from '#domain/process-status.ts';
-import { reachesLevel } from '#domain/trust-level.ts';
 import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import { noticeIsOffered, dataMayChange as processMayChange } from '../process/process.guards.ts';
 import { nextStep } from '../process/process.steps.ts';
@@ -45,7 +46,7 @@ export const applicationGuards = {
   viewerHasSession: ({ context }: Of) => context.viewer === 'anonymous' || context.viewer === 'account',
   accountMayStart: ({ context }: Of) => accountMayStart(context),
   anonymousIsAllowed: ({ context }: Of) =>
-    context.offer !== null && !modesThatNeedLogin.has(context.offer.mode),
+    context.offer !== null && waysToStart(context.offer, loginProviderIds).anonymous,
   draftIsPresent: ({ context }: Of) => context.draft !== null,
   nothingIsOffered: (_: Of, { offer }: { offer: OfferView | null }) => offer === null,
 
@@ -130,15 +131,13 @@ export const applicationGuards = {
 /** The current login is weaker than needed; false for a person who is not logged in. */
 export const isBelowLevel = (
   { account }: Pick<ApplicationContext, 'account'>,
-  offer: Pick<OfferView, 'trustLevel'> | null,
-): boolean => account !== null && offer !== null && !reachesLevel(account.trustLevel, offer.trustLevel);
+  offer: OfferView | null,
+): boolean =>
+  account !== null &&
+  offer !== null &&
+  standingOf(offer, loginProviderIds, account, 'start').is === 'levelTooLow';
 
-const accountMayStart = (context: ApplicationContext): boolean =>
-  context.viewer === 'account' && !isBelowLevel(context, context.offer);
-
-/** Modes that require a login before anything is filled in (spec section 3). */
-const modesThatNeedLogin: ReadonlySet<OfferView['mode']> = new Set(['start', 'start_and_complete']);
-
-/** This form cannot be started without an account. */
-export const loginIsNeededToStart = ({ mode, idpIds }: Pick<OfferView, 'mode' | 'idpIds'>): boolean =>
-  modesThatNeedLogin.has(mode) || !idpIds.includes('anon');
+const accountMayStart = ({ viewer, account, offer }: ApplicationContext): boolean =>
+  viewer === 'account' &&
+  offer !== null &&
+  standingOf(offer, loginProviderIds, account, 'start').is === 'sufficient';

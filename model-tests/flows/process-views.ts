@@ -29,7 +29,7 @@ export const offer: OfferView = {
   mode: 'none',
   trustLevel: 'low',
   identificationType: 'none',
-  idpIds: ['nkb'],
+  idpIds: ['nkb', 'anon'],
   forceWelcomePage: true,
   allowElectronicNoticeDelivery: true,
   draftRetentionDays: 30,

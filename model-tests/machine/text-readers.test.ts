@@ -48,7 +48,7 @@ const madeOfData: Record<string, string[]> = {
   ],
   search: ['kinds.*', 'types.*'],
   service: ['cost.withLabel.*', 'duration.*', 'login.*', 'sections.*'],
-  start: ['ways.trust.*'],
+  start: ['ways.due.*', 'ways.means.*', 'ways.need.*.*'],
   summary: ['confirm.{login,notice,payment,privacy,send,terms}', 'confirm.order.*'],
   withoutScript: ['{account,process,redirect}.{title,text}'],
   workflow: ['sentApplicationHint.*', 'statusDate.*', 'submissionLabel.*'],

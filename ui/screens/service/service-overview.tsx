@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
+import { loginWays } from '#domain/admission.ts';
 import type { Description } from '#ui/kit/description-list.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { feeText } from '../shared/fee-text.ts';
 import { useLocale } from '../shared/portal-context.tsx';
-import { useLoginProvider } from '../shared/settings-context.tsx';
+import { useLoginNames, useLoginProviders } from '../shared/settings-context.tsx';
 import { costSummary } from './cost-text.ts';
 import { durationText } from './service-figures.ts';
 
@@ -13,7 +14,9 @@ export function useServiceOverview({ service, authority, metadata }: ServiceAnsw
   const { t } = useTranslation('service');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
-  const provider = useLoginProvider(metadata?.idpIds);
+  const here = useLoginProviders().map(({ id }) => id);
+  const ways = metadata ? loginWays(metadata, here) : [];
+  const providers = useLoginNames(ways.map(({ providerId }) => providerId));
   const cost = metadata ? feeText(metadata, locale, common) : costSummary(service.costs, locale, t);
   return [
     authority && {
@@ -35,9 +38,12 @@ export function useServiceOverview({ service, authority, metadata }: ServiceAnsw
     metadata && {
       key: 'login',
       term: t('facts.login'),
-      value: t(metadata.identificationType === 'eid' ? 'login.eid' : `login.${metadata.mode}`, {
-        provider: provider?.name ?? '',
-      }),
+      value: t(
+        ways.length === 0 && metadata.mode === 'none' ? 'login.notPossible' : `login.${metadata.mode}`,
+        {
+          providers,
+        },
+      ),
     },
   ].filter((fact) => fact !== null && fact !== false);
 }

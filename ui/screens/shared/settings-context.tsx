@@ -56,3 +56,10 @@ export function useLoginProviders(accepted?: readonly ProviderId[]): readonly Lo
     .loginProviders.filter(({ id }) => accepted?.includes(id) ?? true)
     .map(({ id }) => ({ id, name: t(`provider.${id}`) }));
 }
+
+/** Names of logins in a sentence, any of which will do: "A, B or C". */
+export function useLoginNames(ids: readonly LoginProviderId[]): string {
+  const { t, i18n } = useTranslation('common');
+  const names = ids.map((id) => t(`provider.${id}`));
+  return new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(names);
+}

@@ -1,17 +1,19 @@
 import { useTranslation } from 'react-i18next';
+import { loginWays } from '#domain/admission.ts';
 import type { OfferView } from '#domain/offer.ts';
 
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { feeText } from '../shared/fee-text.ts';
 import { useLocale } from '../shared/portal-context.tsx';
-import { useLoginProvider } from '../shared/settings-context.tsx';
+import { useLoginProviders } from '../shared/settings-context.tsx';
 
 /** How long it takes, what it costs, how long a draft is stored, who is responsible. */
 export function StartOverview({ offer }: { offer: OfferView }) {
   const { t } = useTranslation('start');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
-  const provider = useLoginProvider(offer.idpIds);
+  const here = useLoginProviders().map(({ id }) => id);
+  const isKept = loginWays(offer, here).length > 0;
   return (
     <DescriptionList
       items={[
@@ -24,7 +26,7 @@ export function StartOverview({ offer }: { offer: OfferView }) {
         {
           key: 'draft',
           term: t('facts.draft'),
-          value: t('facts.draftDays', { count: offer.draftRetentionDays, provider: provider?.name ?? '' }),
+          value: isKept ? t('facts.draftDays', { count: offer.draftRetentionDays }) : t('facts.draftSession'),
         },
         { key: 'authority', term: t('facts.authority'), value: offer.authority.name },
       ]}

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { loginIsNeededToStart } from '#machines/application/application.guards.ts';
 import {
   selectDraft,
   selectIsBusy,
@@ -72,11 +71,7 @@ export function StartScreen() {
         )}
         <Stack>
           <SectionHeading>{t(draft ? 'ways.anew' : 'ways.title')}</SectionHeading>
-          {busy ? (
-            <Skeleton label={t('starting')} />
-          ) : (
-            <WaysToStart offer={offer} anonymous={!loginIsNeededToStart(offer)} />
-          )}
+          {busy ? <Skeleton label={t('starting')} /> : <WaysToStart offer={offer} />}
         </Stack>
       </Stack>
     </ApplicationLayout>

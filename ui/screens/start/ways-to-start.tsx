@@ -1,113 +1,111 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import type { OfferView } from '#domain/offer.ts';
-import {
-  selectDraft,
-  selectIsBelowLevel,
-  selectViewer,
-} from '#machines/application/application.selectors.ts';
-
-import { selectAccount } from '#machines/session/session.selectors.ts';
-import type { Account } from '#machines/session/session.types.ts';
+import { selectAccount, selectDraft } from '#machines/application/application.selectors.ts';
+import { type StartChoice, startChoice } from '#machines/application/application.ways.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { Link } from '#ui/kit/link.tsx';
 import { useApplication } from '../application/application-context.tsx';
-import { LevelButton } from '../shared/level-button.tsx';
-import { LevelNote } from '../shared/level-note.tsx';
-import { hrefOf } from '../shared/paths.ts';
-import { useHref, useLocale, useLoginActor, useSession } from '../shared/portal-context.tsx';
 import { useSessionSpans } from '../shared/session-spans.ts';
-import { type LoginProvider, useLoginProvider } from '../shared/settings-context.tsx';
+import { useLoginNames, useLoginProviders } from '../shared/settings-context.tsx';
+import { Closed, LevelTooLow, NotAccepted } from './login-in-the-way.tsx';
+import { LoginWays } from './login-ways.tsx';
 
-/**
- * The ways to start as large choices, each with its consequences: saved or not, prefilled or not.
- * @param anonymous the form may be started without an account
- */
-export function WaysToStart({ offer, anonymous }: { offer: OfferView; anonymous: boolean }) {
+/** The ways to start as large choices, each with its consequences: saved or not, prefilled or not. */
+export function WaysToStart({ offer }: { offer: OfferView }) {
+  const application = useApplication();
+  const account = useSelector(application, selectAccount);
+  const here = useLoginProviders().map(({ id }) => id);
+  const choice = startChoice(offer, here, account);
+  switch (choice.is) {
+    case 'loggedIn':
+      return <LoggedIn {...choice} name={account?.name ?? ''} />;
+    case 'open':
+      return <Open {...choice} />;
+    case 'closed':
+      return <Closed offer={offer} />;
+    default:
+      // Only somebody who is logged in can be so in a wrong way.
+      return (
+        account &&
+        (choice.is === 'levelTooLow' ? (
+          <LevelTooLow {...choice} offer={offer} account={account} />
+        ) : (
+          <NotAccepted {...choice} offer={offer} account={account} />
+        ))
+      );
+  }
+}
+
+/** A draft is continued rather than begun anew: then its button is the primary one. */
+const usePrimary = () => (useSelector(useApplication(), selectDraft) ? 'secondary' : 'primary');
+
+function LoggedIn({ name, again }: Extract<StartChoice, { is: 'loggedIn' }> & { name: string }) {
   const { t } = useTranslation('start');
   const application = useApplication();
-  const login = useLoginActor();
-  const href = useHref();
-  const viewer = useSelector(application, selectViewer);
-  const draft = useSelector(application, selectDraft);
-  const isBelow = useSelector(application, selectIsBelowLevel);
-  const account = useSession(selectAccount);
-  const spans = useSessionSpans();
-  const loginLater = offer.mode === 'complete' || offer.mode === 'start_or_complete';
-  const provider = useLoginProvider(offer.idpIds);
-  const logIn = ({ id }: LoginProvider) =>
-    login.send({
-      type: 'login.requested',
-      query: { providerId: id, redirect: href, trustLevel: offer.trustLevel },
-    });
-  const primary = draft ? 'secondary' : 'primary';
+  const variant = usePrimary();
+  return (
+    <Card
+      title={t('ways.account.loggedIn', { name })}
+      headingLevel={3}
+      footer={
+        <Button variant={variant} onClick={() => application.send({ type: 'account.chosen' })}>
+          {t('ways.account.start')}
+        </Button>
+      }
+    >
+      <p>{t('ways.account.text')}</p>
+      {again && <p>{t('ways.again')}</p>}
+    </Card>
+  );
+}
+
+function Open({ anonymous, ways, due, again }: Extract<StartChoice, { is: 'open' }>) {
+  const { t } = useTranslation('start');
+  const primary = usePrimary();
   return (
     <Stack>
-      {isBelow && account ? (
-        <BelowLevel offer={offer} account={account} />
-      ) : viewer === 'account' ? (
-        <Card
-          title={t('ways.account.loggedIn', { name: account?.name ?? '' })}
-          headingLevel={3}
-          footer={
-            <Button variant={primary} onClick={() => application.send({ type: 'account.chosen' })}>
-              {t('ways.account.start')}
-            </Button>
-          }
-        >
-          <p>{t('ways.account.text')}</p>
-        </Card>
-      ) : (
-        provider && (
-          <Card
-            title={t('ways.account.title', { provider: provider.name })}
-            headingLevel={3}
-            footer={
-              <Button variant={primary} icon="account" onClick={() => logIn(provider)}>
-                {t('ways.account.login', { provider: provider.name })}
-              </Button>
-            }
-          >
-            <p>{t('ways.account.text')}</p>
-            {offer.trustLevel !== 'low' && <p>{t(`ways.trust.${offer.trustLevel}`)}</p>}
-          </Card>
-        )
+      {ways.length > 0 && (
+        <p>
+          {t(`ways.due.${due}`)} {due === 'now' && again && t('ways.again')}
+        </p>
       )}
-      {anonymous && viewer !== 'account' && (
-        <Card
-          title={t('ways.anonymous.title')}
-          headingLevel={3}
-          footer={
-            <Button variant="secondary" onClick={() => application.send({ type: 'anonymous.chosen' })}>
-              {t('ways.anonymous.start')}
-            </Button>
-          }
-        >
-          <p>{t('ways.anonymous.text', spans)}</p>
-          {loginLater && provider && <p>{t('ways.anonymous.loginLater', { provider: provider.name })}</p>}
-        </Card>
+      <LoginWays ways={ways} primary={primary} />
+      {anonymous && (
+        <Anonymous
+          variant={ways.length === 0 ? primary : 'secondary'}
+          loginLater={due === 'later' ? ways.map(({ providerId }) => providerId) : []}
+        />
       )}
     </Stack>
   );
 }
 
-/** Logged in, but below the level of the form: how to reach it, and the alternatives. */
-function BelowLevel({ offer, account }: { offer: OfferView; account: Account }) {
-  const { t } = useTranslation(['start', 'level']);
-  const locale = useLocale();
+function Anonymous({
+  variant,
+  loginLater,
+}: {
+  variant: 'primary' | 'secondary';
+  /** Logins of which one is due before sending. */
+  loginLater: Parameters<typeof useLoginNames>[0];
+}) {
+  const { t } = useTranslation('start');
+  const application = useApplication();
+  const spans = useSessionSpans();
+  const providers = useLoginNames(loginLater);
   return (
     <Card
-      title={t('ways.account.below', { name: account.name })}
+      title={t('ways.anonymous.title')}
       headingLevel={3}
-      footer={<LevelButton account={account} needed={offer.trustLevel} />}
+      footer={
+        <Button variant={variant} onClick={() => application.send({ type: 'anonymous.chosen' })}>
+          {t('ways.anonymous.start')}
+        </Button>
+      }
     >
-      <LevelNote account={account} needed={offer.trustLevel} />
-      <p>{t('level:here')}</p>
-      <p>
-        {t('level:otherwise')} <Link href={hrefOf.service(locale, offer.leiKaId)}>{t('level:service')}</Link>
-      </p>
+      <p>{t('ways.anonymous.text', spans)}</p>
+      {loginLater.length > 0 && <p>{t('ways.anonymous.loginLater', { providers })}</p>}
     </Card>
   );
 }

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { LoginMode, LoginProviderId } from '#domain/login.ts';
+import type { OfferView } from '#domain/offer.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
+import { startChoice } from './application.ways.ts';
+
+const HERE: readonly LoginProviderId[] = ['nkb', 'elster', 'eid'];
+const offer = (change: Partial<OfferView> = {}): OfferView =>
+  ({
+    mode: 'none',
+    trustLevel: 'low',
+    identificationType: 'none',
+    idpIds: ['nkb', 'elster', 'eid', 'anon'],
+    ...change,
+  }) as OfferView;
+const account = (providerId: LoginProviderId, trustLevel: TrustLevel = 'low') => ({
+  providerId,
+  trustLevel,
+  name: 'Petra Lindemann',
+  person: 'p1',
+});
+const choice = (change: Partial<OfferView>, who: ReturnType<typeof account> | null = null, here = HERE) =>
+  startChoice(offer(change), here, who);
+
+describe('the start of an application', () => {
+  it.each<[LoginMode, boolean, string, boolean]>([
+    ['none', true, 'never', false],
+    ['start', false, 'now', false],
+    ['complete', true, 'later', true],
+    ['start_or_complete', true, 'later', false],
+    ['start_and_complete', false, 'now', true],
+  ])(
+    'in mode %s offers to start without an account: %s, a login is due %s',
+    (mode, anonymous, due, again) => {
+      expect(choice({ mode })).toMatchObject({ is: 'open', anonymous, due, again });
+    },
+  );
+
+  it('offers the logins that are configured here, accepted by the form and reach its level, in their order', () => {
+    const ids = (change: Partial<OfferView>, here = HERE) => {
+      const found = choice(change, null, here);
+      return found.is === 'open' ? found.ways.map(({ providerId, level }) => [providerId, level]) : found.is;
+    };
+    expect(ids({})).toEqual([
+      ['nkb', 'low'],
+      ['elster', 'low'],
+      ['eid', 'high'],
+    ]);
+    expect(ids({ trustLevel: 'high' })).toEqual([
+      ['nkb', 'high'],
+      ['eid', 'high'],
+    ]);
+    expect(ids({ idpIds: ['elster', 'anon'] })).toEqual([['elster', 'low']]);
+    expect(ids({}, ['eid'])).toEqual([['eid', 'high']]);
+    expect(ids({ identificationType: 'eid', idpIds: ['nkb', 'elster'], mode: 'start' })).toEqual([
+      ['nkb', 'high'],
+    ]);
+  });
+
+  it('without an account is due now where the form does not accept that', () => {
+    expect(choice({ idpIds: ['nkb'] })).toMatchObject({ anonymous: false, due: 'now' });
+  });
+
+  it('is closed where no login that is needed is offered', () => {
+    expect(choice({ mode: 'start' }, null, [])).toEqual({ is: 'closed' });
+    expect(choice({ mode: 'none' }, null, [])).toMatchObject({ is: 'open', ways: [] });
+  });
+
+  it('is open to who is logged in well enough', () => {
+    expect(choice({ trustLevel: 'high' }, account('nkb', 'high'))).toEqual({ is: 'loggedIn', again: false });
+    expect(choice({ mode: 'complete' }, account('nkb'))).toEqual({ is: 'loggedIn', again: true });
+  });
+
+  it('offers the step up of the same account first, others apart from it', () => {
+    expect(choice({ trustLevel: 'high' }, account('nkb'))).toEqual({
+      is: 'levelTooLow',
+      needed: 'high',
+      stepUp: { providerId: 'nkb', level: 'high' },
+      others: [{ providerId: 'eid', level: 'high' }],
+    });
+    expect(choice({ trustLevel: 'high' }, account('elster', 'substantial'))).toMatchObject({ stepUp: null });
+  });
+
+  it('names the logins that are accepted when the present one is not', () => {
+    expect(choice({ idpIds: ['elster'] }, account('nkb', 'high'))).toEqual({
+      is: 'notAccepted',
+      ways: [{ providerId: 'elster', level: 'low' }],
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import type { LoginWay } from '#domain/admission.ts';
+import { selectIsLeaving } from '#machines/login/login.selectors.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Card } from '#ui/kit/card.tsx';
+import { useLoginActor } from '../shared/portal-context.tsx';
+import { useProviderName } from '../shared/settings-context.tsx';
+import { useLogIn } from '../shared/use-log-in.ts';
+
+/** Logins as large choices: what each means, and what one needs at hand for it. */
+export function LoginWays({
+  ways,
+  primary = 'secondary',
+}: {
+  ways: readonly LoginWay[];
+  /** Look of the first button. */
+  primary?: 'primary' | 'secondary';
+}) {
+  return ways.map((way, at) => (
+    <Way key={way.providerId} way={way} variant={at === 0 ? primary : 'secondary'} />
+  ));
+}
+
+function Way({ way, variant }: { way: LoginWay; variant: 'primary' | 'secondary' }) {
+  const { t } = useTranslation('start');
+  const provider = useProviderName(way.providerId);
+  return (
+    <Card
+      title={t('ways.account.title', { provider })}
+      headingLevel={3}
+      footer={<LogIn way={way} variant={variant} />}
+    >
+      <p>{t(`ways.means.${way.providerId}`)}</p>
+      <p>{t(`ways.need.${way.providerId}.${way.level}` as 'ways.need.nkb.low')}</p>
+    </Card>
+  );
+}
+
+function LogIn({ way, variant }: { way: LoginWay; variant: 'primary' | 'secondary' }) {
+  const { t } = useTranslation('start');
+  const logIn = useLogIn();
+  const leaving = useSelector(useLoginActor(), selectIsLeaving);
+  const provider = useProviderName(way.providerId);
+  return (
+    <Button
+      variant={variant}
+      icon="account"
+      busy={leaving}
+      onClick={() => logIn({ providerId: way.providerId, trustLevel: way.level })}
+    >
+      {t('ways.account.login', { provider })}
+    </Button>
+  );
+}
