@@ -36,7 +36,7 @@ const loginSetup = setup({
   delays: { appPatience: APP_PATIENCE_MS, providerPatience: PROVIDER_PATIENCE_MS },
   actions: {
     keepQuery: assign((_, { query }: { query: LoginQuery }) => ({ query })),
-    beginAnew: assign({ page: null, problem: null, outcome: null }),
+    beginAnew: assign({ page: null, problem: null, outcome: null, refusal: null }),
     keepPage: assign((_, { page }: { page: LoginPage }) => ({ page })),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
     /** Sends the browser to the provider's page. */

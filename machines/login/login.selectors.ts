@@ -30,6 +30,10 @@ export function selectLoginOutcome(snapshot: Snapshot): 'succeeded' | 'cancelled
 
 /** Why it failed, where that is known here; a failure at the provider is not. */
 export const selectLoginProblem = ({ context }: Snapshot) => context.problem;
+/** Why a login that took place does not count; null for any other end. */
+export const selectLoginRefusal = ({ context }: Snapshot) => context.refusal;
+/** What was requested in the login that has ended, if this window knows it. */
+export const selectLoginQuery = ({ context }: Snapshot) => context.query;
 /** This login is not offered any more since the page was loaded. */
 export const selectIsWithdrawn = ({ context }: Snapshot): boolean =>
   context.problem?.code === 'input-invalid';

@@ -1,3 +1,4 @@
+import type { LoginRefusal } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Problem } from '../kit/problem.ts';
 
@@ -25,6 +26,7 @@ export type CardApp = (typeof cardApps)[number];
 
 export type LoginContext = {
   outcome: LoginOutcome | null;
+  refusal: LoginRefusal | null;
   query: LoginQuery | null;
   page: LoginPage | null;
   problem: Problem | null;
@@ -34,6 +36,8 @@ export type LoginContext = {
 export type LoginInput = {
   /** This page load is the return from the provider. */
   outcome: LoginOutcome | null;
+  /** Why that login does not count although it took place. */
+  refusal: LoginRefusal | null;
   /** What was requested there, if this window still knows it. */
   query: LoginQuery | null;
   /** Whether the app of the online ID card can run beside this browser: not on a phone, where the card's page opens it. */

@@ -10,6 +10,7 @@ type Update = Partial<PortalContext>;
 export const initialContext = (input: PortalInput): PortalContext => ({
   ...input,
   lastLogin: input.lastLogin ?? null,
+  loginRefusal: input.loginRefusal ?? null,
   appCanBeAsked: input.appCanBeAsked ?? true,
   buildId: input.buildId ?? null,
   viewer: 'unknown',

@@ -53,6 +53,7 @@ export const portalMachine = portalSetup.createMachine({
       src: 'login',
       input: ({ context }) => ({
         outcome: context.loginOutcome,
+        refusal: context.loginRefusal,
         query: context.lastLogin,
         appCanBeAsked: context.appCanBeAsked,
       }),

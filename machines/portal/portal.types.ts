@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/locale.ts';
+import type { LoginRefusal } from '#domain/login.ts';
 import type { PaymentView } from '#domain/payment.ts';
 import type { Place } from '#domain/place.ts';
 import type { ProgressView } from '#domain/process.ts';
@@ -47,6 +48,8 @@ export type PortalInput = {
   loginOutcome: LoginOutcome | null;
   /** What was requested in the login that this page load returns from, if this window knows it. */
   lastLogin?: LoginQuery | null;
+  /** Why that login does not count although it took place. */
+  loginRefusal?: LoginRefusal | null;
   /** Whether the app of the online ID card can run beside this browser; by default it can. */
   appCanBeAsked?: boolean;
   /** Id of the build that the page was made of; without one, newer builds are not looked for. */
@@ -65,6 +68,7 @@ export type PortalContext = {
   now: () => number;
   loginOutcome: LoginOutcome | null;
   lastLogin: LoginQuery | null;
+  loginRefusal: LoginRefusal | null;
   appCanBeAsked: boolean;
   buildId: string | null;
   /** What the application in progress was opened with. */

@@ -36,6 +36,7 @@ const events: readonly LoginEvent[] = [
 
 const input = (change: Partial<LoginInput>): LoginInput => ({
   outcome: null,
+  refusal: null,
   query: null,
   appCanBeAsked: true,
   ...change,
@@ -56,6 +57,10 @@ export const loginSubject: Subject<LoginStep, LoginContext, LoginInput> = {
       input: input({ outcome: 'CANCEL', query: queryAt('nkb') }),
     },
     { id: 'back after an error', input: input({ outcome: 'ERROR', query: queryAt('nkb') }) },
+    {
+      id: 'back after a login that does not count',
+      input: input({ outcome: 'ERROR', refusal: 'other-person', query: queryAt('nkb') }),
+    },
     { id: 'back in another window', input: input({ outcome: 'ERROR' }) },
   ],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, loginEnds)],

@@ -9,10 +9,10 @@ import { internalTypes } from './sentences.ts';
 
 /** The browser leaves only with a page to go to, and a failure always has its reason or its outcome. */
 function check(live: Live): void {
-  const { page: leadsTo, problem, outcome, query } = live.snapshot().context as LoginContext;
+  const { page: leadsTo, problem, outcome, refusal, query } = live.snapshot().context as LoginContext;
   const state = live.state();
   if (state.startsWith('handingOver')) expect([leadsTo, query === null]).toEqual([page, false]);
-  if (state === 'requesting') expect([leadsTo, problem]).toEqual([null, null]);
+  if (state === 'requesting') expect([leadsTo, problem, refusal]).toEqual([null, null, null]);
   if (state === 'failed') expect(problem !== null || outcome === 'ERROR').toBe(true);
   if (state.startsWith('card')) expect(query?.providerId).toBe('eid');
   expect(live.underWay('requestLogin')).toBe(state === 'requesting' ? 1 : 0);
@@ -36,10 +36,17 @@ it('hands over to the provider once and tells the outcome once', async () => {
 });
 
 const open = (change: Partial<LoginInput> = {}) =>
-  runLive(loginMachine, () => ({ outcome: null, query: null, appCanBeAsked: true, ...change }), [
-    'requestLogin',
-    'askCardApp',
-  ]);
+  runLive(
+    loginMachine,
+    () => ({
+      outcome: null,
+      refusal: null,
+      query: null,
+      appCanBeAsked: true,
+      ...change,
+    }),
+    ['requestLogin', 'askCardApp'],
+  );
 const choose = (providerId: string) => ({
   type: 'login.requested',
   query: { providerId, redirect: '/formular' },

@@ -93,6 +93,8 @@ export class PortalClient {
       postboxIsClosed?: boolean;
       /** The account asks for nothing: the person logged in there an hour ago. */
       sessionIsOld?: boolean;
+      /** The account is broken: it asks for nothing although it was told to. */
+      sessionIsKept?: boolean;
     } = {},
   ): Promise<string> {
     const request = await this.call('requestSamlLogin', {
@@ -110,6 +112,7 @@ export class PortalClient {
     const answer = await visitAccount(request, choice, {
       postboxIsClosed: options.postboxIsClosed ?? false,
       sessionIsOld: options.sessionIsOld ?? false,
+      sessionIsKept: options.sessionIsKept ?? false,
     });
     // The account's page posts from another site, so the request has none of our cookies.
     const received = await fetch(answer.url, {

@@ -126,6 +126,29 @@ describe('the login before sending', () => {
     expect(await confirmed(client, other.id)).toBe(false);
   });
 
+  it('is refused from an account that answers from memory, and nothing is lost', async () => {
+    const client = portal.client();
+    await client.logIn('lindemann:eID');
+    const { id } = await fillIn(client, 'gewerbeanmeldung');
+    await complete(client, id);
+    expect(await client.logIn('lindemann:eID', { processId: id, sessionIsKept: true })).toBe(
+      '/nutzerkonto?login=ERROR&refusal=answered-from-memory',
+    );
+    expect(await confirmed(client, id)).toBe(false);
+    await client.logIn('lindemann:eID', { processId: id });
+    expect(await confirmed(client, id)).toBe(true);
+  });
+
+  it('that the account cannot make at the level of the form says so', async () => {
+    const client = portal.client();
+    await client.logIn('lindemann:eID');
+    const { id } = await fillIn(client, 'meldebescheinigung');
+    await complete(client, id);
+    expect(await client.logIn('lindemann:Benutzername', { processId: id })).toBe(
+      '/nutzerkonto?login=ERROR&refusal=level-too-low',
+    );
+  });
+
   it('is at the level of the form, by a login that it takes', async () => {
     const client = portal.client();
     await client.logIn('lindemann:eID');

@@ -83,6 +83,7 @@ describe('coming back from the login', () => {
   it('reads the outcome and takes it out of the address', () => {
     expect(readLoginReturn('http://p/formular?id=1&login=SUCCESS#x')).toEqual({
       outcome: 'SUCCESS',
+      refusal: null,
       address: 'http://p/formular?id=1#x',
     });
   });

@@ -391,6 +391,28 @@ describe('the login before sending', () => {
     screen.getByRole('button', { name: 'Mit Bürgerkonto anmelden' });
   });
 
+  it('offers the logins that the form takes at its level, and to an owner their own account alone', async () => {
+    const logins = () =>
+      screen.queryAllByRole('button', { name: /^Mit .* anmelden$/ }).map((it) => it.textContent);
+    const shown = await show(<LoginScreen />, { process: demanding });
+    await screen.findByText(/Nötig ist das Vertrauensniveau „substanziell“/);
+    expect(logins()).toEqual(['Mit Bürgerkonto anmelden']);
+    cleanup();
+    expect(shown).toBeDefined();
+    const metadata = { ...due.metadata, trustLevel: 'high', idpIds: ['elster'] } as const;
+    await show(<LoginScreen />, { process: { ...due, metadata } });
+    await screen.findByText(/Keine der Anmeldungen, die dieser Antrag verlangt/);
+    expect(logins()).toEqual([]);
+    cleanup();
+    const owned = process({ status: 'COMPLETED' }, { mode: 'complete', hasUser: true });
+    await show(<LoginScreen />, { process: owned, account: { ...account, providerId: 'elster' } });
+    await screen.findByText(/Keine der Anmeldungen/);
+    cleanup();
+    await show(<LoginScreen />, { process: owned, account });
+    await screen.findByText(/noch einmal anmelden/);
+    expect(logins()).toEqual(['Mit Bürgerkonto anmelden']);
+  });
+
   it('has the application handed over with a login that is strong enough', async () => {
     await show(<LoginScreen />, { process: due, account });
     await screen.findByText(/noch nicht in Ihr Konto übergegangen/);

@@ -54,9 +54,15 @@ describe('the way to the login and back', () => {
       expect(browser.at()).toBe(1);
       expect(browser.entries().at(-1), 'going forward is no login').toBe(PAGE);
       expect(outcomeIsKept(browser.window)).toBe(true);
-      expect(arrive(browser.window)).toEqual({ outcome: 'SUCCESS', address: PAGE, query: QUERY });
+      expect(arrive(browser.window)).toEqual({
+        outcome: 'SUCCESS',
+        refusal: null,
+        address: PAGE,
+        query: QUERY,
+      });
       expect(arrive(browser.window), 'it is told once').toEqual({
         outcome: null,
+        refusal: null,
         address: PAGE,
         query: null,
       });
@@ -64,12 +70,28 @@ describe('the way to the login and back', () => {
     },
   );
 
+  it('tells why a login does not count, on the page that was left', () => {
+    const browser = openWindow(['http://p/', PAGE]);
+    setOut(browser.window, QUERY);
+    browser.visit('http://idp/login');
+    browser.visit(`${PAGE}&login=ERROR&refusal=other-person`);
+    expect(arrive(browser.window)).toBeNull();
+    expect(arrive(browser.window)).toMatchObject({
+      outcome: 'ERROR',
+      refusal: 'other-person',
+      address: PAGE,
+    });
+    browser.visit(`${PAGE}&login=ERROR&refusal=made-up`);
+    expect(arrive(browser.window)).toMatchObject({ outcome: 'ERROR', refusal: null, address: PAGE });
+  });
+
   it('tells the outcome where it comes back to when that is another page', () => {
     const browser = openWindow(['http://p/', PAGE]);
     setOut(browser.window, QUERY);
     browser.visit('http://p/nutzerkonto?login=CANCEL');
     expect(arrive(browser.window)).toEqual({
       outcome: 'CANCEL',
+      refusal: null,
       address: 'http://p/nutzerkonto',
       query: QUERY,
     });
@@ -79,12 +101,17 @@ describe('the way to the login and back', () => {
     const browser = openWindow([...Array<string>(49).fill('http://p/'), PAGE]);
     setOut(browser.window, QUERY);
     browser.visit(`${PAGE}&login=SUCCESS`);
-    expect(arrive(browser.window)).toEqual({ outcome: 'SUCCESS', address: PAGE, query: QUERY });
+    expect(arrive(browser.window)).toEqual({
+      outcome: 'SUCCESS',
+      refusal: null,
+      address: PAGE,
+      query: QUERY,
+    });
   });
 
   it('goes nowhere without a login, and without storage', () => {
     const browser = openWindow(['http://p/', PAGE]);
-    expect(arrive(browser.window)).toEqual({ outcome: null, address: PAGE, query: null });
+    expect(arrive(browser.window)).toEqual({ outcome: null, refusal: null, address: PAGE, query: null });
     setOut(browser.window, QUERY);
     expect(arrive(browser.window), 'given up at the login').toMatchObject({ outcome: null, address: PAGE });
     const refused = () => {

@@ -1,3 +1,4 @@
+import type { LoginRefusal } from '#domain/login.ts';
 import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { readLoginReturn } from './login-return.ts';
 
@@ -30,7 +31,10 @@ const KEY = 'serviceportal.login';
 /** Browsers keep no more entries: from there on the length no longer counts them. */
 const MAX_ENTRIES = 50;
 
-type Trip = { href: string; query: LoginQuery } & ({ length: number } | { outcome: LoginOutcome });
+type Trip = { href: string; query: LoginQuery } & (
+  | { length: number }
+  | { outcome: LoginOutcome; refusal?: LoginRefusal | null }
+);
 
 /** Addresses in comparable form: without the outcome, the query written in one way. */
 function plain(address: string): string {
@@ -52,6 +56,8 @@ export function setOut({ history, location, sessionStorage }: Window, query: Log
 
 export type Arrival = {
   outcome: LoginOutcome | null;
+  /** Why a login that took place does not count. */
+  refusal: LoginRefusal | null;
   address: string;
   /** What was requested, to try it again; null when this window does not know. */
   query: LoginQuery | null;
@@ -68,11 +74,12 @@ export function arrive(window: Window): Arrival | null {
   const trip = takeTrip(sessionStorage);
   const arrival = { ...readLoginReturn(location.href), query: trip?.query ?? null };
   if (!trip || trip.href !== plain(location.href)) return arrival;
-  if ('outcome' in trip) return { ...arrival, outcome: trip.outcome };
+  if ('outcome' in trip) return { ...arrival, outcome: trip.outcome, refusal: trip.refusal ?? null };
   const distance = history.length - trip.length + 1;
   const isCounted = history.length < MAX_ENTRIES && distance > 1;
-  if (arrival.outcome === null || !isCounted) return arrival;
-  const back: Trip = { href: trip.href, query: trip.query, outcome: arrival.outcome };
+  const { outcome, refusal } = arrival;
+  if (outcome === null || !isCounted) return arrival;
+  const back: Trip = { href: trip.href, query: trip.query, outcome, refusal };
   sessionStorage.setItem(KEY, JSON.stringify(back));
   // Arriving here by "forward" is not a new login.
   history.replaceState(history.state, '', arrival.address);

@@ -39,7 +39,7 @@ const isPage = (path: string): boolean => !/^\/(?:api|assets|theme)(?:\/|$)/.tes
 const arrival = arrive(own(window));
 // The page that was left for the login takes over.
 if (arrival === null) await new Promise(() => undefined);
-const { outcome, address, query } = arrival!;
+const { outcome, refusal, address, query } = arrival!;
 if (address !== location.href) history.replaceState(history.state, '', address);
 
 const payload = readPayload();
@@ -58,6 +58,7 @@ const portal = startPortal({
   locale,
   loginOutcome: outcome,
   lastLogin: query,
+  loginRefusal: refusal,
   refuseStep: () => steps.refuse(),
 });
 let isLeaving = false;

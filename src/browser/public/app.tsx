@@ -36,7 +36,7 @@ void nextTask().then(takeUp);
 async function takeUp(): Promise<void> {
   const arrival = arrive(own(window));
   if (arrival === null) return;
-  const { outcome, address, query } = arrival;
+  const { outcome, refusal, address, query } = arrival;
   if (address !== location.href) history.replaceState(history.state, '', address);
 
   const payload = readPayload();
@@ -55,6 +55,7 @@ async function takeUp(): Promise<void> {
     place: payload.place,
     loginOutcome: outcome,
     lastLogin: query,
+    loginRefusal: refusal,
   });
   await nextTask();
   const chosenArea = () => portal.getSnapshot().context.place?.key;

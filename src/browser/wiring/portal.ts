@@ -1,5 +1,6 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
+import type { LoginRefusal } from '#domain/login.ts';
 import { selectBytesSent, selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
@@ -21,12 +22,21 @@ type PortalOptions = {
   loginOutcome: LoginOutcome | null;
   /** What was requested in that login, if this window knows it. */
   lastLogin: LoginQuery | null;
+  /** Why that login does not count although it took place. */
+  loginRefusal: LoginRefusal | null;
   /** The step that the address names is not open: the address must be corrected. */
   refuseStep: () => void;
 };
 
 /** The root of all workflows with its implementations, started. */
-export function startPortal({ api, locale, loginOutcome, lastLogin, refuseStep }: PortalOptions): Portal {
+export function startPortal({
+  api,
+  locale,
+  loginOutcome,
+  lastLogin,
+  loginRefusal,
+  refuseStep,
+}: PortalOptions): Portal {
   const localeNow = (): Locale => portal.getSnapshot().context.locale;
   const portal: Portal = createActor(
     portalMachine.provide({
@@ -73,6 +83,7 @@ export function startPortal({ api, locale, loginOutcome, lastLogin, refuseStep }
         place: storedPlace(),
         loginOutcome,
         lastLogin,
+        loginRefusal,
         appCanBeAsked: !isPhone(),
         buildId: ownBuild(),
       },

@@ -1,5 +1,6 @@
 import { createActor } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
+import type { LoginRefusal } from '#domain/login.ts';
 import type { Place } from '#domain/place.ts';
 import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
@@ -16,6 +17,8 @@ type PublicPortalOptions = {
   loginOutcome: LoginOutcome | null;
   /** What was requested in that login, if this window knows it. */
   lastLogin?: LoginQuery | null;
+  /** Why that login does not count although it took place. */
+  loginRefusal?: LoginRefusal | null;
 };
 
 /** Input on a public page is in its address, or in fields that the browser restores. */
@@ -31,7 +34,7 @@ export const wirePublicPortal = (api: Api): typeof portalMachine =>
  */
 export const createPublicPortal = (
   flows: typeof portalMachine,
-  { locale, place, loginOutcome, lastLogin = null }: PublicPortalOptions,
+  { locale, place, loginOutcome, lastLogin = null, loginRefusal = null }: PublicPortalOptions,
 ): Portal =>
   createActor(flows, {
     input: {
@@ -41,6 +44,7 @@ export const createPublicPortal = (
       place,
       loginOutcome,
       lastLogin,
+      loginRefusal,
       appCanBeAsked: !isPhone(),
       buildId: ownBuild(),
     },

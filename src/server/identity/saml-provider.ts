@@ -7,7 +7,7 @@ import { readAttributes } from './saml-attributes.ts';
 import { samlMetadata } from './saml-metadata.ts';
 import { requestedOf, type SamlProfile } from './saml-profile.ts';
 import { type PendingRequest, recall, remember } from './saml-requests.ts';
-import { isCancel } from './saml-status.ts';
+import { isBelowLevel, isCancel } from './saml-status.ts';
 import { type AnswerReader, createAnswerReader } from './saml-thread.ts';
 import { CLOCK_TOLERANCE_MS } from './saml-verify.ts';
 import { levelOfClass } from './trust-levels.ts';
@@ -84,7 +84,7 @@ export function createSamlProvider(
       const { status } = checked;
       if (isCancel(status)) return { result: 'CANCEL', relayState };
       const words = [status.codes.join('/'), status.message].filter(Boolean).join(': ');
-      throw new LoginRefused('refused-by-account', words);
+      throw new LoginRefused(isBelowLevel(status) ? 'level-too-low' : 'refused-by-account', words);
     }
     const { classRef, authnInstant } = checked.facts;
     const level = levelOfClass(classRef);

@@ -18,3 +18,6 @@ export function readStatus(statusXml: string): SamlStatus {
 export function isCancel({ codes, message }: SamlStatus): boolean {
   return codes[0] === 'Requester' && codes[1] === 'AuthnFailed' && /\bcancell?ed\b/i.test(message);
 }
+
+/** How the account reports that the person cannot log in at the level that was asked for. */
+export const isBelowLevel = ({ codes }: SamlStatus): boolean => codes.includes('NoAuthnContext');

@@ -20,7 +20,7 @@ const OLD_SESSION_MS = 60 * 60_000;
 const chosenForm = z.object({
   choice: z.string(),
   postbox: z.literal('closed').optional(),
-  session: z.literal('old').optional(),
+  session: z.enum(['old', 'kept']).optional(),
 });
 type Chosen = z.infer<typeof chosenForm>;
 
@@ -48,9 +48,9 @@ export function startIdentityStandIn({
   );
 }
 
-/** A person who must log in again does so, session or not. */
+/** A person who must log in again does so, session or not; `kept`: the account is broken and answers from memory. */
 function aged(exchange: Exchange, { session }: Chosen, { forceAuthn }: AuthnRequest): Exchange {
-  if (session !== 'old' || forceAuthn) return exchange;
+  if (session === undefined || (session === 'old' && forceAuthn)) return exchange;
   return { ...exchange, authnInstant: new Date(exchange.now.getTime() - OLD_SESSION_MS) };
 }
 

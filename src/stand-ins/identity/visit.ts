@@ -13,7 +13,7 @@ export type LoginChoice = `${string}:${Method}` | 'cancel' | 'error';
 export async function visitAccount(
   request: Post,
   choice: LoginChoice,
-  options: { postboxIsClosed?: boolean; sessionIsOld?: boolean } = {},
+  options: { postboxIsClosed?: boolean; sessionIsOld?: boolean; sessionIsKept?: boolean } = {},
 ): Promise<Post> {
   const opened = await post(request.url, request.fields);
   if (!opened.ok) throw new Error(`the account refused the request: ${await opened.text()}`);
@@ -22,6 +22,8 @@ export async function visitAccount(
       choice,
       ...(options.postboxIsClosed && { postbox: 'closed' }),
       ...(options.sessionIsOld && { session: 'old' }),
+      // No button of its pages does this: an account that ignores the demand for a new login.
+      ...(options.sessionIsKept && { session: 'kept' }),
     })
   ).text();
   const url = /<form method="post" action="([^"]+)"/.exec(page)?.[1];

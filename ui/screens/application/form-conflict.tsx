@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import type { LoginWay } from '#domain/admission.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { selectAccount } from '#machines/application/application.selectors.ts';
 import {
@@ -16,7 +17,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { type FormActor, useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { SavingLocked } from '../shared/session-end.tsx';
-import { useLoginProvider } from '../shared/settings-context.tsx';
+import { useStepUp } from '../shared/use-step-up.ts';
 import { useApplication } from './application-context.tsx';
 
 /** What prevents saving: a newer state from elsewhere, or a refusal. Nothing is merged unnoticed. */
@@ -38,17 +39,23 @@ function LevelMissing({ needed }: { needed: TrustLevel }) {
   const { t } = useTranslation('level');
   const locale = useLocale();
   const account = useSelector(useApplication(), selectAccount);
-  const provider = useLoginProvider()?.id;
+  const way = useStepUp(account, needed);
+  const page = ({ providerId, level }: LoginWay) => ({
+    lang: locale,
+    provider: providerId,
+    trustLevel: level,
+  });
   return (
     <Alert tone="warning" live="assertive" title={t('title')}>
       {account && <LevelNote account={account} needed={needed} />}
-      <p>{t('window')}</p>
-      <Button
-        icon="account"
-        onClick={() => window.open(hrefOf.redirect({ lang: locale, provider, trustLevel: needed }), '_blank')}
-      >
-        {t('button', { needed: t(`name.${needed}`) })}
-      </Button>
+      {way && (
+        <>
+          <p>{t('window')}</p>
+          <Button icon="account" onClick={() => window.open(hrefOf.redirect(page(way)), '_blank')}>
+            {t('button', { needed: t(`name.${needed}`) })}
+          </Button>
+        </>
+      )}
     </Alert>
   );
 }

@@ -1,10 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LoginRefusal } from '#domain/login.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import {
   selectCanBeRetried,
   selectIsWithdrawn,
   selectLoginProblem,
+  selectLoginQuery,
+  selectLoginRefusal,
 } from '#machines/login/login.selectors.ts';
 import { selectAccount } from '#machines/session/session.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
@@ -65,6 +69,8 @@ function Failed(place: OutcomePlace) {
   const login = useLoginActor();
   const problem = useSelector(login, selectLoginProblem);
   const withdrawn = useSelector(login, selectIsWithdrawn);
+  const refusal = useSelector(login, selectLoginRefusal);
+  if (refusal) return <Refused refusal={refusal} {...place} />;
   return (
     <Told>
       {(ref) => (
@@ -73,6 +79,30 @@ function Failed(place: OutcomePlace) {
           {!withdrawn && problem && problem.code !== 'login-failed' && <p>{problemText(problem, errors)}</p>}
           <Rest {...place} />
           <WaysOn {...place} />
+        </Alert>
+      )}
+    </Told>
+  );
+}
+
+/** The person did log in at the provider; why that does not count, and what to do. */
+function Refused({ refusal, ...place }: OutcomePlace & { refusal: LoginRefusal }) {
+  const { t } = useTranslation(['login', 'level']);
+  const query = useSelector(useLoginActor(), selectLoginQuery);
+  const needed = refusal === 'level-too-low' ? query?.trustLevel : undefined;
+  return (
+    <Told>
+      {(ref) => (
+        <Alert ref={ref} tone="warning" title={t(`refused.${refusal}.title`)}>
+          {needed && (
+            <p>
+              {t('refused.level-too-low.needed', { needed: t(`level:name.${needed}`) })}{' '}
+              {t(`level:how.${needed}`)}
+            </p>
+          )}
+          {!needed && <p>{t(`refused.${refusal}.text`)}</p>}
+          <Rest {...place} />
+          <WaysOn {...place} needed={needed} />
         </Alert>
       )}
     </Told>
@@ -95,8 +125,8 @@ function Rest({ entries }: OutcomePlace) {
   );
 }
 
-function WaysOn({ entries, greets }: OutcomePlace) {
-  const { t } = useTranslation('login');
+function WaysOn({ entries, greets, needed }: OutcomePlace & { needed?: TrustLevel | undefined }) {
+  const { t } = useTranslation(['login', 'level']);
   const login = useLoginActor();
   const locale = useLocale();
   const href = useHref();
@@ -109,7 +139,9 @@ function WaysOn({ entries, greets }: OutcomePlace) {
     <Actions>
       {canBeRetried && (
         <Button variant="secondary" icon="autorenew" onClick={() => login.send({ type: 'login.retried' })}>
-          {t('outcome.again')}
+          {needed
+            ? t('refused.level-too-low.again', { needed: t(`level:name.${needed}`) })
+            : t('outcome.again')}
         </Button>
       )}
       {withdrawn && (

@@ -169,6 +169,42 @@ describe('coming back', () => {
     expect(screen.queryByText(/ohne Anmeldung/)).toBeNull();
   });
 
+  it.each([
+    ['answered-from-memory', 'Das Konto hat Sie nicht neu angemeldet', /Melden Sie sich dort bitte ab/],
+    ['other-person', 'Das war ein anderes Konto', /mit dem Sie ihn begonnen haben/],
+  ] as const)('that does not count says why, and what to do: %s', async (loginRefusal, title, text) => {
+    const login = vi.fn(never);
+    const lastLogin = { ...queryAt('nkb'), processId: 'p1' };
+    await show({
+      loginOutcome: 'ERROR',
+      loginRefusal,
+      lastLogin,
+      service: { user: async () => person(), login },
+    });
+    const told = await screen.findByText(title);
+    screen.getByText(text);
+    await screen.findByText('Sie sind weiter als Petra Lindemann angemeldet.');
+    expect(screen.queryByText(/Fehler aufgetreten/)).toBeNull();
+    expect(document.activeElement?.contains(told), 'it is read').toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+    expect(login).toHaveBeenCalledExactlyOnceWith(lastLogin);
+  });
+
+  it('at too low a level says which one is needed, and offers exactly that', async () => {
+    const login = vi.fn(never);
+    const lastLogin = { ...queryAt('nkb'), trustLevel: 'high' } as const;
+    await show({
+      loginOutcome: 'ERROR',
+      loginRefusal: 'level-too-low',
+      lastLogin,
+      service: { ...nobody, login },
+    });
+    await screen.findByText('Das Vertrauensniveau dieser Anmeldung reicht nicht aus');
+    screen.getByText(/Nötig ist das Niveau „hoch“\. Dafür brauchen Sie/);
+    await userEvent.click(screen.getByRole('button', { name: 'Mit Niveau „hoch“ anmelden' }));
+    expect(login).toHaveBeenCalledExactlyOnceWith(lastLogin);
+  });
+
   it('is forgotten on the next page', async () => {
     const { portal } = await show({ loginOutcome: 'ERROR' });
     await screen.findByText(/Fehler aufgetreten/);

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import { levelNeeded, loginWays } from '#domain/admission.ts';
 import {
   selectAccount,
   selectDataMayChange,
@@ -16,34 +17,28 @@ import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
-import { useHref, useLoginActor } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
-import { type LoginProvider, useLoginProvider } from '../shared/settings-context.tsx';
+import { useLoginsHere } from '../shared/settings-context.tsx';
+import { useLogIn } from '../shared/use-log-in.ts';
 
 /** Authentication before sending, where the form requires it; an anonymous application becomes the person's own. */
 export function LoginScreen() {
-  const { t } = useTranslation(['summary', 'level']);
+  const { t } = useTranslation(['summary', 'level', 'common']);
   const application = useApplication();
-  const login = useLoginActor();
-  const href = useHref();
+  const logIn = useLogIn();
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
   const viewer = useSelector(application, selectViewer);
   const account = useSelector(application, selectAccount);
   const mayChange = useSelector(application, selectDataMayChange);
   const isBelow = useSelector(application, selectIsBelowLevel);
-  const provider = useLoginProvider(process?.metadata.idpIds);
+  const here = useLoginsHere();
   if (!process) return null;
-  const logIn = ({ id }: LoginProvider) =>
-    login.send({
-      type: 'login.requested',
-      query: {
-        providerId: id,
-        redirect: href,
-        processId: process.id,
-        trustLevel: process.metadata.trustLevel,
-      },
-    });
+  const needed = levelNeeded(process.metadata);
+  const ways = loginWays(process.metadata, here);
+  // What belongs to an account is confirmed by that account alone.
+  const owner = process.facts.hasUser ? account : null;
+  const offered = owner ? ways.filter(({ providerId }) => providerId === owner.providerId) : ways;
   // Logged in, but the hand-over was not answered: it does not need a second login.
   const isNotTakenOver = viewer === 'account' && !process.facts.hasUser && !isBelow;
   return (
@@ -59,10 +54,15 @@ export function LoginScreen() {
         <Lead>{t('login.lead')}</Lead>
         <Prose>
           <p>{t(process.facts.hasUser ? 'login.again' : 'login.takeOver')}</p>
+          {needed !== 'low' && !isBelow && (
+            <p>
+              {t('login.level', { needed: t(`level:name.${needed}`) })} {t(`level:how.${needed}`)}
+            </p>
+          )}
         </Prose>
         {isBelow && account && (
           <Alert tone="warning" title={t('level:title')}>
-            <LevelNote account={account} needed={process.metadata.trustLevel} />
+            <LevelNote account={account} needed={needed} />
           </Alert>
         )}
         {isNotTakenOver && (
@@ -77,12 +77,18 @@ export function LoginScreen() {
             <p>{t('login.safe.text')}</p>
           </Alert>
         )}
+        {offered.length === 0 && <p>{t('login.noWay')}</p>}
         <Actions>
-          {provider && (
-            <Button icon="account" onClick={() => logIn(provider)}>
-              {t('login.button', { provider: provider.name })}
+          {offered.map(({ providerId, level }, index) => (
+            <Button
+              key={providerId}
+              variant={index === 0 ? 'primary' : 'secondary'}
+              icon="account"
+              onClick={() => logIn({ providerId, trustLevel: level, processId: process.id })}
+            >
+              {t('login.button', { provider: t(`common:provider.${providerId}`) })}
             </Button>
-          )}
+          ))}
         </Actions>
       </Stack>
     </ApplicationLayout>

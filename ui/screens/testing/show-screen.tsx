@@ -6,6 +6,7 @@ import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { PageSettings } from '#contract/settings.ts';
 import type { Locale } from '#domain/locale.ts';
+import type { LoginRefusal } from '#domain/login.ts';
 import type { PersonalArea } from '#domain/personal-area.ts';
 import type { SessionReading, SessionUser } from '#domain/session.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
@@ -71,6 +72,7 @@ export async function showScreen(
     loginOutcome?: LoginOutcome;
     /** The login that the person returns from, where the window knows it. */
     lastLogin?: LoginQuery;
+    loginRefusal?: LoginRefusal;
     onPhone?: boolean;
     logins?: PageSettings['loginProviders'];
   },
@@ -123,6 +125,7 @@ export async function showScreen(
         place: null,
         loginOutcome,
         lastLogin: options.lastLogin ?? null,
+        loginRefusal: options.loginRefusal ?? null,
         appCanBeAsked: !options.onPhone,
         // No form is shown on these screens.
         rules: null,
