@@ -187,16 +187,14 @@ it.each(locales)(
   120_000,
 );
 
-it('a login that got lost is said on the start, in the language that was read', async () => {
+it('a login that got lost is said on a page of its own, in the language that was read', async () => {
   const visitor = await Visitor.arrive(browser, portal.url, 'en');
   const { page } = visitor;
   await page.goto('/en');
   await page.goto('/api/auth/return?ticket=unknown');
-  await page.waitForURL(/\/en$/);
-  await page
-    .locator('.sp-outcome .kern-alert:focus')
-    .filter({ hasText: visitor.text('errors:code.login-failed') })
-    .waitFor();
-  await visitor.watched.expectAccessible('a failed login');
+  await visitor.sees('redirect:lost.title');
+  await visitor.watched.expectAccessible('a lost login');
+  await visitor.link('redirect:lost.login').click();
+  await visitor.sees('account:title');
   await visitor.leave();
 });

@@ -129,7 +129,7 @@ describe('an answer is refused, and the next login succeeds,', () => {
       'with another state',
       (way) => changed(way, { state: crypto.randomUUID() }),
       'no-login-under-way',
-      '/?login=ERROR',
+      '/leistung/1?login=ERROR',
     ],
   ])('%s', async (_what, change, reason, end) => {
     const client = portal.client();
@@ -143,14 +143,14 @@ describe('an answer is refused, and the next login succeeds,', () => {
     const client = portal.client();
     const way = await answered(client);
     expect(await comeBack(client, way)).toContain('SUCCESS');
-    expect(await comeBack(client, way)).toBe('/?login=ERROR');
+    expect(await comeBack(client, way)).toBe('/redirect?lang=de&lost=login');
     expect(await last('login')).toMatchObject({ outcome: 'refused', reason: 'no-login-under-way' });
   });
 
   it('in another browser, which is not logged in', async () => {
     const [victim, attacker] = [portal.client(), portal.client()];
     const way = await answered(attacker);
-    expect(await comeBack(victim, way)).toBe('/?login=ERROR');
+    expect(await comeBack(victim, way)).toBe('/redirect?lang=de&lost=login');
     expect(await last('login')).toMatchObject({ outcome: 'refused', reason: 'other-browser' });
     expect([await userOf(victim), await userOf(attacker)]).toEqual([null, null]);
   });

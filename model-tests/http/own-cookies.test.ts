@@ -100,7 +100,7 @@ describe('by https', () => {
     const planted = await ticketOfAttacker();
     expect(planted.binding).not.toBe('');
     const victim = await send(planted.ticket, { sp_login: planted.binding });
-    expect(victim.headers.get('location')).toBe('/?login=ERROR');
+    expect(victim.headers.get('location')).toBe('/redirect?lang=de&lost=login');
     const own = await ticketOfAttacker();
     const back = await send(own.ticket, { '__Host-sp_login': own.binding });
     expect(back.headers.get('location')).toBe('/nutzerkonto?login=SUCCESS');

@@ -219,8 +219,10 @@ describe('a login', () => {
     const victim = portal.client();
     await request(victim);
     const { ticket } = await ticketOf(attacker, 'petersen:Elster');
-    expect(await locationOf(victim, ticket)).toBe('/?login=ERROR');
+    expect(await locationOf(victim, ticket)).toBe('/redirect?lang=de&lost=login');
     expect(await userOf(victim)).toBeNull();
+    // The login that the victim had begun goes on.
+    expect(victim.cookies.has('sp_login')).toBe(true);
   });
 
   it('is worth nothing the second time', async () => {
@@ -231,9 +233,35 @@ describe('a login', () => {
     expect(await userOf(client)).toBe('Hinrich Thomsen');
     const thief = portal.client();
     for (const [name, value] of cookies) thief.cookies.set(name, value);
-    expect(await locationOf(thief, ticket)).toBe('/?login=ERROR');
+    expect(await locationOf(thief, ticket)).toBe('/leistung/1?login=ERROR');
     expect((await again()).headers.get('location')).toBe('/api/auth/return');
     expect(await userOf(thief)).toBeNull();
+    // Taken twice in the browser that is logged in by it: nothing is lost there.
+    expect(await locationOf(client, ticket)).toBe('/redirect?lang=de&lost=login');
+    expect(await userOf(client)).toBe('Hinrich Thomsen');
+  });
+
+  it('that cannot be redeemed leads back to where the login began, in its language', async () => {
+    const client = portal.client();
+    await client.call('requestSamlLogin', {
+      query: {
+        providerId: 'nkb',
+        redirect: '/en/account',
+        cancelUrl: '/en/search?q=dog',
+        locale: 'en',
+        timezone: 'Europe/Berlin',
+      },
+    });
+    expect(await locationOf(client, '/api/auth/return?ticket=unknown')).toBe('/en/search?q=dog&login=ERROR');
+    const stranger = portal.client();
+    stranger.cookies.set('locale', 'en');
+    expect(await locationOf(stranger, '/api/auth/return?ticket=unknown')).toBe(
+      '/redirect?lang=en&lost=login',
+    );
+    for (const page of ['//host/', 'https://host/', '/\\host', '']) {
+      stranger.cookies.set('sp_login', `x.${Buffer.from(page).toString('base64url')}`);
+      expect(await locationOf(stranger, '/api/auth/return'), page).toBe('/redirect?lang=en&lost=login');
+    }
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
 import type { PaymentSettlement } from '#machines/portal/portal.types.ts';
+import { person } from '../testing/examples.ts';
 import { type Service, showScreen } from '../testing/show-screen.tsx';
 import { RedirectScreen } from './redirect-screen.tsx';
 
@@ -270,5 +271,22 @@ describe('the login in a window of its own', () => {
     expect((await heading()).textContent).toBe(title);
     expect(sessionRenewed).not.toHaveBeenCalled();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/redirect?lang=de&provider=nkb');
+  });
+});
+
+describe('a login that got lost', () => {
+  it('leads to the login', async () => {
+    await showScreen(<RedirectScreen lost="login" />, { route: other, service: { user: nobody } });
+    expect((await heading()).textContent).toBe('Die Anmeldung ließ sich nicht abschließen');
+    expect(screen.getByRole('link', { name: 'Zur Anmeldung' }).getAttribute('href')).toBe('/nutzerkonto');
+  });
+
+  it('is no failure for who is logged in', async () => {
+    await showScreen(<RedirectScreen lost="login" />, {
+      route: other,
+      service: { user: async () => person() },
+    });
+    await screen.findByText(/Sie sind als Petra Lindemann angemeldet und können weitermachen/);
+    screen.getByRole('link', { name: 'Zu meinem Bereich' });
   });
 });

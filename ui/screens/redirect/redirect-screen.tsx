@@ -8,6 +8,7 @@ import { useDocumentHead } from '../shared/document-head.tsx';
 import { useLocale, usePortal } from '../shared/portal-context.tsx';
 import { useTheme } from '../shared/settings-context.tsx';
 import { LoginHandOver } from './login-hand-over.tsx';
+import { LoginLost } from './login-lost.tsx';
 import { LoginReturn } from './login-return.tsx';
 import { MayClose } from './may-close.tsx';
 import { PaymentReturn } from './payment-return.tsx';
@@ -23,6 +24,8 @@ type Props = {
   wait?: string;
   /** Back from the login that this window was opened for. */
   done?: string;
+  /** Back from a login of which this browser does not know where it began. */
+  lost?: string;
 };
 
 /** The pages between portal, login and payment: no frame, only the name of the portal (spec section 2). */
@@ -47,11 +50,12 @@ export function RedirectScreen(props: Props) {
 
 const levelOf = (text: string | undefined): TrustLevel | undefined => trustLevels.find((it) => it === text);
 
-function Passage({ provider, forceNew, trustLevel, wait, done }: Props) {
+function Passage({ provider, forceNew, trustLevel, wait, done, lost }: Props) {
   const returning = usePortal(selectReturning);
   if (returning) return <PaymentReturn returning={returning} />;
   if (wait === 'payment') return <PaymentWait />;
   if (done === 'login') return <LoginReturn needed={levelOf(trustLevel)} />;
+  if (lost === 'login') return <LoginLost />;
   if (provider !== undefined) {
     return <LoginHandOver provider={provider} forceNew={forceNew === 'true'} needed={levelOf(trustLevel)} />;
   }

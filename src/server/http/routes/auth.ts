@@ -9,7 +9,7 @@ import { listProviders } from '#server/identity/providers.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
 import { endSession, eraseSession, reviewEnding } from '#server/use-cases/end-session.ts';
 import { requestLogin } from '#server/use-cases/log-in.ts';
-import { setOwnCookie } from '../security/own-cookies.ts';
+import { giveLoginCookie } from '../security/login-cookie.ts';
 import { actorOf } from '../security/security-events.ts';
 import { clearSessionCookie, giveSessionCookie, hasSessionCookie, sessionOf } from '../security/session.ts';
 import { serve, serveSession } from './route.ts';
@@ -78,7 +78,7 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
       trustLevel: query.trustLevel ?? 'low',
       forceNew: query.forceNew === 'true',
     });
-    setOwnCookie(reply, 'sp_login', binding, { httpOnly: true, sameSite: 'lax' });
+    giveLoginCookie(reply, { binding, page: query.cancelUrl ?? query.redirect });
     return redirect;
   };
   serve(app, calls.requestSamlLogin, async (input) => begin('saml2', input), { limited: true });

@@ -1,12 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { paths } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
 import { redeemTicket, withResult } from '#server/use-cases/log-in.ts';
-import { clearOwnCookie, readOwnCookie } from '../security/own-cookies.ts';
+import { localeReadLast } from '../pages/locale-cookie.ts';
+import { readLoginCookie } from '../security/login-cookie.ts';
+import { clearOwnCookie } from '../security/own-cookies.ts';
 import { actorOf } from '../security/security-events.ts';
 import { giveSessionCookie, sessionOf } from '../security/session.ts';
 import { assertShape, assertState, takeAnswer } from './login-answer.ts';
+
+/** Where a login ends of which this browser does not know where it began. */
+const lostLogin = (lang: Locale): string => `${paths.redirect[lang]}?lang=${lang}&lost=login`;
 
 /** The largest answer of the account (saml-shape.ts), in base64 and with every character escaped for a form. */
 const FORM_BYTES = 256 * 1024;
@@ -38,13 +45,15 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
     // An answer that belongs to no login has none.
     const { ticket = '' } = request.query as { ticket?: unknown };
     assertShape('ticket', ticket, TICKET);
-    const binding = readOwnCookie(request, 'sp_login') ?? '';
+    const { binding, page } = readLoginCookie(request);
     const redeemed = await redeemTicket(context, ticket, binding, await sessionOf(context, request));
-    clearOwnCookie(reply, 'sp_login');
+    // An answer to somebody else's login leaves alone the one that was begun here.
+    if (redeemed !== 'other-browser') clearOwnCookie(reply, 'sp_login');
     if (typeof redeemed === 'string') {
       // Without a ticket it was recorded when the answer arrived.
       if (ticket !== '') refused(request, redeemed);
-      return reply.redirect(withResult('/', 'ERROR'), 303);
+      const goesOn = page !== null && redeemed !== 'other-browser';
+      return reply.redirect(goesOn ? withResult(page, 'ERROR') : lostLogin(localeReadLast(request)), 303);
     }
     const { opened, location, isAgain, isRaised, fault } = redeemed;
     if (fault !== null) refused(request, fault);

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { selectAccount, selectViewer } from '#machines/session/session.selectors.ts';
+import { Actions, LinkButton } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Lead } from '#ui/kit/layout.tsx';
+import { Loader } from '#ui/kit/loader.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale, useSession } from '../shared/portal-context.tsx';
+
+/** A login that came too late, twice, or in another browser than it began in: what is the case now, and the way on. */
+export function LoginLost() {
+  const { t } = useTranslation('redirect');
+  const locale = useLocale();
+  const account = useSession(selectAccount);
+  const isKnown = useSession((snapshot) => selectViewer(snapshot) !== 'unknown');
+  if (!isKnown) return <Loader label={t('pleaseWait')} />;
+  return (
+    <>
+      <PageHeading takeFocus>{t(account ? 'lost.inTitle' : 'lost.title')}</PageHeading>
+      <Lead>{account ? t('lost.inText', { name: account.name }) : t('lost.text')}</Lead>
+      <Actions>
+        <LinkButton href={hrefOf.account(locale)} icon="account">
+          {t(account ? 'lost.area' : 'lost.login')}
+        </LinkButton>
+        <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
+          {t('home')}
+        </LinkButton>
+      </Actions>
+    </>
+  );
+}
