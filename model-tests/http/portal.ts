@@ -83,7 +83,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     stateDir: sharedKeys(),
     contentDir,
     portalUrl: options.publicUrl ?? url,
-    ports: { identity: 0, payment: 0, delivery: 0, scanner: 0, cardApp: 0, eid: 0, sk: 0 },
+    ports: { identity: 0, payment: 0, delivery: 0, scanner: 0, cardApp: 0, eid: 0, sk: 0, business: 0 },
     acceptAfterMs: options.acceptAfterMs ?? 50,
   });
   const between = (await options.between?.(partners)) ?? {};

@@ -9,3 +9,7 @@ export type RaisedLevel = (typeof raisedLevels)[number];
 /** Whether a login at this level suffices where the other is needed. */
 export const reachesLevel = (level: TrustLevel, needed: TrustLevel): boolean =>
   trustLevels.indexOf(level) >= trustLevels.indexOf(needed);
+
+/** The weaker of two levels. */
+export const lowerLevel = (one: TrustLevel, other: TrustLevel): TrustLevel =>
+  reachesLevel(one, other) ? other : one;

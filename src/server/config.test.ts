@@ -31,13 +31,21 @@ const nkb = {
   NKB_CERTIFICATE: PEM,
   NKB_ONLINE_SERVICE_ID: 'BMI-0000',
 };
+const elster = {
+  ELSTER_ENTRY_POINT: ADDRESS,
+  ELSTER_IDP_CERTIFICATE: PEM,
+  ELSTER_IDP_ISSUER: ADDRESS,
+  ELSTER_ISSUER: ADDRESS,
+  ELSTER_PRIVATE_KEY: PEM,
+  ELSTER_CERTIFICATE: PEM,
+};
 const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
   String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
 const ecKey = (namedCurve: string) => pemOf(generateKeyPairSync('ec', { namedCurve }));
 const rsaKey = (modulusLength: number) => pemOf(generateKeyPairSync('rsa', { modulusLength }));
 const eid = { EID_ISSUER: ADDRESS, EID_CLIENT_ID: 'portal', EID_PRIVATE_KEY: ecKey('P-256') };
 const sk = { SK_ISSUER: ADDRESS, SK_CLIENT_ID: 'portal', SK_CLIENT_SECRET: 'secret-of-the-portal' };
-const logins = { nkb, eid, sk };
+const logins = { nkb, elster, eid, sk };
 
 const production = {
   ...needed,
@@ -57,11 +65,11 @@ describe('production', () => {
   // The issuers of the others are names.
   const addresses = ['EID_ISSUER', 'SK_ISSUER'];
   it.each(
-    Object.entries({ ...needed, ...nkb, ...eid, ...sk }).flatMap(([name, value]) =>
+    Object.entries({ ...needed, ...nkb, ...elster, ...eid, ...sk }).flatMap(([name, value]) =>
       value === ADDRESS && (!name.includes('ISSUER') || addresses.includes(name)) ? [name] : [],
     ),
   )('does not start with %s by http:', (name) => {
-    const open = { ...production, ...nkb, ...eid, ...sk, [name]: 'http://partner.example' };
+    const open = { ...production, ...nkb, ...elster, ...eid, ...sk, [name]: 'http://partner.example' };
     expect(() => readConfig(open)).toThrow(`  ${name}: https: is expected`);
     expect(() => readConfig({ ...open, NODE_ENV: 'development' })).not.toThrow();
   });
@@ -179,4 +187,18 @@ it('knows the versions of the payment standard', () => {
   expect(readConfig(needed).PAYMENT_VERSION).toBe('1.0');
   expect(readConfig({ ...needed, PAYMENT_VERSION: '1.2' }).PAYMENT_VERSION).toBe('1.2');
   expect(() => readConfig({ ...needed, PAYMENT_VERSION: '2.0' })).toThrow('PAYMENT_VERSION');
+});
+
+describe('the names of the business account’s attributes', () => {
+  const read = (ELSTER_ATTRIBUTE_NAMES?: string) =>
+    readConfig({ ...needed, ...elster, ...(ELSTER_ATTRIBUTE_NAMES && { ELSTER_ATTRIBUTE_NAMES }) });
+
+  it('are those of the data, unless some are named', () => {
+    expect(read().ELSTER_ATTRIBUTE_NAMES).toEqual({});
+    expect(read('{"companyName":"Firma"}').ELSTER_ATTRIBUTE_NAMES).toEqual({ companyName: 'Firma' });
+  });
+
+  it.each(['companyName=Firma', '{"company":"Firma"}', '{"companyName":""}', '[]'])('are not %s', (names) => {
+    expect(() => read(names)).toThrow('ELSTER_ATTRIBUTE_NAMES');
+  });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { elsterScopes } from '#domain/elster-scopes.ts';
 import { paymentMethods } from '#domain/payment-method.ts';
 import { standardVersion } from '#server/payment/xbezahldienste/schema.ts';
 import { DEFAULT_THEME } from '#server/theme/load-theme.ts';
@@ -54,6 +55,19 @@ const clientKeys = pem.superRefine((value, context) => {
 });
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
+/** `{"companyName":"Firma"}`: names of a provider's attributes that differ from those of its data (scopes). */
+const attributeNames = z
+  .string()
+  .transform((value, context): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'JSON is expected' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.partialRecord(z.enum(elsterScopes), z.string().min(1)));
+
 const environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -106,6 +120,17 @@ const environment = z.object({
   NKB_CERTIFICATE: pem.optional(),
   NKB_ORGANIZATION_NAME: z.string().default('Serviceportal'),
   NKB_ONLINE_SERVICE_ID: z.string().optional(),
+
+  /** The business account, in the same way. */
+  ELSTER_ENTRY_POINT: url.optional(),
+  ELSTER_IDP_CERTIFICATE: pem.optional(),
+  ELSTER_IDP_ISSUER: z.string().min(1).optional(),
+  ELSTER_ISSUER: z.string().optional(),
+  ELSTER_PRIVATE_KEY: pem.optional(),
+  ELSTER_CERTIFICATE: pem.optional(),
+  ELSTER_ORGANIZATION_NAME: z.string().default('Serviceportal'),
+  /** JSON: names of SAML attributes, by our names of the data, where they differ. */
+  ELSTER_ATTRIBUTE_NAMES: attributeNames.default({}),
 
   /** Online ID card and service account, by OpenID Connect: the provider's address as its metadata has it … */
   EID_ISSUER: url.optional(),
@@ -203,6 +228,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 
 const PARTNERS = [
   'NKB_ENTRY_POINT',
+  'ELSTER_ENTRY_POINT',
   'EID_ISSUER',
   'SK_ISSUER',
   'PAYMENT_URL',

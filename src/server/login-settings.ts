@@ -16,6 +16,16 @@ export const LOGINS = {
       'NKB_ONLINE_SERVICE_ID',
     ],
   },
+  elster: {
+    needed: [
+      'ELSTER_ENTRY_POINT',
+      'ELSTER_IDP_CERTIFICATE',
+      'ELSTER_IDP_ISSUER',
+      'ELSTER_ISSUER',
+      'ELSTER_PRIVATE_KEY',
+      'ELSTER_CERTIFICATE',
+    ],
+  },
   eid: { needed: ['EID_ISSUER', 'EID_CLIENT_ID'], oneOf: ['EID_PRIVATE_KEY', 'EID_CLIENT_SECRET'] },
   sk: { needed: ['SK_ISSUER', 'SK_CLIENT_ID'], oneOf: ['SK_PRIVATE_KEY', 'SK_CLIENT_SECRET'] },
 } as const satisfies Partial<Record<LoginProviderId, Login>>;

@@ -1,5 +1,6 @@
 import type { LoginProviderId } from '#domain/login.ts';
 import { eidProfile } from '#server/identity/eid-profile.ts';
+import { createElsterProvider } from '#server/identity/elster.ts';
 import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createOidcProvider } from '#server/identity/oidc.ts';
 import type { Proof } from '#server/identity/oidc-authentication.ts';
@@ -21,12 +22,34 @@ const nkb: Make = (context, certificates) => {
     idpCertificate: () => certificates().NKB_IDP_CERTIFICATE ?? settings.NKB_IDP_CERTIFICATE,
     idpIssuer: settings.NKB_IDP_ISSUER,
     issuer: settings.NKB_ISSUER,
-    assertionConsumerUrl: `${context.config.PUBLIC_URL}/api/auth/saml2/acs`,
-    keys: () => ({ privateKey: settings.NKB_PRIVATE_KEY, certificate: settings.NKB_CERTIFICATE }),
+    assertionConsumerUrl: answersOf(context),
+    keys: () => ({
+      privateKey: certificates().NKB_PRIVATE_KEY ?? settings.NKB_PRIVATE_KEY,
+      certificate: certificates().NKB_CERTIFICATE ?? settings.NKB_CERTIFICATE,
+    }),
     organizationName: context.config.NKB_ORGANIZATION_NAME,
     onlineServiceId: settings.NKB_ONLINE_SERVICE_ID,
   };
   return createNkbProvider(config, requestsOf(context, 'saml'));
+};
+
+const elster: Make = (context, certificates) => {
+  const settings = settingsOf('elster', context.config);
+  if (!settings) return null;
+  const config = {
+    entryPoint: settings.ELSTER_ENTRY_POINT,
+    idpCertificate: () => certificates().ELSTER_IDP_CERTIFICATE ?? settings.ELSTER_IDP_CERTIFICATE,
+    idpIssuer: settings.ELSTER_IDP_ISSUER,
+    issuer: settings.ELSTER_ISSUER,
+    assertionConsumerUrl: answersOf(context),
+    keys: () => ({
+      privateKey: certificates().ELSTER_PRIVATE_KEY ?? settings.ELSTER_PRIVATE_KEY,
+      certificate: certificates().ELSTER_CERTIFICATE ?? settings.ELSTER_CERTIFICATE,
+    }),
+    organizationName: context.config.ELSTER_ORGANIZATION_NAME,
+    attributeNames: context.config.ELSTER_ATTRIBUTE_NAMES,
+  };
+  return createElsterProvider(config, requestsOf(context, 'saml'));
 };
 
 const eid: Make = (context, certificates) => {
@@ -49,11 +72,14 @@ const sk: Make = (context, certificates) => {
 
 /** The logins that are configured, in the order in which they are offered. @throws Error for a key that cannot be used */
 export const createLogins = (context: ServerContext, certificates: () => Certificates): LoginProvider[] =>
-  [nkb, eid, sk].flatMap((make) => make(context, certificates) ?? []);
+  [nkb, elster, eid, sk].flatMap((make) => make(context, certificates) ?? []);
 
 /** Exactly one of them is set (login-settings.ts). */
 const proofOf = (privateKey: string | undefined, secret: string | undefined): Proof =>
   privateKey === undefined ? { secret: secret ?? '' } : { privateKey };
+
+/** One address for all accounts by SAML: the RelayState says which one was asked, and only its key is believed. */
+const answersOf = ({ config }: ServerContext) => `${config.PUBLIC_URL}/api/auth/saml2/acs`;
 
 const callbackOf = ({ config }: ServerContext, id: LoginProviderId) =>
   `${config.PUBLIC_URL}/api/auth/oidc/callback/${id}`;

@@ -1,5 +1,6 @@
 import { execFileSync, fork } from 'node:child_process';
 import path from 'node:path';
+import { DEMONSTRATION_ACCOUNTS } from '#stand-ins/business/accounts.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import { METHODS } from '#stand-ins/identity/profile.ts';
 import { buildWhenChanged } from './build.ts';
@@ -26,6 +27,7 @@ const partners = await startPartners({
     scanner: port + 4,
     eid: port + 5,
     sk: port + 6,
+    business: port + 7,
     cardApp: port + 9,
   },
   acceptAfterMs: 20_000,
@@ -70,12 +72,20 @@ function welcome(): string {
         .join(', ')
         .padEnd(24)} ${remark.en}`,
   );
+  const companies = DEMONSTRATION_ACCOUNTS.map(
+    (account) =>
+      `  ${account.name.padEnd(34)} ${account.persons
+        .map(({ name }) => name)
+        .join(', ')
+        .padEnd(34)} ${account.remark.en}`,
+  );
   return [
     '',
     `The service portal is ready after ${((performance.now() - started) / 1000).toFixed(1)} s: ${portalUrl}`,
     '',
     `  Calls of the service        ${portalUrl}/api/docs`,
     `  Citizens' account           ${partners.identity.origin} (stand-in)`,
+    `  Business account            ${partners.business.origin} (stand-in)`,
     `  Payment provider            ${partners.payment.origin} (stand-in)`,
     `  Delivery and authorities    ${partners.delivery.origin} (stand-in: see what arrived)`,
     `  Online ID card              ${partners.eid.origin} (stand-in)`,
@@ -85,6 +95,9 @@ function welcome(): string {
     '',
     "Demonstration persons of the citizens' account (trust levels):",
     ...persons,
+    '',
+    'Demonstration companies of the business account, with those who may act:',
+    ...companies,
     '',
     'Stop with Ctrl+C. Everything is kept in the data folder.',
   ].join('\n');

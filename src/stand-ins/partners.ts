@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Content } from '#server/content/types.ts';
 import { ContentRefused } from '#server/content-store/content-refused.ts';
 import { loadContent } from '#server/content-store/load.ts';
+import { startBusinessStandIn } from '#stand-ins/business/server.ts';
 import { type CardAppStandIn, startCardAppStandIn } from '#stand-ins/card-app/server.ts';
 import { type DeliveryStandIn, startDeliveryStandIn } from '#stand-ins/delivery/server.ts';
 import type { IdentityStandIn } from '#stand-ins/identity/account.ts';
@@ -21,13 +22,17 @@ export type PartnersOptions = {
   /** Public address of the portal. */
   portalUrl: string;
   /** 0 picks free ports. */
-  ports: Record<'identity' | 'payment' | 'delivery' | 'scanner' | 'cardApp' | 'eid' | 'sk', number>;
+  ports: Record<
+    'identity' | 'payment' | 'delivery' | 'scanner' | 'cardApp' | 'eid' | 'sk' | 'business',
+    number
+  >;
   /** How long the authority takes to accept what it received. */
   acceptAfterMs: number;
 };
 
 export type Partners = {
   identity: IdentityStandIn;
+  business: IdentityStandIn;
   payment: PaymentStandIn;
   delivery: DeliveryStandIn;
   scanner: ScannerStandIn;
@@ -70,9 +75,11 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
   };
   await file.write(secrets);
   const portal = await loadKeyPair(path.join(stateDir, 'portal'), 'portal', 'Serviceportal');
+  const portalForBusiness = await loadKeyPair(path.join(stateDir, 'portal'), 'business', 'Serviceportal');
   const issuer = `${portalUrl}/api/auth/saml2/metadata`;
+  const issuerForBusiness = `${issuer}?providerId=elster`;
 
-  const [identity, payment, delivery, scanner, cardApp, eid, sk] = await Promise.all([
+  const [identity, payment, delivery, scanner, cardApp, eid, sk, business] = await Promise.all([
     startIdentityStandIn({
       port: ports.identity,
       stateDir: path.join(stateDir, 'identity'),
@@ -120,6 +127,15 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
         proof: { secret: secrets.sk },
       },
     }),
+    startBusinessStandIn({
+      port: ports.business,
+      stateDir: path.join(stateDir, 'business'),
+      serviceProvider: {
+        issuer: issuerForBusiness,
+        assertionConsumerUrl: `${portalUrl}/api/auth/saml2/acs`,
+        certificate: portalForBusiness.certificate,
+      },
+    }),
   ]);
   return {
     identity,
@@ -129,6 +145,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     cardApp,
     eid,
     sk,
+    business,
     environment: {
       SIGNING_SECRET: secrets.signing,
       NKB_ENTRY_POINT: identity.entryPoint,
@@ -138,6 +155,12 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       NKB_PRIVATE_KEY: portal.privateKey,
       NKB_CERTIFICATE: portal.certificate,
       NKB_ONLINE_SERVICE_ID: 'SH-0001',
+      ELSTER_ENTRY_POINT: business.entryPoint,
+      ELSTER_IDP_CERTIFICATE: business.certificate,
+      ELSTER_IDP_ISSUER: business.issuer,
+      ELSTER_ISSUER: issuerForBusiness,
+      ELSTER_PRIVATE_KEY: portalForBusiness.privateKey,
+      ELSTER_CERTIFICATE: portalForBusiness.certificate,
       EID_STATUS_URL: cardApp.statusUrl,
       EID_ISSUER: eid.issuer,
       EID_CLIENT_ID: 'serviceportal',
@@ -163,7 +186,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       POSTBOX_CERTIFICATE: portal.certificate,
     },
     close: async () => {
-      const all = [identity, payment, delivery, scanner, cardApp, eid, sk];
+      const all = [identity, payment, delivery, scanner, cardApp, eid, sk, business];
       await Promise.all(all.map((partner) => partner.close()));
     },
   };

@@ -1,9 +1,17 @@
 import type { TrustLevel } from '#domain/trust-level.ts';
+
 /** The AuthnContextClassRef by which the citizens' account knows a level. */
 export const STORK_CLASSES: Record<TrustLevel, string> = {
   low: 'STORK-QAA-Level-1',
   substantial: 'STORK-QAA-Level-3',
   high: 'STORK-QAA-Level-4',
+};
+
+/** That of the business account, in the terms of the eIDAS regulation. */
+export const EIDAS_CLASSES: Record<TrustLevel, string> = {
+  low: 'http://eidas.europa.eu/LoA/low',
+  substantial: 'http://eidas.europa.eu/LoA/substantial',
+  high: 'http://eidas.europa.eu/LoA/high',
 };
 
 const LEVELS: Record<string, TrustLevel> = {

@@ -1,11 +1,17 @@
 import { X509Certificate } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { pairsOf } from '#server/security/key-pairs.ts';
 import { createKeyCheck } from '#server/submission/fit-connect/trust.ts';
 import { createEnvelopes } from '#server/submission/postbox/envelope.ts';
 
 const RENEWED = [
   'NKB_IDP_CERTIFICATE',
+  'NKB_PRIVATE_KEY',
+  'NKB_CERTIFICATE',
+  'ELSTER_IDP_CERTIFICATE',
+  'ELSTER_PRIVATE_KEY',
+  'ELSTER_CERTIFICATE',
   'EID_PRIVATE_KEY',
   'SK_PRIVATE_KEY',
   'FITCONNECT_TRUSTED_CERTIFICATES',
@@ -18,6 +24,8 @@ export type Certificates = Pick<Config, (typeof RENEWED)[number]>;
 const WATCHED = [
   'NKB_IDP_CERTIFICATE',
   'NKB_CERTIFICATE',
+  'ELSTER_IDP_CERTIFICATE',
+  'ELSTER_CERTIFICATE',
   'FITCONNECT_TRUSTED_CERTIFICATES',
   'POSTBOX_CERTIFICATE',
 ] as const;
@@ -78,10 +86,19 @@ export function keepCertificates(
 
 /** @throws Error when one of them cannot be used */
 function assertUsable(next: Certificates): void {
-  if (next.NKB_IDP_CERTIFICATE !== undefined) certificatesIn(next.NKB_IDP_CERTIFICATE);
+  for (const theirs of [next.NKB_IDP_CERTIFICATE, next.ELSTER_IDP_CERTIFICATE]) {
+    if (theirs !== undefined) certificatesIn(theirs);
+  }
+  assertPair('NKB', next.NKB_PRIVATE_KEY, next.NKB_CERTIFICATE);
+  assertPair('ELSTER', next.ELSTER_PRIVATE_KEY, next.ELSTER_CERTIFICATE);
   if (next.FITCONNECT_TRUSTED_CERTIFICATES !== undefined)
     createKeyCheck(next.FITCONNECT_TRUSTED_CERTIFICATES);
   createEnvelopes({ privateKey: next.POSTBOX_PRIVATE_KEY, certificate: next.POSTBOX_CERTIFICATE });
+}
+
+function assertPair(name: string, privateKey: string | undefined, certificate: string | undefined): void {
+  if (privateKey !== undefined && certificate !== undefined)
+    pairsOf({ privateKey, certificate }, name, new Date());
 }
 
 /** Of old and new side by side, the one valid longest counts: the other is meant to expire. */

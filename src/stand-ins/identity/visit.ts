@@ -1,9 +1,12 @@
+import type { BusinessFault } from '#stand-ins/business/faults.ts';
 import type { Method } from './persons.ts';
 
 type Post = { url: string; fields: Record<string, string> };
 
 /** What a person does at the account: log in as `person:method`, cancel, or cause an error. */
 export type LoginChoice = `${string}:${Method}` | 'cancel' | 'error';
+/** The same at the business account, where a person acts for an account: `account:person`. */
+export type BusinessChoice = `${string}:${string}` | 'cancel' | 'error';
 
 /**
  * Goes through the account's pages like a browser without scripts: posts the request, presses one button.
@@ -12,8 +15,13 @@ export type LoginChoice = `${string}:${Method}` | 'cancel' | 'error';
  */
 export async function visitAccount(
   request: Post,
-  choice: LoginChoice,
-  options: { postboxIsClosed?: boolean; sessionIsOld?: boolean; sessionIsKept?: boolean } = {},
+  choice: LoginChoice | BusinessChoice,
+  options: {
+    postboxIsClosed?: boolean;
+    sessionIsOld?: boolean;
+    sessionIsKept?: boolean;
+    fault?: BusinessFault;
+  } = {},
 ): Promise<Post> {
   const opened = await post(request.url, request.fields);
   if (!opened.ok) throw new Error(`the account refused the request: ${await opened.text()}`);
@@ -24,6 +32,7 @@ export async function visitAccount(
       ...(options.sessionIsOld && { session: 'old' }),
       // No button of its pages does this: an account that ignores the demand for a new login.
       ...(options.sessionIsKept && { session: 'kept' }),
+      ...(options.fault && { fault: options.fault }),
     })
   ).text();
   const url = /<form method="post" action="([^"]+)"/.exec(page)?.[1];

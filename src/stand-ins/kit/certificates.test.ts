@@ -84,6 +84,15 @@ describe('certificates that are read again', () => {
   it.each<[string, () => Partial<Config>]>([
     ['is no certificate', () => ({ NKB_IDP_CERTIFICATE: 'nothing' })],
     ['is no root', () => ({ NKB_IDP_CERTIFICATE: oneYear, FITCONNECT_TRUSTED_CERTIFICATES: 'nothing' })],
+    ['is no certificate of the business account', () => ({ ELSTER_IDP_CERTIFICATE: 'nothing' })],
+    [
+      'is a key of another certificate, of the citizens’ account',
+      () => ({ NKB_IDP_CERTIFICATE: oneYear, NKB_PRIVATE_KEY: other.privateKey }),
+    ],
+    [
+      'is a key of another certificate, of the business account',
+      () => ({ ELSTER_PRIVATE_KEY: other.privateKey, ELSTER_CERTIFICATE: keys.certificate }),
+    ],
     [
       'is a key of another certificate',
       () => ({ NKB_IDP_CERTIFICATE: oneYear, POSTBOX_PRIVATE_KEY: other.privateKey }),

@@ -1,0 +1,27 @@
+/** Names of the business account's data (spec section 3). */
+export const elsterScopes = [
+  'addressSupplement',
+  'addressType',
+  'birthdate',
+  'companyFoundingDate',
+  'companyName',
+  'country',
+  'district',
+  'familyName',
+  'givenName',
+  'id',
+  'legalForm',
+  'locality',
+  'occupation',
+  'personType',
+  'postalCode',
+  'postboxId',
+  'registryCourt',
+  'registryNumber',
+  'registryType',
+  'streetAddress',
+  'streetNumber',
+  'trustLevel',
+  'vatId',
+] as const;
+export type ElsterScope = (typeof elsterScopes)[number];

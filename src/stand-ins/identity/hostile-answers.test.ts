@@ -1,0 +1,326 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { elsterScopes } from '#domain/elster-scopes.ts';
+import { createElsterProvider } from '#server/identity/elster.ts';
+import { createNkbProvider } from '#server/identity/nkb.ts';
+import { createAnswerReader } from '#server/identity/saml-thread.ts';
+import type { LoginOutcome, LoginProvider, LoginRequest } from '#server/ports/identity.ts';
+import { DEMONSTRATION_ACCOUNTS } from '#stand-ins/business/accounts.ts';
+import { loginOf as businessLogin } from '#stand-ins/business/attributes.ts';
+import { LOW, SUBSTANTIAL } from '#stand-ins/business/profile.ts';
+import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
+import { loginOf } from './attributes.ts';
+import type { ServiceProvider } from './authn-request.ts';
+import { encryptAssertion } from './encryption.ts';
+import { DEMONSTRATION_PERSONS } from './persons.ts';
+import { OIDS } from './profile.ts';
+import { type Exchange, type Login, loginResponse } from './response.ts';
+
+const ACS = 'http://localhost:8080/api/auth/saml2/acs';
+const reader = createAnswerReader();
+const kinds = ['nkb', 'elster'] as const;
+type Kind = (typeof kinds)[number];
+
+let folder: string;
+/** Ours and the account's, of each login, and those of somebody who has nothing to do with them. */
+let ours: Record<Kind, KeyPair>;
+let theirs: Record<Kind, KeyPair>;
+let stranger: KeyPair;
+let stored: Map<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'hostile-'));
+  const load = (name: string) => loadKeyPair(folder, name, name);
+  const [a, b, c, d] = await Promise.all(['nkb', 'elster', 'nkb-account', 'elster-account'].map(load));
+  ours = { nkb: a!, elster: b! };
+  theirs = { nkb: c!, elster: d! };
+  stranger = await load('stranger');
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  stored = new Map();
+});
+
+const issuerOf = (kind: Kind) => `https://portal.example/${kind}`;
+const accountOf = (kind: Kind) => `https://${kind}.example/saml`;
+
+function provider(kind: Kind): LoginProvider {
+  const config = {
+    entryPoint: `https://${kind}.example/login`,
+    idpCertificate: () => theirs[kind].certificate,
+    idpIssuer: accountOf(kind),
+    issuer: issuerOf(kind),
+    assertionConsumerUrl: ACS,
+    keys: () => ours[kind],
+    organizationName: 'Serviceportal',
+  };
+  const requests = {
+    save: async (id: string, value: string) => void stored.set(id, value),
+    get: async (id: string) => stored.get(id) ?? null,
+    remove: async (id: string) => void stored.delete(id),
+  };
+  return kind === 'nkb'
+    ? createNkbProvider({ ...config, onlineServiceId: 'SH-0001' }, requests, reader)
+    : createElsterProvider({ ...config, attributeNames: {} }, requests, reader);
+}
+
+const request: LoginRequest = {
+  trustLevel: 'substantial',
+  locale: 'de',
+  timezone: 'Europe/Berlin',
+  scopes: null,
+  forceNew: false,
+  relayState: 'attempt-1',
+};
+
+/** A login of the victim, or a weaker one. */
+function login(kind: Kind, isWeak = false): Login {
+  const [account] = DEMONSTRATION_ACCOUNTS;
+  if (kind === 'elster') {
+    return businessLogin(account!, account!.persons[0], isWeak ? LOW : SUBSTANTIAL, elsterScopes);
+  }
+  return loginOf(DEMONSTRATION_PERSONS[0]!, isWeak ? 'Benutzername' : 'Elster', Object.values(OIDS));
+}
+
+type Change = Partial<Omit<Exchange, 'portal'>> & {
+  isWeak?: boolean;
+  encrypted?: boolean;
+  portal?: Partial<ServiceProvider>;
+};
+
+/** An answer of the account to a new request. */
+async function answer(kind: Kind, { isWeak, encrypted, portal, ...change }: Change = {}): Promise<string> {
+  await provider(kind).createRequest(request);
+  const exchange: Exchange = {
+    idpIssuer: accountOf(kind),
+    portal: {
+      issuer: issuerOf(kind),
+      assertionConsumerUrl: ACS,
+      certificate: ours[kind].certificate,
+      ...portal,
+    },
+    keys: theirs[kind],
+    inResponseTo: [...stored.keys()].at(-1) ?? '',
+    now: new Date(),
+    ...change,
+  };
+  return loginResponse(exchange, login(kind, isWeak), { encrypted: encrypted ?? kind === 'elster' });
+}
+
+const read = (kind: Kind, xml: string): Promise<LoginOutcome> =>
+  provider(kind).readAnswer({
+    relayState: request.relayState,
+    parameters: { SAMLResponse: Buffer.from(xml).toString('base64') },
+  });
+
+async function expectRefused(kind: Kind, xml: string, reason: RegExp): Promise<void> {
+  const outcome = await read(kind, xml);
+  expect(outcome).toMatchObject({ result: 'ERROR', reason: expect.stringMatching(reason) });
+}
+
+/** The parts of an answer that is not encrypted, to put together in another way. */
+async function parts(kind: Kind) {
+  const xml = await answer(kind, { encrypted: false });
+  const signature = /<ds:Signature .*?<\/ds:Signature>/;
+  const bare = xml.replace(signature, '');
+  const assertion = /<saml:Assertion .*<\/saml:Assertion>/.exec(bare)?.[0] ?? '';
+  const seal = signature.exec(assertion)?.[0] ?? '';
+  const evil = assertion
+    .replace(seal, '')
+    .replace(/ ID="[^"]+"/, ' ID="_evil"')
+    .replaceAll('Lindemann', 'Mallory');
+  return { bare, assertion, seal, evil, around: (content: string) => bare.replace(assertion, content) };
+}
+/** What an attacker makes of it, encrypted for us where the account must encrypt: our certificate is public. */
+const sealed = (kind: Kind, content: string) =>
+  kind === 'elster' ? encryptAssertion(content, ours.elster.certificate).text : content;
+const inside = (element: string, content: string) =>
+  element.replace('</saml:Assertion>', `${content}</saml:Assertion>`);
+const afterIssuer = (element: string, content: string) =>
+  element.replace('</saml:Issuer>', `</saml:Issuer>${content}`);
+const withObject = (seal: string, content: string) =>
+  seal.replace('</ds:Signature>', `<ds:Object>${content}</ds:Object></ds:Signature>`);
+
+describe.each(kinds)('of %s', (kind) => {
+  it('the answer that the following ones are made from is believed', async () => {
+    expect(await read(kind, await answer(kind))).toMatchObject({ result: 'SUCCESS' });
+    const { assertion, around } = await parts(kind);
+    expect(await read(kind, around(sealed(kind, assertion)))).toMatchObject({ result: 'SUCCESS' });
+  });
+
+  /** The eight ways to wrap a signed element (Somorovsky and others, 2012): which is signed, and which is read? */
+  it.each<[number, (of: Awaited<ReturnType<typeof parts>>) => string]>([
+    [1, ({ bare, seal, evil, around }) => afterIssuer(around(evil), withObject(seal, bare))],
+    [2, ({ bare, seal, evil, around }) => afterIssuer(around(evil), bare + seal)],
+    [3, ({ evil, assertion, around }) => around(sealed(kind, evil + assertion))],
+    [4, ({ evil, assertion, around }) => around(sealed(kind, inside(evil, assertion)))],
+    [5, ({ evil, seal, assertion, around }) => around(sealed(kind, afterIssuer(evil, seal) + assertion))],
+    [
+      6,
+      ({ evil, seal, assertion, around }) =>
+        around(sealed(kind, afterIssuer(evil, withObject(seal, assertion)))),
+    ],
+    [
+      7,
+      ({ evil, assertion, around }) =>
+        around(
+          sealed(
+            kind,
+            `${`<samlp:Extensions xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol">${evil}</samlp:Extensions>`}${assertion}`,
+          ),
+        ),
+    ],
+    [
+      8,
+      ({ evil, seal, assertion, around }) =>
+        around(sealed(kind, afterIssuer(evil, withObject(seal, assertion.replace(seal, ''))))),
+    ],
+  ])('refuses wrapping no. %i', async (_number, wrap) => {
+    await expectRefused(kind, wrap(await parts(kind)), /more than one (Assertion|Response)|not well formed/);
+  });
+
+  it('refuses a second answer to one request, and one answer twice', async () => {
+    const xml = await answer(kind);
+    expect(await read(kind, xml)).toMatchObject({ result: 'SUCCESS' });
+    await expectRefused(kind, xml, /InResponseTo/);
+  });
+
+  it.each([
+    ['an assertion in clear beside an encrypted one', 'before'],
+    ['an encrypted assertion beside one in clear', 'after'],
+  ])('refuses %s', async (_what, place) => {
+    const { assertion, evil, around } = await parts(kind);
+    const hidden = encryptAssertion(assertion, ours[kind].certificate).text;
+    await expectRefused(
+      kind,
+      around(place === 'before' ? evil + hidden : hidden + evil),
+      /more than one Assertion/,
+    );
+  });
+
+  it.each(['EncryptedAttribute', 'EncryptedID'])('refuses an %s in an assertion', async (name) => {
+    const assertion = (markup: string) => inside(markup, `<saml:${name}/>`);
+    await expectRefused(kind, await answer(kind, { rewrite: { assertion } }), new RegExp(`has an ${name}`));
+  });
+
+  it('refuses an encrypted assertion in another', async () => {
+    const { assertion, evil, around } = await parts(kind);
+    const hidden = encryptAssertion(assertion, ours[kind].certificate).text;
+    const nested = encryptAssertion(inside(evil, hidden), ours[kind].certificate).text;
+    await expectRefused(kind, around(nested), /more than one Assertion/);
+  });
+
+  it('refuses something else that is encrypted', async () => {
+    const { around } = await parts(kind);
+    const other = encryptAssertion('<Response/>', ours[kind].certificate).text;
+    await expectRefused(kind, around(other), /a Response is encrypted, not an Assertion/);
+  });
+
+  it('refuses an assertion that is encrypted for another key, or changed on the way', async () => {
+    const foreign = await answer(kind, { encrypted: true, portal: { certificate: stranger.certificate } });
+    await expectRefused(kind, foreign, /cannot be decrypted/);
+    const values = /<xenc:CipherValue>(.{40})/g;
+    for (const index of [0, 1]) {
+      const xml = await answer(kind, { encrypted: true });
+      const found = [...xml.matchAll(values)][index]?.[1] ?? '';
+      const changed = found.replace(/^./, found.startsWith('A') ? 'B' : 'A');
+      await expectRefused(kind, xml.replace(found, changed), /cannot be decrypted/);
+    }
+  });
+
+  it.each(['<!-- x -->', '<?x?>', '<![CDATA[x]]>'])('refuses %s in a value', async (markup) => {
+    // After signing: the canonical form has no comments, so the signature of the last one still holds.
+    const { assertion, around } = await parts(kind);
+    const changed = assertion.replace('Lindemann', `Linde${markup}mann`);
+    await expectRefused(kind, around(sealed(kind, changed)), /comment|processing instruction|CDATA/);
+  });
+
+  it.each<[string, () => Change, RegExp]>([
+    ['another audience', () => ({ portal: { issuer: 'https://other.example' } }), /audience/],
+    [
+      'another recipient',
+      () => ({
+        rewrite: { assertion: (xml) => xml.replace(`Recipient="${ACS}"`, 'Recipient="https://x.example"') },
+      }),
+      /assertion is for another address/,
+    ],
+    [
+      'another destination',
+      () => ({
+        rewrite: {
+          response: (xml) => xml.replace(`Destination="${ACS}"`, 'Destination="https://x.example"'),
+        },
+      }),
+      /answer is for another address/,
+    ],
+    ['another issuer', () => ({ idpIssuer: 'https://other.example' }), /another issuer/],
+    [
+      'an issuer that differs inside',
+      () => ({ rewrite: { assertion: (xml) => xml.replace(accountOf(kind), 'https://other.example') } }),
+      /assertion is of another issuer/,
+    ],
+    ['a time long ago', () => ({ now: new Date(Date.now() - 600_000) }), /expired|No valid subject/],
+    ['a time to come', () => ({ now: new Date(Date.now() + 600_000) }), /not yet valid|future/],
+    ['a login to come', () => ({ authnInstant: new Date(Date.now() + 600_000) }), /AuthnInstant/],
+    ['a lower level', () => ({ isWeak: true }), /trust level low, asked for substantial/],
+    [
+      'a level that nobody knows',
+      () => ({
+        rewrite: {
+          assertion: (xml) =>
+            xml.replace(
+              /(<saml:AuthnContextClassRef>)[^<]*/,
+              '$1urn:oasis:names:tc:SAML:2.0:ac:classes:Kerberos',
+            ),
+        },
+      }),
+      /unknown AuthnContext/,
+    ],
+    ['the key of a stranger', () => ({ keys: stranger }), /signature/],
+    ['our own key', () => ({ keys: ours[kind] }), /signature/],
+    [
+      'SHA-1',
+      () => ({
+        algorithms: {
+          signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
+          digest: 'http://www.w3.org/2000/09/xmldsig#sha1',
+        },
+      }),
+      /sha1 as/,
+    ],
+  ])('refuses %s', async (_what, change, reason) => {
+    await expectRefused(kind, await answer(kind, change()), reason);
+  });
+
+  it('refuses an assertion that is not signed, signed around it or not', async () => {
+    const { assertion, seal, around } = await parts(kind);
+    await expectRefused(kind, around(sealed(kind, assertion.replace(seal, ''))), /signature/);
+    // The account signs the response around an assertion from which it leaves the signature out.
+    const response = (xml: string) => xml.replace(/<ds:Signature .*?<\/ds:Signature>/, '');
+    const signedAround = await answer(kind, { encrypted: false, rewrite: { response } });
+    expect(signedAround.match(/<ds:Signature /g)).toHaveLength(1);
+    await expectRefused(kind, signedAround, /signature/);
+  });
+
+  it('refuses the answer of the other account, whatever it says about itself', async () => {
+    const other = kind === 'nkb' ? 'elster' : 'nkb';
+    await expectRefused(kind, await answer(kind, { keys: theirs[other] }), /signature/);
+    const encrypted = kind === 'elster';
+    // Its own genuine answer, to its own request.
+    await expectRefused(kind, await answer(other, { encrypted }), /another issuer/);
+    const asIf = { keys: theirs[other], idpIssuer: accountOf(kind) };
+    await expectRefused(kind, await answer(kind, asIf), /signature/);
+    const forOther = { keys: theirs[other], portal: { issuer: issuerOf(other) } };
+    await expectRefused(kind, await answer(kind, forOther), /signature/);
+  });
+
+  it('refuses a document type, before and inside of what is encrypted', async () => {
+    const { assertion, around } = await parts(kind);
+    const doctype = '<!DOCTYPE x [<!ENTITY name "Lindemann">]>';
+    await expectRefused(kind, doctype + around(sealed(kind, assertion)), /document type/);
+    const hidden = encryptAssertion(doctype + assertion, ours[kind].certificate).text;
+    await expectRefused(kind, around(hidden), /document type/);
+  });
+});
