@@ -93,7 +93,13 @@ function Refused({ refusal, ...place }: OutcomePlace & { refusal: LoginRefusal }
   return (
     <Told>
       {(ref) => (
-        <Alert ref={ref} tone="warning" title={t(`refused.${refusal}.title`)}>
+        <Alert
+          ref={ref}
+          tone="warning"
+          // In an application the heading of the step takes the focus.
+          live={place.entries ? 'assertive' : undefined}
+          title={t(`refused.${refusal}.title`)}
+        >
           {needed && (
             <p>
               {t('refused.level-too-low.needed', { needed: t(`level:name.${needed}`) })}{' '}
