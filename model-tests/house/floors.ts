@@ -27,7 +27,7 @@ export const floors: readonly (readonly string[])[] = [
   // Everything that the server uses, handed to each part above.
   ['context.ts'],
   // Rooms that need neither applications nor sessions.
-  ['analytics', 'inspection', 'documents'],
+  ['analytics', 'inspection', 'documents', 'windows'],
   ['seo', 'content-store', 'identity'],
   ['html', 'search', 'watch'],
   ['config.ts'],
@@ -56,6 +56,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   payment: ['payment', 'refund'],
   submission: ['submission', 'submissionStep'],
   files: ['file', 'fileChunk'],
+  windows: ['editing'],
 };
 
 const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);

@@ -1,5 +1,6 @@
 import type { Call, Infer, InferInput } from '#contract/call.ts';
 import { type CallName, type Calls, calls } from '#contract/calls.ts';
+import { WINDOW_HEADER } from '#contract/editing.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
@@ -35,9 +36,19 @@ export class Refused extends Error {
 export class PortalClient {
   readonly #url: string;
   readonly cookies = new Map<string, string>([['XSRF-TOKEN', 'x'.repeat(32)]]);
+  /** The window that the calls come from; null for a client that does not know about windows. */
+  window: string | null = null;
 
   constructor(url: string) {
     this.#url = url;
+  }
+
+  /** Another window of the same browser. */
+  otherWindow(window: string | null): PortalClient {
+    const other = new PortalClient(this.#url);
+    for (const [name, value] of this.cookies) other.cookies.set(name, value);
+    other.window = window;
+    return other;
   }
 
   /** Makes a call; returns its checked result. @throws Refused */
@@ -64,6 +75,7 @@ export class PortalClient {
     return {
       cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
+      ...(this.window !== null && { [WINDOW_HEADER]: this.window }),
     };
   }
 

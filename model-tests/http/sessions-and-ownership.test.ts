@@ -46,6 +46,9 @@ const bodies: Record<string, unknown> = {
   completeProcess: { version: 1, hash: '0'.repeat(64), confirmed: true },
   chooseNotice: { version: 1, electronicNoticeDelivery: true },
   startPayment: { version: 1 },
+  holdEditing: { window: randomUUID(), waits: false },
+  takeEditing: { window: randomUUID() },
+  releaseEditing: { window: randomUUID() },
 };
 const queries: Record<string, string> = { uploadFile: '?path=reliefProof&name=a.pdf', deleteDraft: '?id=' };
 

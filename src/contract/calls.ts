@@ -1,10 +1,18 @@
 import { authCalls } from './auth.ts';
 import { contentCalls } from './content.ts';
+import { editingCalls } from './editing.ts';
 import { paymentCalls } from './payment.ts';
 import { processCalls } from './process.ts';
 import { serviceCalls } from './services.ts';
 
 /** Every HTTP call of the portal, by name. */
-export const calls = { ...serviceCalls, ...contentCalls, ...authCalls, ...processCalls, ...paymentCalls };
+export const calls = {
+  ...serviceCalls,
+  ...contentCalls,
+  ...authCalls,
+  ...processCalls,
+  ...editingCalls,
+  ...paymentCalls,
+};
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

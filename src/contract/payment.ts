@@ -33,6 +33,7 @@ export const paymentCalls = {
     errors: [
       'not-found',
       'status-conflict',
+      'edited-elsewhere',
       'summary-changed',
       'login-required',
       'login-not-accepted',

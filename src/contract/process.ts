@@ -324,6 +324,7 @@ export const processCalls = {
     errors: [
       'not-found',
       'version-conflict',
+      'edited-elsewhere',
       'status-conflict',
       'input-invalid',
       'draft-expired',
@@ -379,6 +380,7 @@ export const processCalls = {
       'version-conflict',
       'summary-changed',
       'form-invalid',
+      'edited-elsewhere',
       'status-conflict',
       'scanner-unavailable',
       'trust-level-too-low',
@@ -393,7 +395,7 @@ export const processCalls = {
     query: lang,
     body: z.object({ version, electronicNoticeDelivery: z.boolean() }),
     answer: process,
-    errors: ['not-found', 'version-conflict', 'status-conflict', 'trust-level-too-low'],
+    errors: ['not-found', 'version-conflict', 'edited-elsewhere', 'status-conflict', 'trust-level-too-low'],
   }),
   submitProcess: call({
     method: 'PUT',
@@ -405,6 +407,7 @@ export const processCalls = {
     answer: process,
     errors: [
       'not-found',
+      'edited-elsewhere',
       'status-conflict',
       'summary-changed',
       'login-required',

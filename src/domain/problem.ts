@@ -18,6 +18,7 @@ export const problemStatus = {
   'status-conflict': 409,
   'version-conflict': 409,
   'summary-changed': 409,
+  'edited-elsewhere': 409,
   'form-invalid': 422,
   'place-not-covered': 422,
   'file-empty': 400,

@@ -14,6 +14,7 @@ import type { PaymentProvider } from '#server/ports/payment.ts';
 import type { Scanner } from '#server/ports/scanner.ts';
 import type { SecurityLog } from '#server/security/security-log.ts';
 import type { Storage } from '#server/storage/database.ts';
+import type { EditingSigns } from '#server/windows/signs.ts';
 import type { Config } from './config.ts';
 
 /** Everything the server works with, created once in server.ts and passed to each part. */
@@ -35,6 +36,8 @@ export type ServerContext = {
   inspectFile: Inspector;
   /** Null where the operators have switched it off. */
   scanner: Scanner | null;
+  /** Wakes the windows that wait for each other. */
+  editing: EditingSigns;
   jobs: PgBoss;
   counts: Counts;
   log: FastifyBaseLogger;

@@ -20,6 +20,7 @@ import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { createPostbox } from '#server/submission/postbox/postbox.ts';
 import { keepCertificates } from '#server/watch/certificates.ts';
 import { watchClocks } from '#server/watch/clock.ts';
+import { createEditingSigns } from '#server/windows/signs.ts';
 import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { createLog } from './log.ts';
@@ -109,6 +110,7 @@ export async function startServer(
     documents: createDocuments(),
     inspectFile: createInspector(),
     scanner: config.SCANNER_URL && config.SCANNER === 'on' ? createClamd(config.SCANNER_URL) : null,
+    editing: createEditingSigns(config.DATABASE_URL ? storage.db : null),
     jobs,
     counts,
     log,

@@ -5,8 +5,12 @@ import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
 import { json } from '#server/storage/json.ts';
 import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
+import type { EditingWindow } from '#server/windows/editing.ts';
 
-export type Session = Selectable<SessionTable>;
+export type Session = Selectable<SessionTable> & {
+  /** The window that the request comes from, where it names itself. */
+  window?: EditingWindow | null;
+};
 /** A newly opened session: `token` goes into the cookie and is never stored. */
 export type OpenedSession = { session: Session; token: string };
 

@@ -5,6 +5,7 @@ import { Migrator } from 'kysely/migration';
 import { afterEach, expect, it } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
+import { editorOf, hold } from '#server/windows/editing.ts';
 import { json, nullableJson } from './json.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
@@ -257,4 +258,14 @@ it('knows of no stored upload that a scanner has looked at it', async () => {
   await update();
   const stored = await db.selectFrom('file').select(['kind', 'name', 'checkedAt']).execute();
   expect(stored).toEqual([{ kind: 'upload', name: 'a.pdf', checkedAt: null }]);
+});
+
+it('lets a window edit an application from before there were windows, and forgets it with the application', async () => {
+  const { db, update } = await databaseOf('011-checked-files');
+  const id = await storeProcess(db, { status: 'EDITING', context: {} });
+  await update();
+  const claim = { processId: id, sessionId: randomUUID(), window: randomUUID(), now: new Date() };
+  expect(await hold(db, claim)).toMatchObject({ windowId: claim.window, wantedBy: null });
+  await db.deleteFrom('process').where('id', '=', id).execute();
+  expect(await editorOf(db, id)).toBeUndefined();
 });

@@ -266,4 +266,22 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table process add column made_at_level text').execute(db);
     },
   },
+  // Which window edits. Not logged: after a crash nobody edits until a window reports.
+  '016-editing-window': {
+    async up(db) {
+      const table = `create unlogged table editing (
+        process_id uuid primary key references process (id) on delete cascade,
+        window_id uuid not null,
+        session_id uuid not null,
+        since timestamptz not null,
+        until timestamptz not null,
+        wanted_by uuid,
+        wanted_session uuid,
+        wanted_at timestamptz,
+        changed_at timestamptz not null default clock_timestamp()
+      )`;
+      await sql.raw(table).execute(db);
+      await sql.raw('create index editing_by_change on editing (changed_at)').execute(db);
+    },
+  },
 };

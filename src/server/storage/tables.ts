@@ -90,6 +90,23 @@ export type ProcessTable = {
   counted: ColumnType<boolean, boolean, never>;
 };
 
+/** The window that edits an application, as long as it reports (docs/decisions/0030-one-window-edits.md). */
+export type EditingTable = {
+  processId: string;
+  windowId: string;
+  /** Session of that window: the same one is the same browser. */
+  sessionId: string;
+  since: Time;
+  /** From then on it counts as gone. */
+  until: Time;
+  /** The window that wants to edit next, its session, and since when it waits. */
+  wantedBy: string | null;
+  wantedSession: string | null;
+  wantedAt: Time | null;
+  /** When another window began to edit or to want to, by the database's clock. */
+  changedAt: ColumnType<Date, Date | undefined, Date>;
+};
+
 /** One attempt to pay. */
 export type PaymentTable = {
   id: string;
@@ -213,6 +230,7 @@ export type Tables = {
   appUser: UserTable;
   loginState: LoginStateTable;
   process: ProcessTable;
+  editing: EditingTable;
   payment: PaymentTable;
   submission: SubmissionTable;
   submissionStep: SubmissionStepTable;

@@ -30,7 +30,8 @@ export async function changeData(
   if (status === 'PAYMENT_FAILURE') await checkPaymentsOf(context, session, processId);
   const unsent = status === 'SUBMIT_FAILURE' ? await assertUnsent(context, session, processId) : null;
   const { version, lang } = input;
-  return act(context, session, processId, { version, accepts: null, lang }, async ({ trx, row, move }) => {
+  const grounds = { version, accepts: null, lang, edits: true } as const;
+  return act(context, session, processId, grounds, async ({ trx, row, move }) => {
     const moved = await move(
       { type: 'form.progressed' },
       {

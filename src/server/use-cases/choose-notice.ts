@@ -14,6 +14,6 @@ export const chooseNotice = (
     lang,
   }: { version: number; electronicNoticeDelivery: boolean } & Spoken,
 ): Promise<ProcessRow> =>
-  act(context, session, processId, { version, accepts: null, lang }, ({ move }) =>
+  act(context, session, processId, { version, accepts: null, lang, edits: true }, ({ move }) =>
     move({ type: 'notice.chosen', accepted: electronicNoticeDelivery }),
   );

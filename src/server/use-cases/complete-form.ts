@@ -30,7 +30,8 @@ export async function completeForm(
   await checkEarlierFiles(context, (await readOwned(context, session, processId)).id);
   const { version, lang } = input;
   const accepts = { type: 'form.completed', feeCents: 0 } as const;
-  return act(context, session, processId, { version, accepts, lang }, async ({ trx, row, move }) => {
+  const grounds = { version, accepts, lang, edits: true } as const;
+  return act(context, session, processId, grounds, async ({ trx, row, move }) => {
     const metadata = metadataOf(context, row);
     const form = formOf(context, metadata, row.locale);
     const { data, errors } = evaluate(form, row.data);

@@ -17,7 +17,8 @@ export function requestSubmission(
   { lang }: Spoken,
 ): Promise<ProcessRow> {
   const event = { type: 'submission.requested' } as const;
-  return act(context, session, processId, { version: null, accepts: event, lang }, async ({ row, move }) => {
+  const grounds = { version: null, accepts: event, lang, edits: true } as const;
+  return act(context, session, processId, grounds, async ({ row, move }) => {
     assertConfirmed(context, row);
     // What is paid is sent, whatever login the form requires by now.
     if (factsOf(row).paidCents === 0) {

@@ -40,7 +40,7 @@ export async function startPayment(
     context,
     session,
     processId,
-    { version, accepts: started, lang },
+    { version, accepts: started, lang, edits: true },
     async ({ trx, row }) => {
       assertConfirmed(context, row);
       assertAdmitted(context, session, admissionRules(metadataOf(context, row), row), 'submission');

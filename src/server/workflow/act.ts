@@ -8,6 +8,7 @@ import { draftExpired, whyMissing } from '#server/processes/expired-drafts.ts';
 import { assertAccepts, assertVersion, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
+import { type EditingWindow, hold } from '#server/windows/editing.ts';
 import { moveProcess, type ProcessChange } from './move.ts';
 
 /** What an act of a person on an application is based on. */
@@ -18,6 +19,8 @@ type Grounds = {
   accepts: ProcessEvent | null;
   /** Language of the page that they act on; without it the language of the last act stays. */
   lang?: Locale | undefined;
+  /** Only the window that edits may do it. A client that names no window is bound by the version alone. */
+  edits?: true;
 };
 
 /** An application that is locked until the transaction ends. */
@@ -35,18 +38,19 @@ export type Held = {
  * Everything a person does to an application is done here: in one transaction, on a locked row, once it is known to be
  * theirs, to accept the event, and to be in the version that they have seen. An application that the work moves takes
  * over the language of the page.
- * @throws ProblemError not-found, draft-expired, trust-level-too-low, status-conflict, version-conflict; nothing is
- * changed then, nor when the work throws
+ * @throws ProblemError not-found, draft-expired, trust-level-too-low, edited-elsewhere, status-conflict,
+ * version-conflict; nothing is changed then, nor when the work throws
  */
 export function act<T>(
   context: ServerContext,
   session: Session,
   processId: string,
-  { version, accepts, lang }: Grounds,
+  { version, accepts, lang, edits }: Grounds,
   work: (held: Held) => Promise<T>,
 ): Promise<T> {
   return context.storage.db.transaction().execute(async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
+    if (edits && session.window) await assertEditing(context, trx, row, session, session.window);
     if (accepts !== null) assertAccepts(row, accepts);
     if (version !== null) assertVersion(row, version);
     return work({
@@ -119,6 +123,18 @@ async function loadOwned(
 /** The level of an act on what is not sent yet; without an account there is none. */
 const madeBy = ({ userId, identity }: Session, row: ProcessRow) =>
   userId === null || isSent(row) ? {} : { madeAtLevel: identity.trustLevel };
+
+/** @throws ProblemError edited-elsewhere, when another window edits; the window may not know that yet */
+async function assertEditing(
+  context: ServerContext,
+  trx: Trx,
+  { id: processId }: ProcessRow,
+  { id: sessionId }: Session,
+  window: EditingWindow,
+): Promise<void> {
+  const held = await hold(trx, { processId, sessionId, ...window, now: context.now() });
+  if (!held) throw new ProblemError('edited-elsewhere');
+}
 
 /** A logged-in person's process belongs to that person in every session; an anonymous one to its session. */
 const isOwner = (row: ProcessRow, session: Session): boolean =>

@@ -5,6 +5,7 @@ import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { requireSession } from '../security/session.ts';
+import { windowOf } from '../security/window.ts';
 import { assertXsrf } from '../security/xsrf.ts';
 
 /** The input of a handler: the call's parts, parsed by their schemas, and the session where the route needs one. */
@@ -76,8 +77,10 @@ export function serveSession<C extends Call>(
   serve(
     app,
     call,
-    async (input) =>
-      handler({ ...input, session: await requireSession(context, input.request, options.use) }),
+    async (input) => {
+      const session = await requireSession(context, input.request, options.use);
+      return handler({ ...input, session: { ...session, window: windowOf(input.request) } });
+    },
     options,
   );
 }

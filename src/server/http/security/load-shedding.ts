@@ -24,6 +24,10 @@ const neverRefused: ReadonlySet<CallName> = new Set([
   'prolongSession',
   'eraseSession',
   'logout',
+  // Short, or waiting without any work; refusing them would only make windows ask again.
+  'holdEditing',
+  'takeEditing',
+  'releaseEditing',
   // Bytes, at the speed of the connection; they have limits of their own.
   'uploadFile',
   'downloadFile',

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { type EditedElsewhere, type EditingView, editingPlaces } from '#domain/editing.ts';
+import { call } from './call.ts';
+import { isoTime, uuid } from './shapes.ts';
+
+const editedElsewhere = z.object({
+  place: z.enum(editingPlaces),
+  since: isoTime,
+}) satisfies z.ZodMiniType<EditedElsewhere>;
+
+const editing = z.object({
+  elsewhere: z.nullable(editedElsewhere),
+  wanted: z.boolean(),
+  againMs: z.number(),
+}) satisfies z.ZodMiniType<EditingView>;
+
+const params = z.object({ id: uuid });
+/** `after`: the page that this window showed before; a reloaded page continues what that one held. */
+const page = { window: uuid, after: z.optional(uuid) };
+
+/** Which of a person's windows edits an application (own): one at a time, as long as it reports. */
+export const editingCalls = {
+  holdEditing: call({
+    method: 'PUT',
+    path: '/api/process/{id}/editing',
+    summary: 'A window reports that it is open: it edits if no other one does; does not extend the session',
+    origin: 'own',
+    params,
+    /** `waits`: to be answered as soon as another window wants to edit, at the latest when it is time to report. */
+    body: z.object({ ...page, waits: z.boolean() }),
+    answer: editing,
+    errors: ['not-found', 'draft-expired', 'trust-level-too-low', 'login-required'],
+  }),
+  takeEditing: call({
+    method: 'PUT',
+    path: '/api/process/{id}/editing/take',
+    summary: 'This window wants to edit: answered when the other one has saved and let go, or gives no sign',
+    origin: 'own',
+    params,
+    body: z.object(page),
+    answer: editing,
+    errors: ['not-found', 'draft-expired', 'trust-level-too-low', 'login-required'],
+  }),
+  releaseEditing: call({
+    method: 'PUT',
+    path: '/api/process/{id}/editing/release',
+    summary: 'This window does not edit any more: the one that wants to, if any, does from now on',
+    origin: 'own',
+    params,
+    body: z.object({ window: uuid }),
+    errors: ['not-found', 'draft-expired', 'trust-level-too-low', 'login-required'],
+  }),
+};
+
+/** Names the window that a call comes from, and after a comma the page that it showed before, if any. */
+export const WINDOW_HEADER = 'x-window';
