@@ -95,6 +95,15 @@ export const selectLeavingLosesData = (snapshot: Snapshot): boolean =>
     snapshot.matches({ progress: 'payment' }) ||
     snapshot.matches({ progress: 'ready' }) ||
     snapshot.matches({ progress: 'submitFailed' }));
+/** The application that can be edited here, if this login may and no authority is about to receive it; else null. */
+export function selectEditable(snapshot: Snapshot): string | null {
+  const { process } = snapshot.context;
+  const isClosed = (['notFound', 'levelTooLow', 'expired', 'ended'] as const).some((progress) =>
+    snapshot.matches({ progress }),
+  );
+  if (process === null || isClosed) return null;
+  return process.status === 'SUBMITTED' || process.facts.running ? null : process.id;
+}
 export const selectDraft = ({ context }: Snapshot) => context.draft;
 
 /** The step on the screen, for the address; null while no step of a process is shown. */

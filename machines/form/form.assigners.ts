@@ -182,6 +182,7 @@ const changeData = (context: FormContext, data: Data): Update => ({
   data,
   evaluation: context.rules.evaluate(context.definition, data),
   revision: context.revision + 1,
+  typedRevision: context.revision + 1,
 });
 
 const openPage = (context: FormContext, page: string | null): Update =>

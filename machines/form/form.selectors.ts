@@ -19,6 +19,8 @@ export type SaveState =
   | 'blocked'
   | 'conflict'
   | 'refused'
+  /** Another window edits. */
+  | 'elsewhere'
   /** Files are being uploaded. */
   | 'uploading'
   /** A chosen file has not arrived and will not without the person. */
@@ -35,6 +37,7 @@ export const selectSaveState = (snapshot: Snapshot): SaveState => {
   if (snapshot.hasTag('retrying')) return 'retrying';
   if (snapshot.hasTag('blocked')) return 'blocked';
   if (snapshot.hasTag('refused')) return 'refused';
+  if (snapshot.hasTag('elsewhere')) return 'elsewhere';
   return 'saving';
 };
 
@@ -58,9 +61,15 @@ export const selectNeededLevel = (snapshot: Snapshot): TrustLevel | null => {
 /** The person has not yet decided whether to take the newer state. */
 export const selectAsksAboutNewerState = (snapshot: Snapshot): boolean => snapshot.hasTag('asking');
 
-/** Something on the screen is not part of what the server has stored: entries, or files. */
-export const selectHasUnsaved = ({ context }: Snapshot): boolean =>
-  context.revision !== context.savedRevision || askedFiles(context).length > 0;
+/**
+ * Something on the screen is not part of what the server has stored: entries, or files. Which page a window shows that
+ * does not edit is of no concern.
+ */
+export const selectHasUnsaved = (snapshot: Snapshot): boolean => {
+  const { revision, savedRevision, typedRevision } = snapshot.context;
+  const isUnsaved = snapshot.hasTag('elsewhere') ? typedRevision > savedRevision : revision !== savedRevision;
+  return isUnsaved || askedFiles(snapshot.context).length > 0;
+};
 
 /** Files of the form are being uploaded; leaving now would lose them. */
 export const selectHasPendingFiles = ({ context }: Snapshot): boolean => askedFiles(context).length > 0;

@@ -38,7 +38,7 @@ export const formSetup = setup({
     events: {} as FormEvent,
     input: {} as FormInput,
     meta: {} as FlowMeta,
-    tags: {} as 'loading' | 'conflict' | 'asking' | 'retrying' | 'blocked' | 'refused',
+    tags: {} as 'loading' | 'conflict' | 'asking' | 'retrying' | 'blocked' | 'refused' | 'elsewhere',
   },
   actors: {
     loadForm: placeholder<StoredForm, FormQuery>('loadForm'),
@@ -148,6 +148,7 @@ export const formSetup = setup({
     /** Another login is needed before anything can be saved; what is on the screen waits for it. */
     loginIsMissing: (_, { problem }: { problem: Problem }) =>
       sessionHasEnded(problem) || levelIsTooLow(problem),
+    editedElsewhere: (_, { problem }: { problem: Problem }) => problem.code === 'edited-elsewhere',
     retryMayHelp: (_, { problem }: { problem: Problem }) => isTransient(problem),
     processIsGone: (_, { problem }: { problem: Problem }) =>
       problem.code === 'not-found' || problem.code === 'draft-expired' || problem.code === 'status-conflict',

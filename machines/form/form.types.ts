@@ -110,6 +110,8 @@ export type FormContext = {
   /** Counts changes of data or page; what is saved is the revision at the time of sending. */
   revision: number;
   savedRevision: number;
+  /** The revision of the last change of data; later ones only opened a page. */
+  typedRevision: number;
   /** The write in progress. */
   sent: Sending | null;
   /** Writes based on `version` that were never answered: one of them may have been applied. */
@@ -143,6 +145,8 @@ export type FormEvent =
   | { type: 'locale.changed'; locale: Locale }
   | { type: 'network.restored' }
   | { type: 'session.renewed' }
+  /** This window edits again, after another one did. */
+  | { type: 'editing.gained' }
   /** Another window saved a newer state: take it and lose what is unsaved here. */
   | { type: 'newerState.requested' }
   /** Not yet: the person wants to look at the screen first. The question is not repeated. */

@@ -15,6 +15,7 @@ import type { Notification } from '../notifications/notifications.types.ts';
 import { searchMachine } from '../search/search.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { Seen } from '../session/session.types.ts';
+import type { windowsMachine } from '../windows/windows.machine.ts';
 import { portalAssigners, portalGuards } from './portal.assigners.ts';
 import type {
   PaymentReturn,
@@ -44,6 +45,7 @@ export const portalSetup = setup({
       build: 'build';
       application: 'application';
       drafts: 'drafts';
+      windows: 'windows';
     },
   },
   actors: {
@@ -57,6 +59,7 @@ export const portalSetup = setup({
     /** Their code is loaded with the application's pages, which keeps it out of the public ones. */
     application: missingFlow<typeof applicationMachine>('application'),
     drafts: missingFlow<typeof draftsMachine>('drafts'),
+    windows: missingFlow<typeof windowsMachine>('windows'),
     /** Sends `network.lost` and `network.restored`. */
     watchNetwork: idleWatcher(),
     /** Stores the place that the page was made for; without one, sends `place.chosen` for the one stored earlier. */

@@ -89,3 +89,36 @@ it.each([
 ])('after try %i, asked to wait %s s, waits %i ms', (attempts, retryAfter, ms) => {
   expect(pauseOf({ attempts, problem: { code: 'overloaded', retryAfter } })).toBe(ms);
 });
+
+it('keeps what another window does not let it save, and saves it when this one edits again', async () => {
+  const office = openOffice();
+  const { live } = office;
+  const unsaved = () => selectHasUnsaved(live.snapshot() as never);
+  await office.answer('good');
+  const typed: FormEvent = { type: 'value.changed', path: 'name', value: 'Ada' };
+  await live.bring(typed);
+  await live.passTime(1000);
+  await office.answer('another window edits');
+  expect([selectSaveState(live.snapshot() as never), unsaved()]).toEqual(['elsewhere', true]);
+  await live.passTime(60_000);
+  expect(live.calls('saveProgress')).toHaveLength(1);
+  await live.bring({ type: 'editing.gained' });
+  await office.answer('good');
+  expect([office.data().name, unsaved()]).toEqual(['Ada', false]);
+});
+
+it('has nothing unsaved when only another page was opened in a window that does not edit', async () => {
+  const office = openOffice();
+  const { live } = office;
+  await office.answer('good');
+  const typed: FormEvent = { type: 'value.changed', path: 'name', value: 'Ada' };
+  await live.bring(typed);
+  await live.passTime(1000);
+  await office.answer('good');
+  const turned: FormEvent = { type: 'page.chosen', page: 'more' };
+  await live.bring(turned);
+  await live.passTime(1000);
+  await office.answer('another window edits');
+  expect(selectSaveState(live.snapshot() as never)).toBe('elsewhere');
+  expect(selectHasUnsaved(live.snapshot() as never)).toBe(false);
+});

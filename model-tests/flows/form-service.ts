@@ -15,6 +15,7 @@ export type Weather =
   | 'overloaded'
   | 'database lost'
   | 'session over'
+  | 'another window edits'
   | 'refused';
 
 const input: FormInput = { processId: 'p', locale: 'de', rules };
@@ -52,6 +53,7 @@ export function openOffice(): Office {
     if (weather === 'database away') return fail('database-unavailable');
     if (weather === 'overloaded') return live.refuse('saveProgress', { code: 'overloaded', retryAfter: 5 });
     if (weather === 'session over') return fail('session-expired');
+    if (weather === 'another window edits') return fail('edited-elsewhere');
     if (weather === 'refused') return fail('input-invalid');
     if (!apply(write)) return fail('version-conflict');
     if (weather === 'answer lost') return fail('network');

@@ -25,6 +25,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
         'database away',
         'database lost',
         'session over',
+        'another window edits',
         'refused',
       )
       .map((weather): Happening => ({ kind: 'answer', weather })),
@@ -38,6 +39,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       event({ type: 'page.backRequested' }),
       event({ type: 'network.restored' }),
       event({ type: 'session.renewed' }),
+      event({ type: 'editing.gained' }),
       event({ type: 'retry.requested' }),
       event({ type: 'newerState.requested' }),
       event({ type: 'newerState.postponed' }),
@@ -64,6 +66,7 @@ async function clearUp(office: Office): Promise<void> {
     for (const type of [
       'network.restored',
       'session.renewed',
+      'editing.gained',
       'retry.requested',
       'newerState.requested',
     ] as const)

@@ -75,6 +75,7 @@ export const formEnds: Ends<FormContext> = {
     errors: [
       { code: 'network' },
       { code: 'version-conflict' },
+      { code: 'edited-elsewhere' },
       { code: 'session-expired' },
       { code: 'input-invalid' },
       { code: 'draft-expired' },
@@ -119,6 +120,7 @@ const events: readonly FormEvent[] = [
   { type: 'locale.changed', locale: 'en' },
   { type: 'network.restored' },
   { type: 'session.renewed' },
+  { type: 'editing.gained' },
   { type: 'newerState.requested' },
   { type: 'newerState.postponed' },
   { type: 'retry.requested' },
@@ -130,9 +132,16 @@ const besideFiles: readonly FormEvent[] = events.filter(
   ({ type }) => type !== 'locale.changed' && type !== 'newerState.requested',
 );
 
+const saysElsewhere = (event: InternalEvent): boolean =>
+  'error' in event && (event.error as { code: string }).code === 'edited-elsewhere';
+
 /** One file at a time: form-files.test.ts covers several at once, and files combined with faults. */
 function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep[] {
-  const ends = internalEvents(snapshot, formEnds);
+  const isCalm = /texts.present\+open.saving.(clean|sending)/.test(state) && context.unanswered.length === 0;
+  const ends = internalEvents(snapshot, formEnds).filter((event) => isCalm || !saysElsewhere(event));
+  // Nothing but its way out: how it combines with other faults, form.property.test.ts shows.
+  if (state.includes('saving.elsewhere'))
+    return [...events.filter(({ type }) => /^(value|editing|retry)/.test(type)), ...ends];
   const [pending] = context.pendingFiles;
   // A removed file leaves an empty list, which differs from no data.
   const hadFile = 'proof' in context.data;
@@ -141,10 +150,9 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
     const ofFile = pending ? lifeOf(pending.id) : removals;
     return [...besideFiles, ...ofFile, ...ends.filter(({ type }) => !type.startsWith('xstate.error'))];
   }
-  const calm = /texts.present\+open.saving.(clean|sending)/.test(state) && context.unanswered.length === 0;
   // Once the form is finished its page is not on the screen.
   const shown = !state.includes('navigation.finished');
-  return [...events, ...ends, ...(calm && shown ? choices : [])];
+  return [...events, ...ends, ...(isCalm && shown ? choices : [])];
 }
 
 /** A person who changes something from the summary continues with it: other starts cover the way without it. */
@@ -205,6 +213,7 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     'locale.changed': ({ locale }) => `the language changes to ${locale}`,
     'network.restored': () => 'the network is back',
     'session.renewed': () => 'the person has logged in again',
+    'editing.gained': () => 'this window edits again',
     'newerState.requested': () => 'the newer state is taken',
     'newerState.postponed': () => 'the newer state is to wait',
     'retry.requested': () => 'the person tries again',

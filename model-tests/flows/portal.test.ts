@@ -23,6 +23,7 @@ import {
 import type { PortalContext, PortalEvent, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 
+import { windowsMachine } from '#machines/windows/windows.machine.ts';
 import { Ledger } from '../paths/ledger.ts';
 import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';
@@ -71,7 +72,7 @@ function open(
   const application = applicationMachine.provide({ actors: { loadProcess } });
   const live = runLive(
     portalMachine.provide({
-      actors: { session, build, application, drafts: draftsMachine },
+      actors: { session, build, application, drafts: draftsMachine, windows: windowsMachine },
     }),
     (now) => ({ now, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS', buildId }),
     ['completePayment'],

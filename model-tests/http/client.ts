@@ -1,7 +1,7 @@
 import type { Call, Infer, InferInput } from '#contract/call.ts';
 import { type CallName, type Calls, calls } from '#contract/calls.ts';
-import { WINDOW_HEADER } from '#contract/editing.ts';
 import type { Problem } from '#contract/problem.ts';
+import { WINDOW_HEADER } from '#contract/window-header.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
 import { type OpenIdChoice, visitProvider } from '#stand-ins/openid/visit.ts';

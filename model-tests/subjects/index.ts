@@ -9,6 +9,7 @@ import { loginSubject } from '../flows/login.subject.ts';
 import { notificationsSubject } from '../flows/notifications.subject.ts';
 import { searchSubject } from '../flows/search.subject.ts';
 import { uploadSubject } from '../flows/upload.subject.ts';
+import { windowsSubject } from '../flows/windows.subject.ts';
 import type { Subject } from '../paths/subject.ts';
 import { paymentSubject } from './payment.ts';
 import { processSubject } from './process.ts';
@@ -35,6 +36,7 @@ const uses = {
   notifications: (use) => use(notificationsSubject),
   build: (use) => use(buildSubject),
   loading: (use) => use(loadingSubject),
+  windows: (use) => use(windowsSubject),
 } satisfies Record<string, <Result>(use: UseSubject<Result>) => Result>;
 
 export const subjectNames = Object.keys(uses);

@@ -32,6 +32,8 @@ export type ApiOptions = {
   /** Address of the server; by default the page's own. */
   base?: string;
   cookies?: () => string;
+  /** The window that makes the calls. */
+  window?: () => string;
   /** An answer came: somebody is here. Not called for calls that do not prove that. */
   onActivity?: () => void;
   onProblem?: (problem: ApiProblem) => void;
@@ -51,7 +53,12 @@ const silent: ReadonlySet<CallName> = new Set([
   'checkPayment',
   'getUpload',
   'getVersion',
+  'holdEditing',
+  'releaseEditing',
 ]);
+
+/** Writes that change nothing of what was read before. */
+const harmless: ReadonlySet<CallName> = new Set(['prolongSession', 'holdEditing']);
 
 /** The client of the server, built from the contract: address, method, anti-forgery header, checked answer. */
 export function createApi(options: ApiOptions = {}): Api {
@@ -61,12 +68,13 @@ export function createApi(options: ApiOptions = {}): Api {
   async function make(name: CallName, input: AnyInput): Promise<unknown> {
     const call: Call = calls[name];
     const address = base + addressOf(call, input.params, input.query);
-    if (call.method !== 'GET' && name !== 'prolongSession') firstAnswers?.forget();
+    if (call.method !== 'GET' && !harmless.has(name)) firstAnswers?.forget();
     try {
       const body = await request({
         call,
         address,
         token: xsrfToken(cookies()),
+        window: options.window?.(),
         body: input.body,
         signal: input.signal,
         begun: firstAnswers?.take(address),

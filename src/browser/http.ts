@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts';
+import { WINDOW_HEADER } from '#contract/window-header.ts';
 import { ApiProblem, problemFromBody } from './api-problem.ts';
 
 export type HttpRequest = {
@@ -6,6 +7,8 @@ export type HttpRequest = {
   address: string;
   /** Anti-forgery token for writes. */
   token: string;
+  /** The window that writes, in the notation of its header. */
+  window?: string | undefined;
   body?: unknown;
   signal?: AbortSignal | undefined;
   /** The same request, if it has already been sent. */
@@ -68,6 +71,7 @@ async function answerTo({
   call,
   address,
   token,
+  window,
   body,
   signal,
   send = fetch,
@@ -77,9 +81,11 @@ async function answerTo({
     return await send(address, {
       method: call.method,
       credentials: 'include',
+      ...(call.outlivesPage && { keepalive: true }),
       headers: {
         Accept: 'application/json',
         ...(isWrite && { 'X-XSRF-TOKEN': token }),
+        ...(isWrite && window && { [WINDOW_HEADER]: window }),
         ...(call.body && { 'Content-Type': 'application/json' }),
       },
       ...(call.body && { body: JSON.stringify(body) }),

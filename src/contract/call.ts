@@ -22,6 +22,8 @@ export type Call = {
   answer?: z.ZodMiniType;
   /** Media type of a streamed answer or request body, where it is not JSON. */
   streams?: 'answer' | 'body';
+  /** Sent to its end even if the page is left meanwhile. */
+  outlivesPage?: true;
   errors?: readonly ProblemCode[];
 };
 

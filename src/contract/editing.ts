@@ -48,9 +48,7 @@ export const editingCalls = {
     origin: 'own',
     params,
     body: z.object({ window: uuid }),
+    outlivesPage: true,
     errors: ['not-found', 'draft-expired', 'trust-level-too-low', 'login-required'],
   }),
 };
-
-/** Names the window that a call comes from, and after a comma the page that it showed before, if any. */
-export const WINDOW_HEADER = 'x-window';

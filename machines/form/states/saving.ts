@@ -50,6 +50,7 @@ export const saving = formSetup.createStateConfig({
             guard: { type: 'answersAreMissing', params: aboutError },
             target: 'comparing',
           },
+          { guard: { type: 'editedElsewhere', params: aboutError }, target: 'elsewhere' },
           {
             guard: { type: 'stateIsNewer', params: aboutError },
             target: 'conflict',
@@ -138,6 +139,12 @@ export const saving = formSetup.createStateConfig({
         asking: { meta: title('asking'), tags: 'asking', on: { 'newerState.postponed': 'postponed' } },
         postponed: { meta: title('postponed') },
       },
+    },
+    /** Another window edits: what is not saved stays on the screen until this one does again. */
+    elsewhere: {
+      meta: title('elsewhere'),
+      tags: 'elsewhere',
+      on: { 'editing.gained': 'sending' },
     },
     locked: {
       meta: title('locked'),

@@ -4,22 +4,26 @@ import { portalSetup, title } from '../portal.setup.ts';
 export const applying = portalSetup.createStateConfig({
   meta: title('applying'),
   exit: 'forgetOutcome',
-  invoke: {
-    id: 'application',
-    systemId: 'application',
-    src: 'application',
-    input: ({ context }) => ({
-      start: context.start!,
-      step: context.step,
-      begun: context.begun,
-      locale: context.locale,
-      viewer: context.viewer,
-      account: context.account,
-      session: context.session,
-      loginOutcome: context.loginOutcome,
-      rules: context.rules!,
-    }),
-  },
+  invoke: [
+    {
+      id: 'application',
+      systemId: 'application',
+      src: 'application',
+      input: ({ context }) => ({
+        start: context.start!,
+        step: context.step,
+        begun: context.begun,
+        locale: context.locale,
+        viewer: context.viewer,
+        account: context.account,
+        session: context.session,
+        loginOutcome: context.loginOutcome,
+        rules: context.rules!,
+      }),
+    },
+    // Which of the person's windows edits it; told by the wiring what is on the screen.
+    { id: 'windows', systemId: 'windows', src: 'windows' },
+  ],
   on: {
     'route.entered': [
       {

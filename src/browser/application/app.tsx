@@ -20,6 +20,7 @@ import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { reportLostChunks } from '../wiring/build.ts';
 import { announce } from '../wiring/channel.ts';
 import { tellLoading } from '../wiring/loading.ts';
+import { windowHeader } from '../wiring/own-window.ts';
 import { startPortal } from '../wiring/portal.ts';
 import { sessionSigns } from '../wiring/session.ts';
 import { createApplicationRouter } from './router.ts';
@@ -52,7 +53,17 @@ const i18n = startI18n(
 );
 
 const { onActivity, onProblem, noticeDownloads, hearOthers } = sessionSigns(() => portal);
-const api = createApi({ firstAnswers: answers, onActivity, onProblem, onPause: () => tellBusy(portal) });
+const api = createApi({
+  firstAnswers: answers,
+  window: windowHeader,
+  onActivity,
+  onProblem: (problem) => {
+    onProblem(problem);
+    if (problem.code === 'edited-elsewhere')
+      portal.getSnapshot().children.windows?.send({ type: 'write.refused' });
+  },
+  onPause: () => tellBusy(portal),
+});
 const portal = startPortal({
   api,
   locale,
@@ -60,6 +71,10 @@ const portal = startPortal({
   lastLogin: query,
   loginRefusal: refusal,
   refuseStep: () => steps.refuse(),
+  reload: () => {
+    isLeaving = true;
+    location.reload();
+  },
 });
 let isLeaving = false;
 const router = createApplicationRouter({

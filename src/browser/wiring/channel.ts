@@ -3,7 +3,10 @@ import type { SessionMessage } from '#machines/session/session.types.ts';
 /** What the windows of this portal tell each other. */
 export type WindowMessage =
   /** The person left the payment provider's page; null when it is not known for which process. */
-  { type: 'payment.returned'; processId: string | null } | SessionMessage;
+  | { type: 'payment.returned'; processId: string | null }
+  /** A window wants to edit this application: the one that does saves and lets go. */
+  | { type: 'editing.requested'; processId: string }
+  | SessionMessage;
 
 const NAME = 'serviceportal';
 

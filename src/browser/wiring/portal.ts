@@ -14,6 +14,7 @@ import { wireDrafts } from './drafts.ts';
 import { storedPlace } from './location.ts';
 import { formRules } from './rules.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
+import { followApplication, wireWindows } from './windows.ts';
 
 type PortalOptions = {
   api: Api;
@@ -26,6 +27,8 @@ type PortalOptions = {
   loginRefusal: LoginRefusal | null;
   /** The step that the address names is not open: the address must be corrected. */
   refuseStep: () => void;
+  /** Loads the page again; nothing on it is unsaved. */
+  reload: () => void;
 };
 
 /** The root of all workflows with its implementations, started. */
@@ -36,6 +39,7 @@ export function startPortal({
   lastLogin,
   loginRefusal,
   refuseStep,
+  reload,
 }: PortalOptions): Portal {
   const localeNow = (): Locale => portal.getSnapshot().context.locale;
   const portal: Portal = createActor(
@@ -65,6 +69,14 @@ export function startPortal({
             }),
           waitingPage: () => hrefOf.redirect({ lang: localeNow(), wait: 'payment' }),
         }),
+        windows: wireWindows(api, {
+          saveAll: (signal) => formIsSaved(portal, signal),
+          beginAnew: () => {
+            const form = formOf(portal);
+            if (form && selectHasUnsaved(form.getSnapshot())) form.send({ type: 'editing.gained' });
+            else reload();
+          },
+        }),
         drafts: wireDrafts(api),
         completePayment: fromPromise(({ input: { result, id } }) =>
           api.completePayment({ query: { result, id } }),
@@ -89,9 +101,13 @@ export function startPortal({
       },
     },
   );
+  followApplication(portal);
   portal.start();
   return portal;
 }
+
+/** The form on the screen, if any. */
+const formOf = (portal: Portal) => portal.getSnapshot().children.application?.getSnapshot().children.form;
 
 /**
  * Resolves once the form on the screen, if any, and its uploads are saved.
@@ -102,7 +118,7 @@ export async function formIsSaved(
   signal: AbortSignal,
   moved: () => void = () => undefined,
 ): Promise<void> {
-  const form = portal.getSnapshot().children.application?.getSnapshot().children.form;
+  const form = formOf(portal);
   if (!form) return;
   let sent = selectBytesSent(form.getSnapshot());
   const watch = form.subscribe((snapshot) => {

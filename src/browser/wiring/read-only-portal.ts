@@ -5,7 +5,7 @@ import type { SessionUser } from '#domain/session.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { idleWatcher } from '#machines/kit/placeholders.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
-
+import { windowsMachine } from '#machines/windows/windows.machine.ts';
 import type { Api } from '../api.ts';
 import { wireApplication } from './application.ts';
 import { formRules } from './rules.ts';
@@ -28,6 +28,7 @@ export const createReadOnlyPortal = ({ api, locale, place }: ReadOnlyPortalOptio
           actors: { watchClock: idleWatcher(), prolongSession: never<SessionUser>() },
         }),
         build: buildMachine.provide({ actors: { awaitIdle: never<void>() } }),
+        windows: windowsMachine,
         application: wireApplication(api, {
           sessionOpened: nothing,
           sessionEnded: nothing,

@@ -58,7 +58,7 @@ export function sessionSigns(portal: () => Portal) {
     /** @returns the function that stops it */
     hearOthers: () =>
       hear((message) => {
-        if (message.type !== 'payment.returned') send(message);
+        if (message.type !== 'payment.returned' && message.type !== 'editing.requested') send(message);
       }),
   };
 }

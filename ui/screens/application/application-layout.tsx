@@ -6,6 +6,7 @@ import {
   selectOffer,
   selectScreen,
 } from '#machines/application/application.selectors.ts';
+import { selectIsReadOnly } from '#machines/windows/windows.selectors.ts';
 import { ApplicationFrame } from '#ui/frame/application-frame.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
@@ -13,9 +14,10 @@ import { EndSession } from '../shared/end-session.tsx';
 import { useFrameProps } from '../shared/frame-props.ts';
 import { LoginOutcomeAlert } from '../shared/login-outcome-alert.tsx';
 import { hrefOf } from '../shared/paths.ts';
-import { useLocale } from '../shared/portal-context.tsx';
+import { useLocale, useWindows } from '../shared/portal-context.tsx';
 import { SessionBanner } from '../shared/session-banner.tsx';
 import { useApplication } from './application-context.tsx';
+import { EditingBanner } from './editing-banner.tsx';
 
 /** There is no application to leave; the screen itself has the way to the start page. */
 const withoutApplication: ReadonlySet<ApplicationScreen> = new Set([
@@ -42,6 +44,7 @@ export function ApplicationLayout({
   const frame = useFrameProps();
   const offer = useSelector(useApplication(), selectOffer);
   const screen = useSelector(useApplication(), selectScreen);
+  const readOnly = useWindows(selectIsReadOnly, false);
   // That screen shows it itself.
   const ended = screen === 'ended';
   useDocumentHead({ title: offer ? `${title} – ${offer.title}` : title });
@@ -50,7 +53,14 @@ export function ApplicationLayout({
       {...frame}
       service={offer?.title ?? ''}
       saveState={saveState}
-      notice={!ended && <SessionBanner />}
+      notice={
+        !ended && (
+          <>
+            <SessionBanner />
+            <EditingBanner />
+          </>
+        )
+      }
       leave={
         <>
           <EndSession />
@@ -63,7 +73,10 @@ export function ApplicationLayout({
       }
     >
       <LoginOutcomeAlert entries greets />
-      {children}
+      {/* While another window edits, everything is shown and nothing can be used. */}
+      <fieldset className="sp-editable" role="none" disabled={readOnly}>
+        {children}
+      </fieldset>
     </ApplicationFrame>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { selectProcess } from '#machines/application/application.selectors.ts';
 import {
   type SaveState as SavingState,
+  selectHasUnsaved,
   selectNeededLevel,
   selectPause,
   selectSaveState,
@@ -21,9 +22,10 @@ export function FormSaveState({ form }: { form: FormActor }) {
   const levelIsMissing = useSelector(form, selectNeededLevel) !== null;
   const offline = usePortal(selectIsOffline);
   const hasFailed = useSelector(form, ({ context }) => context.attempts > 0);
+  const hasUnsaved = useSelector(form, selectHasUnsaved);
   const pause = useSelector(form, selectPause, dequal);
   const seconds = useSecondsLeft(pause);
-  const value = signOf({ state, savedAt, offline, kept, levelIsMissing, hasFailed, seconds });
+  const value = signOf({ state, savedAt, offline, kept, levelIsMissing, hasFailed, hasUnsaved, seconds });
   return value && <SaveState value={value} />;
 }
 
@@ -35,6 +37,8 @@ type SaveInputs = {
   levelIsMissing: boolean;
   /** The last attempt to save has failed. */
   hasFailed: boolean;
+  /** Something on the screen is not stored. */
+  hasUnsaved: boolean;
   /** Until the next attempt; null while none is pending. */
   seconds: number | null;
 };
@@ -47,6 +51,7 @@ function signOf({
   kept,
   levelIsMissing,
   hasFailed,
+  hasUnsaved,
   seconds,
 }: SaveInputs): SaveStateValue | null {
   switch (state) {
@@ -54,6 +59,8 @@ function signOf({
       return offline ? { state: 'offline' } : { state: 'failed', seconds };
     case 'blocked':
       return { state: levelIsMissing ? 'unsaved' : 'locked' };
+    case 'elsewhere':
+      return hasUnsaved ? { state: 'unsaved' } : null;
     case 'conflict':
     case 'refused':
       return { state: 'unsaved' };

@@ -38,6 +38,16 @@ export const dayAndTime = (iso: string, locale: Locale): string =>
     timeZone: 'Europe/Berlin',
   }).format(new Date(iso));
 
+/** The time of a moment in Germany if it is today there, e.g. "14:32"; else null. @param iso ISO 8601 */
+export function timeToday(iso: string, now: number, locale: Locale): string | null {
+  const moment = Date.parse(iso);
+  const dayOf = (at: number) => new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin' }).format(at);
+  if (dayOf(moment) !== dayOf(now)) return null;
+  return new Intl.DateTimeFormat(tags[locale], { timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(
+    moment,
+  );
+}
+
 /** Whole days from now until a moment, at least 0. @param iso ISO 8601 */
 export const daysUntil = (iso: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / 86_400_000));

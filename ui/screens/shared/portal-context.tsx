@@ -12,6 +12,7 @@ import type { notificationsMachine } from '#machines/notifications/notifications
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { searchMachine } from '#machines/search/search.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
+import type { windowsMachine } from '#machines/windows/windows.machine.ts';
 
 export type PortalActor = ActorRefFrom<typeof portalMachine>;
 export type ApplicationActor = ActorRefFrom<typeof applicationMachine>;
@@ -21,6 +22,7 @@ type SessionActor = ActorRefFrom<typeof sessionMachine>;
 type LoadingActor = ActorRefFrom<typeof loadingMachine>;
 type NotificationsActor = ActorRefFrom<typeof notificationsMachine>;
 type LoginActor = ActorRefFrom<typeof loginMachine>;
+type WindowsActor = ActorRefFrom<typeof windowsMachine>;
 type LocationActor = ActorRefFrom<typeof locationMachine>;
 type SearchActor = ActorRefFrom<typeof searchMachine>;
 
@@ -68,3 +70,9 @@ export const useLoadingActor = (): LoadingActor => useChild<LoadingActor>('loadi
 
 export const useSession = <T,>(select: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T =>
   useSelector(useSessionActor(), select);
+
+/** The workflow of the person's windows; only while an application is on the screen. */
+export const useWindowsActor = (): WindowsActor | undefined => usePortal(({ children }) => children.windows);
+/** @param without the value while no application is on the screen */
+export const useWindows = <T,>(select: (snapshot: SnapshotFrom<typeof windowsMachine>) => T, without: T): T =>
+  useSelector(useWindowsActor(), (snapshot) => (snapshot ? select(snapshot) : without));

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { WINDOW_HEADER } from '#contract/editing.ts';
+import { WINDOW_HEADER } from '#contract/window-header.ts';
 import type { EditingWindow } from '#server/windows/editing.ts';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

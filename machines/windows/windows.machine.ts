@@ -1,0 +1,208 @@
+import { assign, setup } from 'xstate';
+import type { EditedElsewhere } from '#domain/editing.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
+import { idleWatcher, placeholder } from '../kit/placeholders.ts';
+import { aboutError, isTransient, type Problem } from '../kit/problem.ts';
+import type { Report, ReportQuery, WindowQuery, WindowsContext, WindowsEvent } from './windows.types.ts';
+
+const title = titles('windows');
+/** The server keeps this window's place for half a minute. */
+const RETRY_MS = 5_000;
+
+const queryOf = ({ context }: { context: WindowsContext }): WindowQuery => ({
+  processId: context.processId ?? '',
+});
+const aboutReport = ({ event }: { event: { output: Report } }) => ({ report: event.output });
+
+/**
+ * Which of a person's windows edits an application. One does; the others show it and can take over. The server decides
+ * and remembers (docs/decisions/0030-one-window-edits.md); windows of one browser also tell each other directly. While
+ * nobody has answered yet, this window edits: the server refuses what it may not write.
+ */
+export const windowsMachine = setup({
+  types: {
+    context: {} as WindowsContext,
+    events: {} as WindowsEvent,
+    meta: {} as FlowMeta,
+    tags: {} as 'readOnly',
+  },
+  actors: {
+    report: placeholder<Report, ReportQuery>('report'),
+    takeOver: placeholder<Report, WindowQuery>('takeOver'),
+    /** Saves what this window holds, as far as that can be done soon, and lets go. */
+    letGo: placeholder<void, WindowQuery>('letGo'),
+    /** Sends `handover.requested` and `window.returned`; lets go when this window ends. */
+    watchWindows: idleWatcher<WindowQuery>(),
+  },
+  actions: {
+    keepApplication: assign((_, { processId }: { processId: string | null }) => ({
+      processId,
+      elsewhere: null,
+      againMs: 0,
+      hasEdited: false,
+      isBarred: false,
+      problem: null,
+    })),
+    keepReport: assign((_, { report }: { report: Report }) => ({
+      againMs: report.againMs,
+      elsewhere: report.elsewhere,
+    })),
+    noteEditing: assign({ hasEdited: true, isBarred: false, problem: null }),
+    bar: assign({ isBarred: true }),
+    keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
+    forgetProblem: assign({ problem: null }),
+    /** What is on the screen may be older than what is stored. */
+    beginAnew: () => undefined,
+    /** Tells the other windows of this browser, which are faster than the server. */
+    askOthers: (_, _params: WindowQuery) => undefined,
+  },
+  guards: {
+    isElsewhere: (_, { report }: { report: Report }) => report.elsewhere !== null,
+    isWanted: (_, { report }: { report: Report }) => report.wanted,
+    isBarred: ({ context }) => context.isBarred,
+    hasEdited: ({ context }) => context.hasEdited,
+    retryMayHelp: (_, { problem }: { problem: Problem }) => isTransient(problem),
+  },
+  delays: { untilReport: ({ context }) => context.againMs, untilRetry: RETRY_MS },
+}).createMachine({
+  id: 'windows',
+  context: {
+    processId: null,
+    elsewhere: null as EditedElsewhere | null,
+    againMs: 0,
+    hasEdited: false,
+    isBarred: false,
+    problem: null,
+  },
+  initial: 'idle',
+  on: {
+    'application.shown': {
+      target: '.open',
+      reenter: true,
+      actions: { type: 'keepApplication', params: ({ event }) => ({ processId: event.processId }) },
+    },
+    'application.left': {
+      target: '.idle',
+      actions: { type: 'keepApplication', params: { processId: null } },
+    },
+  },
+  states: {
+    idle: { meta: title('idle') },
+    open: {
+      meta: title('open'),
+      initial: 'asking',
+      invoke: { src: 'watchWindows', input: queryOf },
+      states: {
+        asking: {
+          meta: title('asking'),
+          on: { 'write.refused': { target: 'asking', reenter: true, actions: 'bar' } },
+          invoke: {
+            src: 'report',
+            input: ({ context }) => ({ ...queryOf({ context }), waits: false }),
+            onDone: [
+              {
+                guard: { type: 'isElsewhere', params: aboutReport },
+                target: 'elsewhere',
+                actions: { type: 'keepReport', params: aboutReport },
+              },
+              { guard: { type: 'isWanted', params: aboutReport }, target: 'lettingGo' },
+              {
+                guard: 'isBarred',
+                target: 'editing',
+                actions: [{ type: 'keepReport', params: aboutReport }, 'beginAnew'],
+              },
+              { target: 'editing', actions: { type: 'keepReport', params: aboutReport } },
+            ],
+            onError: [
+              { guard: { type: 'retryMayHelp', params: aboutError }, target: 'unsure' },
+              { target: 'closed' },
+            ],
+          },
+        },
+        editing: {
+          meta: title('editing'),
+          entry: 'noteEditing',
+          initial: 'reporting',
+          on: {
+            'handover.requested': 'lettingGo',
+            'window.returned': 'asking',
+            'write.refused': { target: 'asking', actions: 'bar' },
+          },
+          states: {
+            resting: { meta: title('resting'), after: { untilReport: 'reporting' } },
+            reporting: {
+              meta: title('reporting'),
+              invoke: {
+                src: 'report',
+                input: ({ context }) => ({ ...queryOf({ context }), waits: true }),
+                onDone: [
+                  {
+                    guard: { type: 'isElsewhere', params: aboutReport },
+                    target: '#windows.open.elsewhere',
+                    actions: { type: 'keepReport', params: aboutReport },
+                  },
+                  { guard: { type: 'isWanted', params: aboutReport }, target: '#windows.open.lettingGo' },
+                  { target: 'resting', actions: { type: 'keepReport', params: aboutReport } },
+                ],
+                onError: [
+                  {
+                    guard: { type: 'retryMayHelp', params: aboutError },
+                    target: '#windows.open.unsure',
+                  },
+                  { target: '#windows.open.closed' },
+                ],
+              },
+            },
+          },
+        },
+        /** The server cannot be asked: it decides when the next write arrives. */
+        unsure: {
+          meta: title('unsure'),
+          after: { untilRetry: 'asking' },
+          on: { 'window.returned': 'asking', 'write.refused': { target: 'asking', actions: 'bar' } },
+        },
+        /** Another window wants to edit: what this one holds is saved before. */
+        lettingGo: {
+          meta: title('lettingGo'),
+          tags: 'readOnly',
+          invoke: { src: 'letGo', input: queryOf, onDone: 'asking', onError: 'asking' },
+        },
+        elsewhere: {
+          meta: title('elsewhere'),
+          tags: 'readOnly',
+          entry: 'bar',
+          initial: 'told',
+          states: {
+            told: { meta: title('told'), always: [{ guard: 'hasEdited', target: 'takenOver' }, 'warned'] },
+            /** It was edited elsewhere when this window opened. */
+            warned: { meta: title('warned'), on: { 'takeover.requested': 'taking' } },
+            /** This window has edited until another one took over. */
+            takenOver: { meta: title('takenOver'), on: { 'takeover.requested': 'taking' } },
+            taking: {
+              meta: title('taking'),
+              entry: ['forgetProblem', { type: 'askOthers', params: queryOf }],
+              invoke: {
+                src: 'takeOver',
+                input: queryOf,
+                onDone: [
+                  {
+                    guard: { type: 'isElsewhere', params: aboutReport },
+                    target: 'told',
+                    actions: { type: 'keepReport', params: aboutReport },
+                  },
+                  {
+                    target: '#windows.open.editing',
+                    actions: [{ type: 'keepReport', params: aboutReport }, 'beginAnew'],
+                  },
+                ],
+                onError: { target: 'told', actions: { type: 'keepProblem', params: aboutError } },
+              },
+            },
+          },
+        },
+        /** This login may not edit the application, or there is none: other messages say so. */
+        closed: { meta: title('closed'), on: { 'session.renewed': 'asking' } },
+      },
+    },
+  },
+});
