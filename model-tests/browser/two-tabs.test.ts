@@ -82,11 +82,19 @@ async function goToSummary(visitor: Visitor): Promise<void> {
   await page.locator('#confirm').waitFor();
 }
 
-/** The screen is older than the stored data: the person sees a message and takes the stored version. */
-async function takeNewerState(visitor: Visitor): Promise<void> {
-  const question = visitor.page.getByRole('dialog');
-  await question.getByText(visitor.text('application:conflict.text')).waitFor();
-  await question.getByRole('button', { name: visitor.text('application:conflict.load') }).click();
+/** Another window edits: everything is shown, nothing can be used but the way to edit here. */
+async function isReadOnly({ page }: Visitor): Promise<void> {
+  await page.locator('.sp-editing').waitFor();
+  const usable = page.locator('main fieldset').first().locator('input, select, textarea, button');
+  await eventually(async () => (await usable.filter({ visible: true }).count()) > 0, true);
+  expect(await usable.and(page.locator(':enabled')).count()).toBe(0);
+}
+
+/** Continues in this window, with what is stored by now. */
+async function activate(visitor: Visitor): Promise<void> {
+  await isReadOnly(visitor);
+  await visitor.button('application:windows.activate').click();
+  await visitor.page.locator('.sp-editing').waitFor({ state: 'detached' });
 }
 
 describe.concurrent('two tabs of one application', () => {
@@ -99,12 +107,13 @@ describe.concurrent('two tabs of one application', () => {
       if (stepOf(visitor) === 'welcome') await visitor.goOnFromWelcome();
       await goToSummary(visitor);
       await open(other, id, 'summary');
+      await activate(other);
       await other.confirm();
       await other.sees('result:heading');
+      await isReadOnly(visitor);
       await visitor.page.goBack();
       await visitor.button('application:next').waitFor();
-      await visitor.page.goBack();
-      await takeNewerState(visitor);
+      await activate(visitor);
       await visitor.sees('result:heading');
       await eventually(async () => stepOf(visitor), 'result');
       await visitor.page.goBack();
@@ -116,43 +125,47 @@ describe.concurrent('two tabs of one application', () => {
   );
 
   tabs(
-    'that was sent: confirming once more sends nothing',
+    'that was sent: it cannot be confirmed once more',
     { service: 'hundesteuer', person: null },
     async (scene) => {
       const { visitor, other, id } = scene;
       await open(visitor, id, 'summary');
       await open(other, id, 'summary');
+      await activate(other);
       await other.confirm();
       await other.sees('result:heading');
       const { messageId } = await statusOf(scene);
-      await visitor.confirm();
+      await activate(visitor);
       await visitor.sees('result:heading');
       expect(await statusOf(scene)).toMatchObject({ status: 'SUBMITTED', messageId });
     },
   );
 
   tabs(
-    'that was confirmed: typing reopens nothing',
+    'that was confirmed: what was typed before is in it, and nothing reopens it',
     { service: 'meldebescheinigung', person: 'petersen:Elster' },
     async (scene) => {
-      const { visitor, other, id } = scene;
+      const { visitor, other, client, id } = scene;
       const { page } = visitor;
       await open(visitor, id);
       if (stepOf(visitor) === 'welcome') await visitor.goOnFromWelcome();
       const field = page.locator('main input[type=text]:visible').first();
       await field.waitFor();
-      await open(other, id, 'summary');
-      await other.confirm();
-      await other.sees('summary:notice.title');
       const typed = `${await field.inputValue()}x`;
       await field.fill(typed);
-      await page.getByRole('dialog').waitFor();
+      await open(other, id, 'summary');
+      await activate(other);
+      await other.confirm();
+      await other.sees('summary:notice.title');
+      await isReadOnly(visitor);
       expect(await field.inputValue()).toBe(typed);
-      await takeNewerState(visitor);
-      await visitor.sees('summary:notice.title');
-      await eventually(async () => stepOf(visitor), 'notice');
+      const { data } = await client.call('getAccessData', { params: { id } });
+      expect(JSON.stringify(data)).toContain(typed);
+      await activate(visitor);
+      await visitor.sees('summary:confirmed.heading');
+      await page.getByText(typed).waitFor();
       expect(await statusOf(scene)).toMatchObject({ status: 'COMPLETED' });
-      await page.reload();
+      await visitor.button('summary:confirmed.next').click();
       await visitor.sees('summary:notice.title');
     },
   );
@@ -166,15 +179,14 @@ describe.concurrent('two tabs of one application', () => {
       await open(visitor, id);
       await visitor.sees('payment:title');
       await open(other, id);
+      await activate(other);
       const pay = other.page.getByRole('button', { name: other.text('payment:offer.pay'), exact: true });
       const provider = await other.openProvider(pay);
       await other.sees('payment:waiting.title');
       await chooseAtProvider(provider, 'card');
       await other.sees('result:heading');
-      const windows = visitor.watched.context.pages().length;
-      await visitor.button('payment:offer.pay').click();
+      await activate(visitor);
       await visitor.sees('result:heading');
-      await eventually(async () => visitor.watched.context.pages().length, windows);
       await visitor.page.goBack();
       await visitor.page.goForward();
       await visitor.page.reload();

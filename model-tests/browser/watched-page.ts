@@ -8,6 +8,8 @@ export type Viewer = { locale: Locale; width: 360 | 768 | 1280 };
 /** How long a person waits for a screen on a busy machine. */
 const PATIENCE_MS = 60_000;
 const MAX_TURNS = 300;
+/** A window reports all the time, and waits for the answer without showing it. */
+const REPORTS = /\/editing(?:\/|$)/;
 
 /** A browser window in which nothing may go wrong unnoticed: console errors, policy reports, page errors. */
 export class WatchedPage {
@@ -23,7 +25,8 @@ export class WatchedPage {
     context.on('page', (opened) => this.#watch(opened));
     this.#watch(page);
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/api/')) this.#calls.add(request);
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/') && !REPORTS.test(pathname)) this.#calls.add(request);
     });
     page.on('requestfinished', (request) => this.#calls.delete(request));
     page.on('requestfailed', (request) => this.#calls.delete(request));

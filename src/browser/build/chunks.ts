@@ -5,14 +5,14 @@ const anyOf = (...patterns: string[]): RegExp =>
 
 /** What an application needs at its start in addition to the parts of every page: its workflows, rules, form parts. */
 const workflows = anyOf(
-  '/machines/(?:application|form|upload)/[^?]*\\.ts$',
+  '/machines/(?:application|form|upload|windows)/[^?]*\\.ts$',
   '/machines/(?:drafts/drafts\\.(?:machine|selectors|deletion)|process/process\\.(?:guards|steps))\\.ts$',
   '/src/forms/(?!rules/day\\.ts)[^?]*\\.ts$',
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
-  '/src/browser/wiring/(?:application|drafts|form|provider-window|rules|upload|portal)[^?]*\\.ts$',
+  '/src/browser/wiring/(?:application|drafts|form|own-window|provider-window|rules|upload|portal|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:error-text|field-props|use-form)\\.',
-  '/ui/screens/application/application-(?:context|layout)\\.',
+  '/ui/screens/application/(?:application-(?:context|layout)|editing-banner)\\.',
   '/ui/screens/shared/(?:application-tools|back-button)',
   '/ui/kit/(?:choice|error-summary|field-group|steps)\\.',
   '[/:]json-logic-js',

@@ -62,7 +62,7 @@ function useFocusOfPage() {
   useEffect(() => {
     const isFree = () => {
       const focused = document.activeElement;
-      return focused === null || focused === document.body || focused.matches(':disabled');
+      return focused === null || focused === document.body || focused.closest('fieldset:disabled') !== null;
     };
     if (isFree()) box.current?.focus();
     return () => {
