@@ -220,7 +220,7 @@ export class WindowsWalker {
       return;
     }
     const { elsewhere, wanted } = output as Report;
-    const { window } = route.request().postDataJSON() as { window: string };
+    const window = windowOf(route);
     if (elsewhere) await this.#letOtherEdit();
     else await this.#letThisEdit(window);
     if (wanted) await this.#letOtherWant();
@@ -264,11 +264,16 @@ export class WindowsWalker {
   /** Loaded again to begin with what is stored: the same window still edits. */
   async #arriveAgain(loaded: Promise<unknown>): Promise<void> {
     await loaded;
+    const isNew = async () => {
+      const held = this.#held.get('holdEditing');
+      return held !== undefined && !this.#windows.has(windowOf(held));
+    };
+    await eventually(isNew, true);
     const route = await this.#asked('holdEditing');
     this.#held.delete('holdEditing');
     const answered = this.#page.waitForResponse((it) => it.request() === route.request());
     await route.continue();
-    this.#windows.add((route.request().postDataJSON() as { window: string }).window);
+    this.#windows.add(windowOf(route));
     expect(await (await answered).json()).toMatchObject({ elsewhere: null });
   }
 
@@ -358,6 +363,8 @@ const questionOf = (actorId: string): Question =>
     : actorId.includes('taking')
       ? 'takeEditing'
       : 'holdEditing';
+
+const windowOf = (route: Route): string => (route.request().postDataJSON() as { window: string }).window;
 
 const anyWithin = (texts: readonly string[]): RegExp => new RegExp(anyOf(texts).source.slice(1, -1));
 
