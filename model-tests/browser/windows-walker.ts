@@ -215,7 +215,6 @@ export class WindowsWalker {
     this.#held.delete(name);
     if (name === 'releaseEditing') {
       this.#isToLetGo = false;
-      this.#isBarred = true;
       await route.continue();
       return;
     }
