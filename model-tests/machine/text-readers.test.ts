@@ -19,7 +19,12 @@ const madeOfData: Record<string, string[]> = {
     'signedOut.way.*',
     'trust.*',
   ],
-  application: ['closed.{ahead,confirmed,paid,paying,sending,sent}', 'leave.*.{title,text,ok}'],
+  application: [
+    'closed.{ahead,confirmed,paid,paying,sending,sent}',
+    'leave.*.{title,text,ok}',
+    'windows.{held,offer,saved,taking}',
+    'windows.{takenOver,warned}.{device,window}',
+  ],
   common: ['account.for.*', 'languages.{de,en}', 'pages.{accessibility,imprint,privacy,terms}', 'provider.*'],
   documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
   ending: ['{before,after}.*', 'session.{anonymous,expired}', 'warning.{idle,end}.{account,anonymous}'],
