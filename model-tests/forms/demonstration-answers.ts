@@ -92,6 +92,18 @@ export function demonstrationAnswers({ today, file }: AnswerOptions): Record<str
       deliveryWay: 'pickup',
       pickupTime: `${new Date(today.getTime() + 7 * 86_400_000).toISOString().slice(0, 10)}T10:30:00+01:00`,
     },
+    'meldebescheinigung-online-ausweis': {
+      ...person,
+      ...born,
+      honorificPrefix: 'Dr.',
+      artisticName: 'Jo Stern',
+      birthdateIncomplete: false,
+      purposeKind: 'pension',
+      extras: { placeOfBirth: true, spouse: true },
+      formerNames: [],
+      copies: 2,
+      deliveryWay: 'post',
+    },
     gewerbeanmeldung: {
       ...person,
       ...born,

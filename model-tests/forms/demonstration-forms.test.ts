@@ -68,6 +68,22 @@ describe('dog tax', () => {
   });
 });
 
+describe('certificate of registration by online ID card', () => {
+  const name = 'meldebescheinigung-online-ausweis';
+  const certificate = answers[name] ?? {};
+  const incomplete = { birthdate: '', birthdateIncomplete: true };
+
+  test.each<[string, FormData, string[]]>([
+    ['a birthdate is needed', { birthdate: '' }, ['birthdate required']],
+    ['one that the card shows in part is needed as well', incomplete, ['birthdateShown required']],
+    ['it may be a year', { ...incomplete, birthdateShown: '1984' }, []],
+    ['or a month', { ...incomplete, birthdateShown: '07.1984' }, []],
+    ['and nothing else', { ...incomplete, birthdateShown: 'unknown' }, ['birthdateShown pattern']],
+  ])('%s', (_, change, expected) => {
+    expect(broken(name, { ...certificate, ...change })).toEqual(expected);
+  });
+});
+
 describe('resident parking permit', () => {
   const permit = answers.bewohnerparkausweis ?? {};
 

@@ -23,6 +23,7 @@ const services: Record<
   hundesteuer: { login: 'no', notice: false, feeCents: 0 },
   bewohnerparkausweis: { login: 'before sending', notice: false, feeCents: 3070 },
   meldebescheinigung: { login: 'first', notice: true, feeCents: 3900 },
+  'meldebescheinigung-online-ausweis': { login: 'first', notice: false, feeCents: 0 },
   gewerbeanmeldung: { login: 'both', notice: false, feeCents: 2600 },
   wohngeld: { login: 'before sending', notice: true, feeCents: 0 },
   fischereischein: { login: 'no', notice: false, feeCents: 6000 },
@@ -38,7 +39,8 @@ const logIn = (client: PortalClient, processId?: string) =>
 /** Completes everything the service requires, up to the moment before sending; with a fee, paying also sends. */
 async function prepare(client: PortalClient, service: ServiceName, lang: Locale): Promise<Process> {
   const { login, notice, feeCents } = services[service];
-  if (login === 'first' || login === 'both') await logIn(client);
+  if (service === 'meldebescheinigung-online-ausweis') await client.logInBy('eid', 'lindemann:high');
+  else if (login === 'first' || login === 'both') await logIn(client);
   else await client.call('openPseudo', { body: { locale: lang } });
   const { id } = await fillIn(client, service, { lang });
   let process = await complete(client, id);

@@ -19,6 +19,7 @@ export type ServiceName =
   | 'hundesteuer'
   | 'bewohnerparkausweis'
   | 'meldebescheinigung'
+  | 'meldebescheinigung-online-ausweis'
   | 'gewerbeanmeldung'
   | 'wohngeld'
   | 'fischereischein';

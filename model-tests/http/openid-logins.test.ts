@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visitProvider } from '#stand-ins/openid/visit.ts';
+import { fillIn } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -65,9 +66,15 @@ describe('a login by OpenID Connect', () => {
       hasPostbox: false,
       loginData: { locality: 'Kiel', region: 'Schleswig-Holstein' },
     });
+    await fillIn(client, 'meldebescheinigung-online-ausweis');
+    const drafts = () => client.call('listDrafts', { query: {} });
+    expect(await drafts()).toHaveLength(1);
     await client.logIn('lindemann:eID');
     expect(await userOf(client)).toMatchObject({ providerId: 'nkb', name: 'Petra Lindemann' });
     expect(await last('session-end')).toMatchObject({ reason: 'other-person' });
+    expect(await drafts()).toHaveLength(0);
+    await client.logInBy('eid', 'lindemann:high');
+    expect(await drafts()).toHaveLength(1);
   });
 
   it('comes back to where it began, without a login to the other address', async () => {

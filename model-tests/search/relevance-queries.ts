@@ -42,6 +42,11 @@ export const germanQueries: Record<string, string[]> = {
     'Wohnsitzbescheinigung',
     'Bescheinigung über meine Adresse',
   ],
+  'meldebescheinigung-online-ausweis': [
+    'Meldebescheinigung mit Online-Ausweis',
+    'Meldebescheinigung eID',
+    'Meldebescheinigung ohne Konto',
+  ],
   gewerbeanmeldung: [
     'Gewerbe anmelden',
     'Gewerbeanmeldung',

@@ -183,10 +183,12 @@ function addressOf(callbackUrl: string, parameters: Readonly<Record<string, stri
   return address;
 }
 
-/** @throws AnswerDisbelieved when the token is meant for others, too */
-function assertForUsAlone({ aud }: client.IDToken, clientId: string): void {
+/** @throws AnswerDisbelieved when the token is meant for others, too, or was made for somebody else */
+function assertForUsAlone({ aud, azp }: client.IDToken, clientId: string): void {
   const isAlone = [aud].flat().every((one) => one === clientId);
   if (!isAlone) throw new AnswerDisbelieved('the ID token is meant for others, too (aud)');
+  if (azp !== undefined && azp !== clientId)
+    throw new AnswerDisbelieved('the ID token was made for another party (azp)');
 }
 
 /** @throws AnswerDisbelieved when the token was not made for this request (iat), or tells of a login to come (auth_time) */

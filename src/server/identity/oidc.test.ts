@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LoginProvider, LoginRequest, RequestStore } from '#server/ports/identity.ts';
+import { createOidcProvider } from './oidc.ts';
+import { skProfile } from './sk-profile.ts';
+import {
+  type ForgingProvider,
+  makeKey,
+  metadataOf,
+  startForgingProvider,
+  tokenOf,
+} from './testing/forging-provider.ts';
+
+const CALLBACK = 'https://portal.example/api/auth/oidc/callback/sk';
+const SECRET = 'the-secret-that-both-of-them-know';
+const LOW = 'http://eidas.europa.eu/LoA/low';
+const HIGH = 'http://eidas.europa.eu/LoA/high';
+const MINUTE = 60;
+
+const own = makeKey('own');
+const ownRsa = makeKey('own-rsa', 'RS256');
+const foreign = makeKey('own');
+const request: LoginRequest = {
+  trustLevel: 'low',
+  locale: 'de',
+  timezone: 'Europe/Berlin',
+  scopes: null,
+  forceNew: false,
+  relayState: 'attempt-1',
+};
+
+let forging: ForgingProvider;
+let stored: Map<string, string>;
+let login: LoginProvider;
+
+const store: RequestStore = {
+  save: async (id, value) => void stored.set(id, value),
+  get: async (id) => stored.get(id) ?? null,
+  remove: async (id) => void stored.delete(id),
+};
+const connect = () =>
+  createOidcProvider(
+    { issuer: forging.issuer, clientId: 'portal', callbackUrl: CALLBACK, proof: () => ({ secret: SECRET }) },
+    skProfile,
+    store,
+  );
+
+beforeAll(async () => {
+  forging = await startForgingProvider();
+});
+afterAll(() => forging.close());
+beforeEach(() => {
+  stored = new Map();
+  forging.exchanges.length = 0;
+  Object.assign(forging.speech, {
+    metadata: metadataOf,
+    keys: [own, ownRsa],
+    tokens: {},
+    userInfo: { sub: 'person-1', given_name: 'Frauke', family_name: 'Carstens' },
+    status: 200,
+  });
+  login = connect();
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** A login that was begun: what the provider was asked, and a right ID token for it. */
+async function begin(change: Partial<LoginRequest> = {}) {
+  const { url } = await login.createRequest({ ...request, ...change });
+  const asked = new URL(url).searchParams;
+  const claims: Record<string, unknown> = {
+    iss: forging.issuer,
+    sub: 'person-1',
+    aud: 'portal',
+    nonce: asked.get('nonce'),
+    iat: now(),
+    exp: now() + 2 * MINUTE,
+    auth_time: now(),
+    acr: LOW,
+  };
+  return { asked, claims };
+}
+
+const says = (idToken: string | undefined, change: object = {}) => {
+  forging.speech.tokens = { access_token: 'access', token_type: 'Bearer', id_token: idToken, ...change };
+};
+
+const read = (parameters: Record<string, string> = {}, receivedBy = 'sk') =>
+  login.readAnswer({
+    relayState: request.relayState,
+    parameters: { code: 'code', state: request.relayState, iss: forging.issuer, ...parameters },
+    receivedBy,
+  });
+
+type Change = (claims: Record<string, unknown>) => Record<string, unknown>;
+
+/** Reads an answer whose ID token is right but for the change. */
+async function readWith(
+  change: Change,
+  asked: Partial<LoginRequest> = {},
+  by: Parameters<typeof tokenOf>[1] = own,
+) {
+  const { claims } = await begin(asked);
+  says(tokenOf({ ...claims, ...change(claims) }, by));
+  return read();
+}
+const disbelieved = { result: 'ERROR', fault: 'answer-not-believed' };
+
+it('a right answer is a login, by each algorithm that is believed', async () => {
+  for (const key of [own, ownRsa]) {
+    expect(await readWith(() => ({}), {}, key)).toMatchObject({
+      result: 'SUCCESS',
+      identity: { subject: 'person-1', name: 'Frauke Carstens', trustLevel: 'low' },
+      login: { isNew: false },
+    });
+  }
+});
+
+describe('an ID token is refused', () => {
+  it.each<[string, Change]>([
+    ['of another issuer', () => ({ iss: 'https://other.example' })],
+    ['without an issuer', () => ({ iss: undefined })],
+    ['for another client', () => ({ aud: 'other' })],
+    ['for others, too', () => ({ aud: ['portal', 'other'], azp: 'portal' })],
+    ['for a party other than us', () => ({ azp: 'other' })],
+    ['without an audience', () => ({ aud: undefined })],
+    ['with another nonce', () => ({ nonce: 'other' })],
+    ['without a nonce', () => ({ nonce: undefined })],
+    ['that has expired', () => ({ exp: now() - 2 * MINUTE })],
+    ['without an end', () => ({ exp: undefined })],
+    ['that is not valid yet', () => ({ nbf: now() + 2 * MINUTE })],
+    ['older than the request', () => ({ iat: now() - 2 * MINUTE })],
+    ['issued in the future', () => ({ iat: now() + 2 * MINUTE })],
+    ['without the time of its issue', () => ({ iat: undefined })],
+    ['of a login in the future', () => ({ auth_time: now() + 2 * MINUTE })],
+    ['with a time of the login that is none', () => ({ auth_time: 'today' })],
+    ['without a person', () => ({ sub: undefined })],
+    ['of another person than the data', () => ({ sub: 'person-2' })],
+    ['without a level', () => ({ acr: undefined })],
+    ['with a level that nobody knows', () => ({ acr: 'gold' })],
+    ['with a level that is a name of every object', () => ({ acr: 'constructor' })],
+  ])('%s', async (_what, change) => {
+    expect(await readWith(change)).toMatchObject(disbelieved);
+  });
+
+  it('without a signature (alg none)', async () => {
+    expect(await readWith(() => ({}), {}, 'none')).toMatchObject(disbelieved);
+  });
+
+  it('signed with the secret that the provider shares (HS256)', async () => {
+    expect(await readWith(() => ({}), {}, { secret: SECRET })).toMatchObject(disbelieved);
+  });
+
+  it('signed by somebody else, with the name of a known key', async () => {
+    expect(await readWith(() => ({}), {}, foreign)).toMatchObject(disbelieved);
+  });
+
+  it('signed by a key that the provider does not publish', async () => {
+    expect(await readWith(() => ({}), {}, makeKey('unknown'))).toMatchObject(disbelieved);
+  });
+
+  it('changed after it was signed', async () => {
+    const { claims } = await begin();
+    const [header, , signature] = tokenOf(claims, own).split('.');
+    const changed = Buffer.from(JSON.stringify({ ...claims, acr: HIGH })).toString('base64url');
+    says([header, changed, signature].join('.'));
+    expect(await read()).toMatchObject(disbelieved);
+  });
+
+  it('that is missing, or is none', async () => {
+    for (const token of [undefined, '', 'token', 'a.b.c']) {
+      await begin();
+      says(token);
+      expect((await read()).result).toBe('ERROR');
+    }
+  });
+});
+
+describe('keys', () => {
+  it('that are new are believed at once, and those that were withdrawn are not', async () => {
+    expect(await readWith(() => ({}))).toMatchObject({ result: 'SUCCESS' });
+    const next = makeKey('next');
+    forging.speech.keys = [next];
+    expect(await readWith(() => ({}), {}, next)).toMatchObject({ result: 'SUCCESS' });
+    expect(await readWith(() => ({}))).toMatchObject(disbelieved);
+  });
+});
+
+describe('an answer is refused', () => {
+  it.each<[string, Record<string, string>, string?]>([
+    ['that says it is from another provider', { iss: 'https://other.example' }],
+    ['that came to the address of another provider', {}, 'eid'],
+    ['with another state than that of the login', { state: 'attempt-2' }],
+    ['that brings a token instead of a code', { id_token: 'token' }],
+    ['that brings a response instead of a code', { response: 'jwt' }],
+  ])('%s, and no code is shown to anybody', async (_what, parameters, receivedBy) => {
+    const { claims } = await begin();
+    says(tokenOf(claims, own));
+    expect(await read(parameters, receivedBy)).toMatchObject(disbelieved);
+    expect(forging.exchanges).toEqual([]);
+  });
+
+  it('that does not say where it is from, though the provider always does', async () => {
+    forging.speech.metadata = (issuer) => ({
+      ...metadataOf(issuer),
+      authorization_response_iss_parameter_supported: true,
+    });
+    await begin();
+    const { relayState } = request;
+    const outcome = await login.readAnswer({
+      relayState,
+      parameters: { code: 'code', state: relayState },
+      receivedBy: 'sk',
+    });
+    expect(outcome).toMatchObject(disbelieved);
+    expect(forging.exchanges).toEqual([]);
+  });
+
+  it('to no request, and to one that was answered', async () => {
+    expect(await read()).toMatchObject(disbelieved);
+    const { claims } = await begin();
+    says(tokenOf(claims, own));
+    expect(await read()).toMatchObject({ result: 'SUCCESS' });
+    expect(await read()).toMatchObject(disbelieved);
+    expect(forging.exchanges).toHaveLength(1);
+  });
+
+  it('with a token of an earlier login', async () => {
+    const { claims } = await begin();
+    await begin();
+    says(tokenOf(claims, own));
+    expect(await read()).toMatchObject(disbelieved);
+  });
+
+  it('whose code the provider does not take', async () => {
+    await begin();
+    forging.speech.status = 400;
+    forging.speech.tokens = { error: 'invalid_grant', error_description: 'of Petra Lindemann' };
+    expect(await read()).toEqual({
+      ...disbelieved,
+      relayState: request.relayState,
+      reason: 'the exchange was refused: invalid_grant',
+    });
+  });
+
+  it('that is far too large', async () => {
+    const { claims } = await begin();
+    says(tokenOf(claims, own), { more: 'x'.repeat(300_000) });
+    expect((await read()).result).toBe('ERROR');
+  });
+});
+
+it('a code is exchanged with what only the beginner of the login knows', async () => {
+  const { asked, claims } = await begin();
+  says(tokenOf(claims, own));
+  await read();
+  const [exchange] = forging.exchanges;
+  expect(exchange?.get('redirect_uri')).toBe(CALLBACK);
+  const verifier = exchange?.get('code_verifier') ?? '';
+  const digest = await crypto.subtle.digest('SHA-256', Buffer.from(verifier));
+  expect(Buffer.from(digest).toString('base64url')).toBe(asked.get('code_challenge'));
+});
+
+describe('levels', () => {
+  it('lower than asked for are refused, by their name', async () => {
+    expect(await readWith(() => ({ acr: LOW }), { trustLevel: 'substantial' })).toMatchObject({
+      result: 'ERROR',
+      fault: 'level-too-low',
+    });
+  });
+
+  it.each([
+    [HIGH, 'high'],
+    ['http://bsi.bund.de/eID/LoA/substantiell', 'substantial'],
+  ])('%s is %s', async (acr, trustLevel) => {
+    expect(await readWith(() => ({ acr }), { trustLevel: 'substantial' })).toMatchObject({
+      identity: { trustLevel },
+    });
+  });
+});
+
+describe('a login that must be new', () => {
+  it.each<[string, Change]>([
+    ['is not one from before', () => ({ auth_time: now() - 2 * MINUTE })],
+    ['is not one of which nobody knows when', () => ({ auth_time: undefined })],
+  ])('%s', async (_what, change) => {
+    expect(await readWith(change, { forceNew: true })).toMatchObject({
+      result: 'ERROR',
+      fault: 'answered-from-memory',
+    });
+  });
+
+  it('is one by a clock that is a little behind', async () => {
+    expect(await readWith(() => ({ auth_time: now() - 50 }), { forceNew: true })).toMatchObject({
+      login: { isNew: true },
+    });
+  });
+
+  it('need not be asked for: of which nobody knows when is from long ago', async () => {
+    expect(await readWith(() => ({ auth_time: undefined }))).toMatchObject({
+      login: { isNew: false, at: new Date(0) },
+    });
+  });
+});
+
+describe('errors of the provider', () => {
+  it.each([
+    ['access_denied', { result: 'CANCEL' }],
+    [
+      'server_error',
+      { result: 'ERROR', fault: 'refused-by-account', reason: 'the provider answered server_error' },
+    ],
+    ['login_required', { result: 'ERROR', fault: 'refused-by-account' }],
+    ['unmet_authentication_requirements', { result: 'ERROR', fault: 'level-too-low' }],
+    ['Petra Lindemann', { result: 'ERROR', reason: 'the provider answered an unknown error' }],
+  ])('%s', async (error, outcome) => {
+    await begin();
+    expect(
+      await login.readAnswer({
+        relayState: request.relayState,
+        parameters: {
+          error,
+          error_description: 'Petra Lindemann',
+          state: request.relayState,
+          iss: forging.issuer,
+        },
+        receivedBy: 'sk',
+      }),
+    ).toMatchObject(outcome);
+  });
+});
+
+describe('a provider is not asked', () => {
+  it.each<[string, (issuer: string) => object]>([
+    ['that calls itself otherwise', (issuer) => ({ ...metadataOf(issuer), issuer: 'https://other.example' })],
+    [
+      'that signs by no algorithm that is believed',
+      (issuer) => ({ ...metadataOf(issuer), id_token_signing_alg_values_supported: ['HS256', 'none'] }),
+    ],
+    ['that does not publish its keys', (issuer) => ({ ...metadataOf(issuer), jwks_uri: undefined })],
+    ['that says nothing', () => ({})],
+  ])('%s', async (_what, metadata) => {
+    forging.speech.metadata = metadata as never;
+    await expect(login.createRequest(request)).rejects.toMatchObject({ partner: 'identity' });
+  });
+});
