@@ -14,7 +14,7 @@ const CALLBACK = 'https://portal.example/api/auth/oidc/callback/sk';
 const SECRET = 'the-secret-that-both-of-them-know';
 const LOW = 'http://eidas.europa.eu/LoA/low';
 const HIGH = 'http://eidas.europa.eu/LoA/high';
-const MINUTE = 60;
+const MINUTE_SECONDS = 60;
 
 const own = makeKey('own');
 const ownRsa = makeKey('own-rsa', 'RS256');
@@ -73,7 +73,7 @@ async function begin(change: Partial<LoginRequest> = {}) {
     aud: 'portal',
     nonce: asked.get('nonce'),
     iat: now(),
-    exp: now() + 2 * MINUTE,
+    exp: now() + 2 * MINUTE_SECONDS,
     auth_time: now(),
     acr: LOW,
   };
@@ -125,13 +125,13 @@ describe('an ID token is refused', () => {
     ['without an audience', () => ({ aud: undefined })],
     ['with another nonce', () => ({ nonce: 'other' })],
     ['without a nonce', () => ({ nonce: undefined })],
-    ['that has expired', () => ({ exp: now() - 2 * MINUTE })],
+    ['that has expired', () => ({ exp: now() - 2 * MINUTE_SECONDS })],
     ['without an end', () => ({ exp: undefined })],
-    ['that is not valid yet', () => ({ nbf: now() + 2 * MINUTE })],
-    ['older than the request', () => ({ iat: now() - 2 * MINUTE })],
-    ['issued in the future', () => ({ iat: now() + 2 * MINUTE })],
+    ['that is not valid yet', () => ({ nbf: now() + 2 * MINUTE_SECONDS })],
+    ['older than the request', () => ({ iat: now() - 2 * MINUTE_SECONDS })],
+    ['issued in the future', () => ({ iat: now() + 2 * MINUTE_SECONDS })],
     ['without the time of its issue', () => ({ iat: undefined })],
-    ['of a login in the future', () => ({ auth_time: now() + 2 * MINUTE })],
+    ['of a login in the future', () => ({ auth_time: now() + 2 * MINUTE_SECONDS })],
     ['with a time of the login that is none', () => ({ auth_time: 'today' })],
     ['without a person', () => ({ sub: undefined })],
     ['of another person than the data', () => ({ sub: 'person-2' })],
@@ -280,7 +280,7 @@ describe('levels', () => {
 
 describe('a login that must be new', () => {
   it.each<[string, Change]>([
-    ['is not one from before', () => ({ auth_time: now() - 2 * MINUTE })],
+    ['is not one from before', () => ({ auth_time: now() - 2 * MINUTE_SECONDS })],
     ['is not one of which nobody knows when', () => ({ auth_time: undefined })],
   ])('%s', async (_what, change) => {
     expect(await readWith(change, { forceNew: true })).toMatchObject({
