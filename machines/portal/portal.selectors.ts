@@ -12,6 +12,7 @@ export const selectApplication = (snapshot: Snapshot) => snapshot.children.appli
 export const processUnderWay = (snapshot: Snapshot) =>
   snapshot.children.application?.getSnapshot().context.process ?? null;
 export const selectDrafts = (snapshot: Snapshot) => snapshot.children.drafts;
+export const selectLogins = (snapshot: Snapshot) => snapshot.children.logins;
 
 /** The provider's answer at the return; null before that. */
 export const selectSettlement = ({ context }: Snapshot) => context.settlement;

@@ -10,6 +10,7 @@ import { idleWatcher, missingFlow, placeholder } from '../kit/placeholders.ts';
 import { loadingMachine } from '../loading/loading.machine.ts';
 import { locationMachine } from '../location/location.machine.ts';
 import { loginMachine } from '../login/login.machine.ts';
+import type { loginsMachine } from '../logins/logins.machine.ts';
 import { notificationsMachine } from '../notifications/notifications.machine.ts';
 import type { Notification } from '../notifications/notifications.types.ts';
 import { searchMachine } from '../search/search.machine.ts';
@@ -46,6 +47,7 @@ export const portalSetup = setup({
       application: 'application';
       drafts: 'drafts';
       windows: 'windows';
+      logins: 'logins';
     },
   },
   actors: {
@@ -60,6 +62,7 @@ export const portalSetup = setup({
     application: missingFlow<typeof applicationMachine>('application'),
     drafts: missingFlow<typeof draftsMachine>('drafts'),
     windows: missingFlow<typeof windowsMachine>('windows'),
+    logins: missingFlow<typeof loginsMachine>('logins'),
     /** Sends `network.lost` and `network.restored`. */
     watchNetwork: idleWatcher(),
     /** Stores the place that the page was made for; without one, sends `place.chosen` for the one stored earlier. */

@@ -36,6 +36,7 @@ export type Route =
       begun: Beginning | null;
     }
   | { screen: 'account' }
+  | { screen: 'logins' }
   | { screen: 'paymentReturn'; payment: PaymentReturn }
   | { screen: 'other' };
 

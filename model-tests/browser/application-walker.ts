@@ -194,6 +194,8 @@ export class ApplicationWalker {
 
   async #changeLogin(to: 'lower' | 'somebodyElse'): Promise<void> {
     const [name] = this.#person.split(':');
+    // Within a session, a weaker login lowers nothing.
+    if (to === 'lower') await this.#endSession();
     await this.#logInElsewhere(to === 'lower' ? `${name}:Benutzername` : 'nguyen:Benutzername');
   }
 

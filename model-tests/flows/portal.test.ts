@@ -10,12 +10,14 @@ import type { Step } from '#machines/application/application.types.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
+import { loginsMachine } from '#machines/logins/logins.machine.ts';
 import { selectToasts } from '#machines/notifications/notifications.selectors.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import {
   selectApplication,
   selectDrafts,
   selectIsOffline,
+  selectLogins,
   selectPlace,
   selectReturning,
   selectViewer,
@@ -46,6 +48,7 @@ const toProcess = (processId: string, step: Step | null = null): Route => ({
   begun: null,
 });
 const toAccount: Route = { screen: 'account' };
+const toLogins: Route = { screen: 'logins' };
 const toReturn: Route = { screen: 'paymentReturn', payment: { result: 'PAYED', id: 'sign' } };
 const elsewhere: Route = { screen: 'other' };
 
@@ -66,13 +69,21 @@ function open(
     },
   });
   const loadProcess = fromPromise<ProcessView, ProcessQuery>(async ({ input }) => {
-    if (input.processId !== 'ready') throw { code: 'not-found' };
+    const isTheirs = (users.at(-1)?.person ?? 'Kim') === 'Kim';
+    if (input.processId !== 'ready' || !isTheirs) throw { code: 'not-found' };
     return processViews.ready;
   });
   const application = applicationMachine.provide({ actors: { loadProcess } });
   const live = runLive(
     portalMachine.provide({
-      actors: { session, build, application, drafts: draftsMachine, windows: windowsMachine },
+      actors: {
+        session,
+        build,
+        application,
+        drafts: draftsMachine,
+        logins: loginsMachine,
+        windows: windowsMachine,
+      },
     }),
     (now) => ({ now, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS', buildId }),
     ['completePayment'],
@@ -202,6 +213,37 @@ describe('the portal', () => {
     const other = await told({ ...user(0), name: 'Jo Muster' });
     expect(other).toMatchObject({ name: 'Jo Muster' });
     expect(await told({ ...user(1_000), name: 'Jo Muster' }), 'only renewed').toBe(other);
+  });
+
+  it('shows the logins to whoever has an account, in any language, and closes them after the logout', async () => {
+    const portal = open(user(0));
+    await portal.enter(toLogins);
+    await portal.settle();
+    const logins = selectLogins(portal.snapshot());
+    expect(logins).toBeDefined();
+    await portal.enter(toLogins, 'en');
+    expect(selectLogins(portal.snapshot())).toBe(logins);
+    await portal.changeUser(null);
+    expect(selectLogins(portal.snapshot())).toBeUndefined();
+  });
+
+  it('shows nothing of one person’s application to another of the same name', async () => {
+    const portal = open(user(0));
+    await portal.settle();
+    await portal.enter(toProcess('ready'));
+    const application = selectApplication(portal.snapshot())!;
+    expect(selectScreen(application.getSnapshot())).toBe('ready');
+    await portal.changeUser({ ...user(0), person: 'Kim, born later' });
+    expect(application.getSnapshot().context).toMatchObject({ process: null, offer: null });
+  });
+
+  it('leaves the application of the same person on the screen when the session is another', async () => {
+    const portal = open(user(0));
+    await portal.settle();
+    await portal.enter(toProcess('ready'));
+    await portal.changeUser(null);
+    await portal.changeUser({ ...user(0), session: 's2' });
+    expect(selectScreen(selectApplication(portal.snapshot())!.getSnapshot())).toBe('ready');
   });
 
   it('opens the personal area anew for another person', async () => {

@@ -47,6 +47,7 @@ it('applications bring theirs', () => {
       'machines/application/application.machine.ts',
       'machines/form/form.machine.ts',
       'machines/drafts/drafts.machine.ts',
+      'machines/logins/logins.machine.ts',
     ]),
   );
 });

@@ -6,6 +6,7 @@ import { formSubject } from '../flows/form.subject.ts';
 import { loadingSubject } from '../flows/loading.subject.ts';
 import { locationSubject } from '../flows/location.subject.ts';
 import { loginSubject } from '../flows/login.subject.ts';
+import { loginsSubject } from '../flows/logins.subject.ts';
 import { notificationsSubject } from '../flows/notifications.subject.ts';
 import { searchSubject } from '../flows/search.subject.ts';
 import { uploadSubject } from '../flows/upload.subject.ts';
@@ -30,6 +31,7 @@ const uses = {
   form: (use) => use(formSubject),
   upload: (use) => use(uploadSubject),
   drafts: (use) => use(draftsSubject),
+  logins: (use) => use(loginsSubject),
   login: (use) => use(loginSubject),
   location: (use) => use(locationSubject),
   search: (use) => use(searchSubject),

@@ -24,6 +24,7 @@ export function routeOf(
       begun,
     };
   if (path === paths.account[locale]) return { screen: 'account' };
+  if (path === paths.logins[locale]) return { screen: 'logins' };
   const result = query.get('result');
   const id = query.get('id');
   if (path === paths.redirect[locale] && id !== null) {

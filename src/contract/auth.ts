@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { browserNames, systemNames } from '#domain/device.ts';
 import { fates } from '#domain/ending.ts';
 import { loginProviderIds, providerTypes } from '#domain/login.ts';
-import type { HeldApplication, SessionLimits, SessionUser } from '#domain/session.ts';
+import type { HeldApplication, LoginView, SessionLimits, SessionUser } from '#domain/session.ts';
 import { call } from './call.ts';
 import { isoTime, locale, portalPath, providerId, trustLevel, uuid } from './shapes.ts';
 
@@ -78,6 +79,20 @@ const loginQuery = {
   processId: z.optional(uuid),
 };
 
+/** A login of the person that has not ended. */
+export const login = z.object({
+  id: z.uuid(),
+  openedAt: isoTime,
+  /** To the minute. */
+  usedAt: isoTime,
+  providerId,
+  trustLevel,
+  device: z.object({ browser: z.nullable(z.enum(browserNames)), system: z.nullable(z.enum(systemNames)) }),
+  /** The one that asks. */
+  isThis: z.boolean(),
+}) satisfies z.ZodMiniType<LoginView>;
+export type Login = z.output<typeof login>;
+
 export const authCalls = {
   getProviders: call({
     method: 'GET',
@@ -106,6 +121,22 @@ export const authCalls = {
       'Prolongs the session: somebody is using the portal. Every call that needs a session does so, too',
     origin: 'own',
     answer: z.object({ user }),
+  }),
+  listLogins: call({
+    method: 'GET',
+    path: '/api/auth/logins',
+    summary: 'The logins of the person that have not ended, this one first. Not for an anonymous session',
+    origin: 'own',
+    answer: z.array(login),
+    errors: ['login-required'],
+  }),
+  endLogin: call({
+    method: 'DELETE',
+    path: '/api/auth/logins/{id}',
+    summary: 'Ends another login of the person: the next request of its device finds it logged out',
+    origin: 'own',
+    params: z.object({ id: z.uuid() }),
+    errors: ['not-found'],
   }),
   reviewEnding: call({
     method: 'GET',

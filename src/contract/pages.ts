@@ -9,6 +9,7 @@ export const paths = {
   portals: { de: '/themenportale', en: '/en/portals' },
   content: { de: '/inhalt/$id', en: '/en/content/$id' },
   account: { de: '/nutzerkonto', en: '/en/account' },
+  logins: { de: '/nutzerkonto/anmeldungen', en: '/en/account/logins' },
   process: { de: '/formular', en: '/en/form' },
   redirect: { de: '/redirect', en: '/redirect' },
   /** All other addresses: a content page by its slug, or nothing. */
@@ -31,7 +32,7 @@ export const contentKinds = [
 export type ContentKind = (typeof contentKinds)[number];
 
 /** Screens of the application bundle; all others are public pages, rendered on the server. */
-export const applicationScreens: ReadonlySet<Screen> = new Set(['account', 'process', 'redirect']);
+export const applicationScreens: ReadonlySet<Screen> = new Set(['account', 'logins', 'process', 'redirect']);
 
 /** Pages that every portal has and the frame links to, by id and slug; their texts are content. */
 export const pageSlugs = {

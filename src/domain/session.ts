@@ -1,3 +1,4 @@
+import type { Device } from './device.ts';
 import type { Fate } from './ending.ts';
 import type { ProviderId, ProviderType } from './login.ts';
 import type { TrustLevel } from './trust-level.ts';
@@ -39,6 +40,17 @@ export type SessionReading = {
   /** The browser had a session that expired; false when there was none, or when the person logged out. */
   sessionExpired: boolean;
   limits: SessionLimits;
+};
+
+/** A login of a person that has not ended, here or on another device. Moments are ISO 8601. */
+export type LoginView = {
+  id: string;
+  openedAt: string;
+  usedAt: string;
+  providerId: ProviderId;
+  trustLevel: TrustLevel;
+  device: Device;
+  isThis: boolean;
 };
 
 /** An application without an account, and what happens to it when the session is ended. */

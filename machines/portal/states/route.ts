@@ -1,6 +1,7 @@
 import { portalSetup, title } from '../portal.setup.ts';
 import type { PortalEvent } from '../portal.types.ts';
 import { applying } from './applying.ts';
+import { ownLogins } from './own-logins.ts';
 import { personalArea } from './personal-area.ts';
 import { returning } from './returning.ts';
 
@@ -8,7 +9,7 @@ const aboutRoute = ({ event }: { event: Extract<PortalEvent, { type: 'route.ente
   route: event.route,
 });
 const routeIs =
-  (screen: 'account' | 'paymentReturn') =>
+  (screen: 'account' | 'logins' | 'paymentReturn') =>
   ({ event }: { event: Extract<PortalEvent, { type: 'route.entered' }> }) => ({ route: event.route, screen });
 
 /** What the router shows, as far as a workflow depends on it. */
@@ -29,6 +30,14 @@ export const route = portalSetup.createStateConfig({
       {
         guard: { type: 'routeIs', params: routeIs('account') },
         target: '.personalArea',
+        actions: [
+          { type: 'keepRoute', params: aboutRoute },
+          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        ],
+      },
+      {
+        guard: { type: 'routeIs', params: routeIs('logins') },
+        target: '.ownLogins',
         actions: [
           { type: 'keepRoute', params: aboutRoute },
           { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
@@ -56,6 +65,7 @@ export const route = portalSetup.createStateConfig({
     browsing: { meta: title('browsing'), exit: 'forgetOutcome' },
     applying,
     personalArea,
+    ownLogins,
     returning,
   },
 });

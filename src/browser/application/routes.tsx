@@ -40,6 +40,7 @@ const AccountScreen = lazyRouteComponent(
   () => import('#ui/screens/account/account-screen.tsx'),
   'AccountScreen',
 );
+const LoginsScreen = lazyRouteComponent(() => import('#ui/screens/logins/logins-screen.tsx'), 'LoginsScreen');
 const ProcessScreen = lazyRouteComponent(
   () => import('#ui/screens/application/process-screen.tsx'),
   'ProcessScreen',
@@ -72,6 +73,17 @@ function routesOf(locale: Locale): AnyRoute[] {
     ),
   });
 
+  const logins = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.logins[locale],
+    loader: ({ context }) => enter(context, locale, ['account', 'errors', 'workflow'], LoginsScreen),
+    component: () => (
+      <LocaleProvider value={locale}>
+        <LoginsScreen />
+      </LocaleProvider>
+    ),
+  });
+
   const process = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.process[locale],
@@ -83,7 +95,7 @@ function routesOf(locale: Locale): AnyRoute[] {
     ),
   });
 
-  return [account, process];
+  return [account, logins, process];
 }
 
 /** One path for both languages: the language is in the query. */

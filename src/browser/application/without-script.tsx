@@ -40,7 +40,7 @@ export async function renderWithoutScript({
         <SettingsProvider value={settings}>
           <LocaleProvider value={locale}>
             <HrefProvider value={href}>
-              <WithoutScriptScreen screen={screen} answer={answer} />
+              <WithoutScriptScreen screen={screen === 'logins' ? 'account' : screen} answer={answer} />
             </HrefProvider>
           </LocaleProvider>
         </SettingsProvider>

@@ -12,6 +12,7 @@ import { ownBuild } from './build.ts';
 import { announce } from './channel.ts';
 import { wireDrafts } from './drafts.ts';
 import { storedPlace } from './location.ts';
+import { wireLogins } from './logins.ts';
 import { formRules } from './rules.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 import { followApplication, wireWindows } from './windows.ts';
@@ -78,6 +79,7 @@ export function startPortal({
           },
         }),
         drafts: wireDrafts(api),
+        logins: wireLogins(api),
         completePayment: fromPromise(({ input: { result, id } }) =>
           api.completePayment({ query: { result, id } }),
         ),

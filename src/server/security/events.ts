@@ -32,7 +32,11 @@ export type SecurityEvent =
   | { event: 'login'; outcome: 'cancelled' }
   | { event: 'step-up'; outcome: 'succeeded'; provider: ProviderId; trustLevel: TrustLevel }
   | { event: 'logout'; outcome: 'succeeded' }
-  | { event: 'session-end'; outcome: 'succeeded'; reason: 'expired' | 'erased' | 'other-person' }
+  | {
+      event: 'session-end';
+      outcome: 'succeeded';
+      reason: 'expired' | 'erased' | 'other-person' | 'other-login';
+    }
   | { event: 'take-over'; outcome: 'succeeded'; process: string }
   | { event: 'access'; outcome: 'refused'; reason: RefusalCode | 'foreign'; call: string; process?: string }
   | {

@@ -4,7 +4,7 @@ import type { Content, Page } from '#server/content/types.ts';
 
 /** A page for everybody, with its one address in each language. */
 export type PublicPage = {
-  screen: Exclude<Screen, 'account' | 'process' | 'redirect' | 'content'>;
+  screen: Exclude<Screen, 'account' | 'logins' | 'process' | 'redirect' | 'content'>;
   /** LeiKa id of a service; id of a topic, life situation or content page; empty for a screen that exists once. */
   id: string;
   paths: Record<Locale, string>;

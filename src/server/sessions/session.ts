@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import type { Device } from '#domain/device.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
@@ -24,7 +25,8 @@ const MINUTE_MS = 60_000;
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 const newToken = () => randomBytes(32).toString('base64url');
 
-const anonymous: SessionIdentity = {
+/** The identity of a session without an account. */
+export const nobody: SessionIdentity = {
   providerId: 'anon',
   providerType: 'pseudo',
   trustLevel: 'low',
@@ -36,7 +38,7 @@ const anonymous: SessionIdentity = {
 
 /** Opens an anonymous session (spec section 4: a pseudo user is transient). */
 export const openAnonymousSession = (context: ServerContext): Promise<OpenedSession> =>
-  insertSession(context, { identity: anonymous, userId: null, login: null });
+  insertSession(context, { identity: nobody, userId: null, login: null });
 
 /** The active session of a cookie's token; null when there is none or it has expired. */
 export async function findSession(context: ServerContext, token: string): Promise<Session | null> {
@@ -46,8 +48,29 @@ export async function findSession(context: ServerContext, token: string): Promis
     .selectAll()
     .where('tokenHash', '=', hash(token))
     .executeTakeFirst();
-  if (!session || session.expiresAt <= now || session.sessionExpiresAt <= now) return null;
+  if (!session || session.endedAt !== null || session.expiresAt <= now || session.sessionExpiresAt <= now)
+    return null;
   return session;
+}
+
+/** Whether the person has ended the session of a cookie's token from another device. */
+export async function wasEndedElsewhere({ storage }: ServerContext, token: string): Promise<boolean> {
+  const ended = await storage.db
+    .selectFrom('session')
+    .select('id')
+    .where('tokenHash', '=', hash(token))
+    .where('endedAt', 'is not', null)
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Notes the device that a session was opened on. */
+export async function noteDevice({ storage }: ServerContext, id: string, device: Device): Promise<void> {
+  await storage.db
+    .updateTable('session')
+    .set({ device: json(device) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Postpones the inactivity expiry; written at most once a minute (spec section 9). */

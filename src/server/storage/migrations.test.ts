@@ -269,3 +269,13 @@ it('lets a window edit an application from before there were windows, and forget
   await db.deleteFrom('process').where('id', '=', id).execute();
   expect(await editorOf(db, id)).toBeUndefined();
 });
+
+it('knows of no session opened before on which device that was, and that none has been ended from elsewhere', async () => {
+  const { db, update } = await databaseOf('016-editing-window');
+  await sql`insert into session
+    (id, token_hash, identity, created_at, fetched_at, expires_at, session_expires_at)
+    values (${randomUUID()}, 'h', '{}', now(), now(), now(), now())`.execute(db);
+  await update();
+  const sessions = await db.selectFrom('session').select(['tokenHash', 'device', 'endedAt']).execute();
+  expect(sessions).toEqual([{ tokenHash: 'h', device: null, endedAt: null }]);
+});

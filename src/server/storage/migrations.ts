@@ -284,4 +284,14 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('create index editing_by_change on editing (changed_at)').execute(db);
     },
   },
+  // People see where they are logged in and end that from elsewhere. Where sessions were opened before, nobody knows.
+  '017-logins': {
+    async up(db) {
+      await sql.raw('alter table session add column device jsonb').execute(db);
+      await sql.raw('alter table session add column ended_at timestamptz').execute(db);
+      await sql
+        .raw('create index session_of_user on session (user_id) where user_id is not null')
+        .execute(db);
+    },
+  },
 };

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { Device } from '#domain/device.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginProviderId, ProviderId, ProviderType } from '#domain/login.ts';
 import type { AttemptState } from '#domain/payment.ts';
@@ -39,6 +40,10 @@ export type SessionTable = {
   fetchedAt: Time;
   expiresAt: Time;
   sessionExpiresAt: Time;
+  /** Where it was opened; null without an account, and for one of an earlier version. */
+  device: Json<Device> | null;
+  /** Ended by the person from another device; what is left tells that to the browser. */
+  endedAt: Time | null;
 };
 export type SessionIdentity = {
   providerId: ProviderId;

@@ -8,8 +8,9 @@ import { ProblemError } from '#server/problem-error.ts';
 import { keepUntil } from '#server/processes/availability.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { bySession } from '#server/security/events.ts';
-import type { Session } from '#server/sessions/session.ts';
+import { nobody, type Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
+import { json } from '#server/storage/json.ts';
 import { isDelivered } from '#server/submission/row.ts';
 
 import { eraseProcess } from '#server/workflow/erase.ts';
@@ -97,6 +98,17 @@ export async function endSession(context: ServerContext, session: Session): Prom
   });
 }
 
+/**
+ * Ends a session from another device. Of its row remains until its absolute end what tells a later request of its
+ * browser from an expired session; nothing of the person.
+ */
+export async function endSessionElsewhere(context: ServerContext, session: Session): Promise<void> {
+  await endTelling(context, session, async (trx) => {
+    const erased = await end(context, trx, session, await judge(trx, session), false, 'elsewhere');
+    return { erased, answer: undefined };
+  });
+}
+
 /** Ends a session in a transaction and, once that is committed, records what was erased with it. */
 async function endTelling<T>(
   { storage, security }: ServerContext,
@@ -119,8 +131,10 @@ async function end(
   session: Session,
   judged: Judged[],
   paidConsent: boolean,
+  from: 'here' | 'elsewhere' = 'here',
 ): Promise<Judged[]> {
-  await trx.deleteFrom('session').where('id', '=', session.id).execute();
+  if (from === 'here') await trx.deleteFrom('session').where('id', '=', session.id).execute();
+  else await leaveTrace(context, trx, session);
   const erased: Judged[] = [];
   for (const one of judged) {
     const { row, fate } = one;
@@ -141,6 +155,19 @@ async function end(
   }
   return erased;
 }
+
+const leaveTrace = (context: ServerContext, trx: Trx, { id, sessionExpiresAt }: Session) =>
+  trx
+    .updateTable('session')
+    .set({
+      endedAt: context.now(),
+      expiresAt: sessionExpiresAt,
+      userId: null,
+      device: null,
+      identity: json(nobody),
+    })
+    .where('id', '=', id)
+    .execute();
 
 function assertAnonymous({ userId }: Session): void {
   if (userId !== null) throw new ProblemError('status-conflict');

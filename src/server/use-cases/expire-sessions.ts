@@ -15,9 +15,9 @@ export async function expireSessions(context: ServerContext, now: Date): Promise
       .where('availableUntil', '>', now)
       .where('sessionId', 'in', (eb) => eb.selectFrom('session').select('id').where(ended))
       .execute();
-    return trx.deleteFrom('session').where(ended).returning(['id', 'userId']).execute();
+    return trx.deleteFrom('session').where(ended).returning(['id', 'userId', 'endedAt']).execute();
   });
-  for (const session of over) {
+  for (const session of over.filter(({ endedAt }) => endedAt === null)) {
     const end = { event: 'session-end', outcome: 'succeeded', reason: 'expired' } as const;
     context.security.record(end, bySession(session));
   }

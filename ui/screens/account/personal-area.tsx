@@ -6,8 +6,10 @@ import { selectListsAreLoading, selectListsHaveFailed } from '#machines/drafts/d
 import { selectAccount } from '#machines/session/session.selectors.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
-import { type DraftsActor, useSession } from '../shared/portal-context.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { type DraftsActor, useLocale, useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DeletedNote } from './deleted-note.tsx';
@@ -21,6 +23,7 @@ const isAny = (counts: CountByLevel): boolean => raisedLevels.some((level) => co
 /** Both lists with what last happened to them. */
 export function PersonalArea({ actor }: { actor: DraftsActor }) {
   const { t } = useTranslation(['account', 'errors']);
+  const locale = useLocale();
   const account = useSession(selectAccount);
   const loading = useSelector(actor, selectListsAreLoading);
   const failed = useSelector(actor, selectListsHaveFailed);
@@ -62,6 +65,11 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
           <SentList applications={sent} moreAreClosed={isAny(closed.sent)} />
         </Stack>
       )}
+      <p>
+        <Link quiet href={hrefOf.logins(locale)}>
+          {t('logins.title')}
+        </Link>
+      </p>
       <DeleteDialog actor={actor} />
     </>
   );

@@ -65,6 +65,7 @@ export const hrefOf = {
   /** A content page by its slug in that language. */
   pageBySlug: (locale: Locale, slug: string): string => paths.page[locale].replace('$', slug),
   account: (locale: Locale): string => paths.account[locale],
+  logins: (locale: Locale): string => paths.logins[locale],
   start: (locale: Locale, leiKaId: string, area: string): string =>
     withQuery(paths.process[locale], { leiKaId, area }),
   /** An application in progress, at one of its steps or at its current one. */

@@ -7,11 +7,19 @@ import type { LoginProtocol } from '#domain/login.ts';
 import type { ServerContext } from '#server/context.ts';
 import { listProviders } from '#server/identity/providers.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
+import { endLogin } from '#server/use-cases/end-login.ts';
 import { endSession, eraseSession, reviewEnding } from '#server/use-cases/end-session.ts';
 import { requestLogin } from '#server/use-cases/log-in.ts';
+import { loginsOf } from '#server/views/logins.ts';
 import { giveLoginCookie } from '../security/login-cookie.ts';
 import { actorOf } from '../security/security-events.ts';
-import { clearSessionCookie, giveSessionCookie, hasSessionCookie, sessionOf } from '../security/session.ts';
+import {
+  clearSessionCookie,
+  giveSessionCookie,
+  hasExpired,
+  hasSessionCookie,
+  sessionOf,
+} from '../security/session.ts';
 import { serve, serveSession } from './route.ts';
 
 const RECENT_MS = 60_000;
@@ -22,12 +30,15 @@ type LoginInput = Infer<Calls['requestOidcLogin']['query']>;
 export function authRoutes(app: FastifyInstance, context: ServerContext): void {
   serve(app, calls.getProviders, async () => listProviders(context.identityProviders));
 
-  serve(app, calls.getUser, async ({ request }) => {
+  serve(app, calls.getUser, async ({ request, reply }) => {
     const session = await sessionOf(context, request);
+    const sessionExpired = session === null && (await hasExpired(context, request));
+    // Ended on another device: from now on it is like a logout here.
+    if (session === null && !sessionExpired && hasSessionCookie(request)) clearSessionCookie(reply);
     const { SESSION_IDLE_MINUTES: idleMinutes, SESSION_ABSOLUTE_MINUTES: absoluteMinutes } = context.config;
     return {
       user: session && userView(context, session),
-      sessionExpired: session === null && hasSessionCookie(request),
+      sessionExpired,
       limits: { idleMinutes, absoluteMinutes },
     };
   });
@@ -35,6 +46,10 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
   serveSession(app, context, calls.prolongSession, async ({ session }) => ({
     user: userView(context, session),
   }));
+
+  serveSession(app, context, calls.listLogins, ({ session }) => loginsOf(context, session));
+
+  serveSession(app, context, calls.endLogin, ({ session, params }) => endLogin(context, session, params.id));
 
   serveSession(app, context, calls.reviewEnding, ({ session, query }) =>
     reviewEnding(context, session, query.lang ?? 'de'),

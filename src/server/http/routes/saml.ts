@@ -4,6 +4,8 @@ import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
+import { deviceOf } from '#server/sessions/device.ts';
+import { noteDevice } from '#server/sessions/session.ts';
 import { redeemTicket, withResult } from '#server/use-cases/log-in.ts';
 import { localeReadLast } from '../pages/locale-cookie.ts';
 import { readLoginCookie } from '../security/login-cookie.ts';
@@ -59,6 +61,7 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
     if (fault !== null) refused(request, fault);
     if (opened) {
       giveSessionCookie(reply, opened);
+      await noteDevice(context, opened.session.id, deviceOf(request.headers['user-agent']));
       const { providerId: provider, trustLevel } = opened.session.identity;
       const made = { outcome: 'succeeded', provider, trustLevel } as const;
       context.security.record(

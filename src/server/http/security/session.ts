@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { extendSession, findSession, type OpenedSession, type Session } from '#server/sessions/session.ts';
+import {
+  extendSession,
+  findSession,
+  type OpenedSession,
+  type Session,
+  wasEndedElsewhere,
+} from '#server/sessions/session.ts';
 import { clearOwnCookie, readOwnCookie, setOwnCookie } from './own-cookies.ts';
 
 declare module 'fastify' {
@@ -36,13 +42,23 @@ export async function requireSession(
   use: 'person' | 'window' = 'person',
 ): Promise<Session> {
   const session = await sessionOf(context, request);
-  if (!session) throw new ProblemError(hasSessionCookie(request) ? 'session-expired' : 'login-required');
+  if (!session)
+    throw new ProblemError((await hasExpired(context, request)) ? 'session-expired' : 'login-required');
   return use === 'person' ? extendSession(context, session) : session;
 }
 
 /** Whether the request may belong to a session at all. */
 export const hasSessionCookie = (request: FastifyRequest): boolean =>
   readOwnCookie(request, COOKIE) !== undefined;
+
+/**
+ * Whether a request without an active session belongs to one that has expired. One that the person has ended, here or
+ * on another device, has not.
+ */
+export async function hasExpired(context: ServerContext, request: FastifyRequest): Promise<boolean> {
+  const token = readOwnCookie(request, COOKIE);
+  return token !== undefined && !(await wasEndedElsewhere(context, token));
+}
 
 /** Gives the browser its session until it is closed: the next person at the same computer finds none. */
 export function giveSessionCookie(reply: FastifyReply, { token }: Pick<OpenedSession, 'token'>): void {

@@ -1,0 +1,84 @@
+import { assign, setup } from 'xstate';
+import type { LoginView } from '#domain/session.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
+import { placeholder } from '../kit/placeholders.ts';
+import { aboutError, type Problem } from '../kit/problem.ts';
+import type { LoginsContext, LoginsEvent } from './logins.types.ts';
+
+const title = titles('logins');
+
+/** Where the person is logged in, and ending a login from another device. */
+export const loginsMachine = setup({
+  types: { context: {} as LoginsContext, events: {} as LoginsEvent, meta: {} as FlowMeta },
+  actors: {
+    loadLogins: placeholder<readonly LoginView[]>('loadLogins'),
+    endLogin: placeholder<void, { id: string }>('endLogin'),
+  },
+  actions: {
+    keepLogins: assign((_, { logins }: { logins: readonly LoginView[] }) => ({ logins, problem: null })),
+    chooseLogin: assign((_, { login }: { login: LoginView }) => ({
+      chosen: login,
+      ended: null,
+      problem: null,
+    })),
+    forgetLogin: assign({ chosen: null }),
+    noteEnd: assign(({ context }) => ({
+      ended: context.chosen,
+      logins: context.logins.filter(({ id }) => id !== context.chosen?.id),
+      chosen: null,
+    })),
+    keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem, chosen: null })),
+  },
+  guards: {
+    /** The present login ends by logging out. */
+    loginIsAnother: (_, { login }: { login: LoginView }) => !login.isThis,
+    hasEndedAlready: (_, { problem }: { problem: Problem }) => problem.code === 'not-found',
+  },
+}).createMachine({
+  id: 'logins',
+  context: { logins: [], chosen: null, ended: null, problem: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      meta: title('loading'),
+      invoke: {
+        src: 'loadLogins',
+        onDone: {
+          target: 'shown',
+          actions: { type: 'keepLogins', params: ({ event }) => ({ logins: event.output }) },
+        },
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+      },
+    },
+    failed: { meta: title('failed'), on: { 'list.refreshRequested': 'loading' } },
+    shown: {
+      meta: title('shown'),
+      on: {
+        'ending.requested': {
+          guard: { type: 'loginIsAnother', params: ({ event }) => ({ login: event.login }) },
+          target: 'confirming',
+          actions: { type: 'chooseLogin', params: ({ event }) => ({ login: event.login }) },
+        },
+      },
+    },
+    confirming: {
+      meta: title('confirming'),
+      on: {
+        'ending.confirmed': 'ending',
+        'ending.dismissed': { target: 'shown', actions: 'forgetLogin' },
+      },
+    },
+    ending: {
+      meta: title('ending'),
+      invoke: {
+        src: 'endLogin',
+        input: ({ context }) => ({ id: context.chosen?.id ?? '' }),
+        onDone: { target: 'shown', actions: 'noteEnd' },
+        onError: [
+          { guard: { type: 'hasEndedAlready', params: aboutError }, target: 'shown', actions: 'noteEnd' },
+          { target: 'shown', actions: { type: 'keepProblem', params: aboutError } },
+        ],
+      },
+    },
+  },
+});

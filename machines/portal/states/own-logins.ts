@@ -1,0 +1,32 @@
+import { portalSetup, title } from '../portal.setup.ts';
+
+/** Where the person is logged in, for viewers with an account. */
+export const ownLogins = portalSetup.createStateConfig({
+  meta: title('ownLogins'),
+  initial: 'recognising',
+  exit: 'forgetOutcome',
+  on: {
+    'viewer.changed': '.recognising',
+    // Nothing of it depends on the language.
+    'route.entered': {
+      guard: { type: 'routeIs', params: ({ event }) => ({ route: event.route, screen: 'logins' as const }) },
+      actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+    },
+  },
+  states: {
+    recognising: {
+      meta: title('recognising'),
+      always: [
+        { guard: 'viewerHasAccount', target: 'listing' },
+        { guard: 'viewerIsUnknown', target: 'waiting' },
+        { target: 'signedOut' },
+      ],
+    },
+    waiting: { meta: title('waiting') },
+    signedOut: { meta: title('signedOut') },
+    listing: {
+      meta: title('listing'),
+      invoke: { id: 'logins', systemId: 'logins', src: 'logins' },
+    },
+  },
+});

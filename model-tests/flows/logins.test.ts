@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { LoginsContext, LoginsEvent } from '#machines/logins/logins.types.ts';
+import type { InternalEvent } from '../paths/subject.ts';
+import type { Live } from './live.ts';
+import { loginsEnds, loginsSubject } from './logins.subject.ts';
+import { type Observer, runFlow } from './run.ts';
+import { internalTypes } from './sentences.ts';
+
+/** No login ends unasked, and never the present one; what has ended is not listed any more. */
+function observer(): Observer<LoginsEvent | InternalEvent> {
+  let asked = 0;
+  return {
+    afterStep: (live: Live, event) => {
+      const { logins, ended, problem } = live.snapshot().context as LoginsContext;
+      const endings = live.calls('endLogin') as { id: string }[];
+      for (const ending of endings.slice(asked)) {
+        expect(event.type, 'nothing ends unasked').toBe('ending.confirmed');
+        expect(ending).toEqual({ id: 'other' });
+      }
+      asked = endings.length;
+      if (ended) expect(logins).not.toContain(ended);
+      expect(ended !== null && problem !== null, 'it has ended, or it has not').toBe(false);
+    },
+  };
+}
+
+it('lists the logins and ends others, after a question', async () => {
+  const missing = await runFlow(
+    { subject: loginsSubject, ends: loginsEnds, observer },
+    {
+      ...internalTypes,
+      'ending.requested': true,
+      'ending.confirmed': true,
+      'ending.dismissed': true,
+      'list.refreshRequested': true,
+    },
+  );
+  expect(missing).toEqual([]);
+});

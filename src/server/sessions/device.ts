@@ -1,0 +1,28 @@
+import type { Device } from '#domain/device.ts';
+
+/** The first that matches counts: browsers name those that they descend from as well. */
+const browsers: readonly (readonly [RegExp, NonNullable<Device['browser']>])[] = [
+  [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, NonNullable<Device['system']>])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const firstOf = <Name>(names: readonly (readonly [RegExp, Name])[], text: string): Name | null =>
+  names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+
+/** What a browser says of itself, reduced to two words: versions and models are nobody's business. */
+export const deviceOf = (userAgent = ''): Device => ({
+  browser: firstOf(browsers, userAgent),
+  system: firstOf(systems, userAgent),
+});

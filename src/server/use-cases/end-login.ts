@@ -1,0 +1,26 @@
+import type { ServerContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { bySession } from '#server/security/events.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { endSessionElsewhere } from './end-session.ts';
+
+/**
+ * Ends another login of the same person; its device learns that with its next request.
+ * @throws ProblemError not-found when it is not the person's, has ended, or is the present one: that is a logout
+ */
+export async function endLogin(context: ServerContext, session: Session, id: string): Promise<void> {
+  const other =
+    session.userId === null || id === session.id
+      ? undefined
+      : await context.storage.db
+          .selectFrom('session')
+          .selectAll()
+          .where('id', '=', id)
+          .where('userId', '=', session.userId)
+          .where('endedAt', 'is', null)
+          .executeTakeFirst();
+  if (!other) throw new ProblemError('not-found');
+  await endSessionElsewhere(context, other);
+  const end = { event: 'session-end', outcome: 'succeeded', reason: 'other-login' } as const;
+  context.security.record(end, bySession(other));
+}

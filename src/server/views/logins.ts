@@ -1,0 +1,32 @@
+import type { Login } from '#contract/auth.ts';
+import type { ServerContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { Session } from '#server/sessions/session.ts';
+
+/**
+ * The logins of a person that have not ended, this one first, then the one used last.
+ * @throws ProblemError login-required without an account
+ */
+export async function loginsOf(context: ServerContext, session: Session): Promise<Login[]> {
+  if (session.userId === null) throw new ProblemError('login-required');
+  const now = context.now();
+  const found = await context.storage.db
+    .selectFrom('session')
+    .selectAll()
+    .where('userId', '=', session.userId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('sessionExpiresAt', '>', now)
+    .orderBy('fetchedAt', 'desc')
+    .execute();
+  const isThis = ({ id }: { id: string }) => id === session.id;
+  return [...found.filter(isThis), ...found.filter((it) => !isThis(it))].map((it) => ({
+    id: it.id,
+    openedAt: it.createdAt.toISOString(),
+    usedAt: it.fetchedAt.toISOString(),
+    providerId: it.identity.providerId,
+    trustLevel: it.identity.trustLevel,
+    device: it.device ?? { browser: null, system: null },
+    isThis: isThis(it),
+  }));
+}
