@@ -20,6 +20,7 @@ const longest = [
   'browser/payment-paths.test.ts',
   'browser/behaviour.test.ts',
   'browser/public-tour.test.ts',
+  'browser/kept-input.test.ts',
 ];
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
