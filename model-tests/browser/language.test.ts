@@ -169,7 +169,7 @@ it.each(locales)(
     const { page } = visitor;
     await page.goto(locale === 'de' ? '/suche?q=hund' : '/en/search?q=dog');
     await takenUp(page);
-    await page.locator('.sp-header__account a').click();
+    await visitor.chooseLogin(visitor.text('common:provider.nkb'));
     await visitor.chooseAtAccount('cancel');
     await page
       .locator('.sp-outcome .kern-alert:focus')

@@ -83,6 +83,13 @@ export class Visitor {
       .waitFor();
   }
 
+  /** Chooses a login in the account bar of a wide window. */
+  async chooseLogin(name: string): Promise<void> {
+    const menu = this.page.locator('.sp-header__account .sp-menu--login');
+    if ((await menu.getAttribute('open')) === null) await menu.locator('summary').click();
+    await menu.locator('a', { hasText: name }).click();
+  }
+
   /** Presses one button on the account's pages and follows them back. */
   async chooseAtAccount(choice: LoginChoice): Promise<void> {
     await this.page.waitForURL(/\/login\//);
