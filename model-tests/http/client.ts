@@ -3,7 +3,8 @@ import { type CallName, type Calls, calls } from '#contract/calls.ts';
 import type { Problem } from '#contract/problem.ts';
 import { WINDOW_HEADER } from '#contract/window-header.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
+import type { BusinessFault } from '#stand-ins/business/faults.ts';
+import { type BusinessChoice, type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
 import { type OpenIdChoice, visitProvider } from '#stand-ins/openid/visit.ts';
 
 /** A query that may be omitted entirely. */
@@ -92,6 +93,33 @@ export class PortalClient {
       else this.cookies.set(name, value);
     }
     return response;
+  }
+
+  /** Logs in at the business account's stand-in, as a person who acts for an account. */
+  async logInAsBusiness(
+    choice: BusinessChoice,
+    options: { redirect?: string; forceNew?: boolean; processId?: string; fault?: BusinessFault } = {},
+  ): Promise<string> {
+    const { redirect = '/nutzerkonto', forceNew = false, processId, fault } = options;
+    const request = await this.call('requestSamlLogin', {
+      query: {
+        providerId: 'elster',
+        redirect,
+        cancelUrl: redirect,
+        locale: 'de',
+        timezone: 'Europe/Berlin',
+        forceNew: forceNew ? 'true' : 'false',
+        ...(processId && { processId }),
+      },
+    });
+    const answer = await visitAccount(request, choice, { ...(fault && { fault }) });
+    const received = await fetch(answer.url, {
+      method: 'POST',
+      body: new URLSearchParams(answer.fields),
+      redirect: 'manual',
+    });
+    const returned = await this.fetch(received.headers.get('location') ?? '');
+    return returned.headers.get('location') ?? '';
   }
 
   /** Logs in at the account's stand-in; returns the path that the browser ends on. */

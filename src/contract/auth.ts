@@ -16,6 +16,8 @@ export const user = z.object({
   providerType: z.enum(providerTypes),
   trustLevel,
   name: z.string(),
+  /** The company that the person acts for with a business account; absent without one. */
+  company: z.optional(z.string()),
   transient: z.boolean(),
   hasPostbox: z.boolean(),
   /** Scopes of the provider, for the comparison with the form. Empty for an anonymous session. */

@@ -25,6 +25,8 @@ export type SessionUser = SessionTimes & {
   providerType: ProviderType;
   trustLevel: TrustLevel;
   name: string;
+  /** The company that the person acts for with a business account. */
+  company?: string | undefined;
   hasPostbox: boolean;
   transient: boolean;
   /** Prolonged within the last minute. */

@@ -21,7 +21,8 @@ export const personFields = [
 
 /**
  * What a business account can say about the company. `legalForm` is a code for choices (`other` for every form that
- * has none), `legalFormName` the words of the account; `companyRegistered` is `yes` where it names a register entry.
+ * has none), `legalFormName` the words of the account; `companyRegistered` is `yes` where it names a register entry. `companySeat` is
+ * its address on one line, in whatever state; the fields before it are a German one.
  */
 export const companyFields = [
   'companyName',
@@ -39,7 +40,7 @@ export const companyFields = [
   'companyPostalCode',
   'companyLocality',
   'companyDistrict',
-  'companyCountry',
+  'companySeat',
 ] as const;
 
 /** The fields of an account that can prefill a form. */

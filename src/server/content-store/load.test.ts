@@ -392,7 +392,7 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
   [
     'anonymous start where login is due',
     'services/gewerbeanmeldung/metadata.json',
-    swap('["nkb"]', '["anon"]'),
+    swap('["nkb", "elster"]', '["anon"]'),
     '"idpIds"',
     /nobody can start without an account/,
   ],
@@ -420,7 +420,8 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
   [
     'logins that nobody can send the form with',
     'services/gewerbeanmeldung/metadata.json',
-    (text) => text.replace('["nkb"]', '["elster"]').replace('"trustLevel": "low"', '"trustLevel": "high"'),
+    (text) =>
+      text.replace('["nkb", "elster"]', '["elster"]').replace('"trustLevel": "low"', '"trustLevel": "high"'),
     '"idpIds"',
     /nobody can send this form: none of elster is a login that reaches the level high/,
   ],

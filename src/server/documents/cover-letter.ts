@@ -17,7 +17,9 @@ function head(context: Context): LetterHead {
     { label: say('coverLetter.date'), value: format.date(data.submittedAt ?? data.confirmedAt) },
   ];
   return {
-    returnAddress: [data.applicantName, data.portalName].filter((part) => part !== null).join(' · '),
+    returnAddress: [data.applicantCompany, data.applicantName, data.portalName]
+      .filter((part) => part !== null)
+      .join(' · '),
     recipient: [name, ...(authority.contactPerson ? [authority.contactPerson] : []), ...address],
     references,
   };
@@ -67,7 +69,7 @@ export function coverLetterComposition(context: Context): Composition {
       ...attachments(context),
       ...statements(context).map((text) => paragraph(text)),
       paragraph(say('coverLetter.closing')),
-      ...(data.applicantName ? [paragraph(data.applicantName)] : []),
+      ...[data.applicantName, data.applicantCompany].flatMap((name) => (name ? [paragraph(name)] : [])),
       paragraph(say('coverLetter.machine'), 'small'),
     ],
     furniture: furnitureOf(context, say('coverLetter.kind')),

@@ -3,7 +3,16 @@ import { furnitureOf } from './furniture.ts';
 import { infoOf } from './info.ts';
 import type { Block } from './layout/blocks.ts';
 import type { Composition } from './layout/render.ts';
-import { authorityLines, hashText, paragraph, paymentSection, row, section, titleBlocks } from './parts.ts';
+import {
+  applicantRows,
+  authorityLines,
+  hashText,
+  paragraph,
+  paymentSection,
+  row,
+  section,
+  titleBlocks,
+} from './parts.ts';
 import { summarySections } from './summary.ts';
 
 function overview(context: Context): Block {
@@ -11,7 +20,7 @@ function overview(context: Context): Block {
   const rows = [
     row(say('common.ticketNumber'), data.ticketNumber, 'strong'),
     row(say('common.authority'), authorityLines(context)),
-    ...(data.applicantName ? [row(say('common.applicant'), data.applicantName)] : []),
+    ...applicantRows(context),
     row(say('common.confirmedAt'), moment(context, data.confirmedAt)),
     row(say('common.serviceKey'), data.leiKaId),
   ];

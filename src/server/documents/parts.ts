@@ -34,6 +34,14 @@ export function authorityLines({ data, say }: Context): string[] {
   return [authority.name[locale], street, `${authority.postalCode} ${authority.city}`];
 }
 
+/** Who applies: the person, or the company and the person who acts for it. */
+export function applicantRows({ data, say }: Context): Definition[] {
+  const { applicantName, applicantCompany } = data;
+  if (!applicantName) return [];
+  if (!applicantCompany) return [row(say('common.applicant'), applicantName)];
+  return [row(say('common.company'), applicantCompany), row(say('common.actingPerson'), applicantName)];
+}
+
 /** A SHA hash in lines of 64 digits. */
 export const hashText = (hex: string): string => (hex.match(/.{1,64}/gu) ?? []).join('\u200b');
 

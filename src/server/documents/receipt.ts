@@ -5,7 +5,16 @@ import { furnitureOf } from './furniture.ts';
 import { infoOf } from './info.ts';
 import type { Block, Definition } from './layout/blocks.ts';
 import type { Composition } from './layout/render.ts';
-import { authorityLines, hashText, paragraph, paymentSection, row, section, titleBlocks } from './parts.ts';
+import {
+  applicantRows,
+  authorityLines,
+  hashText,
+  paragraph,
+  paymentSection,
+  row,
+  section,
+  titleBlocks,
+} from './parts.ts';
 import { isTextKey } from './texts.ts';
 
 const DELIVERY = {
@@ -29,7 +38,7 @@ function opening(context: Context): Block[] {
 function handover(context: Context): Block {
   const { data, say, format } = context;
   const rows = [row(say('common.ticketNumber'), data.ticketNumber, 'strong')];
-  if (data.applicantName) rows.push(row(say('common.applicant'), data.applicantName));
+  rows.push(...applicantRows(context));
   rows.push(row(say('receipt.recipient'), authorityLines(context)));
   rows.push(row(say('common.confirmedAt'), moment(context, data.confirmedAt)));
   if (data.submittedAt) rows.push(row(say('common.submittedAt'), format.exact(data.submittedAt)));

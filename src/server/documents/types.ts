@@ -23,6 +23,8 @@ export type DocumentData = {
   /** Hex SHA-256 of the confirmed summary. */
   confirmedHash: string;
   applicantName: string | null;
+  /** The company that the applicant acts for; null without one. */
+  applicantCompany: string | null;
   summary: SummaryPage[];
   attachments: { filename: string; size: number; mimeType: string; sha512: string; fieldLabel: string }[];
   payment: { amountCents: number; method: string | null; reference: string; paidAt: string } | null;

@@ -28,12 +28,12 @@ export const ELSTER_SOURCES = {
   vatId: ['vatId'],
   occupation: ['occupation'],
   companyFoundingDate: ['companyFoundingDate'],
-  companyStreetAddress: STREET,
-  companyAddressSupplement: ['addressSupplement', 'personType'],
-  companyPostalCode: ['postalCode', 'personType'],
-  companyLocality: ['locality', 'personType'],
-  companyDistrict: ['district', 'personType'],
-  companyCountry: ['country', 'personType'],
+  companyStreetAddress: [...STREET, 'country'],
+  companyAddressSupplement: ['addressSupplement', 'personType', 'country'],
+  companyPostalCode: ['postalCode', 'personType', 'country'],
+  companyLocality: ['locality', 'personType', 'country'],
+  companyDistrict: ['district', 'personType', 'country'],
+  companySeat: [...STREET, 'addressSupplement', 'postalCode', 'locality', 'country'],
 } as const satisfies Partial<Record<UserDataField, readonly ElsterScope[]>>;
 
 /** German legal forms by their letters, in the ways that they are written. */
@@ -86,14 +86,23 @@ export function toUserData(attributes: Partial<Record<ElsterScope, string>>): Us
           country,
         }
       : {
-          companyStreetAddress: street,
-          companyAddressSupplement: attributes.addressSupplement,
-          companyPostalCode: attributes.postalCode,
-          companyLocality: attributes.locality,
-          companyDistrict: attributes.district,
-          companyCountry: country,
+          companySeat: seatOf(attributes, street, country),
+          // A seat abroad is no place of business here.
+          ...((country ?? 'DE') === 'DE' && {
+            companyStreetAddress: street,
+            companyAddressSupplement: attributes.addressSupplement,
+            companyPostalCode: attributes.postalCode,
+            companyLocality: attributes.locality,
+            companyDistrict: attributes.district,
+          }),
         }),
   });
+}
+
+function seatOf(attributes: Partial<Record<ElsterScope, string>>, street: string, country?: string): string {
+  const { addressSupplement, postalCode, locality } = attributes;
+  const town = [postalCode, locality].filter(Boolean).join(' ');
+  return [street, addressSupplement, town, country].filter(Boolean).join(', ');
 }
 
 /** The account calls natural persons NatPers and all others NNatPers. */

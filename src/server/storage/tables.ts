@@ -50,6 +50,8 @@ export type SessionIdentity = {
   providerType: ProviderType;
   trustLevel: TrustLevel;
   name: string;
+  /** The company of a business account, for which the person acts. */
+  company?: string;
   providerData: Record<string, string>;
   userData: Record<string, string>;
   postboxHandle: string | null;
@@ -60,6 +62,14 @@ export type UserTable = { id: string; providerId: LoginProviderId; subject: stri
 
 /** Short-lived facts of logins under way: request ids, where to return to, one-time tickets. */
 export type LoginStateTable = { key: string; value: string; expiresAt: Time };
+
+/** `company` and `providerId` are missing from those that an earlier version stored. */
+export type Applicant = {
+  name: string;
+  postboxHandle: string | null;
+  company?: string;
+  providerId?: ProviderId;
+};
 
 export type ProcessTable = {
   id: string;
@@ -84,8 +94,8 @@ export type ProcessTable = {
   confirmedAt: Time | null;
   /** The language in which the summary was confirmed: that of the documents. */
   confirmedLocale: Locale | null;
-  /** Name and postbox of the person who logged in, as of the last login for this process. */
-  applicant: Json<{ name: string; postboxHandle: string | null } | null>;
+  /** Who logged in, as of the last login for this process: the person, their postbox, the company they act for. */
+  applicant: Json<Applicant | null>;
   /**
    * Level of the login that last acted on it before it was sent: what it needs from then on. Null without an account, and
    * where it was sent before this was stored.

@@ -50,6 +50,7 @@ function providerAnswering({
   return {
     id: 'nkb',
     type: 'saml2',
+    sources: {},
     createRequest: async ({ relayState }: LoginRequest) => ({
       url: '',
       method: 'POST',
@@ -67,6 +68,7 @@ function providerAnswering({
 const contextWith = (provider: LoginProvider) =>
   ({
     storage,
+    content: () => ({ metadata: new Map() }),
     now: () => now,
     config: { SESSION_IDLE_MINUTES: 30, SESSION_ABSOLUTE_MINUTES: 480 },
     identityProviders: new Map([['nkb', provider]]),

@@ -12,6 +12,7 @@ import type {
   LoginRequest,
 } from '#server/ports/identity.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { scopesFor } from '#server/processes/needed-data.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
 import { keep, take } from '#server/sessions/login-state.ts';
 import {
@@ -87,7 +88,8 @@ export async function requestLogin(
     confirms,
   };
   await keep(context, `relay:${relayState}`, underWay);
-  const { locale, timezone, scopes } = input;
+  const { locale, timezone } = input;
+  const scopes = input.scopes ?? (await scopesFor(context, input.redirect, provider.sources));
   const asked = { trustLevel, locale, timezone, scopes, forceNew, relayState };
   const redirect = await provider.createRequest(asked);
   return { redirect, binding };

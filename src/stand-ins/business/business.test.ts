@@ -117,11 +117,22 @@ describe('logging in with the business account', () => {
       vatId: 'LU99999992',
       occupation: 'Handel mit Leuchten',
       companyFoundingDate: '2019-09-15',
-      companyStreetAddress: 'Rue de l’Église 7',
-      companyAddressSupplement: 'Bâtiment B',
-      companyPostalCode: '1458',
-      companyLocality: 'Luxembourg',
-      companyCountry: 'LU',
+      companySeat: 'Rue de l’Église 7, Bâtiment B, 1458 Luxembourg, LU',
+    });
+  });
+
+  it('gives a German address to the fields of the place of business as well', async () => {
+    expect(await logIn('foerdewind:petersen')).toMatchObject({
+      identity: {
+        userData: {
+          legalForm: 'gmbh',
+          companySeat: 'Kaistraße 101, 24114 Kiel, DE',
+          companyStreetAddress: 'Kaistraße 101',
+          companyPostalCode: '24114',
+          companyLocality: 'Kiel',
+          companyDistrict: 'Vorstadt',
+        },
+      },
     });
   });
 

@@ -8,6 +8,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
+import { useAccountName } from '../shared/account-name.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { type DraftsActor, useLocale, useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
@@ -24,6 +25,7 @@ const isAny = (counts: CountByLevel): boolean => raisedLevels.some((level) => co
 export function PersonalArea({ actor }: { actor: DraftsActor }) {
   const { t } = useTranslation(['account', 'errors']);
   const locale = useLocale();
+  const accountName = useAccountName();
   const account = useSession(selectAccount);
   const loading = useSelector(actor, selectListsAreLoading);
   const failed = useSelector(actor, selectListsHaveFailed);
@@ -34,7 +36,7 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
   return (
     <>
       {account && (
-        <Lead>{t('greeting', { name: account.name, level: t(`trust.${account.trustLevel}`) })}</Lead>
+        <Lead>{t('greeting', { name: accountName(account), level: t(`trust.${account.trustLevel}`) })}</Lead>
       )}
       <DeletedNote service={deleted} />
       <RefusalNote refusal={refusal} />

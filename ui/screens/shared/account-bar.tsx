@@ -3,6 +3,7 @@ import { selectAccount, selectIsLoggingOut } from '#machines/session/session.sel
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { useAccountName } from './account-name.ts';
 import { EndSession } from './end-session.tsx';
 import { LoginMenu } from './login-menu.tsx';
 import { hrefOf } from './paths.ts';
@@ -15,6 +16,7 @@ export function AccountBar() {
   const session = useSessionActor();
   const account = useSession(selectAccount);
   const leaving = useSession(selectIsLoggingOut);
+  const accountName = useAccountName();
   if (account === null) {
     return (
       <>
@@ -27,9 +29,10 @@ export function AccountBar() {
     <details className="sp-menu sp-menu--account">
       <summary className="sp-menu__summary">
         <Icon name="account" />
-        <span className="sp-menu__name">{account.name}</span>
+        <span className="sp-menu__name">{account.company ?? account.name}</span>
       </summary>
       <div className="sp-menu__body">
+        {account.company !== undefined && <p className="sp-menu__acting">{accountName(account)}</p>}
         <Link quiet href={hrefOf.account(locale)}>
           {t('account.area')}
         </Link>

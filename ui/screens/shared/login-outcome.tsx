@@ -13,6 +13,7 @@ import {
 import { selectAccount } from '#machines/session/session.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { useAccountName } from './account-name.ts';
 import { hrefOf } from './paths.ts';
 import { useHref, useLocale, useLoginActor, useSession } from './portal-context.tsx';
 import { problemText } from './problem-text.ts';
@@ -35,13 +36,14 @@ export function LoginOutcome({ outcome, ...place }: Props) {
 
 function Succeeded() {
   const { t } = useTranslation('login');
+  const accountName = useAccountName();
   const { t: level } = useTranslation('level');
   const account = useSession(selectAccount);
   return (
     // Empty until the name is known, so that its arrival is a change that a screen reader notices.
     <div className="sp-outcome" role="status">
       {account && (
-        <Alert tone="success" title={t('outcome.succeeded', { name: account.name })}>
+        <Alert tone="success" title={t('outcome.succeeded', { name: accountName(account) })}>
           <p>{t('outcome.level', { level: level(`name.${account.trustLevel}`) })}</p>
         </Alert>
       )}

@@ -73,6 +73,7 @@ export function sampleData(locale: Locale): DocumentData {
     submittedAt: '2026-11-20T16:05:31.000Z',
     confirmedHash: createHash('sha256').update('summary').digest('hex'),
     applicantName: HARD_NAMES[0] ?? null,
+    applicantCompany: null,
     summary: [
       {
         key: 'owner',

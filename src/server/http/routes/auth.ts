@@ -123,6 +123,7 @@ function userView(context: ServerContext, session: Session): User {
     providerType: identity.providerType,
     trustLevel: identity.trustLevel,
     name: identity.name,
+    ...(identity.company && { company: identity.company }),
     transient: session.userId === null,
     hasPostbox: identity.postboxHandle !== null,
     providerData: identity.providerData,

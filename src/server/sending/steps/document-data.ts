@@ -39,6 +39,7 @@ export async function documentData(
     submittedAt: delivered?.finishedAt.toISOString() ?? null,
     confirmedHash: process.confirmedHash ?? '',
     applicantName: process.applicant?.name ?? null,
+    applicantCompany: process.applicant?.company ?? null,
     summary: summarise(form, process.data, locale),
     attachments: files.map((file) => ({
       filename: file.name,

@@ -6,6 +6,7 @@ import { paidAttemptOf } from '#server/payment/attempt.ts';
 import type { DeliveryPackage, PackageAttachment } from '#server/ports/delivery.ts';
 import { factsOf } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
+import type { Applicant } from '#server/storage/tables.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import { type Application, loadApplication } from './application.ts';
 import { documentData } from './document-data.ts';
@@ -72,6 +73,7 @@ async function packageOf(
       ticketNumber: submission.ticketNumber,
       confirmedAt: facts.confirmedAt,
       confirmedHash: facts.confirmedHash,
+      applicant: applicantOf(process.applicant),
       data: evaluate(form, process.data).data,
     }),
     schemaUri: schemaUriOf(metadata),
@@ -95,6 +97,13 @@ async function packageOf(
     },
     replyMailbox: process.applicant?.postboxHandle ?? null,
   };
+}
+
+/** Who applied, for the authority; the postbox is in the metadata. Null for an application without a login. */
+function applicantOf(applicant: Applicant | null) {
+  if (!applicant) return null;
+  const { name, company = null, providerId = null } = applicant;
+  return { name, company, providerId };
 }
 
 async function attachmentOf(

@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import type { SessionUser } from '#domain/session.ts';
+
+/** Who is logged in, to insert into a text: the person, and the company that they act for. */
+export function useAccountName(): (account: Pick<SessionUser, 'name' | 'company'>) => string {
+  const { t } = useTranslation('common');
+  return ({ name, company }) => (company === undefined ? name : t('account.acting', { name, company }));
+}
