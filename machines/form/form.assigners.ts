@@ -34,6 +34,7 @@ export const formAssigners = {
       version: stored.version,
       // What must be saved although nothing was typed is one revision ahead of what is saved.
       savedRevision: context.saveAtOnce ? context.revision - 1 : context.revision,
+      savedData: stored.data,
       saveAtOnce: false,
       wantedPage: null,
       sent: null,
@@ -103,6 +104,7 @@ export const formAssigners = {
     version: saved.version,
     savedAt: saved.savedAt,
     savedRevision: context.sent?.revision ?? context.savedRevision,
+    savedData: context.sent?.data ?? context.savedData,
     sent: null,
     unanswered: [],
     attempts: 0,
@@ -113,6 +115,7 @@ export const formAssigners = {
   adoptVersion: ({ context }: Of, { stored }: { stored: StoredForm }): Update => ({
     version: stored.version,
     savedRevision: appliedSending(context, stored)?.revision ?? context.savedRevision,
+    savedData: stored.data,
     sent: null,
     unanswered: [],
     attempts: 0,
@@ -182,7 +185,6 @@ const changeData = (context: FormContext, data: Data): Update => ({
   data,
   evaluation: context.rules.evaluate(context.definition, data),
   revision: context.revision + 1,
-  typedRevision: context.revision + 1,
 });
 
 const openPage = (context: FormContext, page: string | null): Update =>

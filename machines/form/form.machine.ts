@@ -30,7 +30,7 @@ export const formMachine = formSetup.createMachine({
     wantedPage: input.page ?? null,
     revision: 0,
     savedRevision: 0,
-    typedRevision: 0,
+    savedData: {},
     sent: null,
     unanswered: [],
     savedAt: null,

@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { levelIsTooLow } from '../kit/problem.ts';
 
+import { saysTheSame } from './form.equal.ts';
 import { askedFiles, awaitedFiles, brokenRules, isUnderWay, missedFiles } from './form.files.ts';
 import type { formMachine } from './form.machine.ts';
 import { pageBefore, pageIndex, visiblePages } from './form.pages.ts';
@@ -62,12 +63,12 @@ export const selectNeededLevel = (snapshot: Snapshot): TrustLevel | null => {
 export const selectAsksAboutNewerState = (snapshot: Snapshot): boolean => snapshot.hasTag('asking');
 
 /**
- * Something on the screen is not part of what the server has stored: entries, or files. Which page a window shows that
- * does not edit is of no concern.
+ * Something on the screen is not part of what the server has stored: entries, or files. In a window that does not edit
+ * only differing entries count: its page is of no concern, and a value may have been entered once more.
  */
 export const selectHasUnsaved = (snapshot: Snapshot): boolean => {
-  const { revision, savedRevision, typedRevision } = snapshot.context;
-  const isUnsaved = snapshot.hasTag('elsewhere') ? typedRevision > savedRevision : revision !== savedRevision;
+  const { revision, savedRevision, data, savedData } = snapshot.context;
+  const isUnsaved = snapshot.hasTag('elsewhere') ? !saysTheSame(data, savedData) : revision !== savedRevision;
   return isUnsaved || askedFiles(snapshot.context).length > 0;
 };
 

@@ -110,8 +110,8 @@ export type FormContext = {
   /** Counts changes of data or page; what is saved is the revision at the time of sending. */
   revision: number;
   savedRevision: number;
-  /** The revision of the last change of data; later ones only opened a page. */
-  typedRevision: number;
+  /** The data as this window last loaded or saved it. */
+  savedData: Data;
   /** The write in progress. */
   sent: Sending | null;
   /** Writes based on `version` that were never answered: one of them may have been applied. */

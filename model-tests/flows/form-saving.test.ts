@@ -107,7 +107,7 @@ it('keeps what another window does not let it save, and saves it when this one e
   expect([office.data().name, unsaved()]).toEqual(['Ada', false]);
 });
 
-it('has nothing unsaved when only another page was opened in a window that does not edit', async () => {
+it('has nothing unsaved when a window that does not edit opens another page, or is given the same value', async () => {
   const office = openOffice();
   const { live } = office;
   await office.answer('good');
@@ -115,6 +115,7 @@ it('has nothing unsaved when only another page was opened in a window that does 
   await live.bring(typed);
   await live.passTime(1000);
   await office.answer('good');
+  await live.bring(typed);
   const turned: FormEvent = { type: 'page.chosen', page: 'more' };
   await live.bring(turned);
   await live.passTime(1000);
