@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { visitAccount } from '#stand-ins/identity/visit.ts';
-import { KIEL, offerOf } from './applications.ts';
+import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -56,6 +57,39 @@ describe('a company', () => {
       birthdate: '03/14/1978',
     });
     expect(data).toMatchObject({ streetAddress: '' });
+  });
+
+  it('is named in the documents and in the package, with the person who acted last', async () => {
+    const client = portal.client();
+    await client.logInAsBusiness('foerdewind:lindemann');
+    const { id } = await fillIn(client, 'gewerbeanmeldung');
+    await complete(client, id);
+    await client.logInAsBusiness('foerdewind:petersen', { forceNew: true, processId: id });
+    const { version, facts } = await client.call('persistProcess', { params: { id } });
+    expect(facts).toMatchObject({ loginConfirmed: true });
+    const { redirectUrl } = await client.call('startPayment', {
+      params: { processId: id },
+      body: { version },
+    });
+    const page = await fetch(redirectUrl!, {
+      method: 'POST',
+      body: new URLSearchParams({ choice: 'card' }),
+      redirect: 'manual',
+    });
+    const { searchParams } = new URL(page.headers.get('location')!);
+    const query = { result: searchParams.get('result')!, id: searchParams.get('id')! };
+    await client.call('completePayment', { query });
+    const sent = await settled(client, id);
+    for (const kind of ['form', 'receipt', 'coverLetter']) {
+      const file = await client.fetch(`/api/process/${id}/file/${kind}`);
+      const text = (await readPdf(await file.bytes())).texts.join(' ');
+      for (const name of ['Fördewind Segelmacherei GmbH', 'Jonas Petersen'])
+        expect(text, kind).toContain(name);
+    }
+    const { data } = await portal.delivery.submission(sent.result!.externalId);
+    expect(data).toMatchObject({
+      applicant: { name: 'Jonas Petersen', company: 'Fördewind Segelmacherei GmbH', providerId: 'elster' },
+    });
   });
 
   it('shares its applications with all who act for it, and with no other company of theirs', async () => {
