@@ -33,7 +33,10 @@ const madeOfData: Record<string, string[]> = {
   frame: ['save.*'],
   kit: ['copy.*', 'day.*', 'file.announce.*', 'file.stage.*', 'steps.*', 'tone.*'],
   level: ['how.*', 'name.*'],
-  login: ['card.{preparing,asking,onPhone,notRunning,unclear}.{title,text,ok,cancel}'],
+  login: [
+    'card.{preparing,asking,onPhone,notRunning,unclear}.{title,text,ok,cancel}',
+    'refused.*.{title,text}',
+  ],
   operations: ['screens.*', 'state.outcome.*', 'steps.status.*'],
   payment: ['methods.*'],
   redirect: [
