@@ -324,3 +324,12 @@ describe.each(kinds)('of %s', (kind) => {
     await expectRefused(kind, around(hidden), /document type/);
   });
 });
+
+it.each([
+  ['http://eidas.europa.eu/LoA/low', /trust level low, asked for substantial/],
+  ['verified', /unknown trustLevel verified/],
+])('of elster, a level that its own attribute does not confirm is refused: %s', async (level, reason) => {
+  const assertion = (xml: string) =>
+    xml.replace(/(Name="trustLevel"[^>]*><saml:AttributeValue>)[^<]*/, `$1${level}`);
+  await expectRefused('elster', await answer('elster', { rewrite: { assertion } }), reason);
+});
