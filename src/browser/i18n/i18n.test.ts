@@ -30,3 +30,18 @@ it('a script that is late does not take back the language chosen meanwhile; a sw
   await enterLocale('de', []);
   expect(document.cookie).toBe('locale=de');
 });
+
+it('texts that arrive after their language was left again do not take its place', async () => {
+  const arrival = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async () => {
+    await arrival.promise;
+    return new Response(JSON.stringify(texts));
+  });
+  const i18n = await startI18n('de', ['summary'], { summary: texts });
+  await enterLocale('de', ['summary']);
+  const toEnglish = enterLocale('en', ['summary']);
+  const back = enterLocale('de', ['summary']);
+  arrival.resolve();
+  await Promise.all([toEnglish, back]);
+  expect(i18n.language).toBe('de');
+});

@@ -56,6 +56,9 @@ export async function startI18n(
   return i18next;
 }
 
+/** The language last asked for; that of i18next follows once its texts are there. */
+let entered: Locale | undefined;
+
 /**
  * Switches the language of texts and page, and remembers it for a year (spec section 9). The server remembers the
  * language that the page arrived in: a late script must not undo a choice made meanwhile.
@@ -65,7 +68,10 @@ export async function enterLocale(locale: Locale, namespaces: readonly Namespace
     document.documentElement.lang = locale;
     remember(locale);
   }
-  if (i18next.language !== locale) await i18next.changeLanguage(locale);
+  const isLeft = entered !== locale;
+  entered = locale;
+  // Texts of the language entered before may still be on their way; without this they would take its place.
+  if (isLeft || i18next.language !== locale) await i18next.changeLanguage(locale);
   await i18next.loadNamespaces([...namespaces]);
 }
 
