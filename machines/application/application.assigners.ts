@@ -127,6 +127,19 @@ export const applicationAssigners = {
     sendsWhenReady: false,
     problem: null,
   }),
+  /** What is corrected is opened at its page; what was applied to confirmed data is confirmed again. */
+  noteDecision: (
+    { context }: Of,
+    { process, page }: { process: ProcessView; page: string | null },
+  ): Update => {
+    const wasConfirmed = dueStep(context.process) !== null;
+    return {
+      process,
+      wantedPage: page === null ? null : { page, returnsToSummary: wasConfirmed },
+      wantedStep: page === null && wasConfirmed ? 'summary' : null,
+      reopens: dueStep(process) !== null,
+    };
+  },
   /** The step to show is decided; the form, where it is open, opens the page. */
   forgetStep: ({ context }: Of): Update => ({
     wantedStep: null,

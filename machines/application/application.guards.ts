@@ -56,6 +56,11 @@ export const applicationGuards = {
     context.process?.status === 'CREATED' &&
     context.process.metadata.forceWelcomePage,
   stepIsForm: ({ context }: Of) => stepOf(context.process) === 'form',
+  /** In a draft the conflict comes before the form, whatever step the address names. */
+  conflictPrecedesForm: ({ context }: Of) =>
+    stepOf(context.process) === 'form' && context.process?.facts.conflictOpen === true,
+  stepIsConflict: ({ context }: Of) => stepOf(context.process) === 'conflict',
+  entryIsCorrected: (_: Of, { page }: { page: string | null }) => page !== null,
   stepIsNotice: ({ context }: Of) => stepOf(context.process) === 'notice',
   stepIsLogin: ({ context }: Of) => stepOf(context.process) === 'login',
   paymentIsPending: ({ context }: Of) => context.process?.status === 'PAYMENT_PENDING',
@@ -75,7 +80,7 @@ export const applicationGuards = {
   stepIsDue: ({ context }: Of, { step }: { step: Step }) => step === dueStep(context.process),
   /** What was confirmed can be viewed as long as it can still be changed. */
   reviewIsAskedFor: ({ context }: Of, { step }: { step: Step }) =>
-    isBeforeConfirmation(step) && dataMayChange(context),
+    isBeforeConfirmation(step) && dueStep(context.process) !== null && dataMayChange(context),
   noticeIsAskedFor: ({ context }: Of, { step }: { step: Step }) =>
     step === 'notice' && noticeMayChange(context),
   welcomeIsWanted: ({ context }: Of) =>

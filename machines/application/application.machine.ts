@@ -12,6 +12,7 @@ import {
 } from './application.queries.ts';
 import { applicationSetup, title } from './application.setup.ts';
 import { confirmed } from './states/confirmed.ts';
+import { conflict } from './states/conflict.ts';
 import { notice } from './states/notice.ts';
 import { open } from './states/open.ts';
 import { payment } from './states/payment.ts';
@@ -114,6 +115,7 @@ export const applicationMachine = applicationSetup.createMachine({
           always: [
             { guard: 'resultIsThere', target: 'submitted' },
             { guard: 'submissionIsRunning', target: 'submitting' },
+            { guard: 'conflictPrecedesForm', target: 'conflict' },
             { guard: 'summaryIsWanted', target: 'open.summary' },
             { guard: 'welcomeIsWanted', target: 'open.welcome' },
             { guard: 'welcomeIsDue', target: 'open.welcome' },
@@ -121,6 +123,7 @@ export const applicationMachine = applicationSetup.createMachine({
             { guard: 'paymentIsPending', target: 'payment.waiting' },
             { guard: 'reviewIsWanted', target: 'confirmed' },
             { guard: 'noticeIsWanted', target: 'notice' },
+            { guard: 'stepIsConflict', target: 'conflict' },
             { guard: 'stepIsNotice', target: 'notice' },
             { guard: 'stepIsLogin', target: 'login' },
             { guard: 'paymentHasFailed', target: 'payment.failed' },
@@ -131,6 +134,7 @@ export const applicationMachine = applicationSetup.createMachine({
           ],
         },
         open,
+        conflict,
         confirmed,
         notice,
         login: {

@@ -12,6 +12,7 @@ export const applicationScreens = [
   'welcome',
   'form',
   'summary',
+  'conflict',
   'confirmed',
   'notice',
   'login',
@@ -36,6 +37,7 @@ export function selectScreen(snapshot: Snapshot): ApplicationScreen {
   if (at({ progress: { open: 'welcome' } })) return 'welcome';
   if (at({ progress: { open: 'filling' } })) return 'form';
   if (at({ progress: { open: 'summary' } })) return 'summary';
+  if (at({ progress: 'conflict' })) return 'conflict';
   if (at({ progress: 'confirmed' })) return 'confirmed';
   if (at({ progress: 'notice' })) return 'notice';
   if (at({ progress: 'login' })) return 'login';
@@ -65,6 +67,7 @@ export const selectReviewIsUnavailable = (snapshot: Snapshot): boolean =>
   snapshot.matches({ progress: { confirmed: 'unavailable' } });
 
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
+export const selectConflictFlow = (snapshot: Snapshot) => snapshot.children.conflict;
 export const selectForm = (snapshot: Snapshot) => snapshot.children.form;
 export const selectProcess = ({ context }: Snapshot) => context.process;
 export const selectOffer = ({ context }: Snapshot) => context.offer;
@@ -112,6 +115,7 @@ export function selectStep(snapshot: Snapshot): Step | null {
   if (snapshot.matches({ progress: { open: 'welcome' } })) return 'welcome';
   if (snapshot.matches({ progress: { open: 'filling' } })) return formPlace && stepOfPage(formPlace);
   if (snapshot.matches({ progress: { open: 'summary' } })) return 'summary';
+  if (snapshot.matches({ progress: 'conflict' })) return 'conflict';
   if (snapshot.matches({ progress: 'confirmed' })) return 'summary';
   if (snapshot.matches({ progress: 'notice' })) return 'notice';
   if (snapshot.matches({ progress: 'login' })) return 'login';
@@ -123,8 +127,8 @@ export function selectStep(snapshot: Snapshot): Step | null {
   return snapshot.matches({ progress: 'submitted' }) ? 'result' : null;
 }
 
-/** Why a step is not open: the application is past it, or has not reached it yet. */
-export type Closed = 'sent' | 'sending' | 'paying' | 'paid' | 'confirmed' | 'ahead';
+/** Why a step is not open: the application is past it, has not reached it yet, or a decision comes first. */
+export type Closed = 'sent' | 'sending' | 'paying' | 'paid' | 'confirmed' | 'undecided' | 'ahead';
 
 /** Why a step named by an address is not opened; null where no reason needs to be shown. */
 export function whyClosed(snapshot: Snapshot, step: Step): Closed | null {
@@ -135,5 +139,6 @@ export function whyClosed(snapshot: Snapshot, step: Step): Closed | null {
   if (process.facts.running) return 'sending';
   if (process.status === 'PAYMENT_PENDING') return 'paying';
   if (process.facts.paidCents > 0) return 'paid';
+  if (shown === 'conflict') return 'undecided';
   return dueStep(process) === null || !isBeforeConfirmation(step) ? 'ahead' : 'confirmed';
 }

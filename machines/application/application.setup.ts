@@ -3,6 +3,8 @@ import type { Locale } from '#domain/locale.ts';
 import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { SummaryView } from '#domain/summary.ts';
+import { conflictMachine } from '../conflict/conflict.machine.ts';
+import type { ConflictEvent } from '../conflict/conflict.types.ts';
 import { formMachine } from '../form/form.machine.ts';
 import type { FormEvent } from '../form/form.types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
@@ -28,12 +30,13 @@ export const applicationSetup = setup({
     context: {} as ApplicationContext,
     events: {} as ApplicationEvent,
     input: {} as ApplicationInput,
-    children: {} as { form: 'form' },
+    children: {} as { form: 'form'; conflict: 'conflict' },
     meta: {} as FlowMeta,
     tags: {} as 'busy',
   },
   actors: {
     form: formMachine,
+    conflict: conflictMachine,
     /** Null when nothing is offered at the place. */
     loadOffer: placeholder<Offered, OfferQuery>('loadOffer'),
     /** In the language read now; fails when the offer no longer exists. */
@@ -82,6 +85,7 @@ export const applicationSetup = setup({
     noteConfirmation: assign(applicationAssigners.noteConfirmation),
     forgetConfirmation: assign(applicationAssigners.forgetConfirmation),
     noteReopening: assign(applicationAssigners.noteReopening),
+    noteDecision: assign(applicationAssigners.noteDecision),
     noteBlockedWindow: assign(applicationAssigners.noteBlockedWindow),
     noteWindow: assign(applicationAssigners.noteWindow),
     forgetLogin: assign(applicationAssigners.forgetLogin),
@@ -96,6 +100,10 @@ export const applicationSetup = setup({
     tellForm: sendTo(
       ({ self }) => self.getSnapshot().children.form as AnyActorRef,
       (_, { event }: { event: FormEvent }) => event,
+    ),
+    tellConflict: sendTo(
+      ({ self }) => self.getSnapshot().children.conflict as AnyActorRef,
+      (_, { event }: { event: ConflictEvent }) => event,
     ),
     /** The process exists: its addresses name it, so that a reload returns to it. */
     announceProcess: (_, _params: { processId: string }) => undefined,

@@ -2,7 +2,16 @@ import type { ProcessView } from '#domain/process.ts';
 import { nextStep } from '../process/process.steps.ts';
 import type { FormPlace, Step } from './application.types.ts';
 
-const plainSteps = ['welcome', 'summary', 'notice', 'login', 'payment', 'submission', 'result'] as const;
+const plainSteps = [
+  'welcome',
+  'summary',
+  'conflict',
+  'notice',
+  'login',
+  'payment',
+  'submission',
+  'result',
+] as const;
 type PlainStep = (typeof plainSteps)[number];
 
 /** The step that an address names; null if it names none. */

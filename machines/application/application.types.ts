@@ -2,6 +2,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { SummaryView } from '#domain/summary.ts';
+import type { ConflictReport } from '../conflict/conflict.types.ts';
 import type { FormReport, FormRules } from '../form/form.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
@@ -25,6 +26,7 @@ export type Step =
   | `change.${string}`
   | 'welcome'
   | 'summary'
+  | 'conflict'
   | 'notice'
   | 'login'
   | 'payment'
@@ -109,4 +111,5 @@ export type ApplicationEvent =
   | { type: 'result.acknowledged' }
   | { type: 'retry.requested' }
   | { type: 'network.restored' }
-  | FormReport;
+  | FormReport
+  | ConflictReport;

@@ -39,7 +39,8 @@ export const processAssigners = {
 
   keepPayment: ({ event }: Args): Update => {
     assertEvent(event, 'payment.settled');
-    return { paidCents: event.amountCents };
+    // From here on the data cannot change: it is sent as it was confirmed.
+    return { paidCents: event.amountCents, conflictOpen: false };
   },
 
   markRefund: ({ context, event }: Args): Update => {
@@ -60,6 +61,8 @@ export const processAssigners = {
     };
   },
 
+  openConflict: (): Update => ({ conflictOpen: true }),
+  closeConflict: (): Update => ({ conflictOpen: false }),
   beginSubmission: (): Update => ({ running: true }),
   endSubmission: (): Update => ({ running: false }),
   acknowledge: (): Update => ({ acknowledged: true }),

@@ -26,12 +26,21 @@ export function loginIsDue({ mode, hasUser, loginConfirmed }: ProcessContext): b
   }
 }
 
+/**
+ * Data of the account can be weighed against the form while the data can still be changed; without an account there is
+ * none. What is paid is sent as it was confirmed.
+ */
+const conflictMayOpen = (context: ProcessContext): boolean => context.hasUser && dataMayChange(context);
+
 /** Nothing is being sent and nothing is paid: the data can be opened again. */
 export const dataMayChange = ({ running, paidCents }: ProcessContext): boolean => !running && paidCents === 0;
 
 /** Money that pays the current fee; money is never counted twice. */
 const amountFits = (context: ProcessContext, amountCents: number): boolean =>
   feeIsDue(context) && context.paidCents === 0 && amountCents === context.feeCents;
+
+/** The login is done, and no difference between the account and the form is left to decide. */
+const isDecided = (context: ProcessContext): boolean => !loginIsDue(context) && !context.conflictOpen;
 
 type Args = { context: ProcessContext; event: ProcessEvent };
 
@@ -43,11 +52,13 @@ export const processGuards = {
   noticeMayBeChosen: ({ context }: Args) => !context.running && noticeIsOffered(context),
   acceptedNoticeLosesItsPostbox: ({ context, event }: Args) =>
     !context.running && event.type === 'user.changed' && !event.hasPostbox && context.notice === 'accepted',
-  paymentMayStart: ({ context }: Args) => feeIsDue(context) && !noticeIsOpen(context) && !loginIsDue(context),
-  paymentMayBeRepeated: ({ context }: Args) => feeIsDue(context) && !loginIsDue(context),
+  conflictMayOpen: ({ context }: Args) => conflictMayOpen(context),
+  conflictIsOpen: ({ context }: Args) => context.conflictOpen,
+  paymentMayStart: ({ context }: Args) => feeIsDue(context) && !noticeIsOpen(context) && isDecided(context),
+  paymentMayBeRepeated: ({ context }: Args) => feeIsDue(context) && isDecided(context),
   submissionMayStart: ({ context }: Args) =>
-    !context.running && !feeIsDue(context) && !noticeIsOpen(context) && !loginIsDue(context),
-  submissionMayFollow: ({ context }: Args) => !context.running && !feeIsDue(context) && !loginIsDue(context),
+    !context.running && !feeIsDue(context) && !noticeIsOpen(context) && isDecided(context),
+  submissionMayFollow: ({ context }: Args) => !context.running && !feeIsDue(context) && isDecided(context),
   moneyPaysTheFee: ({ context, event }: Args) =>
     event.type === 'payment.settled' && amountFits(context, event.amountCents),
   draftMayGo: ({ context, event }: Args) =>

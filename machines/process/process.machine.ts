@@ -16,9 +16,18 @@ type Completed<Id> = Record<
   | 'submission.completed'
   | 'submission.failed'
   | 'user.changed'
+  | 'conflict.found'
+  | 'conflict.settled'
   | 'draft.deleted',
   Id
 > & { 'payment.settled': readonly [ofTheFee: Id, other: Id] };
+
+/** The arrows of a conflict between the data of the account and that of the form; neither changes the status. */
+const conflict = (found: keyof typeof rules, settled: keyof typeof rules) =>
+  ({
+    'conflict.found': { guard: 'conflictMayOpen', actions: 'openConflict', ...rules[found] },
+    'conflict.settled': { guard: 'conflictIsOpen', actions: 'closeConflict', ...rules[settled] },
+  }) as const;
 
 /** The arrows that both statuses of completed data share: choosing the notice does not change the data. */
 const completed = (ids: Completed<keyof typeof rules>) =>
@@ -66,6 +75,7 @@ const completed = (ids: Completed<keyof typeof rules>) =>
       actions: 'keepUserAfterCompletion',
       ...rules[ids['user.changed']],
     },
+    ...conflict(ids['conflict.found'], ids['conflict.settled']),
     'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules[ids['draft.deleted']] },
   }) as const;
 
@@ -78,6 +88,8 @@ const completedWithNotice = completed({
   'submission.completed': 'PROC-27',
   'submission.failed': 'PROC-28',
   'user.changed': 'PROC-29',
+  'conflict.found': 'PROC-65',
+  'conflict.settled': 'PROC-66',
   'draft.deleted': 'PROC-30',
 });
 
@@ -104,6 +116,8 @@ export const processMachine = setup({
     keepUserAfterCompletion: assign(processAssigners.keepUserAfterCompletion),
     beginSubmission: assign(processAssigners.beginSubmission),
     endSubmission: assign(processAssigners.endSubmission),
+    openConflict: assign(processAssigners.openConflict),
+    closeConflict: assign(processAssigners.closeConflict),
     acknowledge: assign(processAssigners.acknowledge),
   },
 }).createMachine({
@@ -118,6 +132,7 @@ export const processMachine = setup({
     hasUser: input.hasUser,
     hasPostbox: input.hasPostbox,
     loginConfirmed: false,
+    conflictOpen: false,
     running: false,
     acknowledged: false,
   }),
@@ -129,6 +144,7 @@ export const processMachine = setup({
         'form.progressed': { target: 'EDITING', actions: 'keepProgress', ...rules['PROC-01'] },
         'form.completed': { target: 'COMPLETED', actions: 'keepCompletion', ...rules['PROC-02'] },
         'user.changed': { actions: 'keepUser', ...rules['PROC-03'] },
+        ...conflict('PROC-59', 'PROC-60'),
         'draft.deleted': { target: 'deleted', ...rules['PROC-04'] },
       },
     },
@@ -142,6 +158,7 @@ export const processMachine = setup({
           { actions: 'markRefund', ...rules['PROC-08'] },
         ],
         'user.changed': { actions: 'keepUser', ...rules['PROC-09'] },
+        ...conflict('PROC-61', 'PROC-62'),
         'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-10'] },
       },
     },
@@ -156,6 +173,8 @@ export const processMachine = setup({
         'submission.completed': 'PROC-17',
         'submission.failed': 'PROC-18',
         'user.changed': 'PROC-19',
+        'conflict.found': 'PROC-63',
+        'conflict.settled': 'PROC-64',
         'draft.deleted': 'PROC-20',
       }),
     },
@@ -185,6 +204,7 @@ export const processMachine = setup({
         'payment.failed': { target: 'PAYMENT_FAILURE', ...rules['PROC-34'] },
         'payment.cancelled': { target: 'PAYMENT_FAILURE', ...rules['PROC-35'] },
         'user.changed': { actions: 'keepUserAfterCompletion', ...rules['PROC-36'] },
+        ...conflict('PROC-67', 'PROC-68'),
       },
     },
     PAYMENT_FAILURE: {
@@ -202,6 +222,7 @@ export const processMachine = setup({
           { actions: 'markRefund', ...rules['PROC-40'] },
         ],
         'user.changed': { actions: 'keepUserAfterCompletion', ...rules['PROC-41'] },
+        ...conflict('PROC-69', 'PROC-70'),
         'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-42'] },
       },
     },
@@ -266,6 +287,7 @@ export const processMachine = setup({
           actions: 'keepUserAfterCompletion',
           ...rules['PROC-54'],
         },
+        ...conflict('PROC-71', 'PROC-72'),
         'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-55'] },
       },
     },

@@ -5,7 +5,8 @@ const STILL_FITS = 'A payment that is reported late pays the fee if the amount s
 const HANDED_OVER = 'The process goes to the person who has just logged in.';
 const confirmed =
   'The process goes to the person who has just logged in, which also confirms the completed data.';
-const REQUESTED = 'The application is sent once nothing is left to pay, to choose or to confirm by login.';
+const REQUESTED =
+  'The application is sent once nothing is left to pay, to choose, to decide or to confirm by login.';
 const paidFor =
   'A paid application is sent at once and by itself, when nothing is left to choose or to confirm by login.';
 const ARRIVED = 'The submission under way has delivered the application.';
@@ -17,7 +18,11 @@ const reopened =
   'The data is changed after it was completed, as long as nothing is paid and nothing is being sent.';
 const chosen =
   'The person decides how the notice is to come, where the form offers the choice and there is a postbox.';
-const PAYING = 'A payment is opened when a fee is due, the notice is chosen and the login is done.';
+const PAYING =
+  'A payment is opened when a fee is due, the notice is chosen, the login is done and no data conflict is open.';
+const DIFFERS =
+  'A login brought data that differs from the form: nothing is paid or sent until the person has decided.';
+const DECIDED = 'The person has decided about every difference, or nothing differs any more.';
 
 /** Every arrow of the process workflow in one sentence. */
 export const rules = rulesOf({
@@ -88,4 +93,25 @@ export const rules = rulesOf({
   'PROC-57': ['assumed', MONEY],
 
   'PROC-58': ['assumed', 'A notice that was accepted does not survive a login without a postbox.'],
+
+  'PROC-59': ['spec 4', DIFFERS],
+  'PROC-60': ['spec 4', DECIDED],
+
+  'PROC-61': ['spec 4', DIFFERS],
+  'PROC-62': ['spec 4', DECIDED],
+
+  'PROC-63': ['spec 4', DIFFERS],
+  'PROC-64': ['spec 4', DECIDED],
+
+  'PROC-65': ['spec 4', DIFFERS],
+  'PROC-66': ['spec 4', DECIDED],
+
+  'PROC-67': ['spec 4', DIFFERS],
+  'PROC-68': ['spec 4', DECIDED],
+
+  'PROC-69': ['spec 4', DIFFERS],
+  'PROC-70': ['spec 4', DECIDED],
+
+  'PROC-71': ['spec 4', DIFFERS],
+  'PROC-72': ['spec 4', DECIDED],
 });

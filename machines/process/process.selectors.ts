@@ -65,6 +65,8 @@ const candidateEvents = (context: ProcessContext): ProcessEvent[] => {
     'submission.completed': {},
     'submission.failed': {},
     'user.changed': { authenticatedAfterCompletion: true, hasPostbox: context.hasPostbox },
+    'conflict.found': {},
+    'conflict.settled': {},
     'draft.deleted': { paidConsent: true },
     'result.acknowledged': {},
   };
@@ -83,6 +85,7 @@ export type Operation =
   | 'startPayment'
   | 'submit'
   | 'persist'
+  | 'decide'
   | 'delete'
   | 'ack';
 
@@ -93,6 +96,7 @@ const operationEvents: Record<Operation, ProcessEventType> = {
   startPayment: 'payment.started',
   submit: 'submission.requested',
   persist: 'user.changed',
+  decide: 'conflict.settled',
   delete: 'draft.deleted',
   ack: 'result.acknowledged',
 };

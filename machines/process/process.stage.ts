@@ -3,6 +3,7 @@ import type { ProgressView } from '#domain/process.ts';
 /** The stage of an application: the one word that decides what a person sees and is offered. */
 export type Stage =
   | 'form'
+  | 'conflict'
   | 'notice'
   | 'login'
   | 'payment'

@@ -7,7 +7,7 @@ import type { ProcessContext } from './process.types.ts';
 type ProcessRow = Row<typeof processMachine>;
 
 /** The steps between the form and the result. */
-export type StepAhead = Extract<NextStep, 'notice' | 'login' | 'payment' | 'submission'>;
+export type StepAhead = Extract<NextStep, 'conflict' | 'notice' | 'login' | 'payment' | 'submission'>;
 
 /** What is left once the notice is settled: it is offered before anything is paid or sent, not after. */
 const stepsAfterNotice = (context: ProcessContext): readonly StepAhead[] => {
@@ -21,9 +21,13 @@ const stepsAfterNotice = (context: ProcessContext): readonly StepAhead[] => {
 const stepsAhead = (context: ProcessContext): readonly StepAhead[] =>
   noticeIsOpen(context) ? ['notice', ...stepsAfterNotice(context)] : stepsAfterNotice(context);
 
+/** A data conflict comes first: deciding it may change the data, and everything after that. */
+const afterConflict = (context: ProcessContext, steps: readonly StepAhead[]): readonly StepAhead[] =>
+  context.conflictOpen ? ['conflict', ...steps] : steps;
+
 /** What will be left when the form is completed as it is, for a fee in cents: the person sees it beforehand. */
 export const stepsAfterForm = (context: ProcessContext, feeCents: number): readonly StepAhead[] =>
-  stepsAhead({ ...context, feeCents, loginConfirmed: false });
+  afterConflict(context, stepsAhead({ ...context, feeCents, loginConfirmed: false }));
 
 /** Derived from status and facts alone, so that browser and server lead to the same step. */
 export function nextStep(row: { state: ProcessStatus; context: ProcessContext }): NextStep;
@@ -40,9 +44,9 @@ export function nextStep({ state, context }: ProcessRow): NextStep | 'none' {
     case 'deleted':
       return 'none';
     case 'COMPLETED':
-      return stepsAhead(context)[0]!;
+      return afterConflict(context, stepsAhead(context))[0]!;
     default:
-      return stepsAfterNotice(context)[0]!;
+      return afterConflict(context, stepsAfterNotice(context))[0]!;
   }
 }
 

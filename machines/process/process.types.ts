@@ -30,6 +30,10 @@ export type ProcessEvent =
   | { type: 'submission.failed' }
   /** A person logged in: the process is theirs now, or the server has checked again whether they have a postbox. */
   | { type: 'user.changed'; authenticatedAfterCompletion: boolean; hasPostbox: boolean }
+  /** A login brought data that differs from the form in something that the person has not decided. */
+  | { type: 'conflict.found' }
+  /** The person has decided about all of it, or nothing differs any more. */
+  | { type: 'conflict.settled' }
   /** `paidConsent`: the second, explicit consent to delete a paid process. */
   | { type: 'draft.deleted'; paidConsent: boolean }
   | { type: 'result.acknowledged' };

@@ -53,6 +53,10 @@ export function stateAssertions(visitor: () => Visitor): Record<ApplicationState
     'open.filling': element('#field-amount'),
     'open.summary.shown': element('#confirm'),
     'open.summary.unavailable': button('summary:retry'),
+    conflict: async () => {
+      await heading('conflict:heading')();
+      await visitor().page.locator('#conflict-town').waitFor();
+    },
     'confirmed.shown': async () => {
       await heading('summary:confirmed.heading')();
       await visitor().page.locator('.sp-summary').first().waitFor();

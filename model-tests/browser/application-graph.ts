@@ -13,6 +13,21 @@ type Effect<D> = (model: ApplicationModel, interaction: D) => boolean;
 const saved = (status: string): EventObject =>
   ({ type: 'form.saved', saved: { status, version: 0, savedAt: '', availableUntil: '' } }) as EventObject;
 
+/** Applying changes the data; an own entry stays as it is. */
+function decide(model: ApplicationModel, choice: 'apply' | 'correct'): void {
+  if (choice === 'apply') model.move({ type: 'form.progressed' });
+  model.move({ type: 'conflict.settled' }, choice === 'apply');
+}
+
+/** The screen of a conflict asks the server, and learns that there is nothing left to decide. */
+function endConflict(model: ApplicationModel): boolean {
+  const { process } = model.world;
+  if (process?.context.conflictOpen) return false;
+  const problem = { code: 'not-found' };
+  model.send(process ? { type: 'conflict.vanished' } : ({ type: 'conflict.lost', problem } as EventObject));
+  return true;
+}
+
 /** "Change the data" of completed data: the form is saved at once, which makes the process a draft again. */
 function reopen(model: ApplicationModel): void {
   model.send({ type: 'data.changeRequested' });
@@ -113,18 +128,34 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
   },
   'login.changedElsewhere': (model, { to }) => {
     const isLower = to === 'lower';
-    if (
-      !on(model, 'open.summary.shown', 'payment.waiting.resting', 'submitting.resting') ||
-      model.world.session !== 'account' ||
-      model.isStale
-    )
-      return false;
+    const waits = ['open.summary.shown', 'payment.waiting.resting', 'submitting.resting'];
+    const isAt = on(model, ...waits, ...(isLower ? [] : ['conflict']));
+    if (!isAt || model.world.session !== 'account' || model.isStale) return false;
     if (model.world.process?.owner !== 'account') return false;
     if (isLower && model.beginning.trustLevel === 'low') return false;
     model.world.session = isLower ? 'lower' : 'somebodyElse';
     model.meet();
     // Automatic requests use the new login.
     if (on(model, 'payment.waiting.resting', 'submitting.resting')) model.passTime();
+    return true;
+  },
+  'account.changed': (model) => {
+    const { session, process, hasMoved } = model.world;
+    // What a conflict leads to does not depend on when the form asks for a login.
+    if (model.beginning.mode !== 'none') return false;
+    if (!on(model, 'open.filling', 'open.summary.shown', 'payment.offered') || hasMoved) return false;
+    if (session !== 'account' || process?.owner !== 'account' || model.isStale) return false;
+    model.world.hasMoved = true;
+    return model.move({ type: 'conflict.found' }, true);
+  },
+  'conflict.decided': (model, { choice }) => {
+    if (!on(model, 'conflict') || model.world.session !== 'account') return false;
+    if (endConflict(model)) return true;
+    if (model.isStale) return false;
+    decide(model, choice);
+    const page = choice === 'correct' ? 'only' : null;
+    model.send({ type: 'conflict.decided', process: model.view(), page } as EventObject);
+    if (page !== null && model.context!.reopens) save(model);
     return true;
   },
   'session.ended': (model) => {
@@ -277,16 +308,24 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
     return true;
   },
   'network.interrupted': (model) => {
-    if (!on(model, 'failed', 'open.filling')) return false;
+    if (!on(model, 'failed', 'open.filling', 'conflict')) return false;
     model.send({ type: 'network.restored' });
     return true;
   },
   'language.changed': (model, { failing }) => {
-    const rests = ['open.filling', 'open.summary.shown', 'confirmed.shown', 'notFound', 'starting.offered'];
+    const rests = [
+      'open.filling',
+      'open.summary.shown',
+      'conflict',
+      'confirmed.shown',
+      'notFound',
+      'starting.offered',
+    ];
     if (!on(model, ...rests)) return false;
     if (failing && (!on(model, 'open.filling') || !isFresh(model))) return false;
     const locale = model.context!.locale === 'de' ? 'en' : 'de';
     model.send({ type: 'locale.changed', locale } as EventObject, failing);
+    if (on(model, 'conflict')) endConflict(model);
     return true;
   },
   'otherWindow.acted': (model, { what }) => {
@@ -302,8 +341,14 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
         on(model, 'open.summary.shown') && model.move({ type: 'form.completed', feeCents: model.feeCents })
       );
     }
+    if (what === 'decided') {
+      if (!on(model, 'conflict') || session !== 'account') return false;
+      decide(model, 'apply');
+      return true;
+    }
     if (what === 'deleted') {
-      if (!on(model, 'open.filling', 'payment.offered') || process.context.paidCents > 0) return false;
+      if (!on(model, 'open.filling', 'conflict', 'payment.offered') || process.context.paidCents > 0)
+        return false;
       model.world.process = null;
       return true;
     }
@@ -348,6 +393,9 @@ export const interactions: readonly Interaction[] = [
   { type: 'login.elsewhere' },
   { type: 'login.changedElsewhere', to: 'lower' },
   { type: 'login.changedElsewhere', to: 'somebodyElse' },
+  { type: 'account.changed' },
+  { type: 'conflict.decided', choice: 'apply' },
+  { type: 'conflict.decided', choice: 'correct' },
   { type: 'session.ended' },
   { type: 'session.erased' },
   { type: 'weeks.passed' },
@@ -398,6 +446,7 @@ export const interactions: readonly Interaction[] = [
   { type: 'otherWindow.acted', what: 'completed' },
   { type: 'otherWindow.acted', what: 'sent' },
   { type: 'otherWindow.acted', what: 'deleted' },
+  { type: 'otherWindow.acted', what: 'decided' },
 ];
 
 export const nameOf = ({ mode, noticeAllowed, loggedIn, hasPostbox }: Beginning): string =>
@@ -406,6 +455,16 @@ export const nameOf = ({ mode, noticeAllowed, loggedIn, hasPostbox }: Beginning)
 
 /** Actions of a person whose login is not the one that they began with. */
 const withAnotherLogin: readonly Interaction['type'][] = ['login.elsewhere', 'language.changed'];
+
+/** Actions that lead from a conflict that nobody has seen yet to its screen. */
+const towardsConflict: readonly Interaction['type'][] = [
+  'form.filled',
+  'summary.confirmed',
+  'page.reloaded',
+  'review.ended',
+  'address.followed',
+  'payment.requested',
+];
 
 /**
  * A draft that is no longer stored can only be requested, after logging in again; one that this login may not open
@@ -421,6 +480,11 @@ const isIdle = ({ world, state }: ApplicationModel, interaction: Interaction) =>
       interaction.step !== 'summary' ||
       interaction.failing !== undefined
     );
+  if (world.process === null && state === 'conflict') return interaction.type !== 'conflict.decided';
+  // A decided conflict is as good as none: how it goes on from there is walked without one.
+  if (world.hasMoved && state !== 'conflict') {
+    return !world.process?.context.conflictOpen || !towardsConflict.includes(interaction.type);
+  }
   if (world.process?.isExpired) return interaction.type !== 'login.elsewhere' && !isAskedFor;
   if (world.session !== 'lower' && world.session !== 'somebodyElse') return false;
   return isAskedFor || 'failing' in interaction ? !isAskedFor : !withAnotherLogin.includes(interaction.type);

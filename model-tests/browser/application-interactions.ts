@@ -44,6 +44,9 @@ export type Interaction =
   | { type: 'login.elsewhere' }
   /** In another window of the same browser: the same person at a lower trust level, or another one. */
   | { type: 'login.changedElsewhere'; to: 'lower' | 'somebodyElse' }
+  /** The person moves, and logs in at another device with the new address: it is not that of the draft. */
+  | { type: 'account.changed' }
+  | { type: 'conflict.decided'; choice: 'apply' | 'correct' }
   /** The session ends on the server; this window does not know yet. */
   | { type: 'session.ended' }
   /** "End and delete", without an account. */
@@ -79,7 +82,7 @@ export type Interaction =
   | { type: 'retry.requested' }
   | { type: 'network.interrupted' }
   | ({ type: 'language.changed' } & Failing)
-  | { type: 'otherWindow.acted'; what: 'data' | 'completed' | 'sent' | 'deleted' };
+  | { type: 'otherWindow.acted'; what: 'data' | 'completed' | 'sent' | 'deleted' | 'decided' };
 
 /** An offer of the probe content, whether the person is already logged in, and whether the account has a postbox. */
 export type Beginning = {
@@ -104,6 +107,9 @@ export const interactionSentences: ForEveryEvent<Interaction, string> = {
   'takeOver.retried': () => 'the person has the application handed over again',
   'login.elsewhere': () => 'the person logs in in another window',
   'login.changedElsewhere': ({ to }) => `in another window the login becomes that of: ${to}`,
+  'account.changed': () => 'the person moves, as the account knows since a login at another device',
+  'conflict.decided': ({ choice }) =>
+    choice === 'apply' ? "the person takes the account's data" : 'the person corrects their own data',
   'session.ended': () => 'the session ends at the service',
   'session.erased': () => 'the person ends and deletes',
   'weeks.passed': () => 'the person comes back when the draft is no longer kept',

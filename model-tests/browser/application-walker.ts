@@ -2,6 +2,7 @@ import type { Browser, Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import type { Step } from '#machines/application/application.types.ts';
+import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import type { AnnouncementGate } from '../http/announcement-gate.ts';
 import { complete } from '../http/applications.ts';
@@ -19,6 +20,7 @@ import { anyOf } from './words.ts';
 
 export type Stage = { browser: Browser; portal: Portal; gate: AnnouncementGate };
 
+const STRANGER: LoginChoice = 'nguyen:Benutzername';
 const LEI_KA_ID = '99000000000000';
 const UNKNOWN_LEI_KA_ID = '99000000000009';
 /** A place where the probe is not offered. */
@@ -37,6 +39,8 @@ export class ApplicationWalker {
   /** Logged in, if at all, as the person of this path. */
   #isSelf = true;
   #payAddress = '';
+  /** Where the person has moved to; '' while they live where the form says. */
+  #movedTo = '';
   #endFault: (() => Promise<void>) | undefined;
 
   constructor(stage: Stage, beginning: Beginning, person: LoginChoice) {
@@ -95,6 +99,8 @@ export class ApplicationWalker {
       'takeOver.retried': handler(press('summary:login.retry')),
       'login.elsewhere': handler(() => this.#logInElsewhere()),
       'login.changedElsewhere': handler(({ to }) => this.#changeLogin(to)),
+      'account.changed': handler(() => this.#move()),
+      'conflict.decided': handler(({ choice }) => this.#decideConflict(choice)),
       'session.ended': handler(() => this.#endSession()),
       'session.erased': handler(() => this.#erase()),
       'weeks.passed': handler(() => this.#stage.portal.passDays(AFTER_RETENTION_DAYS)),
@@ -169,6 +175,7 @@ export class ApplicationWalker {
   async #logIn(button: string): Promise<void> {
     await this.#visitor.button(button).click();
     await this.#page.waitForURL(/\/login\//);
+    await this.#page.locator('#moved-to').fill(this.#movedTo);
     await withFirst(this.#page, 'person', () => this.#visitor.chooseAtAccount(this.#person));
   }
 
@@ -185,6 +192,7 @@ export class ApplicationWalker {
       : [await context.newPage()];
     if (window.url() === 'about:blank') await window.goto('/redirect?lang=de&provider=nkb');
     await window.waitForURL(/\/login\//);
+    if (person !== STRANGER) await window.locator('#moved-to').fill(this.#movedTo);
     await window.locator(`button[name="choice"][value="${person}"]`).click();
     await window.getByRole('heading', { level: 1 }).waitFor();
     await window.waitForURL(/done=login/);
@@ -196,7 +204,26 @@ export class ApplicationWalker {
     const [name] = this.#person.split(':');
     // Within a session, a weaker login lowers nothing.
     if (to === 'lower') await this.#endSession();
-    await this.#logInElsewhere(to === 'lower' ? `${name}:Benutzername` : 'nguyen:Benutzername');
+    await this.#logInElsewhere(to === 'lower' ? `${name}:Benutzername` : STRANGER);
+  }
+
+  /** Where the account says that the person lives, while they have not moved. */
+  get #home(): string {
+    const [id] = this.#person.split(':');
+    return DEMONSTRATION_PERSONS.find((it) => it.id === id)!.attributes.localityName!;
+  }
+
+  async #move(): Promise<void> {
+    this.#movedTo = 'Glückstadt';
+    await this.#stage.portal.client().logIn(this.#person, { movedTo: this.#movedTo });
+  }
+
+  /** Takes the second choice first: what is sent is what was chosen last. */
+  async #decideConflict(choice: 'apply' | 'correct'): Promise<void> {
+    const ways = this.#page.locator('input[name="conflict-town"]');
+    await ways.nth(choice === 'apply' ? 1 : 0).check();
+    await ways.nth(choice === 'apply' ? 0 : 1).check();
+    await this.#visitor.button('conflict:next').click();
   }
 
   /** The server forgets the session, the browser keeps its cookie, as when a session expires. */
@@ -212,6 +239,8 @@ export class ApplicationWalker {
 
   async #fill(feeCents: number): Promise<void> {
     await this.#page.locator('#field-amount').fill(String(feeCents));
+    const town = this.#page.locator('#field-town');
+    if ((await town.inputValue()) === '') await town.fill(this.#home);
     await this.#visitor.next();
   }
 
@@ -359,6 +388,12 @@ export class ApplicationWalker {
       case 'sent':
         await client.call('submitProcess', { params: { id } });
         return;
+      case 'decided': {
+        const { version, hash } = await client.call('getConflict', { params: { id }, query: {} });
+        const body = { version, hash, apply: ['town'], correct: [] };
+        await client.call('decideConflict', { params: { id }, body });
+        return;
+      }
       case 'data': {
         const { data, version } = await client.call('getAccessData', { params: { id }, query: {} });
         // A save without changes would create no new version.

@@ -31,6 +31,8 @@ type World = {
   delivery: 'none' | 'held' | 'pass' | 'refuse';
   /** The form has been filled in once. */
   isFilled: boolean;
+  /** The account names another place than the draft. */
+  hasMoved: boolean;
 };
 
 const accounts: Partial<Record<World['session'], Account>> = {
@@ -63,6 +65,7 @@ export class ApplicationModel {
       ended: false,
       delivery: 'none',
       isFilled: false,
+      hasMoved: false,
     };
   }
 
@@ -259,9 +262,9 @@ export class ApplicationModel {
     loadTexts: () =>
       this.context!.process === null ? { output: this.#offer } : this.#owned(() => ({ output: this.#offer })),
     findDraft: () => ({
-      output: this.#isMine() && this.world.process?.state !== 'SUBMITTED' ? this.#view() : null,
+      output: this.#isMine() && this.world.process?.state !== 'SUBMITTED' ? this.view() : null,
     }),
-    loadProcess: () => this.#owned(() => ({ output: this.#view() })),
+    loadProcess: () => this.#owned(() => ({ output: this.view() })),
     openAnonymousSession: () => {
       this.world.session = 'anonymous';
       this.#take({
@@ -278,7 +281,7 @@ export class ApplicationModel {
       const input = { mode, noticeAllowed, hasUser, hasPostbox: hasUser && hasPostbox, feeCents: 0 };
       const owner = hasUser ? 'account' : 'anonymous';
       this.world.process = { ...begin(processMachine, input), version: 1, owner, isExpired: false };
-      return { output: this.#view() };
+      return { output: this.view() };
     },
     takeOver: () =>
       this.#owned(() => {
@@ -286,7 +289,7 @@ export class ApplicationModel {
         const { hasPostbox } = this.beginning;
         if (!this.move({ type: 'user.changed', authenticatedAfterCompletion, hasPostbox })) return conflict;
         this.world.process!.owner = 'account';
-        return { output: this.#view() };
+        return { output: this.view() };
       }),
     loadSummary: () =>
       this.#owned(() => ({
@@ -297,6 +300,7 @@ export class ApplicationModel {
           pages: [],
           errors: [],
           feeCents: 0,
+          source: null,
           facts: this.world.process!.context,
         },
       })),
@@ -308,35 +312,35 @@ export class ApplicationModel {
           return { code: 'version-conflict' };
         this.move(fee);
         this.world.loginIsFresh = false;
-        return { output: this.#view() };
+        return { output: this.view() };
       }),
     chooseNotice: () =>
       this.#owned(() => {
         if (this.isStale) return { code: 'version-conflict' };
         if (!this.move({ type: 'notice.chosen', accepted: true })) return conflict;
-        return { output: this.#view() };
+        return { output: this.view() };
       }),
     startPayment: () =>
       this.#owned(() => {
         if (this.isStale || !this.move({ type: 'payment.started' })) return conflict;
         this.world.payment = 'open';
-        return { output: { redirectUrl: 'http://pay.example', process: this.#view() } };
+        return { output: { redirectUrl: 'http://pay.example', process: this.view() } };
       }),
     checkPayment: () =>
       this.#owned(() => {
         this.settlePayment();
-        return { output: this.#view() };
+        return { output: this.view() };
       }),
     submitProcess: () =>
       this.#owned(() => {
         if (!this.move({ type: 'submission.requested' })) return conflict;
         this.world.delivery = 'held';
-        return { output: this.#view() };
+        return { output: this.view() };
       }),
     acknowledgeResult: () =>
       this.#owned(() => {
         if (!this.move({ type: 'result.acknowledged' })) return conflict;
-        return { output: this.#view() };
+        return { output: this.view() };
       }),
   };
 
@@ -382,7 +386,8 @@ export class ApplicationModel {
     };
   }
 
-  #view(): ProcessView {
+  /** The process as the server returns it. */
+  view(): ProcessView {
     const { state, context, version } = this.world.process!;
     return {
       id: 'p',

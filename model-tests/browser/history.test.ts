@@ -274,6 +274,12 @@ describe.concurrent('the history of the browser', () => {
       await visitor.sees('summary:login.title');
       await visitor.button('summary:login.button').click();
       await visitor.chooseAtAccount('lindemann:eID');
+      await visitor.decideConflict('apply');
+      await visitor.sees('summary:heading');
+      await visitor.confirm();
+      await visitor.sees('summary:login.title');
+      await visitor.button('summary:login.button').click();
+      await visitor.chooseAtAccount('lindemann:eID');
       await visitor.sees('payment:title');
       const offer = await stop(visitor, 'payment');
       await reload(visitor);

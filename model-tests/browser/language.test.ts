@@ -65,6 +65,12 @@ it('every step of an application speaks one language, however often it is switch
   await page.locator('#confirm').waitFor();
   await switchAt(visitor, 'summary');
   await page.locator('#confirm').waitFor();
+  await portal.client().logIn('lindemann:eID', { movedTo: 'Heide' });
+  await visitor.confirm();
+  await visitor.sees('conflict:heading');
+  await switchAt(visitor, 'conflict');
+  await visitor.decideConflict('apply');
+  await page.locator('#confirm').waitFor();
   await visitor.confirm();
   await visitor.sees('summary:notice.title');
   const byPost = page.getByRole('radio').last();

@@ -106,6 +106,20 @@ describe.concurrent('the journeys of the demonstration services', () => {
       await gallery.lookOnce(visitor, 'login-cancelled');
       await visitor.button('summary:login.button').click();
       await visitor.chooseAtAccount('lindemann:eID');
+      await visitor.sees('conflict:heading');
+      await gallery.look(visitor, 'conflict');
+      await visitor.button('conflict:next').click();
+      await visitor.page.locator('.sp-error-summary').waitFor();
+      await gallery.lookOnce(visitor, 'conflict-undecided');
+      await visitor.button('conflict:all.apply').click();
+      await visitor.button('conflict:next').click();
+      await visitor.sees('summary:heading');
+      await visitor.page.getByText(visitor.text('summary:fromAccount'), { exact: true }).first().waitFor();
+      await gallery.look(visitor, 'summary-from-account');
+      await visitor.confirm();
+      await visitor.sees('summary:login.title');
+      await visitor.button('summary:login.button').click();
+      await visitor.chooseAtAccount('lindemann:eID');
       await visitor.sees('payment:title');
       await gallery.look(visitor, 'payment-offered');
 
@@ -233,6 +247,13 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await visitor.confirm();
     await visitor.sees('summary:login.title');
     await gallery.look(visitor, 'login-again');
+    await visitor.button('summary:login.button').click();
+    await visitor.chooseAtAccount('nguyen:Benutzername');
+    await visitor.decideConflict('correct');
+    await visitor.next();
+    await visitor.sees('summary:heading');
+    await visitor.confirm();
+    await visitor.sees('summary:login.title');
     await visitor.button('summary:login.button').click();
     await visitor.chooseAtAccount('nguyen:Benutzername');
     const provider = await visitor.openProvider();

@@ -126,6 +126,15 @@ export class Visitor {
       .click();
   }
 
+  /** Decides all of a data conflict alike; where there is only one difference, for that. */
+  async decideConflict(choice: 'apply' | 'correct'): Promise<void> {
+    await this.sees('conflict:heading');
+    const label = this.page.locator('label', { hasText: this.text(`conflict:${choice}`) });
+    await label.first().waitFor();
+    for (const each of await label.all()) await each.click();
+    await this.button('conflict:next').click();
+  }
+
   /** Starts the payment; returns the provider's window. */
   async openProvider(button: Locator = this.button('payment:offer.pay')): Promise<Page> {
     const [provider] = await Promise.all([this.watched.context.waitForEvent('page'), button.click()]);

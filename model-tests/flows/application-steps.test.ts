@@ -24,6 +24,7 @@ const summaryOf = ({ facts }: ProcessView): SummaryView => ({
   pages: [],
   errors: [],
   feeCents: 0,
+  source: null,
   facts,
 });
 const summary = summaryOf(processViews.editing);

@@ -24,6 +24,7 @@ const summary: Omit<SummaryView, 'facts'> = {
   pages: [],
   errors: [],
   feeCents: 0,
+  source: null,
 };
 const flawed: typeof summary = {
   ...summary,
@@ -56,7 +57,7 @@ export const applicationEnds: Ends<ApplicationContext> = {
   openAnonymousSession: () => ({ outputs: [undefined], errors: failure('network') }),
   startProcess: processes([processViews.created, processViews.editing], failure('network')),
   takeOver: processes(
-    [processViews.ready, processViews.feeDue, processViews.paid],
+    [processViews.ready, processViews.feeDue, processViews.paid, processViews.conflict],
     failure('status-conflict'),
   ),
   loadSummary: ({ locale, process }) => ({
@@ -67,6 +68,7 @@ export const applicationEnds: Ends<ApplicationContext> = {
     [
       processViews.noticeOpen,
       processViews.loginDue,
+      processViews.conflict,
       processViews.feeDue,
       processViews.ready,
       processViews.paid,
@@ -110,6 +112,10 @@ const events: readonly ApplicationEvent[] = [
   { type: 'step.requested', step: 'summary' },
   { type: 'step.requested', step: 'notice' },
   { type: 'step.requested', step: 'payment' },
+  { type: 'conflict.decided', process: processViews.editing, page: null },
+  { type: 'conflict.decided', process: processViews.ready, page: 'person' },
+  { type: 'conflict.vanished' },
+  { type: 'conflict.lost', problem: { code: 'not-found' } },
   { type: 'review.ended' },
   { type: 'notice.marked', accepted: false },
   { type: 'notice.chosen', accepted: true },
@@ -161,10 +167,11 @@ export type ApplicationStep = ApplicationEvent | InternalEvent;
 function comesAt({ type, ...event }: ApplicationEvent, state: string): boolean {
   if (type === 'form.pageOpened' || type === 'form.stayed') return state.includes('open.');
   if (type === 'viewer.changed' && 'account' in event && event.account === somebodyElse) {
-    return /open\.filling|confirmed\.shown|payment\.waiting\.resting|notFound/.test(state);
+    return /open\.filling|conflict|confirmed\.shown|payment\.waiting\.resting|notFound/.test(state);
   }
+  if (type.startsWith('conflict.')) return state.includes('conflict');
   if (type !== 'step.requested') return true;
-  const isAtRest = /open\.|confirmed|offered|login|resting|ready|submitFailed/.test(state);
+  const isAtRest = /open\.|conflict|confirmed|offered|login|resting|ready|submitFailed/.test(state);
   return isAtRest || ('step' in event && event.step === 'summary');
 }
 
@@ -229,6 +236,10 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     'data.changeRequested': ({ page }) => `the data is to be changed${page ? ` on page ${page}` : ''}`,
     'step.requested': ({ step }) => `the address names the step ${step}`,
     'review.ended': () => 'what was confirmed was looked at',
+    'conflict.decided': ({ page }) =>
+      page === null ? "the account's data is taken" : `own data is to be corrected on page ${page}`,
+    'conflict.vanished': () => 'there is nothing left to decide',
+    'conflict.lost': () => 'the conflict is not open to this login',
     'notice.marked': () => 'the other way of the notice is marked',
     'notice.chosen': () => 'the notice is chosen',
     'payment.requested': () => 'the person pays',

@@ -47,9 +47,11 @@ const free: ProcessInput = {
   hasPostbox: false,
 };
 const withPostbox: ProcessInput = { ...free, noticeAllowed: true, hasUser: true, hasPostbox: true };
+const withUser: ProcessInput = { ...free, hasUser: true };
 const withFee: ProcessInput = { ...free, feeCents: 1100 };
 const completed: ProcessEvent = { type: 'form.completed', feeCents: 0 };
 const chosen: ProcessEvent = { type: 'notice.chosen', accepted: true };
+const differs: ProcessEvent = { type: 'conflict.found' };
 const completedWithFee: ProcessEvent = { type: 'form.completed', feeCents: 1100 };
 
 /** A row that the process workflow itself has reached. */
@@ -91,6 +93,9 @@ export const processViews = {
   noticeChosenLoginDue: view('noticeChosenLoginDue', { ...withPostbox, mode: 'complete' }, completed, chosen),
   noticeChosenReady: view('noticeChosenReady', withPostbox, completed, chosen),
   loginDue: view('loginDue', { ...free, mode: 'complete' }, completed),
+  /** The account says otherwise than a draft, or than completed data. */
+  conflictInDraft: view('conflictInDraft', withUser, { type: 'form.progressed' }, differs),
+  conflict: view('conflict', withUser, completed, differs),
   feeDue: view('feeDue', withFee, completedWithFee),
   paymentPending: view('paymentPending', withFee, completedWithFee, { type: 'payment.started' }),
   paymentFailed: view(

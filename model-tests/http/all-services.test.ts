@@ -3,7 +3,7 @@ import type { Process } from '#contract/process.ts';
 import { type Locale, locales } from '#domain/locale.ts';
 import { readPdf, tableRows } from '#server/documents/testing/read-pdf.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
-import { complete, fillIn, offerOf, type ServiceName, settled, submit } from './applications.ts';
+import { complete, decide, fillIn, offerOf, type ServiceName, settled, submit } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -48,7 +48,9 @@ async function prepare(client: PortalClient, service: ServiceName, lang: Locale)
   if (login === 'before sending' || login === 'both') {
     await logIn(client, id);
     process = await client.call('persistProcess', { params: { id } });
-    expect(process.facts).toMatchObject({ hasUser: true, loginConfirmed: true });
+    // The answers of the demonstration are not those of the account.
+    expect(process.facts).toMatchObject({ hasUser: true, loginConfirmed: true, conflictOpen: true });
+    process = await decide(client, id);
   }
   if (notice) {
     const body = { version: process.version, electronicNoticeDelivery: true };
@@ -79,6 +81,8 @@ const download = async (client: PortalClient, id: string, kind: string) => {
   expect(response.status, kind).toBe(200);
   return response.bytes();
 };
+/** What a value of the account is marked with in the documents. */
+const notes = { de: 'Aus dem Konto', en: 'From the account' };
 const tags = { de: 'de-DE', en: 'en-GB' };
 /** Text as it is compared: a PDF breaks lines where it must. */
 const bare = (text: string) => text.normalize('NFC').replace(/\s+/g, '');
@@ -99,9 +103,11 @@ describe.each(cases)('$service in $lang', ({ service, lang }) => {
     const pdf = await readPdf(await download(client, id, 'form'));
     expect(pdf.language).toBe(tags[lang]);
     const shown = tableRows(pdf).map(({ label, value }) => `${bare(label)}: ${bare(value)}`);
-    for (const { label, value, kind } of pages.flatMap(({ rows }) => rows)) {
+    const rows = pages.flatMap((page) => page.rows);
+    for (const { label, value, kind, fromAccount } of rows) {
       if (kind === 'heading' || value === '') continue;
-      if (kind === 'text') expect(shown, `${label} in the PDF`).toContain(`${bare(label)}: ${bare(value)}`);
+      const text = bare(value) + (fromAccount ? bare(notes[lang]) : '');
+      if (kind === 'text') expect(shown, `${label} in the PDF`).toContain(`${bare(label)}: ${text}`);
       else
         expect(
           shown.some((row) => row.startsWith(`${bare(label)}:`)),
@@ -127,6 +133,9 @@ describe.each(cases)('$service in $lang', ({ service, lang }) => {
       confirmedHash: hash,
       data,
     });
+    const proven = rows.filter(({ fromAccount }) => fromAccount).map(({ path }) => path);
+    const account = { providerId: 'nkb', trustLevel: 'high', fields: proven };
+    expect(arrived.data).toMatchObject({ account: login === 'no' ? null : account });
     expect(arrived.announcedAttachments.length > 1, 'attachments').toBe(uploads.length > 0);
     const delivered = await portal.delivery.attachment(arrived.submissionId, sent.messageId!);
     expect((await readPdf(delivered)).texts).toEqual(pdf.texts);

@@ -61,6 +61,20 @@ export async function complete(client: PortalClient, id: string): Promise<Proces
   return client.call('completeProcess', { params: { id }, body: { version, hash, confirmed: true } });
 }
 
+/** Decides a data conflict: takes the account's values of these fields, or of all, and keeps the others to be corrected. */
+export async function decide(
+  client: PortalClient,
+  id: string,
+  apply: readonly string[] | 'all' = [],
+): Promise<Process> {
+  const params = { id };
+  const { version, hash, differences } = await client.call('getConflict', { params, query: {} });
+  const keys = differences.map(({ key }) => key);
+  const applied = apply === 'all' ? keys : keys.filter((key) => apply.includes(key));
+  const correct = keys.filter((key) => !applied.includes(key));
+  return client.call('decideConflict', { params, body: { version, hash, apply: applied, correct } });
+}
+
 /** Requests the submission and waits for its end. */
 export async function submit(client: PortalClient, id: string): Promise<Process> {
   await client.call('submitProcess', { params: { id } });

@@ -135,6 +135,8 @@ export class PortalClient {
       sessionIsOld?: boolean;
       /** The account is broken: it asks for nothing although it was told to. */
       sessionIsKept?: boolean;
+      /** The place that the account names since the person has moved. */
+      movedTo?: string;
     } = {},
   ): Promise<string> {
     const request = await this.call('requestSamlLogin', {
@@ -153,6 +155,7 @@ export class PortalClient {
       postboxIsClosed: options.postboxIsClosed ?? false,
       sessionIsOld: options.sessionIsOld ?? false,
       sessionIsKept: options.sessionIsKept ?? false,
+      ...(options.movedTo && { movedTo: options.movedTo }),
     });
     // The account's page posts from another site, so the request has none of our cookies.
     const received = await fetch(answer.url, {

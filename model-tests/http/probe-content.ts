@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { LoginMode } from '#domain/login.ts';
 import { loginModes } from '#domain/login.ts';
 
-/** One offer of the probe: a form with one number, which is its fee in cents. */
+/** One offer of the probe: a form with one number, which is its fee in cents, and a place that the account may know. */
 export type Probe = { mode: LoginMode; noticeAllowed: boolean };
 
 export const probes: readonly Probe[] = loginModes.flatMap((mode) =>
@@ -53,6 +53,13 @@ const form = (more: readonly object[]) => ({
           validate: { required: true },
           decimalLimit: 0,
         },
+        {
+          type: 'textfield',
+          key: 'town',
+          label: 'Probe',
+          input: true,
+          properties: { prefill: 'locality' },
+        },
       ],
     },
     ...more,
@@ -92,7 +99,7 @@ const metadata = {
   idpIds: ['anon', 'nkb'],
   forceWelcomePage: false,
   allowElectronicNoticeDelivery: false,
-  enableDataComparison: false,
+  enableDataComparison: true,
   isDeprecated: false,
   draftRetentionDays: 30,
   downloadRetentionDays: 14,

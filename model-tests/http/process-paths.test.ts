@@ -63,8 +63,9 @@ function refuseOnce(): void {
     });
   }
 }
+/** Whose application it is decides nothing that a call asks for. */
 const factsFor = ({ context, state }: Node<ProcessEvent>) =>
-  processSubject.abstraction(context as ProcessContext, state);
+  processSubject.abstraction({ ...(context as ProcessContext), hasUser: true }, state);
 
 const tours = toursOf();
 refuseOnce();

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import type { ProcessEvent, ProcessInput, ProcessState } from '#machines/process/process.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
-import { expectedSending, expectedStatus } from '../oracle/status-table.ts';
+import { expectedConflict, expectedSending, expectedStatus } from '../oracle/status-table.ts';
 import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
@@ -12,6 +12,9 @@ import { type PortalClient, Refused } from './client.ts';
 import type { Portal } from './portal.ts';
 import { offerOfProbe } from './probe-content.ts';
 import { attemptToPay } from './process-world.ts';
+
+/** The place in the form; no demonstration person lives there. */
+const HOME = 'Zuhause';
 
 export type Stage = { portal: Portal; gate: AnnouncementGate };
 type Attempt = { transactionId: string; amountCents: number; state: 'open' | 'paid' };
@@ -28,6 +31,9 @@ export class ProcessWalker {
   #id = '';
   /** Whether the person of the session has a postbox; null before the login. */
   #postbox: boolean | null = null;
+  /** The place that the account names, which the form names until the person moves. */
+  #town = HOME;
+  #moves = 0;
   /** False once the form differs from the one for which the person confirmed the data. */
   formIsAsConfirmed = true;
 
@@ -45,7 +51,7 @@ export class ProcessWalker {
     if (hasUser) await this.#logIn(hasPostbox);
     else await this.#client.call('openPseudo', { body: { locale: 'de' } });
     const { id } = await this.#client.call('startProcess', {
-      body: { ...offerOfProbe({ mode, noticeAllowed }), externalProcessData: { amount: this.#fees[0] ?? 0 } },
+      body: { ...offerOfProbe({ mode, noticeAllowed }), externalProcessData: this.#data() },
     });
     this.#id = id;
   }
@@ -81,6 +87,8 @@ export class ProcessWalker {
       'user.changed': handler((event, before) =>
         event.type === 'user.changed' ? this.#persist(event, before) : Promise.reject(event),
       ),
+      'conflict.found': handler(() => this.#move()),
+      'conflict.settled': handler((_, before) => this.#decideConflict(before)),
       'draft.deleted': handler((event) =>
         this.#client.call('deleteDraft', {
           query: {
@@ -130,6 +138,8 @@ export class ProcessWalker {
     if (after) {
       const goesOn = expectedSending(event.type, before, after) && this.formIsAsConfirmed;
       expect(after.facts.running, 'on its way').toBe(goesOn);
+      const conflict = expectedConflict(event.type, before.facts, after.facts);
+      expect(after.facts.conflictOpen, 'left to decide').toBe(conflict);
       // From here on nothing moves until the gate is instructed.
       if (goesOn && !before.facts.running) await this.#stage.gate.arrived(after.messageId!);
     }
@@ -150,15 +160,39 @@ export class ProcessWalker {
     await this.#client.logIn(this.#person, {
       processId: this.#id || undefined,
       postboxIsClosed: !hasPostbox,
+      movedTo: this.#town,
     });
     this.#postbox = hasPostbox;
   }
 
   async #save({ version }: Process) {
-    const data = { amount: this.#fees[0] ?? 0 };
+    const data = this.#data();
     await this.#client.call('saveProgress', {
       params: { id: this.#id },
       body: { version, data, page: 'only' },
+    });
+  }
+
+  #data = () => ({ amount: this.#fees[0] ?? 0, town: HOME });
+
+  /** The account names a place that it has not named before; the login is not new enough to confirm anything. */
+  async #move(): Promise<void> {
+    this.#moves += 1;
+    this.#town = `Ort ${this.#moves}`;
+    await this.#client.logIn(this.#person, {
+      sessionIsOld: true,
+      postboxIsClosed: this.#postbox === false,
+      movedTo: this.#town,
+    });
+  }
+
+  async #decideConflict({ version }: Process): Promise<void> {
+    const params = { id: this.#id };
+    // With the version that was read before, as any other call of a path.
+    const { hash, differences } = await this.#client.call('getConflict', { params, query: {} });
+    await this.#client.call('decideConflict', {
+      params,
+      body: { version, hash, apply: [], correct: differences.map(({ key }) => key) },
     });
   }
 

@@ -57,6 +57,9 @@ const canHappen: {
     // Without a new login nothing new is known about the postbox.
     (hasPostbox === context.hasPostbox &&
       (world.login === 'before' || (world.login === 'after' && context.loginConfirmed))),
+  // The server compares at a login of the owner.
+  'conflict.found': ({ context }) => context.hasUser,
+  'conflict.settled': () => true,
   'draft.deleted': () => true,
   'result.acknowledged': () => true,
 };
@@ -80,6 +83,8 @@ export const reportedEvents: Record<ProcessEventType, string | null> = {
   'submission.completed': 'the end of the job that the submission started',
   'submission.failed': 'the end of the job that the submission started',
   'user.changed': null,
+  'conflict.found': 'the service finds it when it compares, and only where it may be open',
+  'conflict.settled': null,
   'draft.deleted': null,
   'result.acknowledged': null,
 };
@@ -103,6 +108,8 @@ const events: readonly ProcessEvent[] = [
   { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: true },
   { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: false },
   { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: false },
+  { type: 'conflict.found' },
+  { type: 'conflict.settled' },
   { type: 'draft.deleted', paidConsent: true },
   { type: 'draft.deleted', paidConsent: false },
   { type: 'result.acknowledged' },
@@ -154,6 +161,7 @@ const keyOf = ({ state, context, world }: Configuration): string =>
     loginIsDue: loginIsDue(context),
     loginConfirmed: context.loginConfirmed,
     running: context.running,
+    conflictOpen: context.conflictOpen,
     world,
   })}`;
 

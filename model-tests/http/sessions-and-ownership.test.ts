@@ -45,6 +45,7 @@ const bodies: Record<string, unknown> = {
   saveProgress: { version: 1, data: {}, page: null },
   completeProcess: { version: 1, hash: '0'.repeat(64), confirmed: true },
   chooseNotice: { version: 1, electronicNoticeDelivery: true },
+  decideConflict: { version: 1, hash: '0'.repeat(64), apply: [], correct: [] },
   startPayment: { version: 1 },
   holdEditing: { window: randomUUID(), waits: false },
   takeEditing: { window: randomUUID() },

@@ -40,6 +40,8 @@ const event: fc.Arbitrary<ProcessEvent> = fc.oneof(
       'submission.requested',
       'submission.completed',
       'submission.failed',
+      'conflict.found',
+      'conflict.settled',
       'result.acknowledged',
     ] as const
   ).map((type) => fc.record({ type: fc.constant(type) })),
@@ -56,6 +58,7 @@ function expectWayOn(row: ProcessRow): void {
   }
   const step = nextStep(row);
   const operation = {
+    conflict: 'decide',
     notice: 'electronicNotice',
     login: 'persist',
     payment: 'startPayment',
@@ -72,6 +75,12 @@ function expectWayOn(row: ProcessRow): void {
 function expectSound({ state, context }: ProcessRow, receivedCents: number, context0: ProcessInput): void {
   const { feeCents, paidCents, refundDueCents, running } = context;
   expect(paidCents + refundDueCents, 'every cent received is on record').toBe(receivedCents);
+  if (context.conflictOpen) {
+    expect(context.hasUser, 'a conflict with an account').toBe(true);
+    expect(running || paidCents > 0 || state === 'SUBMITTED', 'nothing is paid or sent undecided').toBe(
+      false,
+    );
+  }
   if (running || state === 'SUBMITTED') {
     expect(paidCents, 'nothing is sent with a fee open').toBe(feeCents);
     if (context0.mode.includes('start')) expect(context.hasUser || context.loginConfirmed).toBe(true);

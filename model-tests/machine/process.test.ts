@@ -23,6 +23,8 @@ const types: Record<ProcessEventType, true> = {
   'submission.completed': true,
   'submission.failed': true,
   'user.changed': true,
+  'conflict.found': true,
+  'conflict.settled': true,
   'draft.deleted': true,
   'result.acknowledged': true,
 };

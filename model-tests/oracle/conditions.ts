@@ -13,6 +13,7 @@ export type Facts = {
   hasUser: boolean;
   hasPostbox: boolean;
   loginConfirmed: boolean;
+  conflictOpen: boolean;
   running: boolean;
 };
 
@@ -44,6 +45,9 @@ const conditions = {
   'the notice was accepted': (facts: Facts) => facts.notice === 'accepted',
   'the login comes without a postbox': (_: Facts, { hasPostbox }: Payload) => hasPostbox === false,
   'the person is logged in as needed': isLoggedInAsNeeded,
+  'there is an account': (facts: Facts) => facts.hasUser,
+  'a data conflict is open': (facts: Facts) => facts.conflictOpen,
+  'every data conflict is decided': (facts: Facts) => !facts.conflictOpen,
   'the amount is the open fee': (facts: Facts, { amountCents }: Payload) =>
     facts.paidCents === 0 && facts.feeCents > 0 && amountCents === facts.feeCents,
   'nothing is paid or the person consents twice': (facts: Facts, { paidConsent }: Payload) =>

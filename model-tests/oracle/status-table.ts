@@ -34,13 +34,21 @@ const chooseNotice: Case[] = [
 ];
 const pay: Case[] = [
   {
-    if: ['the fee is open', 'the notice is settled', 'the person is logged in as needed'],
+    if: [
+      'the fee is open',
+      'the notice is settled',
+      'the person is logged in as needed',
+      'every data conflict is decided',
+    ],
     to: 'PAYMENT_PENDING',
   },
 ];
 /** After a failed payment: the delivery of the notice was settled before, and is not asked for again. */
 const payAgain: Case[] = [
-  { if: ['the fee is open', 'the person is logged in as needed'], to: 'PAYMENT_PENDING' },
+  {
+    if: ['the fee is open', 'the person is logged in as needed', 'every data conflict is decided'],
+    to: 'PAYMENT_PENDING',
+  },
 ];
 const submit: Case[] = [
   {
@@ -49,13 +57,22 @@ const submit: Case[] = [
       'no fee is open',
       'the notice is settled',
       'the person is logged in as needed',
+      'every data conflict is decided',
     ],
     to: 'stays',
   },
 ];
 /** After the payment, or after it could not be sent. */
 const submitThen: Case[] = [
-  { if: ['nothing is being sent', 'no fee is open', 'the person is logged in as needed'], to: 'stays' },
+  {
+    if: [
+      'nothing is being sent',
+      'no fee is open',
+      'the person is logged in as needed',
+      'every data conflict is decided',
+    ],
+    to: 'stays',
+  },
 ];
 const sent: Case[] = [{ if: ['it is being sent'], to: 'SUBMITTED' }];
 const notSent: Case[] = [{ if: ['it is being sent'], to: 'SUBMIT_FAILURE' }];
@@ -73,6 +90,14 @@ const remove: Case[] = [
 ];
 const moneyIn: Case[] = [{ if: ['the amount is the open fee'], to: 'PAID' }, ...always('stays')];
 
+/** The account says otherwise than the form, which only counts while the data can be changed. */
+const conflict = {
+  'conflict.found': [
+    { if: ['there is an account', 'nothing is being sent', 'nothing is paid'], to: 'stays' },
+  ] as Case[],
+  'conflict.settled': [{ if: ['a data conflict is open'], to: 'stays' }] as Case[],
+};
+
 const readyToSend = {
   'submission.requested': submitThen,
   'submission.completed': sent,
@@ -82,6 +107,7 @@ const readyToSend = {
 };
 const completed = {
   ...readyToSend,
+  ...conflict,
   'submission.requested': submit,
   'form.progressed': changeTheData,
   'notice.chosen': chooseNotice,
@@ -95,6 +121,7 @@ export const statusTable: Record<Status, StatusEntry> = {
     icon: 'pencil',
     dateLabel: { de: 'Begonnen am', en: 'Created on' },
     allows: {
+      ...conflict,
       'form.progressed': always('EDITING'),
       'form.completed': always('COMPLETED'),
       'user.changed': always('stays'),
@@ -106,6 +133,7 @@ export const statusTable: Record<Status, StatusEntry> = {
     icon: 'pencil',
     dateLabel: { de: 'Zuletzt bearbeitet am', en: 'Last edited on' },
     allows: {
+      ...conflict,
       'form.progressed': always('stays'),
       'form.completed': always('COMPLETED'),
       'payment.settled': always('stays'),
@@ -130,6 +158,7 @@ export const statusTable: Record<Status, StatusEntry> = {
     icon: 'warning',
     dateLabel: { de: 'Zahlung offen seit', en: 'Open payment from' },
     allows: {
+      ...conflict,
       'payment.started': always('stays'),
       'payment.settled': moneyIn,
       'payment.failed': always('PAYMENT_FAILURE'),
@@ -142,6 +171,7 @@ export const statusTable: Record<Status, StatusEntry> = {
     icon: 'warning',
     dateLabel: { de: 'Letzter Zahlungsversuch am', en: 'Last payment attempt on' },
     allows: {
+      ...conflict,
       'form.progressed': changeTheData,
       'payment.started': payAgain,
       'payment.settled': moneyIn,
@@ -165,7 +195,12 @@ export const statusTable: Record<Status, StatusEntry> = {
     label: { de: 'Senden fehlgeschlagen', en: 'Submission failed' },
     icon: 'warning',
     dateLabel: { de: 'Letzter Sendeversuch am', en: 'Last submission attempt on' },
-    allows: { ...readyToSend, 'form.progressed': changeTheData, 'payment.settled': always('stays') },
+    allows: {
+      ...readyToSend,
+      ...conflict,
+      'form.progressed': changeTheData,
+      'payment.settled': always('stays'),
+    },
   },
 };
 
@@ -186,6 +221,7 @@ const paidFor: readonly Condition[] = [
   'something is paid',
   'no fee is open',
   'the person is logged in as needed',
+  'every data conflict is decided',
 ];
 const sentByItself: { [S in Status]?: readonly Condition[] } = {
   COMPLETED: [...paidFor, 'the notice is settled'],
@@ -205,4 +241,11 @@ export function expectedSending(event: string, before: Seen, { status, facts }: 
   if (event === 'submission.requested') return true;
   if (event === 'submission.completed' || event === 'submission.failed') return false;
   return before.facts.running || isSentByItself(status, { ...facts, running: false });
+}
+
+/** Whether a data conflict is left to decide after an accepted event: what is paid is sent as it was confirmed. */
+export function expectedConflict(event: string, before: Facts, after: Facts): boolean {
+  if (after.paidCents > 0) return false;
+  if (event === 'conflict.found' || event === 'conflict.settled') return event === 'conflict.found';
+  return before.conflictOpen;
 }

@@ -52,6 +52,8 @@ const events: readonly ProcessEvent[] = [
   { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: true },
   { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: false },
   { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: false },
+  { type: 'conflict.found' },
+  { type: 'conflict.settled' },
   { type: 'draft.deleted', paidConsent: true },
   { type: 'draft.deleted', paidConsent: false },
   { type: 'result.acknowledged' },
@@ -70,6 +72,8 @@ export const processSubject: Subject<ProcessEvent, ProcessContext, ProcessInput>
     notice: context.notice,
     hasPostboxForNotice: context.noticeAllowed && context.hasPostbox,
     loginIsDue: loginIsDue(context),
+    hasUser: context.hasUser,
+    conflictOpen: context.conflictOpen,
     running: context.running,
   }),
   sentences: {
@@ -87,6 +91,8 @@ export const processSubject: Subject<ProcessEvent, ProcessContext, ProcessInput>
     'user.changed': ({ authenticatedAfterCompletion, hasPostbox }) =>
       `the person logs in ${hasPostbox ? 'with' : 'without'} a postbox` +
       (authenticatedAfterCompletion ? ' to confirm the data' : ''),
+    'conflict.found': () => 'the data of the account differs from the form',
+    'conflict.settled': () => 'the person has decided about every difference',
     'draft.deleted': ({ paidConsent }) =>
       paidConsent ? 'the draft is deleted with consent to lose what is paid' : 'the draft is deleted',
     'result.acknowledged': () => 'the result is taken',

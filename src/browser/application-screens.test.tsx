@@ -50,6 +50,7 @@ const process = (
     notice: null,
     hasUser: true,
     loginConfirmed: false,
+    conflictOpen: false,
     running: false,
     acknowledged: false,
     ...facts,
@@ -265,6 +266,7 @@ describe('the summary', () => {
     ],
     errors: [],
     feeCents: 0,
+    source: null,
     facts: process().facts,
   };
   async function atSummary(service: Partial<ApplicationService>) {

@@ -1,4 +1,5 @@
 import { authCalls } from './auth.ts';
+import { conflictCalls } from './conflict.ts';
 import { contentCalls } from './content.ts';
 import { editingCalls } from './editing.ts';
 import { paymentCalls } from './payment.ts';
@@ -11,6 +12,7 @@ export const calls = {
   ...contentCalls,
   ...authCalls,
   ...processCalls,
+  ...conflictCalls,
   ...editingCalls,
   ...paymentCalls,
 };

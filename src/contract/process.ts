@@ -12,6 +12,7 @@ import { call } from './call.ts';
 import {
   areaKey,
   authority,
+  dataSource,
   isoTime,
   leiKaId,
   locale,
@@ -34,6 +35,7 @@ const processFacts = z.object({
   hasUser: z.boolean(),
   hasPostbox: z.boolean(),
   loginConfirmed: z.boolean(),
+  conflictOpen: z.boolean(),
   running: z.boolean(),
   acknowledged: z.boolean(),
 }) satisfies z.ZodMiniType<ProcessFacts>;
@@ -184,6 +186,8 @@ export const summaryPage = z.object({
       value: z.string(),
       kind: z.enum(summaryRowKinds),
       level: z.number(),
+      /** The value is that of the account (own). */
+      fromAccount: z.optional(z.literal(true)),
     }),
   ),
 });
@@ -198,6 +202,8 @@ const summary = z.object({
   /** Broken rules, by data path and page; empty when the form can be completed. */
   errors: z.array(z.object({ path: z.string(), page: z.string(), label: z.string(), rule: z.string() })),
   feeCents: z.nullable(z.number()),
+  /** The login that vouches for the rows from the account; null when there are none (own). */
+  source: z.nullable(dataSource),
   /** Money may have come in since the process was last read (own). */
   facts: processFacts,
 }) satisfies z.ZodMiniType<SummaryView>;

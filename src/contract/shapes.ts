@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { AuthorityView } from '#domain/authority.ts';
+import type { DataSource } from '#domain/conflict.ts';
 import { feeTypes } from '#domain/fee.ts';
 import { formEngines } from '#domain/form-engine.ts';
 import { locales } from '#domain/locale.ts';
-import { identificationTypes, loginModes, providerIds } from '#domain/login.ts';
+import { identificationTypes, loginModes, loginProviderIds, providerIds } from '#domain/login.ts';
 import type { OfferView } from '#domain/offer.ts';
 import { processStatuses } from '#domain/process-status.ts';
 import { trustLevels } from '#domain/trust-level.ts';
@@ -84,3 +85,10 @@ export type Metadata = z.output<typeof metadata>;
 
 /** Location lookups: name for people, regional key (spec section 7). */
 export const locationEntry = z.object({ value: z.string(), key: areaKey });
+
+/** A login that vouches for data: who, how surely the person was identified, and when. */
+export const dataSource = z.object({
+  providerId: z.enum(loginProviderIds),
+  trustLevel,
+  at: isoTime,
+}) satisfies z.ZodMiniType<DataSource>;

@@ -13,7 +13,7 @@ export const processStatuses = [
 export type ProcessStatus = (typeof processStatuses)[number];
 
 /** What can come next for the person, according to the process workflow. */
-export const nextSteps = ['form', 'notice', 'login', 'payment', 'submission', 'result'] as const;
+export const nextSteps = ['form', 'conflict', 'notice', 'login', 'payment', 'submission', 'result'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
 /** The person's answer to the offer of the electronic notice. */

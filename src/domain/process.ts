@@ -25,6 +25,8 @@ export type ProcessFacts = {
   hasPostbox: boolean;
   /** The person authenticated after the data was completed. */
   loginConfirmed: boolean;
+  /** The account's data differs from that of the form, and the person has not decided which counts. */
+  conflictOpen: boolean;
   /** A submission is in progress. */
   running: boolean;
   /** The result has been acknowledged: the process is off the drafts list. */

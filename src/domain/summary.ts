@@ -1,3 +1,4 @@
+import type { DataSource } from './conflict.ts';
 import type { Locale } from './locale.ts';
 import type { ProcessFacts } from './process.ts';
 
@@ -13,6 +14,8 @@ export type SummaryRow = {
   kind: (typeof summaryRowKinds)[number];
   /** Depth of nesting below the page: 0 for fields, 1 for rows of a grid, ... */
   level: number;
+  /** The value is that of the account. */
+  fromAccount?: true | undefined;
 };
 export type SummaryPage = { key: string; title: string; rows: SummaryRow[] };
 
@@ -25,6 +28,8 @@ export type SummaryView = {
   pages: readonly SummaryPage[];
   errors: readonly { path: string; page: string; label: string; rule: string }[];
   feeCents: number | null;
+  /** The login that vouches for the rows that are from the account; null when there are none. */
+  source: DataSource | null;
   /** The process at that moment: money may have come in since it was last read. */
   facts: ProcessFacts;
 };

@@ -15,17 +15,37 @@ import type {
   ValueField,
 } from './types.ts';
 
-type Walk = { evaluation: Evaluation; row: FormData; prefix: string; level: number; language: Locale };
+type Walk = {
+  evaluation: Evaluation;
+  row: FormData;
+  prefix: string;
+  level: number;
+  language: Locale;
+  proven: ReadonlySet<string>;
+};
 
 /**
  * What a person confirms: visible pages with label and value of every visible field, values as people write them in the
  * language. `form` must be in that language. Empty values give '' (the caller shows "no information"); a group is a
  * heading with one heading per row. `data` may be raw or cleaned.
+ * @param proven paths of the fields whose value is the account's
  */
-export function summarise(form: FormDefinition, data: FormData, locale: Locale): SummaryPage[] {
+export function summarise(
+  form: FormDefinition,
+  data: FormData,
+  locale: Locale,
+  proven: readonly string[] = [],
+): SummaryPage[] {
   const evaluation = evaluate(form, data);
   return visiblePages(evaluation).map(({ key, title, index }) => {
-    const walk: Walk = { evaluation, row: evaluation.data, prefix: '', level: 0, language: locale };
+    const walk: Walk = {
+      evaluation,
+      row: evaluation.data,
+      prefix: '',
+      level: 0,
+      language: locale,
+      proven: new Set(proven),
+    };
     return { key, title, rows: rowsOfComponents(form.components[index]?.components ?? [], walk) };
   });
 }
@@ -78,6 +98,7 @@ function fieldRow(field: ValueField, value: FormValue, path: string, walk: Walk)
     value: displayText(field, value, walk.language),
     kind: kindOf(field),
     level: walk.level,
+    ...(walk.proven.has(path) && { fromAccount: true as const }),
   };
 }
 

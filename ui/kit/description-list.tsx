@@ -24,6 +24,8 @@ export type SummaryLine = {
   /** '' is shown as "No information". */
   value: string;
   kind?: 'value' | 'heading';
+  /** A few words below the value. */
+  note?: string | undefined;
 };
 
 /**
@@ -58,7 +60,11 @@ export function SummaryGroup({
             </SectionHeading>
           )}
           <DescriptionList
-            items={rows.map((row) => ({ key: row.key, term: row.label, value: <Value text={row.value} /> }))}
+            items={rows.map(({ key, label, value, note }) => ({
+              key,
+              term: label,
+              value: <Value text={value} note={note} />,
+            }))}
           />
         </div>
       ))}
@@ -66,9 +72,15 @@ export function SummaryGroup({
   );
 }
 
-function Value({ text }: { text: string }) {
+function Value({ text, note }: { text: string; note: string | undefined }) {
   const { t } = useTranslation('kit');
-  return text === '' ? <span className="sp-muted">{t('summary.noInformation')}</span> : text;
+  if (text === '') return <span className="sp-muted">{t('summary.noInformation')}</span>;
+  return (
+    <>
+      {text}
+      {note !== undefined && <span className="sp-muted sp-note-below"> {note}</span>}
+    </>
+  );
 }
 
 /** A `dl` contains no headings: the lines between two headings form a list of their own. */

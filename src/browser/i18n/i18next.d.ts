@@ -3,6 +3,7 @@ import account from '#locales/de/account.json' with { type: 'json' };
 import application from '#locales/de/application.json' with { type: 'json' };
 import browse from '#locales/de/browse.json' with { type: 'json' };
 import common from '#locales/de/common.json' with { type: 'json' };
+import conflict from '#locales/de/conflict.json' with { type: 'json' };
 import ending from '#locales/de/ending.json' with { type: 'json' };
 import errors from '#locales/de/errors.json' with { type: 'json' };
 import form from '#locales/de/form.json' with { type: 'json' };
@@ -31,6 +32,7 @@ declare module 'i18next' {
       application: typeof application;
       browse: typeof browse;
       common: typeof common;
+      conflict: typeof conflict;
       ending: typeof ending;
       errors: typeof errors;
       form: typeof form;

@@ -4,6 +4,7 @@ export type Namespace =
   | 'application'
   | 'browse'
   | 'common'
+  | 'conflict'
   | 'ending'
   | 'errors'
   | 'form'

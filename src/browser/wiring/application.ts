@@ -5,6 +5,7 @@ import { type Closed, whyClosed } from '#machines/application/application.select
 
 import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
+import { wireConflict } from './conflict.ts';
 import { wireForm } from './form.ts';
 import { closeProviderWindow, leadProviderWindow, openProviderWindow } from './provider-window.ts';
 import { watchReturn } from './watchers.ts';
@@ -30,6 +31,7 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
   applicationMachine.provide({
     actors: {
       form: wireForm(api, host),
+      conflict: wireConflict(api),
       loadOffer: fromPromise(async ({ input: { leiKaId, area, locale }, signal }) => {
         const [{ metadata }, places] = await Promise.all([
           api.getService({ params: { leiKaId }, query: { lang: locale, area }, signal }),

@@ -60,6 +60,11 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   if (component.conditional) problems.push(...conditionProblems(item, targets));
   if (!isField(component)) return problems;
 
+  const { prefill, lockedFrom } = component.properties ?? {};
+  if (lockedFrom && (!prefill || grid)) {
+    add(['properties', 'lockedFrom'], 'only a field outside of groups that names prefill can be locked');
+  }
+  if (lockedFrom && component.disabled) add(['disabled'], 'it is disabled already, and cannot be locked');
   if (grid && isGrid(component)) add(['type'], 'a repeating group cannot stand in another one');
   const { calculateValue, defaultValue } = component;
   const { json, min, max, minLength, maxLength } = rulesOf(component);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { trustLevels } from '#domain/trust-level.ts';
 import { userDataFields } from '#domain/user-data.ts';
 
 const PLAIN_KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
@@ -94,6 +95,7 @@ export const base = {
     .strictObject({
       prefill: z.enum(userDataFields, 'this is no field of an account (docs/forms.md)').optional(),
       autocomplete: z.string().optional(),
+      lockedFrom: z.enum(trustLevels, 'a trust level: low, substantial or high').optional(),
       charset: z.enum(['A', 'B', 'C'], 'charset is A, B or C (DIN 91379)').optional(),
     })
     .optional(),

@@ -28,6 +28,11 @@ function overview(context: Context): Block {
     const answer = data.electronicNotice ? 'common.electronicNoticeYes' : 'common.electronicNoticeNo';
     rows.push(row(say('common.electronicNotice'), say(answer)));
   }
+  if (data.source) {
+    const { providerId, trustLevel, at } = data.source;
+    const by = { provider: say(`providers.${providerId}`), level: say(`levels.${trustLevel}`) };
+    rows.push(row(say('form.account'), say('form.accountText', { ...by, at: moment(context, at) })));
+  }
   return { kind: 'definitions', rows };
 }
 

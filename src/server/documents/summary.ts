@@ -1,6 +1,6 @@
 import type { SummaryPage, SummaryRow } from '#domain/summary.ts';
 import type { Context } from './context.ts';
-import type { Block, Definition } from './layout/blocks.ts';
+import type { Block, CellText, Definition } from './layout/blocks.ts';
 import { paragraph, section } from './parts.ts';
 
 const INDENT = 12;
@@ -17,7 +17,8 @@ type Group = { level: number; blocks: Block[] };
 function definition({ say }: Context, summaryRow: SummaryRow): Definition {
   const { label, value, level } = summaryRow;
   const shown = value.trim() === '' ? say('common.noInformation') : value;
-  return { label, value: [{ text: shown, style: 'body' }], level };
+  const note: CellText[] = summaryRow.fromAccount ? [{ text: say('form.fromAccount'), style: 'small' }] : [];
+  return { label, value: [{ text: shown, style: 'body' }, ...note], level };
 }
 
 function addRow(blocks: Block[], next: Definition): void {

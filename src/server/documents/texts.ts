@@ -1,14 +1,34 @@
 import type { Locale } from '#domain/locale.ts';
+import type { LoginProviderId } from '#domain/login.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
+import deCommon from '#locales/de/common.json' with { type: 'json' };
 import deDocuments from '#locales/de/documents.json' with { type: 'json' };
+import deLevel from '#locales/de/level.json' with { type: 'json' };
 import dePayment from '#locales/de/payment.json' with { type: 'json' };
+import enCommon from '#locales/en/common.json' with { type: 'json' };
 import enDocuments from '#locales/en/documents.json' with { type: 'json' };
+import enLevel from '#locales/en/level.json' with { type: 'json' };
 import enPayment from '#locales/en/payment.json' with { type: 'json' };
 
-/** The documents' own texts, and the names of the payment methods, which the screens use as well. */
-type Texts = typeof deDocuments & { methods: Record<PaymentMethod, string> };
-const de: Texts = { ...deDocuments, methods: dePayment.methods };
-const en: Texts = { ...enDocuments, methods: enPayment.methods };
+/** The documents' own texts, and the names that the screens use as well. */
+type Texts = typeof deDocuments & {
+  methods: Record<PaymentMethod, string>;
+  providers: Record<LoginProviderId, string>;
+  levels: Record<TrustLevel, string>;
+};
+const de: Texts = {
+  ...deDocuments,
+  methods: dePayment.methods,
+  providers: deCommon.provider,
+  levels: deLevel.name,
+};
+const en: Texts = {
+  ...enDocuments,
+  methods: enPayment.methods,
+  providers: enCommon.provider,
+  levels: enLevel.name,
+};
 /** Name of a text, e.g. `form.title`. */
 export type TextKey = {
   [Group in keyof Texts & string]: `${Group}.${keyof Texts[Group] & string}`;

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import type { DataSource } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ExternalIdType } from '#domain/sent-status.ts';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
@@ -26,6 +27,8 @@ export type DocumentData = {
   /** The company that the applicant acts for; null without one. */
   applicantCompany: string | null;
   summary: SummaryPage[];
+  /** The login that vouches for the rows that are from the account; null when there are none. */
+  source: DataSource | null;
   attachments: { filename: string; size: number; mimeType: string; sha512: string; fieldLabel: string }[];
   payment: { amountCents: number; method: string | null; reference: string; paidAt: string } | null;
   electronicNotice: boolean | null;

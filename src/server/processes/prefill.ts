@@ -1,9 +1,10 @@
+import { type AccountValues, dayValue } from '#forms/account.ts';
 import { fieldsOf } from '#forms/components.ts';
 import { emptyData } from '#forms/data.ts';
 import type { ComponentOf, FieldComponent, FormData, FormDefinition, TextValuedField } from '#forms/types.ts';
 
 /** A new form: defaults, then the account's values where a field outside of groups names one (properties.prefill). */
-export function prefill(form: FormDefinition, userData: Record<string, string>): FormData {
+export function prefill(form: FormDefinition, userData: AccountValues): FormData {
   const data = emptyData(form);
   for (const field of fieldsOf(form.components)) {
     const value = userData[field.properties?.prefill ?? ''];
@@ -15,7 +16,7 @@ export function prefill(form: FormDefinition, userData: Record<string, string>):
 function asFieldKeepsIt(field: FieldComponent, value: string): string {
   switch (field.type) {
     case 'day':
-      return toDayValue(value);
+      return dayValue(value);
     default:
       // What a field cannot hold, e.g. a value that is no option of a choice, is removed and reported by its rules.
       field satisfies
@@ -24,6 +25,3 @@ function asFieldKeepsIt(field: FieldComponent, value: string): string {
       return value;
   }
 }
-
-/** The account gives dates as YYYY-MM-DD; Form.io's day component stores MM/DD/YYYY. */
-const toDayValue = (iso: string): string => iso.replace(/^(\d{4})-(\d{2})-(\d{2}).*$/, '$2/$3/$1');

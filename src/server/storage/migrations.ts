@@ -294,4 +294,13 @@ export const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
+  // What the account says about the data, and what the person decided about it. Earlier logins were not kept.
+  '018-data-of-the-account': {
+    async up(db) {
+      for (const column of ['account', 'decisions', 'proven']) {
+        await sql.raw(`alter table process add column ${column} jsonb`).execute(db);
+      }
+      await sql.raw(`update process set context = context || '{"conflictOpen":false}'`).execute(db);
+    },
+  },
 };

@@ -6,6 +6,7 @@ import type { AttemptState } from '#domain/payment.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import type { StepOutcome, SubmissionState, SubmissionStep } from '#domain/submission-step.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
+import type { Decision } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
 import type { PaymentContext } from '#machines/payment/payment.types.ts';
 import type { ProcessContext, ProcessState } from '#machines/process/process.types.ts';
@@ -25,6 +26,9 @@ import type {
 type Time = ColumnType<Date, Date, Date>;
 /** JSON in the database: objects come out, text goes in. */
 type Json<T> = ColumnType<T, string | null, string | null>;
+
+/** The same where a row need not say anything about it. */
+type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
 /** A browser's session. The cookie holds a random token; only its hash is stored. */
 export type SessionTable = {
@@ -56,6 +60,13 @@ export type SessionIdentity = {
   userData: Record<string, string>;
   postboxHandle: string | null;
 };
+
+/** A login, as it vouches for data: who says so, how surely the person was identified, and when (ISO 8601). */
+type Voucher = { providerId: LoginProviderId; trustLevel: TrustLevel; at: string };
+/** The account's values that the form asks for, by the names of spec section 3. */
+export type KeptAccount = Voucher & { values: Record<string, string> };
+/** Keys of the fields whose confirmed value is the account's. */
+export type ProvenValues = Voucher & { fields: string[] };
 
 /** A person at a provider: the owner of drafts and sent applications. */
 export type UserTable = { id: string; providerId: LoginProviderId; subject: string; createdAt: Time };
@@ -101,6 +112,12 @@ export type ProcessTable = {
    * where it was sent before this was stored.
    */
   madeAtLevel: TrustLevel | null;
+  /** What the owner's last login said about what the form asks for; null without an account. */
+  account: OptionalJson<KeptAccount>;
+  /** What the person decided about differences between the account and the form. */
+  decisions: OptionalJson<Decision[]>;
+  /** Which confirmed values are those of the account, as of the last login; null while nothing is confirmed. */
+  proven: OptionalJson<ProvenValues>;
   /** Whether its steps are counted: not for a person who did not want to be tracked when it was started. */
   counted: ColumnType<boolean, boolean, never>;
 };

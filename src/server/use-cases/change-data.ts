@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
+import { breaksLock } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { eraseDropped } from '#server/files/dropped.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { proofOf } from '#server/processes/account.ts';
 import { availableUntil } from '#server/processes/availability.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { act } from '#server/workflow/act.ts';
+import { act, type Held } from '#server/workflow/act.ts';
+import { compareAfterChange } from '#server/workflow/compare.ts';
 import { checkPaymentsOf } from './check-payment.ts';
 
-import { assertUnsent, dropSubmission } from './withdraw-submission.ts';
+import { assertUnsent, dropSubmission, type Unsent } from './withdraw-submission.ts';
 
 /**
  * Saves form data and page, and erases files that the data does not name any more. Once completed, this is "change the
@@ -24,36 +28,79 @@ export async function changeData(
   processId: string,
   input: { version: number; data: FormData; page: string | null } & Spoken,
 ): Promise<ProcessRow> {
-  const data = storableData(input.data);
+  const stored = storableData(input.data);
   const page = input.page?.replaceAll('\0', '') ?? null;
-  const status = await statusNow(context, processId);
-  if (status === 'PAYMENT_FAILURE') await checkPaymentsOf(context, session, processId);
-  const unsent = status === 'SUBMIT_FAILURE' ? await assertUnsent(context, session, processId) : null;
+  const unsent = await prepareChange(context, session, processId);
   const { version, lang } = input;
   const grounds = { version, accepts: null, lang, edits: true } as const;
   return act(context, session, processId, grounds, async ({ trx, row, move }) => {
-    const moved = await move(
-      { type: 'form.progressed' },
-      {
-        data,
-        page,
-        confirmedHash: null,
-        confirmedAt: null,
-        confirmedLocale: null,
-        availableUntil: availableUntil(session, metadataOf(context, row), context.now()),
-      },
-      saysNothingNew(row, input.data) ? 'service' : 'person',
+    assertUnlocked(context, row, input.data);
+    const by = saysNothingNew(row, input.data) ? 'service' : 'person';
+    const moved = await storeChange(
+      context,
+      session,
+      { trx, row, move },
+      { data: input.data, stored, page, unsent, by },
     );
-    await eraseDropped(
-      trx,
-      row.id,
-      formOf(context, metadataOf(context, row), row.locale),
-      row.data,
-      input.data,
-    );
-    if (row.status === 'SUBMIT_FAILURE') await dropSubmission(trx, row, unsent);
-    return moved;
+    return compareAfterChange(context, trx, moved);
   });
+}
+
+/** What is done before data may change: nothing of the old data may still arrive, or be paid. */
+export async function prepareChange(
+  context: ServerContext,
+  session: Session,
+  processId: string,
+): Promise<Unsent | null> {
+  const status = await statusNow(context, processId);
+  if (status === 'PAYMENT_FAILURE') await checkPaymentsOf(context, session, processId);
+  return status === 'SUBMIT_FAILURE' ? assertUnsent(context, session, processId) : null;
+}
+
+type Change = {
+  data: FormData;
+  /** The same as text for the database (storableData). */
+  stored: string;
+  page: string | null;
+  unsent: Unsent | null;
+  by: 'person' | 'service';
+};
+
+/** Stores changed data of a locked process: what was confirmed is no longer, and nothing of it is left. */
+export async function storeChange(
+  context: ServerContext,
+  session: Session,
+  { trx, row, move }: Held,
+  change: Change,
+): Promise<ProcessRow> {
+  const { data, stored, page, unsent, by } = change;
+  const metadata = metadataOf(context, row);
+  const moved = await move(
+    { type: 'form.progressed' },
+    {
+      data: stored,
+      page,
+      confirmedHash: null,
+      confirmedAt: null,
+      confirmedLocale: null,
+      proven: null,
+      availableUntil: availableUntil(session, metadata, context.now()),
+    },
+    by,
+  );
+  await eraseDropped(trx, row.id, formOf(context, metadata, row.locale), row.data, data);
+  if (row.status === 'SUBMIT_FAILURE') await dropSubmission(trx, row, unsent);
+  return moved;
+}
+
+/** @throws ProblemError input-invalid when the save changes a value that the account proves and the form locks. */
+function assertUnlocked(context: ServerContext, row: ProcessRow, data: FormData): void {
+  const proof = proofOf(context, row);
+  if (proof === null) return;
+  const form = formOf(context, metadataOf(context, row), row.locale);
+  const broken = breaksLock(form, row.data, data, proof);
+  if (broken.length === 0) return;
+  throw new ProblemError('input-invalid', { fields: broken.map((name) => ({ name, reason: 'locked' })) });
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Decision } from '#forms/account.ts';
 import { filesIn } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import type { FileValue, FormData, FormDefinition } from '#forms/types.ts';
@@ -11,8 +12,9 @@ import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { json } from '#server/storage/json.ts';
+import { json, nullableJson } from '#server/storage/json.ts';
 import { act, readOwned } from '#server/workflow/act.ts';
+import { compareAfterChange, provenValues } from '#server/workflow/compare.ts';
 
 /**
  * Closes the form: the server's rules find the data valid, all files are present, and the hash that the person
@@ -52,6 +54,8 @@ export async function completeForm(
         confirmedHash: input.hash,
         confirmedAt: context.now(),
         confirmedLocale: lang ?? row.locale,
+        decisions: json(decidedNow(row, data)),
+        proven: nullableJson(provenValues(context, { ...row, data })),
       },
     );
     // Money that arrived while the data was changed and is not the fee for the new data.
@@ -63,9 +67,13 @@ export async function completeForm(
         paid.filter(({ state }) => state === 'paid'),
       );
     }
-    return moved;
+    return compareAfterChange(context, trx, moved);
   });
 }
+
+/** What was kept to be corrected is now as the person wants it: from here on the decision is about these values. */
+const decidedNow = ({ decisions }: ProcessRow, data: FormData): Decision[] =>
+  (decisions ?? []).map(({ key, account, own }) => ({ key, account, own: own ?? String(data[key] ?? '') }));
 
 /** Data paths of files that the form data names differently from their upload, or that belong to somebody else. */
 async function missingFiles(

@@ -23,7 +23,7 @@ import {
   userOf,
 } from '#server/sessions/session.ts';
 import { endSession } from './end-session.ts';
-import { followPostbox } from './follow-postbox.ts';
+import { followAccount } from './follow-account.ts';
 import { type Confirmation, demandOf, isSomebodyElse } from './login-before-submission.ts';
 
 /** Login result values of spec section 3; the browser finds them in the address that it returns to. */
@@ -187,7 +187,7 @@ export async function redeemTicket(
   }
   const login = { at: new Date(ticket.authenticatedAt ?? 0), confirms: confirms?.processId ?? null };
   const opened = identity ? await bind(context, present, identity, login) : null;
-  if (opened) await followPostbox(context, opened.session);
+  if (opened) await followAccount(context, opened.session);
   const target = ticket.result === 'SUCCESS' ? ticket.redirect : ticket.cancelUrl;
   const isAgain = opened !== null && present !== null && present.userId === opened.session.userId;
   const isRaised = isAgain && !reachesLevel(present.identity.trustLevel, opened.session.identity.trustLevel);

@@ -7,6 +7,7 @@ import { processMachine } from '#machines/process/process.machine.ts';
 import { covers } from '#server/content/offers.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { accountOf } from '#server/processes/account.ts';
 import { assertAdmitted } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
@@ -17,6 +18,7 @@ import type { ProcessRow } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
+import { compareAfterLogin } from '#server/workflow/compare.ts';
 
 /**
  * Starts a process for a form at a place, prefilled from the account (spec sections 1 and 4).
@@ -76,11 +78,13 @@ export async function startApplication(
     confirmedLocale: null,
     applicant: nullableJson(applicantOf(session)),
     madeAtLevel: session.userId === null ? null : session.identity.trustLevel,
+    account: nullableJson(accountOf(session, form)),
     counted: input.counted,
   };
   const started = await context.storage.db.transaction().execute(async (trx) => {
     await assertRoom(context, trx, session);
-    return trx.insertInto('process').values(values).returningAll().executeTakeFirstOrThrow();
+    const row = await trx.insertInto('process').values(values).returningAll().executeTakeFirstOrThrow();
+    return compareAfterLogin(context, trx, row);
   });
   if (input.counted) context.counts.step(metadata.metadataId, started.status);
   return started;

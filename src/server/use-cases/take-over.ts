@@ -1,18 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { accountOf } from '#server/processes/account.ts';
 import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
-import { metadataOf } from '#server/processes/offer.ts';
+import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { bySession } from '#server/security/events.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { json } from '#server/storage/json.ts';
+import { json, nullableJson } from '#server/storage/json.ts';
 import { act } from '#server/workflow/act.ts';
+import { compareAfterLogin, provenValues } from '#server/workflow/compare.ts';
 
 /**
  * Hands an anonymous process of this session to the person who has logged in; for a process that is already theirs,
- * confirms the login before submission if the login was made for it, and after the form was completed.
+ * confirms the login before submission if the login was made for it, and after the form was completed. What the
+ * account says is compared with the data.
  * @throws ProblemError not-found, login-required, login-not-accepted, trust-level-too-low, status-conflict
  */
 export async function takeOver(
@@ -26,7 +30,7 @@ export async function takeOver(
     session,
     processId,
     { version: null, accepts: null, lang },
-    async ({ row, move }) => {
+    async ({ trx, row, move }) => {
       if (session.userId === null || session.authenticatedAt === null)
         throw new ProblemError('login-required');
       const metadata = metadataOf(context, row);
@@ -35,15 +39,22 @@ export async function takeOver(
         session.confirmsProcess === row.id &&
         row.confirmedAt !== null &&
         session.authenticatedAt >= row.confirmedAt;
+      const account = accountOf(session, formOf(context, metadata, row.locale));
       const taken = await move(
         { type: 'user.changed', authenticatedAfterCompletion, hasPostbox: hasPostbox(session) },
         {
           userId: session.userId,
           applicant: json(applicantOf(session)),
+          account: nullableJson(account),
+          ...(row.confirmedHash !== null && {
+            proven: nullableJson(provenValues(context, { ...row, account })),
+          }),
           availableUntil: availableUntil(session, metadata, context.now()),
         },
       );
-      return { before: row, taken };
+      // A login that the application has been told of already brings nothing to compare.
+      const isNew = !isDeepStrictEqual(account, row.account);
+      return { before: row, taken: isNew ? await compareAfterLogin(context, trx, taken) : taken };
     },
   );
   if (before.userId === null) {

@@ -4,10 +4,12 @@ import { evaluate } from '#forms/rules/rules.ts';
 import { summarise } from '#forms/summary.ts';
 import { feeCents } from '#server/content/forms/fee.ts';
 import type { ServerContext } from '#server/context.ts';
+import { sourceOf } from '#server/processes/account.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
 import { factsOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
+import { provenValues } from '#server/workflow/compare.ts';
 
 /**
  * The summary of what is stored in the requested language, its hash, the errors that the server's rules find, and the
@@ -25,11 +27,13 @@ export async function snapshotOf(
   const locale = lang ?? row.locale;
   const form = formOf(context, metadata, locale);
   const { data, errors } = evaluate(form, row.data);
+  // What was confirmed stays as it was then, whatever the account says since.
+  const proven = row.confirmedHash === null ? provenValues(context, row) : row.proven;
   return {
     lang: locale,
     version: row.version,
     hash: confirmationHash(context, row),
-    pages: summarise(form, row.data, locale),
+    pages: summarise(form, row.data, locale, proven?.fields),
     errors: errors.map(({ path, rule }) => ({
       path,
       rule,
@@ -37,6 +41,7 @@ export async function snapshotOf(
       label: fieldAt(form, path)?.label ?? path,
     })),
     feeCents: errors.length === 0 ? feeCents(metadata, data) : null,
+    source: sourceOf(proven),
     facts: factsOf(row),
   };
 }

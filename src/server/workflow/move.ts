@@ -23,7 +23,13 @@ export type ProcessChange = Partial<
     | 'availableUntil'
     | 'madeAtLevel'
   >
-> & { data?: string; applicant?: string | null };
+> & {
+  data?: string;
+  applicant?: string | null;
+  account?: string | null;
+  decisions?: string | null;
+  proven?: string | null;
+};
 
 /**
  * Moves a process by one event of its machine and stores it with the given changes; automatic steps that follow happen

@@ -22,6 +22,10 @@ ${request.forceAuthn ? html`<p>${both('Das Portal verlangt eine neue Anmeldung.'
     'Die Person hat ihr Postfach inzwischen geschlossen',
     'The person has closed their postbox meanwhile',
   )}</label></p>
+<p><label for="moved-to">${both(
+    'Die Person ist inzwischen umgezogen nach (leer: nicht umgezogen)',
+    'The person has moved meanwhile to (empty: not moved)',
+  )}</label> <input type="text" name="movedTo" id="moved-to" maxlength="100" autocomplete="off"></p>
 ${
   request.forceAuthn
     ? null

@@ -12,6 +12,8 @@ export type DemonstrationPerson = {
   methods: readonly [Method, ...Method[]];
   remark: { de: string; en: string };
   attributes: Partial<Record<AttributeName, string>>;
+  /** What the account says otherwise after a login by this method: what it proves is newer than what was typed. */
+  proven?: Partial<Record<Method, Partial<Record<AttributeName, string>>>>;
 };
 
 /** The stable pseudonym of a person at this account. */
@@ -132,6 +134,40 @@ export const DEMONSTRATION_PERSONS: readonly DemonstrationPerson[] = [
       postalCode: '25813',
       localityName: 'Husum',
       country: 'DE',
+    },
+  },
+  {
+    id: 'matthiesen',
+    name: 'Wiebke Matthiesen',
+    methods: ['eID', 'Benutzername'],
+    remark: {
+      de: 'Hat geheiratet und ist umgezogen: Der Ausweis weiß es schon, die Angaben mit Benutzername sind noch die alten',
+      en: 'Has married and moved: the identity card knows already, what comes with the user name is still the old data',
+    },
+    attributes: {
+      bPK2: bPK2('matthiesen'),
+      givenName: 'Wiebke',
+      surname: 'Matthiesen',
+      gender: '2',
+      birthdate: '1990-06-21',
+      placeOfBirth: 'Rendsburg',
+      nationality: 'DE',
+      mail: 'wiebke.matthiesen@example.org',
+      telephoneNumber: '+49 431 23125 07',
+      postalAddress: 'Feldstraße 40',
+      postalCode: '24105',
+      localityName: 'Kiel',
+      country: 'DE',
+      legacyPostkorbHandle: '4f6c1b1e-58f4-4d0f-9b2e-6a1c0d4e7a05',
+    },
+    proven: {
+      eID: {
+        surname: 'Brodersen',
+        birthName: 'Matthiesen',
+        postalAddress: 'Königstraße 27',
+        postalCode: '23552',
+        localityName: 'Lübeck',
+      },
     },
   },
   {

@@ -3,7 +3,7 @@ import { type IdentityStandIn, type IdentityStandInOptions, startAccount } from 
 import { loginOf } from './attributes.ts';
 import type { AuthnRequest } from './authn-request.ts';
 import { loginPage } from './pages.ts';
-import { DEMONSTRATION_PERSONS, type DemonstrationPerson } from './persons.ts';
+import { DEMONSTRATION_PERSONS, type DemonstrationPerson, type Method } from './persons.ts';
 import { levelOf, METHODS, NAMESPACES } from './profile.ts';
 import {
   CANCELLED,
@@ -21,6 +21,7 @@ const chosenForm = z.object({
   choice: z.string(),
   postbox: z.literal('closed').optional(),
   session: z.enum(['old', 'kept']).optional(),
+  movedTo: z.string().max(100).optional(),
 });
 type Chosen = z.infer<typeof chosenForm>;
 
@@ -56,7 +57,7 @@ function aged(exchange: Exchange, { session }: Chosen, { forceAuthn }: AuthnRequ
 
 /** `choice` is cancel, error, or person:method; anything else is an error of the account. */
 function answerTo(
-  { choice, postbox }: Chosen,
+  { choice, postbox, movedTo }: Chosen,
   request: AuthnRequest,
   exchange: Exchange,
   encrypted: boolean,
@@ -64,15 +65,27 @@ function answerTo(
   if (choice === 'cancel') return refusalResponse(exchange, CANCELLED);
   const [id, chosen] = choice.split(':');
   const known = DEMONSTRATION_PERSONS.find((it) => it.id === id);
-  const person = known && postbox === 'closed' ? withoutPostbox(known) : known;
-  const method = person?.methods.find((known) => known === chosen);
-  if (!person || !method) return refusalResponse(exchange, INTERNAL_ERROR);
+  const method = known?.methods.find((it) => it === chosen);
+  if (!known || !method) return refusalResponse(exchange, INTERNAL_ERROR);
+  const person = asOfNow(known, method, { postbox, movedTo });
   if (METHODS[method].level < request.minimumLevel) return refusalResponse(exchange, LEVEL_NOT_REACHED);
   return loginResponse(exchange, loginOf(person, method, request.attributes), { encrypted });
 }
 
-/** The same person, who has closed the postbox since the last login. */
-function withoutPostbox(person: DemonstrationPerson): DemonstrationPerson {
-  const { legacyPostkorbHandle: _, ...attributes } = person.attributes;
-  return { ...person, attributes };
+/** What the account says of the person after this login; they may have closed the postbox or moved since the last. */
+function asOfNow(
+  person: DemonstrationPerson,
+  method: Method,
+  { postbox, movedTo }: Pick<Chosen, 'postbox' | 'movedTo'>,
+): DemonstrationPerson {
+  const { legacyPostkorbHandle, ...attributes } = person.attributes;
+  return {
+    ...person,
+    attributes: {
+      ...attributes,
+      ...person.proven?.[method],
+      ...(postbox !== 'closed' && legacyPostkorbHandle && { legacyPostkorbHandle }),
+      ...(movedTo && { localityName: movedTo }),
+    },
+  };
 }

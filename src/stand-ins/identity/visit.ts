@@ -21,6 +21,7 @@ export async function visitAccount(
     sessionIsOld?: boolean;
     sessionIsKept?: boolean;
     fault?: BusinessFault;
+    movedTo?: string;
   } = {},
 ): Promise<Post> {
   const opened = await post(request.url, request.fields);
@@ -33,6 +34,7 @@ export async function visitAccount(
       // No button of its pages does this: an account that ignores the demand for a new login.
       ...(options.sessionIsKept && { session: 'kept' }),
       ...(options.fault && { fault: options.fault }),
+      ...(options.movedTo && { movedTo: options.movedTo }),
     })
   ).text();
   const url = /<form method="post" action="([^"]+)"/.exec(page)?.[1];

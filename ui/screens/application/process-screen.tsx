@@ -30,6 +30,7 @@ const screens: Record<ApplicationScreen, ComponentType> = {
   start: later(async () => (await import('../start/start-screen.tsx')).StartScreen),
   welcome: later(async () => (await import('../start/welcome-screen.tsx')).WelcomeScreen),
   summary: later(async () => (await import('../summary/summary-screen.tsx')).SummaryScreen),
+  conflict: later(async () => (await import('../conflict/conflict-screen.tsx')).ConflictScreen),
   confirmed: later(async () => (await import('../summary/confirmed-screen.tsx')).ConfirmedScreen),
   notice: later(async () => (await import('../summary/notice-screen.tsx')).NoticeScreen),
   login: later(async () => (await import('../summary/login-screen.tsx')).LoginScreen),

@@ -51,7 +51,11 @@ export function ConfirmedScreen() {
                 <p>{t('confirmed.note.text')}</p>
               </Alert>
             )}
-            <SummaryPages pages={summary.pages} onChange={mayChange ? change : null} />
+            <SummaryPages
+              pages={summary.pages}
+              source={summary.source}
+              onChange={mayChange ? change : null}
+            />
           </>
         )}
         <Actions>

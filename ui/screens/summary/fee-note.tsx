@@ -21,7 +21,7 @@ export function FeeNote({ process, feeCents, steps }: Props) {
   const locale = useLocale();
   if (feeCents === null) return null;
   const { paidCents } = process.facts;
-  const way = steps.filter((step) => step !== 'submission').join('-');
+  const way = steps.filter((step) => step !== 'submission' && step !== 'conflict').join('-');
   const order = orders.find((it) => it === way);
   const isPaid = paidCents > 0 && paidCents === feeCents;
   return (

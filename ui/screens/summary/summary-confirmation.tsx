@@ -67,4 +67,10 @@ export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Prop
 }
 
 /** The button's label, by the step that it leads to. */
-const words = { notice: 'notice', login: 'login', payment: 'payment', submission: 'send' } as const;
+const words = {
+  conflict: 'notice',
+  notice: 'notice',
+  login: 'login',
+  payment: 'payment',
+  submission: 'send',
+} as const;

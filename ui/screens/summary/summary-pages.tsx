@@ -5,14 +5,18 @@ import { Button } from '#ui/kit/button.tsx';
 import { SummaryGroup } from '#ui/kit/description-list.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
+import { DataSourceText } from '../shared/data-source-text.tsx';
 
 /** The entries grouped by page, each group with a way to change it. */
 export function SummaryPages({
   pages,
+  source,
   changed = null,
   onChange,
 }: {
   pages: SummaryView['pages'];
+  /** The login that vouches for what is from the account. */
+  source: SummaryView['source'];
   /** Key of the page that was just changed: its group takes the focus. */
   changed?: string | null;
   /** Null when nothing can be changed any more. */
@@ -21,6 +25,11 @@ export function SummaryPages({
   const { t } = useTranslation('summary');
   return (
     <Stack gap="large">
+      {source && (
+        <p className="sp-muted">
+          <DataSourceText source={source} text={(values) => t('source', values)} />
+        </p>
+      )}
       {pages.map((page) => (
         <SummaryGroup
           key={page.key}
@@ -31,6 +40,7 @@ export function SummaryPages({
             label: row.label,
             value: row.value,
             kind: row.kind === 'heading' ? ('heading' as const) : ('value' as const),
+            ...(row.fromAccount && { note: t('fromAccount') }),
           }))}
           action={
             onChange && (

@@ -58,7 +58,12 @@ export function SummaryScreen() {
             ) : (
               <>
                 <SummaryErrors errors={summary.errors} onChange={change} />
-                <SummaryPages pages={summary.pages} changed={changed} onChange={change} />
+                <SummaryPages
+                  pages={summary.pages}
+                  source={summary.source}
+                  changed={changed}
+                  onChange={change}
+                />
                 {process && summary.errors.length === 0 && (
                   <SummaryConfirmation
                     key={summary.hash}

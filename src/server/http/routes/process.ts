@@ -1,22 +1,26 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { withLocks } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { proofOf } from '#server/processes/account.ts';
 import { findNewest } from '#server/processes/newest.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import { acknowledgeResult } from '#server/use-cases/acknowledge-result.ts';
 import { changeData } from '#server/use-cases/change-data.ts';
 import { chooseNotice } from '#server/use-cases/choose-notice.ts';
 import { completeForm } from '#server/use-cases/complete-form.ts';
+import { decideConflict } from '#server/use-cases/decide-conflict.ts';
 import { deleteDraft } from '#server/use-cases/delete-draft.ts';
 import { keepAlive } from '#server/use-cases/keep-alive.ts';
 import { requestSubmission } from '#server/use-cases/request-submission.ts';
 import { startApplication } from '#server/use-cases/start-application.ts';
 import { takeOver } from '#server/use-cases/take-over.ts';
 import { findUpload, takeUpload } from '#server/use-cases/upload-file.ts';
+import { conflictOf } from '#server/views/conflict-view.ts';
 import { countClosed, listDrafts, listSent } from '#server/views/lists.ts';
 import { processView } from '#server/views/process-view.ts';
 import { snapshotOf } from '#server/views/snapshot.ts';
@@ -81,9 +85,11 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
 
   serveSession(app, context, calls.getAccessData, async ({ session, params, query }) => {
     const row = await readOwned(context, session, params.id);
+    const form = formOf(context, metadataOf(context, row), query.lang ?? row.locale);
+    const proof = proofOf(context, row);
     return {
       fmsType: 'FORMIO' as const,
-      form: formOf(context, metadataOf(context, row), query.lang ?? row.locale),
+      form: proof ? withLocks(form, proof) : form,
       data: row.data,
       version: row.version,
       page: row.page,
@@ -128,6 +134,23 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
       processView(
         context,
         await completeForm(context, session, params.id, { ...body, ...query }),
+        query.lang,
+      ),
+    { limited: true },
+  );
+
+  serveSession(app, context, calls.getConflict, async ({ session, params, query }) =>
+    conflictOf(context, session, params.id, query.lang),
+  );
+
+  serveSession(
+    app,
+    context,
+    calls.decideConflict,
+    async ({ session, params, query, body }) =>
+      processView(
+        context,
+        await decideConflict(context, session, params.id, { ...body, ...query }),
         query.lang,
       ),
     { limited: true },

@@ -5,6 +5,7 @@ import type { ServerContext } from '#server/context.ts';
 import type { DocumentData } from '#server/documents/types.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { paidAttemptOf } from '#server/payment/attempt.ts';
+import { sourceOf } from '#server/processes/account.ts';
 import { documentLocale, factsOf } from '#server/processes/row.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import type { Application } from './application.ts';
@@ -40,7 +41,8 @@ export async function documentData(
     confirmedHash: process.confirmedHash ?? '',
     applicantName: process.applicant?.name ?? null,
     applicantCompany: process.applicant?.company ?? null,
-    summary: summarise(form, process.data, locale),
+    summary: summarise(form, process.data, locale, process.proven?.fields),
+    source: sourceOf(process.proven),
     attachments: files.map((file) => ({
       filename: file.name,
       size: file.size,

@@ -4,7 +4,7 @@ import { checkEarlierFiles } from '#server/files/check.ts';
 import { filesOf, readWhole, type StoredFile, writeFile } from '#server/files/store.ts';
 import { paidAttemptOf } from '#server/payment/attempt.ts';
 import type { DeliveryPackage, PackageAttachment } from '#server/ports/delivery.ts';
-import { factsOf } from '#server/processes/row.ts';
+import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
 import type { Applicant } from '#server/storage/tables.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
@@ -75,6 +75,7 @@ async function packageOf(
       confirmedHash: facts.confirmedHash,
       applicant: applicantOf(process.applicant),
       data: evaluate(form, process.data).data,
+      account: accountInPackage(process),
     }),
     schemaUri: schemaUriOf(metadata),
     attachments: [
@@ -104,6 +105,13 @@ function applicantOf(applicant: Applicant | null) {
   if (!applicant) return null;
   const { name, company = null, providerId = null } = applicant;
   return { name, company, providerId };
+}
+
+/** Which values are those of the account, and who vouches for them: the authority need not check these again. */
+function accountInPackage({ proven }: ProcessRow) {
+  if (proven === null) return null;
+  const { providerId, trustLevel, at, fields } = proven;
+  return { providerId, trustLevel, authenticatedAt: at, fields };
 }
 
 async function attachmentOf(

@@ -1,0 +1,32 @@
+import { toConfirmed } from '../application.queries.ts';
+import { applicationSetup, title } from '../application.setup.ts';
+
+/** The account says otherwise than the form: nothing is paid or sent before the person has decided. */
+export const conflict = applicationSetup.createStateConfig({
+  meta: title('conflict'),
+  entry: ['forgetProblem', 'forgetConfirmation'],
+  invoke: {
+    id: 'conflict',
+    src: 'conflict',
+    input: ({ context, self }) => ({
+      processId: context.process?.id ?? '',
+      locale: context.locale,
+      parent: self,
+    }),
+  },
+  on: {
+    'conflict.decided': [
+      {
+        guard: { type: 'entryIsCorrected', params: ({ event }) => event },
+        target: 'open',
+        actions: { type: 'noteDecision', params: ({ event }) => event },
+      },
+      { target: 'deciding', actions: { type: 'noteDecision', params: ({ event }) => event } },
+    ],
+    'conflict.vanished': 'refreshing',
+    'conflict.lost': 'refreshing',
+    'locale.changed': { actions: { type: 'tellConflict', params: ({ event }) => ({ event }) } },
+    'network.restored': { actions: { type: 'tellConflict', params: ({ event }) => ({ event }) } },
+    'step.requested': toConfirmed,
+  },
+});

@@ -1,0 +1,154 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import type { ConflictView } from '#domain/conflict.ts';
+import type { ProcessView } from '#domain/process.ts';
+import { type FlowMeta, titles } from '../kit/meta.ts';
+import { placeholder } from '../kit/placeholders.ts';
+import { aboutError } from '../kit/problem.ts';
+import { conflictAssigners } from './conflict.assigners.ts';
+import { conflictGuards } from './conflict.guards.ts';
+import { decidedOf, pageToCorrect } from './conflict.selectors.ts';
+import type {
+  ConflictContext,
+  ConflictEvent,
+  ConflictInput,
+  ConflictQuery,
+  ConflictReport,
+  Decided,
+} from './conflict.types.ts';
+
+const title = titles('conflict');
+
+/** `params` of actions and guards that take the loaded conflict. */
+const aboutConflict = ({ event }: { event: { output: ConflictView } }) => ({ conflict: event.output });
+
+/**
+ * The account says otherwise than the form (spec section 4, data conflict): the person decides for each field whether
+ * the account's value is taken or they see to their own entry. The server finds the differences and stores the decision.
+ */
+export const conflictMachine = setup({
+  types: {
+    context: {} as ConflictContext,
+    events: {} as ConflictEvent,
+    input: {} as ConflictInput,
+    meta: {} as FlowMeta,
+  },
+  actors: {
+    loadConflict: placeholder<ConflictView, ConflictQuery>('loadConflict'),
+    decideConflict: placeholder<ProcessView, Decided>('decideConflict'),
+  },
+  actions: {
+    keepConflict: assign(conflictAssigners.keepConflict),
+    keepChoice: assign(conflictAssigners.keepChoice),
+    keepLocale: assign(conflictAssigners.keepLocale),
+    countFailedAttempt: assign(conflictAssigners.countFailedAttempt),
+    keepProblem: assign(conflictAssigners.keepProblem),
+    forgetProblem: assign(conflictAssigners.forgetProblem),
+    report: enqueueActions(({ context, enqueue }, report: ConflictReport) => {
+      if (context.parent) enqueue.sendTo(context.parent, report);
+    }),
+  },
+  guards: conflictGuards,
+}).createMachine({
+  id: 'conflict',
+  context: ({ input: { processId, locale, parent } }) => ({
+    processId,
+    locale,
+    parent: parent ?? null,
+    conflict: null,
+    choices: {},
+    failedAttempts: 0,
+    problem: null,
+  }),
+  on: {
+    'locale.changed': {
+      actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+    },
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      meta: title('loading'),
+      invoke: {
+        src: 'loadConflict',
+        input: ({ context: { processId, locale } }) => ({ processId, locale }),
+        onDone: [
+          {
+            guard: { type: 'nothingIsLeft', params: aboutConflict },
+            target: 'over',
+            actions: { type: 'report', params: { type: 'conflict.vanished' } },
+          },
+          { target: 'deciding', actions: { type: 'keepConflict', params: aboutConflict } },
+        ],
+        onError: [
+          {
+            guard: { type: 'isClosedToViewer', params: aboutError },
+            target: 'over',
+            actions: {
+              type: 'report',
+              params: ({ event }) => ({ type: 'conflict.lost', ...aboutError({ event }) }),
+            },
+          },
+          { target: 'unavailable', actions: { type: 'keepProblem', params: aboutError } },
+        ],
+      },
+    },
+    unavailable: {
+      meta: title('unavailable'),
+      on: {
+        'retry.requested': { target: 'loading', actions: 'forgetProblem' },
+        'network.restored': { target: 'loading', actions: 'forgetProblem' },
+      },
+    },
+    deciding: {
+      meta: title('deciding'),
+      // Only what the person can read is decided.
+      always: { guard: 'textsAreForeign', target: 'loading' },
+      on: {
+        'choice.made': {
+          actions: { type: 'keepChoice', params: ({ event: { key, choice } }) => ({ key, choice }) },
+        },
+        'decision.confirmed': [
+          { guard: 'everythingIsChosen', target: 'saving' },
+          { actions: 'countFailedAttempt' },
+        ],
+      },
+    },
+    saving: {
+      meta: title('saving'),
+      entry: 'forgetProblem',
+      invoke: {
+        src: 'decideConflict',
+        input: ({ context }) => decidedOf(context),
+        onDone: {
+          target: 'over',
+          actions: {
+            type: 'report',
+            params: ({ context, event }) => ({
+              type: 'conflict.decided',
+              process: event.output,
+              page: pageToCorrect(context),
+            }),
+          },
+        },
+        onError: [
+          {
+            guard: { type: 'isClosedToViewer', params: aboutError },
+            target: 'over',
+            actions: {
+              type: 'report',
+              params: ({ event }) => ({ type: 'conflict.lost', ...aboutError({ event }) }),
+            },
+          },
+          {
+            guard: { type: 'isOutdated', params: aboutError },
+            target: 'loading',
+            actions: { type: 'keepProblem', params: aboutError },
+          },
+          { target: 'deciding', actions: { type: 'keepProblem', params: aboutError } },
+        ],
+      },
+    },
+    /** Told to the parent, which goes on from here. */
+    over: { meta: title('over') },
+  },
+});

@@ -1,0 +1,252 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FormData } from '#forms/types.ts';
+import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { complete, decide, fillIn } from './applications.ts';
+import type { PortalClient, Refused } from './client.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+let contentDir: string;
+let portal: Portal;
+
+/** Changes the settings of a demonstration form. */
+async function set(service: string, change: Record<string, unknown>): Promise<void> {
+  const file = path.join(contentDir, 'services', service, 'metadata.json');
+  const present = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...present, ...change }));
+}
+
+beforeAll(async () => {
+  contentDir = await mkdtemp(path.join(tmpdir(), 'conflict-'));
+  await cp('content', contentDir, { recursive: true });
+  await set('bewohnerparkausweis', { mode: 'complete' });
+  await set('wohngeld', { mode: 'start_or_complete', enableDataComparison: false });
+  await set('meldebescheinigung', { mode: 'start', trustLevel: 'low' });
+  portal = await startPortal({ contentDir, environment: { LOG_LEVEL: 'fatal' } });
+});
+afterAll(async () => {
+  await portal?.close();
+  await rm(contentDir, { recursive: true, force: true });
+});
+
+const person = async (choice: LoginChoice): Promise<PortalClient> => {
+  const client = portal.client();
+  await client.logIn(choice);
+  return client;
+};
+const anonymous = async (): Promise<PortalClient> => {
+  const client = portal.client();
+  await client.call('openPseudo', { body: { locale: 'de' } });
+  return client;
+};
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error) => (error as Refused).problem,
+  );
+const read = (client: PortalClient, id: string) => client.call('getProcess', { params: { id }, query: {} });
+const dataOf = async (client: PortalClient, id: string) =>
+  (await client.call('getAccessData', { params: { id }, query: {} })).data as FormData;
+const conflictOf = (client: PortalClient, id: string, lang: 'de' | 'en' = 'de') =>
+  client.call('getConflict', { params: { id }, query: { lang } });
+const persist = (client: PortalClient, id: string) => client.call('persistProcess', { params: { id } });
+
+/** The account's data of Petra Lindemann as somebody types it. */
+const lindemann: FormData = {
+  salutation: 'ms',
+  givenName: 'Petra',
+  familyName: 'Lindemann ',
+  birthdate: '03/14/1978',
+  email: 'Petra.Lindemann@example.org',
+  phoneNumber: '0431 / 2312501',
+  streetAddress: 'Holtenauer Str. 112',
+  postalCode: '24105',
+  locality: 'KIEL',
+};
+
+/** Begun without an account, completed, then logged in. */
+async function loggedInAtTheEnd(change: FormData, choice: LoginChoice = 'lindemann:eID') {
+  const client = await anonymous();
+  const { id } = await fillIn(client, 'bewohnerparkausweis', { change: { ...lindemann, ...change } });
+  await complete(client, id);
+  await client.logIn(choice, { processId: id });
+  const process = await persist(client, id);
+  return { client, id, process };
+}
+
+describe('a login at the end', () => {
+  it('is no conflict where the person wrote the same in other words', async () => {
+    const { client, id, process } = await loggedInAtTheEnd({});
+    expect(process).toMatchObject({ status: 'COMPLETED', facts: { conflictOpen: false } });
+    expect((await conflictOf(client, id)).differences).toEqual([]);
+  });
+
+  it('shows what differs, in both languages, with who says so', async () => {
+    const { client, id, process } = await loggedInAtTheEnd({
+      familyName: 'Linde',
+      birthdate: '03/15/1978',
+      phoneNumber: '',
+    });
+    expect(process.facts).toMatchObject({ conflictOpen: true, loginConfirmed: true });
+    expect(await conflictOf(client, id)).toMatchObject({
+      lang: 'de',
+      source: { providerId: 'nkb', trustLevel: 'high', at: expect.stringMatching(/^20.*Z$/) },
+      differences: [
+        { key: 'familyName', label: 'Familienname', own: 'Linde', account: 'Lindemann', locked: false },
+        { key: 'birthdate', own: '15.03.1978', account: '14.03.1978' },
+      ],
+    });
+    const english = await conflictOf(client, id, 'en');
+    expect(english.differences).toMatchObject([
+      { key: 'familyName', label: 'Family name' },
+      { key: 'birthdate', own: '15 Mar 1978', account: '14 Mar 1978' },
+    ]);
+    expect(english.hash).toBe((await conflictOf(client, id)).hash);
+  });
+
+  it('lets nobody pay or send before it is decided, and overwrites nothing', async () => {
+    const { client, id, process } = await loggedInAtTheEnd({ familyName: 'Linde' });
+    const pay = () =>
+      client.call('startPayment', { params: { processId: id }, body: { version: process.version } });
+    expect(await refusal(pay())).toMatchObject({ status: 409, code: 'status-conflict' });
+    const send = () => client.call('submitProcess', { params: { id } });
+    expect(await refusal(send())).toMatchObject({ status: 409, code: 'status-conflict' });
+    expect((await dataOf(client, id)).familyName).toBe('Linde');
+    const decided = await decide(client, id);
+    expect(decided.facts.conflictOpen).toBe(false);
+    const { redirectUrl } = await client.call('startPayment', {
+      params: { processId: id },
+      body: { version: decided.version },
+    });
+    expect(redirectUrl).not.toBeNull();
+    expect((await dataOf(client, id)).familyName).toBe('Linde');
+  });
+
+  it('applied changes the data, which is confirmed again', async () => {
+    const { client, id } = await loggedInAtTheEnd({ familyName: 'Linde', locality: 'Husum' });
+    const applied = await decide(client, id, ['familyName']);
+    expect(applied).toMatchObject({ status: 'EDITING', facts: { conflictOpen: false } });
+    expect(await dataOf(client, id)).toMatchObject({ familyName: 'Lindemann', locality: 'Husum' });
+    const again = await complete(client, id);
+    expect(again).toMatchObject({
+      status: 'COMPLETED',
+      facts: { conflictOpen: false, loginConfirmed: false },
+    });
+  });
+});
+
+describe('a decision', () => {
+  it('is not asked for again for the same two values, and is when the account changes', async () => {
+    const { client, id } = await loggedInAtTheEnd({ locality: 'Husum' });
+    await decide(client, id);
+    await client.logIn('lindemann:eID', { processId: id });
+    expect((await persist(client, id)).facts.conflictOpen).toBe(false);
+    await client.logIn('lindemann:eID', { movedTo: 'Schleswig' });
+    expect((await read(client, id)).facts.conflictOpen).toBe(true);
+    expect((await conflictOf(client, id)).differences).toMatchObject([
+      { own: 'Husum', account: 'Schleswig' },
+    ]);
+  });
+
+  it('covers the correction it leads to, and is asked for again when the own entry changes later', async () => {
+    const { client, id } = await loggedInAtTheEnd({ locality: 'Husum' });
+    const { version } = await decide(client, id);
+    const change = async (locality: string, version: number) => {
+      const data = { ...(await dataOf(client, id)), locality };
+      return client.call('saveProgress', { params: { id }, body: { version, data, page: null } });
+    };
+    await change('Flensburg', version);
+    await complete(client, id);
+    await client.logIn('lindemann:eID', { processId: id });
+    const confirmed = await persist(client, id);
+    expect(confirmed.facts.conflictOpen).toBe(false);
+    await change('Heide', confirmed.version);
+    await complete(client, id);
+    await client.logIn('lindemann:eID', { processId: id });
+    expect((await persist(client, id)).facts.conflictOpen).toBe(true);
+  });
+
+  it('is about what the person has seen: another window or another login asks again', async () => {
+    const { client, id } = await loggedInAtTheEnd({ locality: 'Husum' });
+    const seen = await conflictOf(client, id);
+    const as = (body: Partial<{ version: number; hash: string; apply: string[]; correct: string[] }>) =>
+      refusal(
+        client.call('decideConflict', {
+          params: { id },
+          body: { version: seen.version, hash: seen.hash, apply: ['locality'], correct: [], ...body },
+        }),
+      );
+    expect(await as({ version: seen.version - 1 })).toMatchObject({ code: 'version-conflict' });
+    expect(await as({ apply: [] })).toMatchObject({
+      code: 'input-invalid',
+      fields: [{ name: 'locality', reason: 'decide' }],
+    });
+    expect(await as({ correct: ['locality'] })).toMatchObject({ code: 'input-invalid' });
+    await client.logIn('lindemann:eID', { movedTo: 'Schleswig' });
+    expect(await as({})).toMatchObject({ code: 'version-conflict' });
+    expect((await dataOf(client, id)).locality).toBe('Husum');
+    await decide(client, id, 'all');
+    expect((await dataOf(client, id)).locality).toBe('Schleswig');
+    expect(await as({})).toMatchObject({ code: 'status-conflict' });
+  });
+
+  it('is not needed any more when the person writes what the account says', async () => {
+    const client = await person('lindemann:eID');
+    const { id } = await fillIn(client, 'bewohnerparkausweis', { change: lindemann });
+    await client.logIn('lindemann:eID', { movedTo: 'Schleswig' });
+    const { version, facts } = await read(client, id);
+    expect(facts.conflictOpen).toBe(true);
+    const data = { ...(await dataOf(client, id)), locality: 'schleswig' };
+    await client.call('saveProgress', { params: { id }, body: { version, data, page: null } });
+    expect((await read(client, id)).facts.conflictOpen).toBe(false);
+  });
+});
+
+describe('a draft', () => {
+  it('is compared when its person comes back with other data of the account', async () => {
+    const client = await person('matthiesen:Benutzername');
+    const { id, metadata, area } = await client.call('startProcess', {
+      body: { metadataId: 'meldebescheinigung-kiel', area: '010020000000', lang: 'de' },
+    });
+    expect(metadata.enableDataComparison && area.key).toBe('010020000000');
+    expect((await read(client, id)).facts.conflictOpen).toBe(false);
+    expect(await dataOf(client, id)).toMatchObject({ familyName: 'Matthiesen', locality: 'Kiel' });
+
+    const later = await person('matthiesen:eID');
+    expect((await read(later, id)).facts.conflictOpen).toBe(true);
+    expect((await dataOf(later, id)).familyName, 'nothing is overwritten').toBe('Matthiesen');
+    expect((await conflictOf(later, id)).differences.map(({ key }) => key)).toEqual([
+      'familyName',
+      'streetAddress',
+      'postalCode',
+      'locality',
+    ]);
+  });
+
+  it('of a form that does not ask for a comparison is not compared', async () => {
+    const client = await anonymous();
+    const { id } = await fillIn(client, 'wohngeld', { change: { familyName: 'Linde' } });
+    await client.logIn('lindemann:eID', { processId: id });
+    expect((await persist(client, id)).facts.conflictOpen).toBe(false);
+    await client.logIn('lindemann:eID', { movedTo: 'Schleswig' });
+    expect((await read(client, id)).facts.conflictOpen).toBe(false);
+    expect((await conflictOf(client, id)).differences).toEqual([]);
+  });
+
+  it('is closed with all it says of the account to everybody else', async () => {
+    const { client, id, process } = await loggedInAtTheEnd({ familyName: 'Linde' });
+    const { hash } = await conflictOf(client, id);
+    for (const other of [await person('petersen:Elster'), await anonymous()]) {
+      expect(await refusal(conflictOf(other, id))).toMatchObject({ status: 404 });
+      const body = { version: process.version, hash, apply: ['familyName'], correct: [] };
+      expect(await refusal(other.call('decideConflict', { params: { id }, body }))).toMatchObject({
+        status: 404,
+      });
+    }
+    // The same browser, another person: the draft stays with the first.
+    await client.logIn('petersen:Elster');
+    expect(await refusal(conflictOf(client, id))).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { ConflictView } from '#domain/conflict.ts';
+import { call } from './call.ts';
+import { process } from './process.ts';
+import { dataSource, locale, uuid } from './shapes.ts';
+
+const dataConflict = z.object({
+  lang: locale,
+  version: z.number(),
+  hash: z.string(),
+  source: z.nullable(dataSource),
+  differences: z.array(
+    z.object({
+      key: z.string(),
+      page: z.string(),
+      label: z.string(),
+      own: z.string(),
+      account: z.string(),
+      locked: z.boolean(),
+    }),
+  ),
+}) satisfies z.ZodMiniType<ConflictView>;
+export type DataConflict = z.output<typeof dataConflict>;
+
+const params = z.object({ id: uuid });
+const query = z.object({ lang: z.optional(locale) });
+const keys = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200));
+
+export const conflictCalls = {
+  getConflict: call({
+    method: 'GET',
+    path: '/api/process/{id}/conflict',
+    summary: 'What the account says otherwise than the form, as far as the person has not decided it',
+    origin: 'own',
+    params,
+    query,
+    answer: dataConflict,
+    errors: ['not-found', 'draft-expired', 'form-not-found', 'trust-level-too-low'],
+  }),
+  decideConflict: call({
+    method: 'PUT',
+    path: '/api/process/{id}/conflict',
+    summary: "Takes the account's values of some fields, and keeps the own ones of others, by their keys",
+    origin: 'own',
+    params,
+    query,
+    body: z.object({
+      version: z.int().check(z.nonnegative()),
+      /** Hash of the differences that the person has seen. */
+      hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+      apply: keys,
+      correct: keys,
+    }),
+    answer: process,
+    errors: [
+      'not-found',
+      'draft-expired',
+      'version-conflict',
+      'status-conflict',
+      'edited-elsewhere',
+      'input-invalid',
+      'delivery-unavailable',
+      'payment-unavailable',
+      'trust-level-too-low',
+    ],
+  }),
+};

@@ -1,0 +1,157 @@
+import { reachesLevel, type TrustLevel } from '#domain/trust-level.ts';
+import { fieldsOf, optionsOf } from './components.ts';
+import { isoDay } from './rules/day.ts';
+import { evaluate } from './rules/rules.ts';
+import { sameMeaning } from './same-meaning.ts';
+import type { FieldComponent, FormData, FormDefinition, TextValuedField } from './types.ts';
+
+/** What an account says about a person: the user data fields of spec section 3, dates as YYYY-MM-DD. */
+export type AccountValues = Readonly<Record<string, string>>;
+/** An account's values and how surely the person was identified when it gave them. */
+export type Proof = { values: AccountValues; trustLevel: TrustLevel };
+
+/** A field in which the form and the account say different things; both values as the field keeps them. */
+export type Difference = {
+  key: string;
+  own: string;
+  account: string;
+  /** The form does not let the person keep another value than the account's. */
+  locked: boolean;
+};
+
+/** A decision for the own entry, and the two values that it was about; `own` is null while it is being corrected. */
+export type Decision = { key: string; account: string; own: string | null };
+
+/** A field outside of repeating groups that names a field of the account. */
+type AccountField = TextValuedField & { properties: { prefill: string } };
+
+const isAccountField = (field: FieldComponent): field is AccountField => {
+  if (field.properties?.prefill === undefined) return false;
+  switch (field.type) {
+    case 'number':
+    case 'currency':
+    case 'selectboxes':
+    case 'checkbox':
+    case 'file':
+    case 'datagrid':
+    case 'editgrid':
+      return false;
+    default:
+      field satisfies TextValuedField;
+      return true;
+  }
+};
+
+const accountFields = (form: FormDefinition): AccountField[] =>
+  fieldsOf(form.components).filter((field) => isAccountField(field));
+
+/** The names of the account's fields that the form asks for: nothing else of an account is kept with its data. */
+export const askedOfAccount = (form: FormDefinition): ReadonlySet<string> =>
+  new Set(accountFields(form).map(({ properties }) => properties.prefill));
+
+/** The account's value as the field keeps it; null where it has none, or one that the field cannot hold. */
+export function accountValue(field: AccountField, values: AccountValues): string | null {
+  const value = values[field.properties.prefill]?.trim();
+  if (!value) return null;
+  if (field.type === 'day') {
+    const day = dayValue(value);
+    return isoDay(day) === undefined ? null : day;
+  }
+  const options = optionsOf(field);
+  return options && !options.some((option) => option.value === value) ? null : value;
+}
+
+/** The account gives dates as YYYY-MM-DD; Form.io's day component stores MM/DD/YYYY. */
+export const dayValue = (iso: string): string => iso.replace(/^(\d{4})-(\d{2})-(\d{2}).*$/, '$2/$3/$1');
+
+const isLocked = ({ properties: { lockedFrom } }: AccountField, { trustLevel }: Proof): boolean =>
+  lockedFrom !== undefined && reachesLevel(trustLevel, lockedFrom);
+
+/** A visible field that the account knows something about. */
+type Known = { field: AccountField; own: string; account: string };
+
+function knownFields(form: FormDefinition, data: FormData, { values }: Proof): Known[] {
+  const { data: seen, hidden } = evaluate(form, data);
+  return accountFields(form).flatMap((field) => {
+    const account = accountValue(field, values);
+    if (account === null || hidden.has(field.key)) return [];
+    const own = seen[field.key];
+    return [{ field, own: typeof own === 'string' ? own.trim() : '', account }];
+  });
+}
+
+const saysTheSame = ({ field, own, account }: Known): boolean =>
+  sameMeaning(field.properties.prefill, own, account);
+
+/**
+ * Where the form and the account differ. An empty value of the account says nothing, and a field that was left empty
+ * contradicts nothing, unless the account's value is locked.
+ */
+export function differences(form: FormDefinition, data: FormData, proof: Proof): Difference[] {
+  return knownFields(form, data, proof).flatMap((known) => {
+    const { field, own, account } = known;
+    const locked = isLocked(field, proof);
+    if (saysTheSame(known) || (own === '' && !locked)) return [];
+    return [{ key: field.key, own, account, locked }];
+  });
+}
+
+/** The differences that the person has not decided yet. A locked one can only be decided for the account. */
+export function undecided(
+  form: FormDefinition,
+  found: readonly Difference[],
+  decisions: readonly Decision[],
+): Difference[] {
+  const fields = new Map(accountFields(form).map((field) => [field.key, field]));
+  const isDecided = ({ key, own, account }: Difference): boolean => {
+    const name = fields.get(key)?.properties.prefill ?? '';
+    const same = (one: string, other: string) => sameMeaning(name, one, other);
+    return decisions.some(
+      (it) => it.key === key && same(it.account, account) && (it.own === null || same(it.own, own)),
+    );
+  };
+  return found.filter((difference) => difference.locked || !isDecided(difference));
+}
+
+/** Keys of the visible fields whose value is that of the account. */
+export const provenFields = (form: FormDefinition, data: FormData, proof: Proof): string[] =>
+  knownFields(form, data, proof)
+    .filter((known) => saysTheSame(known))
+    .map(({ field }) => field.key);
+
+/** The account's values by key, for the fields that the person cannot change after this login. */
+export function lockedValues(form: FormDefinition, proof: Proof): ReadonlyMap<string, string> {
+  return new Map(
+    accountFields(form).flatMap((field) => {
+      const account = isLocked(field, proof) ? accountValue(field, proof.values) : null;
+      return account === null ? [] : [[field.key, account] as const];
+    }),
+  );
+}
+
+/**
+ * Keys of locked fields that a save would change to something that is not the account's. What is already stored may
+ * stay until the person has seen the account's value.
+ */
+export function breaksLock(form: FormDefinition, stored: FormData, saved: FormData, proof: Proof): string[] {
+  const locked = lockedValues(form, proof);
+  if (locked.size === 0) return [];
+  const { hidden } = evaluate(form, saved);
+  return accountFields(form)
+    .filter(({ key, properties }) => {
+      const account = locked.get(key);
+      if (account === undefined || hidden.has(key) || saved[key] === stored[key]) return false;
+      const own = saved[key];
+      return !sameMeaning(properties.prefill, typeof own === 'string' ? own : '', account);
+    })
+    .map(({ key }) => key);
+}
+
+/** The form as it is shown after this login: what the account proves can be read, not changed. */
+export function withLocks(form: FormDefinition, proof: Proof): FormDefinition {
+  const locked = lockedValues(form, proof);
+  if (locked.size === 0) return form;
+  const copy = structuredClone(form);
+  for (const field of fieldsOf(copy.components)) if (locked.has(field.key)) field.disabled = true;
+  return copy;
+}

@@ -1,0 +1,70 @@
+import type { Decision, Difference } from '#forms/account.ts';
+import type { ServerContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { openDifferences } from '#server/processes/account.ts';
+import { differencesHash } from '#server/processes/differences-hash.ts';
+import type { ProcessRow, Spoken } from '#server/processes/row.ts';
+import { storableData } from '#server/processes/storable-data.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { json } from '#server/storage/json.ts';
+import { act } from '#server/workflow/act.ts';
+import { moveProcess } from '#server/workflow/move.ts';
+import { prepareChange, storeChange } from './change-data.ts';
+
+/** What the person decided, by the key of the field; `hash` is that of the differences they have seen. */
+type Decided = { version: number; hash: string; apply: readonly string[]; correct: readonly string[] };
+
+/**
+ * Settles the data conflict (spec section 4). Applying the account's values is "change the data": what was confirmed has
+ * to be confirmed again. Own entries are kept, to be corrected; the decision is stored with the values it is about.
+ * @throws ProblemError not-found, version-conflict when the person has seen other values, input-invalid when a
+ * difference is not decided or a locked one is to be kept, status-conflict
+ */
+export async function decideConflict(
+  context: ServerContext,
+  session: Session,
+  processId: string,
+  input: Decided & Spoken,
+): Promise<ProcessRow> {
+  const { version, lang } = input;
+  const settled = { type: 'conflict.settled' } as const;
+  const unsent = input.apply.length > 0 ? await prepareChange(context, session, processId) : null;
+  const grounds = { version, accepts: settled, lang, edits: true } as const;
+  return act(context, session, processId, grounds, async (held) => {
+    const { trx, row, move } = held;
+    const open = openDifferences(context, row);
+    if (differencesHash(open) !== input.hash) {
+      throw new ProblemError('version-conflict', { version: row.version, processStatus: row.status });
+    }
+    assertDecided(open, input);
+    const decisions = json(decisionsAfter(row, open, input));
+    if (input.apply.length === 0) return move(settled, { decisions });
+    const applied = open.filter(({ key }) => input.apply.includes(key));
+    const data = { ...row.data, ...Object.fromEntries(applied.map(({ key, account }) => [key, account])) };
+    const moved = await storeChange(context, session, held, {
+      data,
+      stored: storableData(data),
+      page: row.page,
+      unsent,
+      by: 'person',
+    });
+    return moveProcess(context, trx, moved, settled, { decisions }, 'service');
+  });
+}
+
+function assertDecided(open: readonly Difference[], { apply, correct }: Decided): void {
+  const wrong = open.flatMap(({ key, locked }) => {
+    const chosen = [apply, locked ? [] : correct].filter((keys) => keys.includes(key));
+    return chosen.length === 1 ? [] : [{ name: key, reason: locked ? 'locked' : 'decide' }];
+  });
+  if (wrong.length > 0) throw new ProblemError('input-invalid', { fields: wrong });
+}
+
+/** Earlier decisions about other fields stay; what is applied needs none. */
+function decisionsAfter(row: ProcessRow, open: readonly Difference[], { correct }: Decided): Decision[] {
+  const asked = new Set(open.map(({ key }) => key));
+  const kept = open
+    .filter(({ key }) => correct.includes(key))
+    .map(({ key, account }) => ({ key, account, own: null }));
+  return [...(row.decisions ?? []).filter(({ key }) => !asked.has(key)), ...kept];
+}

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ServerContext } from '#server/context.ts';
+import { accountOf } from '#server/processes/account.ts';
+import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
+import { formOf } from '#server/processes/offer.ts';
+import { accepts, factsOf, type ProcessRow } from '#server/processes/row.ts';
+import type { Session } from '#server/sessions/session.ts';
+import type { Trx } from '#server/storage/database.ts';
+import { json, nullableJson } from '#server/storage/json.ts';
+import { compareAfterLogin, provenValues } from '#server/workflow/compare.ts';
+import { moveProcess } from '#server/workflow/move.ts';
+
+/**
+ * Updates the drafts of a person who has just logged in with what the account says now: its postbox may be new, or
+ * closed since, and its data may differ from what is in the draft. What is being sent continues as it was confirmed.
+ */
+export async function followAccount(context: ServerContext, session: Session): Promise<void> {
+  if (session.userId === null) return;
+  await context.storage.db.transaction().execute(async (trx) => {
+    const drafts = await trx
+      .selectFrom('process')
+      .selectAll()
+      .where('userId', '=', session.userId)
+      .where('status', '!=', 'SUBMITTED')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    for (const draft of drafts) {
+      const followed = await followPostbox(context, trx, session, draft);
+      if (!factsOf(followed).running) await followData(context, trx, session, followed);
+    }
+  });
+}
+
+async function followPostbox(
+  context: ServerContext,
+  trx: Trx,
+  session: Session,
+  draft: ProcessRow,
+): Promise<ProcessRow> {
+  const applicant = applicantOf(session);
+  const event = {
+    type: 'user.changed',
+    authenticatedAfterCompletion: false,
+    hasPostbox: hasPostbox(session),
+  } as const;
+  const isKnown = draft.applicant?.postboxHandle === applicant?.postboxHandle;
+  if (isKnown || !accepts(draft, event)) return draft;
+  return moveProcess(context, trx, draft, event, { applicant: json(applicant) }, 'service');
+}
+
+/** A form that an administration removed from its content asks for nothing. */
+async function followData(
+  context: ServerContext,
+  trx: Trx,
+  session: Session,
+  draft: ProcessRow,
+): Promise<void> {
+  const metadata = context.content().metadata.get(draft.metadataId);
+  if (!metadata || !context.content().forms.has(metadata.fmsFormId)) return;
+  const account = accountOf(session, formOf(context, metadata, draft.locale));
+  if (isDeepStrictEqual(account, draft.account)) return;
+  const told = await trx
+    .updateTable('process')
+    .set({
+      account: nullableJson(account),
+      ...(draft.confirmedHash !== null && {
+        proven: nullableJson(provenValues(context, { ...draft, account })),
+      }),
+    })
+    .where('id', '=', draft.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await compareAfterLogin(context, trx, told);
+}

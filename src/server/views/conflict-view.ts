@@ -1,0 +1,46 @@
+import type { DataConflict } from '#contract/conflict.ts';
+import type { Locale } from '#domain/locale.ts';
+import { displayText } from '#forms/display.ts';
+import { fieldAt, pageOf } from '#forms/paths.ts';
+import type { ValueField } from '#forms/types.ts';
+import type { ServerContext } from '#server/context.ts';
+import { openDifferences } from '#server/processes/account.ts';
+import { differencesHash } from '#server/processes/differences-hash.ts';
+import { formOf, metadataOf } from '#server/processes/offer.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { readOwned } from '#server/workflow/act.ts';
+
+/**
+ * The differences that the owner still has to decide, in the requested language, and who vouches for the account's
+ * values.
+ * @throws ProblemError not-found, draft-expired, trust-level-too-low
+ */
+export async function conflictOf(
+  context: ServerContext,
+  session: Session,
+  processId: string,
+  lang: Locale | undefined,
+): Promise<DataConflict> {
+  const row = await readOwned(context, session, processId);
+  const locale = lang ?? row.locale;
+  const form = formOf(context, metadataOf(context, row), locale);
+  const open = openDifferences(context, row);
+  const { account } = row;
+  return {
+    lang: locale,
+    version: row.version,
+    hash: differencesHash(open),
+    source: account && { providerId: account.providerId, trustLevel: account.trustLevel, at: account.at },
+    differences: open.map(({ key, own, account: value, locked }) => {
+      const field = fieldAt(form, key) as ValueField;
+      return {
+        key,
+        page: pageOf(form, key) ?? '',
+        label: field.label,
+        own: displayText(field, own, locale),
+        account: displayText(field, value, locale),
+        locked,
+      };
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import { provenFields } from '#forms/account.ts';
+import type { ServerContext } from '#server/context.ts';
+import { openDifferences } from '#server/processes/account.ts';
+import { formOf, metadataOf } from '#server/processes/offer.ts';
+import { accepts, factsOf, type ProcessRow } from '#server/processes/row.ts';
+import type { Trx } from '#server/storage/database.ts';
+import type { ProvenValues } from '#server/storage/tables.ts';
+import { moveProcess } from './move.ts';
+
+/**
+ * Opens or closes the data conflict of a locked process after a login, as its data and the account now say. What the
+ * authority already has is not asked about: it can only be completed.
+ */
+export async function compareAfterLogin(
+  context: ServerContext,
+  trx: Trx,
+  row: ProcessRow,
+): Promise<ProcessRow> {
+  const differs = openDifferences(context, row).length > 0 && !(await isDelivered(trx, row));
+  return tell(context, trx, row, differs);
+}
+
+/**
+ * The same after the person has changed the data. What they type is their own decision, so it opens no conflict, except
+ * about a value that the form locks; it closes one when nothing differs any more.
+ */
+export function compareAfterChange(context: ServerContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
+  const open = openDifferences(context, row);
+  const differs = factsOf(row).conflictOpen ? open.length > 0 : open.some(({ locked }) => locked);
+  return tell(context, trx, row, differs);
+}
+
+async function tell(
+  context: ServerContext,
+  trx: Trx,
+  row: ProcessRow,
+  differs: boolean,
+): Promise<ProcessRow> {
+  if (differs === factsOf(row).conflictOpen) return row;
+  const event = { type: differs ? 'conflict.found' : 'conflict.settled' } as const;
+  return accepts(row, event) ? moveProcess(context, trx, row, event, {}, 'service') : row;
+}
+
+async function isDelivered(trx: Trx, { id, status }: ProcessRow): Promise<boolean> {
+  if (status !== 'SUBMIT_FAILURE') return false;
+  const step = await trx
+    .selectFrom('submissionStep')
+    .select('step')
+    .where('processId', '=', id)
+    .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
+    .executeTakeFirst();
+  return step !== undefined;
+}
+
+/** Which of the values are those of the account, to be stored with the confirmation, or with a login that follows it. */
+export function provenValues(context: ServerContext, row: ProcessRow): ProvenValues | null {
+  if (row.account === null) return null;
+  const { values: _, ...voucher } = row.account;
+  const form = formOf(context, metadataOf(context, row), row.locale);
+  return { ...voucher, fields: provenFields(form, row.data, row.account) };
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import type { ConflictChoice, DifferenceView } from '#domain/conflict.ts';
+import { Card } from '#ui/kit/card.tsx';
+import { RadioGroup } from '#ui/kit/choice.tsx';
+import { DescriptionList } from '#ui/kit/description-list.tsx';
+
+/** HTML id of the choice about a field. */
+export const differenceId = (key: string): string => `conflict-${key}`;
+
+/** One field with both values: a choice, or the reason why there is none. */
+export function DifferenceChoice({
+  difference,
+  choice,
+  error,
+  onChoose,
+}: {
+  difference: DifferenceView;
+  choice: ConflictChoice | undefined;
+  error: string | undefined;
+  onChoose: (choice: ConflictChoice) => void;
+}) {
+  const { t } = useTranslation('conflict');
+  const { key, label, account } = difference;
+  const own = difference.own === '' ? t('none') : difference.own;
+  if (difference.locked) {
+    return (
+      <Card title={label}>
+        <DescriptionList
+          items={[
+            { key: 'own', term: t('own'), value: own },
+            { key: 'account', term: t('account'), value: account },
+          ]}
+        />
+        <p>{t('locked')}</p>
+      </Card>
+    );
+  }
+  return (
+    <RadioGroup
+      id={differenceId(key)}
+      label={label}
+      error={error}
+      cards
+      value={choice ?? ''}
+      onChange={(value) => onChoose(value as ConflictChoice)}
+      options={[
+        { value: 'apply', label: t('apply'), hint: t('applyHint', { value: account }) },
+        { value: 'correct', label: t('correct'), hint: t('correctHint', { value: own }) },
+      ]}
+    />
+  );
+}
