@@ -279,3 +279,18 @@ it('knows of no session opened before on which device that was, and that none ha
   const sessions = await db.selectFrom('session').select(['tokenHash', 'device', 'endedAt']).execute();
   expect(sessions).toEqual([{ tokenHash: 'h', device: null, endedAt: null }]);
 });
+
+it('leaves no conflict open in an application from before the account was compared', async () => {
+  const { db, update } = await databaseOf('011-checked-files');
+  const facts = { mode: 'complete', feeCents: 0, running: false, hasUser: true };
+  const id = await storeProcess(db, { status: 'COMPLETED', context: facts, confirmedHash: 'a' });
+  await update();
+  const row = await db.selectFrom('process').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({
+    status: 'COMPLETED',
+    context: { ...facts, conflictOpen: false },
+    account: null,
+    decisions: null,
+    proven: null,
+  });
+});
