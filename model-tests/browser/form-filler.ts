@@ -52,6 +52,7 @@ export class FormFiller {
     const isOutput = field.calculateValue !== undefined || field.disabled === true;
     if (value === undefined || isOutput || this.#hidden.has(path)) return;
     const id = `#${fieldId(path)}`;
+    if (field.properties?.lockedFrom && !(await this.#isEditable(path))) return;
     if (isGrid(field)) return this.#rows(field, path, rowsOf(value), locale);
     switch (field.type) {
       case 'select':
@@ -77,6 +78,14 @@ export class FormFiller {
         >;
         await this.#page.locator(id).fill(written(value, locale));
     }
+  }
+
+  /** A login can lock what it proves. */
+  #isEditable(path: string): Promise<boolean> {
+    return this.#page
+      .locator(`[id^="${fieldId(path)}"]:is(input, select)`)
+      .first()
+      .isEditable();
   }
 
   async #rows(field: GridComponent, path: string, rows: FormData[], locale: Locale): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Process } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
+import { fieldsOf } from '#forms/components.ts';
 import { filesIn } from '#forms/paths.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { loadContent } from '#server/content-store/load.ts';
@@ -43,9 +44,12 @@ export async function fillIn(
   const process = await client.call('startProcess', {
     body: { metadataId: offerOf(service, area).metadataId, area, lang: options.lang ?? 'de' },
   });
-  const { form } = await client.call('getAccessData', { params: { id: process.id }, query: {} });
+  const access = await client.call('getAccessData', { params: { id: process.id }, query: {} });
+  const form = access.form as FormDefinition;
+  const locked = fieldsOf(form.components).filter((it) => it.disabled && it.properties?.lockedFrom);
   const data = {
-    ...(await answersFor(client, process.id, service, form as FormDefinition)),
+    ...(await answersFor(client, process.id, service, form)),
+    ...Object.fromEntries(locked.map(({ key }) => [key, (access.data as FormData)[key]])),
     ...options.change,
   };
   const { version } = await client.call('saveProgress', {

@@ -2,7 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FormData } from '#forms/types.ts';
+import { fieldsOf } from '#forms/components.ts';
+import type { FormData, FormDefinition } from '#forms/types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { complete, decide, fillIn } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
@@ -248,5 +249,105 @@ describe('a draft', () => {
     // The same browser, another person: the draft stays with the first.
     await client.logIn('petersen:Elster');
     expect(await refusal(conflictOf(client, id))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a value that the form locks from a level on', () => {
+  const start = (client: PortalClient) =>
+    client.call('startProcess', {
+      body: { metadataId: 'meldebescheinigung-kiel', area: '010020000000', lang: 'de' },
+    });
+  const lockedOf = async (client: PortalClient, id: string) => {
+    const { form } = await client.call('getAccessData', { params: { id }, query: {} });
+    const fields = fieldsOf((form as FormDefinition).components);
+    const locked = fields.filter(({ disabled, properties }) => disabled && properties?.lockedFrom);
+    return locked.map(({ key }) => key);
+  };
+  const save = async (client: PortalClient, id: string, change: FormData) => {
+    const { version } = await read(client, id);
+    const data = { ...(await dataOf(client, id)), ...change };
+    return client.call('saveProgress', { params: { id }, body: { version, data, page: null } });
+  };
+
+  it('can be read and not changed after a login of that level', async () => {
+    const client = await person('lindemann:eID');
+    const { id } = await start(client);
+    expect(await lockedOf(client, id)).toEqual(['givenName', 'familyName', 'birthdate']);
+    for (const change of [{ familyName: 'Linde' }, { birthdate: '' }]) {
+      const [name] = Object.keys(change);
+      expect(await refusal(save(client, id, change))).toMatchObject({
+        status: 400,
+        code: 'input-invalid',
+        fields: [{ name, reason: 'locked' }],
+      });
+    }
+    await save(client, id, { locality: 'Husum' });
+    expect(await dataOf(client, id)).toMatchObject({ familyName: 'Lindemann', locality: 'Husum' });
+  });
+
+  it('is open after a weaker login', async () => {
+    const client = await person('lindemann:Elster');
+    const { id } = await start(client);
+    expect(await lockedOf(client, id)).toEqual([]);
+    await save(client, id, { familyName: 'Linde' });
+    expect((await dataOf(client, id)).familyName).toBe('Linde');
+  });
+
+  it('is taken from the account before anything is sent, and not without the person having seen it', async () => {
+    const client = await person('matthiesen:Benutzername');
+    const { id, version } = await fillIn(client, 'meldebescheinigung', {
+      change: { givenName: 'Wiebke', familyName: 'Matthiesen', birthdate: '06/21/1990' },
+    });
+    const card = await person('matthiesen:eID');
+    const { differences } = await conflictOf(card, id);
+    expect(differences.find(({ key }) => key === 'familyName')).toMatchObject({
+      own: 'Matthiesen',
+      account: 'Brodersen',
+      locked: true,
+    });
+    // The form that is open at the other device is not the newest any more.
+    const body = { version, data: await dataOf(client, id), page: null };
+    expect(await refusal(client.call('saveProgress', { params: { id }, body }))).toMatchObject({
+      code: 'version-conflict',
+    });
+    const completed = await complete(client, id);
+    expect(completed).toMatchObject({ status: 'COMPLETED', facts: { conflictOpen: true } });
+    const seen = await conflictOf(card, id);
+    const keys = seen.differences.map(({ key }) => key);
+    const keepAll = { version: seen.version, hash: seen.hash, apply: [], correct: keys };
+    expect(await refusal(card.call('decideConflict', { params: { id }, body: keepAll }))).toMatchObject({
+      code: 'input-invalid',
+      fields: [{ name: 'familyName', reason: 'locked' }],
+    });
+    expect(await decide(card, id, ['familyName'])).toMatchObject({
+      status: 'EDITING',
+      facts: { conflictOpen: false },
+    });
+    expect((await dataOf(card, id)).familyName).toBe('Brodersen');
+    expect((await complete(card, id)).facts.conflictOpen).toBe(false);
+  });
+});
+
+describe('what is the account’s', () => {
+  const markedIn = async (client: PortalClient, id: string) => {
+    const { pages, source } = await client.call('getSnapshot', { params: { id }, query: {} });
+    const marked = pages.flatMap(({ rows }) => rows).filter(({ fromAccount }) => fromAccount);
+    return { marked: marked.map(({ path }) => path), source };
+  };
+
+  it('is marked in the summary, and stays as it was when it was confirmed', async () => {
+    const { client, id } = await loggedInAtTheEnd({ familyName: 'Linde', phoneNumber: '' });
+    await decide(client, id);
+    const { marked, source } = await markedIn(client, id);
+    expect(marked).toContain('streetAddress');
+    expect(marked).not.toContain('familyName');
+    expect(marked).not.toContain('phoneNumber');
+    expect(source).toMatchObject({ providerId: 'nkb', trustLevel: 'high' });
+  });
+
+  it('is nothing without an account', async () => {
+    const client = await anonymous();
+    const { id } = await fillIn(client, 'bewohnerparkausweis', { change: lindemann });
+    expect(await markedIn(client, id)).toEqual({ marked: [], source: null });
   });
 });

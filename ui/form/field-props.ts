@@ -20,8 +20,12 @@ export function useFieldProps(
     optional: component.validate?.required !== true && component.type !== 'checkbox',
     error: state.error && errorText(state.error, component, t),
   };
-  if (component.description) field.hint = component.description;
-  return { field, state, locked: component.disabled === true };
+  const locked = component.disabled === true;
+  // A field that the login locks says why; one that is always disabled says so itself.
+  const why = locked && component.properties?.lockedFrom !== undefined ? t('lockedByLogin') : undefined;
+  const hint = [component.description, why].filter((text) => text !== undefined).join(' ');
+  if (hint) field.hint = hint;
+  return { field, state, locked };
 }
 
 /** The text of a value that should be a text. */

@@ -46,6 +46,15 @@ describe('what lies outside of the subset is named with its place', () => {
     ['0.validate.maxLength: maxLength is below', field({ validate: { minLength: 5, maxLength: 2 } })],
     ['0.properties.charset: ', field({ properties: { charset: 'D' } })],
     ['0.properties.prefill: ', field({ properties: { prefill: 'surname' } })],
+    [
+      '0.properties.lockedFrom: a trust level',
+      field({ properties: { prefill: 'email', lockedFrom: 'top' } }),
+    ],
+    ['0.properties.lockedFrom: only a field', field({ properties: { lockedFrom: 'high' } })],
+    [
+      '0.disabled: it is disabled already',
+      field({ disabled: true, properties: { prefill: 'email', lockedFrom: 'high' } }),
+    ],
     ['0.key: ', field({ key: 'my-key' })],
     ['0.key: this key is reserved', field({ key: 'constructor' })],
     ['0.label: ', field({ label: '' })],

@@ -437,6 +437,13 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     /nobody can send this form: none of anon is a login/,
   ],
   [
+    'values that are locked without being compared',
+    'services/meldebescheinigung/metadata.json',
+    swap('"enableDataComparison": true', '"enableDataComparison": false'),
+    '"authority": "kiel"',
+    /the form locks values of the account/,
+  ],
+  [
     'an umlaut in the payment purpose',
     `${DOG}/metadata.json`,
     swap('"Dog tax" },\n', '"Gebühr" },\n'),

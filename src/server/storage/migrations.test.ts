@@ -122,7 +122,7 @@ it('knows of every stored application whether there is a postbox for its notice'
       const { status, context } = rows.find((row) => row.id === id)!;
       const { noticeAllowed, hasPostbox, notice } = context as Record<string, unknown>;
       expect(Object.keys(context).sort()).toEqual(
-        ['feeCents', 'hasPostbox', 'mode', 'notice', 'noticeAllowed', 'running'].sort(),
+        ['conflictOpen', 'feeCents', 'hasPostbox', 'mode', 'notice', 'noticeAllowed', 'running'].sort(),
       );
       return [name, [status, noticeAllowed, hasPostbox, notice]];
     }),

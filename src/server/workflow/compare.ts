@@ -16,8 +16,10 @@ export async function compareAfterLogin(
   trx: Trx,
   row: ProcessRow,
 ): Promise<ProcessRow> {
-  const differs = openDifferences(context, row).length > 0 && !(await isDelivered(trx, row));
-  return tell(context, trx, row, differs);
+  const open = (await isDelivered(trx, row)) ? [] : openDifferences(context, row);
+  // A form that is open in a window must be loaded anew where the login locks what the person could still type.
+  const by = open.some(({ locked }) => locked) ? 'person' : 'service';
+  return tell(context, trx, row, open.length > 0, by);
 }
 
 /**
@@ -27,7 +29,7 @@ export async function compareAfterLogin(
 export function compareAfterChange(context: ServerContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
   const open = openDifferences(context, row);
   const differs = factsOf(row).conflictOpen ? open.length > 0 : open.some(({ locked }) => locked);
-  return tell(context, trx, row, differs);
+  return tell(context, trx, row, differs, 'service');
 }
 
 async function tell(
@@ -35,10 +37,11 @@ async function tell(
   trx: Trx,
   row: ProcessRow,
   differs: boolean,
+  by: 'person' | 'service',
 ): Promise<ProcessRow> {
   if (differs === factsOf(row).conflictOpen) return row;
   const event = { type: differs ? 'conflict.found' : 'conflict.settled' } as const;
-  return accepts(row, event) ? moveProcess(context, trx, row, event, {}, 'service') : row;
+  return accepts(row, event) ? moveProcess(context, trx, row, event, {}, by) : row;
 }
 
 async function isDelivered(trx: Trx, { id, status }: ProcessRow): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConflictChoice, ConflictView } from '#domain/conflict.ts';
+import { type ConflictChoice, type ConflictView, conflictChoices } from '#domain/conflict.ts';
 import {
   selectChoices,
   selectFailedAttempts,
@@ -13,7 +13,7 @@ import { ErrorSummary } from '#ui/kit/error-summary.tsx';
 import { Prose, Row, Stack } from '#ui/kit/layout.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { DataSourceText } from '../shared/data-source-text.tsx';
-import type { ConflictActor } from './conflict-screen.tsx';
+import type { ConflictActor } from './conflict-actor.ts';
 import { DifferenceChoice, differenceId } from './difference-choice.tsx';
 
 /** The choice for each difference, or for all at once, and the way on. */
@@ -56,7 +56,7 @@ export function ConflictDecision({ flow, conflict }: { flow: ConflictActor; conf
         {open.length > 1 && (
           <div>
             <Row>
-              {(['apply', 'correct'] as const).map((choice) => (
+              {conflictChoices.map((choice) => (
                 <Button key={choice} variant="secondary" onClick={() => choose(null, choice)}>
                   {t(`all.${choice}`)}
                 </Button>

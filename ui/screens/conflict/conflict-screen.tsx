@@ -1,8 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { ActorRefFrom } from 'xstate';
 import { selectConflictFlow } from '#machines/application/application.selectors.ts';
-import type { conflictMachine } from '#machines/conflict/conflict.machine.ts';
 import { selectConflict, selectIsUnavailable, selectProblem } from '#machines/conflict/conflict.selectors.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
@@ -11,9 +9,8 @@ import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import type { ConflictActor } from './conflict-actor.ts';
 import { ConflictDecision } from './conflict-decision.tsx';
-
-export type ConflictActor = ActorRefFrom<typeof conflictMachine>;
 
 /** The account says otherwise than the form: both are shown, and the person decides (spec section 2, conflict screen). */
 export function ConflictScreen() {

@@ -1,6 +1,7 @@
 import { admitsNobody, levelNeeded } from '#domain/admission.ts';
 import type { FeeFigures } from '#domain/fee.ts';
 import { isVariableFee } from '#domain/fee.ts';
+import { fieldsOf } from '#forms/components.ts';
 import type { FormDefinition, JsonLogic } from '#forms/types.ts';
 import { feeFigures } from '../forms/fee-figures.ts';
 import { feeRuleFaults } from '../forms/fee-rule.ts';
@@ -34,6 +35,7 @@ export function loadMetadata(
     const merged = { ...settings, ...defined(overrides) };
     // What the settings themselves lack is not reported again for each offer.
     if (ownFaults.length === 0) faults.push(...settingsFaults(merged, ['offers', index], json));
+    faults.push(...lockFaults(merged, form, ['offers', index], json));
     const ownRule = feeOfRule(overrides.feeRule, form, ['offers', index], json);
     faults.push(...ownRule.faults);
     const { figures } = overrides.feeRule === undefined ? sharedRule : ownRule;
@@ -67,6 +69,19 @@ function feeOfRule(
   if (rule === undefined || !form) return { faults: [] };
   const faults = feeRuleFaults(rule, form, path, json);
   return { figures: faults.length === 0 ? feeFigures(rule, form) : undefined, faults };
+}
+
+/** Whoever cannot change a value must have been asked about their own one before. */
+function lockFaults(
+  { enableDataComparison }: Settings,
+  form: FormDefinition | undefined,
+  path: JsonPath,
+  json: JsonFile,
+): ContentFault[] {
+  const locks = fieldsOf(form?.components ?? []).some(({ properties }) => properties?.lockedFrom);
+  if (!locks || enableDataComparison) return [];
+  const reason = 'the form locks values of the account (lockedFrom), so they are compared';
+  return [faultAt(json, [...path, 'enableDataComparison'], reason)];
 }
 
 const isRecipient = (authority: Authority): authority is Recipient =>
