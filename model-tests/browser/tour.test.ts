@@ -111,8 +111,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
       await visitor.button('conflict:next').click();
       await visitor.page.locator('.sp-error-summary').waitFor();
       await gallery.lookOnce(visitor, 'conflict-undecided');
-      await visitor.button('conflict:all.apply').click();
-      await visitor.button('conflict:next').click();
+      await visitor.decideConflict('apply');
       await visitor.sees('summary:heading');
       await visitor.page.getByText(visitor.text('summary:fromAccount'), { exact: true }).first().waitFor();
       await gallery.look(visitor, 'summary-from-account');
@@ -250,7 +249,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await visitor.button('summary:login.button').click();
     await visitor.chooseAtAccount('nguyen:Benutzername');
     await visitor.decideConflict('correct');
-    await visitor.next();
+    await visitor.button('application:form.toSummary').click();
     await visitor.sees('summary:heading');
     await visitor.confirm();
     await visitor.sees('summary:login.title');
