@@ -126,6 +126,7 @@ export class PortalClient {
   async logIn(
     choice: LoginChoice,
     options: {
+      redirect?: string;
       trustLevel?: TrustLevel;
       forceNew?: boolean;
       /** The application that is to be sent after this login. */
@@ -142,7 +143,7 @@ export class PortalClient {
     const request = await this.call('requestSamlLogin', {
       query: {
         providerId: 'nkb',
-        redirect: '/nutzerkonto',
+        redirect: options.redirect ?? '/nutzerkonto',
         cancelUrl: '/nutzerkonto',
         locale: 'de',
         timezone: 'Europe/Berlin',

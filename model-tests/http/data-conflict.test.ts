@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldsOf } from '#forms/components.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
-import { complete, decide, fillIn } from './applications.ts';
+import { complete, decide, fillIn, KIEL, offerOf } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -224,6 +224,16 @@ describe('a draft', () => {
       'postalCode',
       'locality',
     ]);
+  });
+
+  it('is not settled by a login for another form, which asks the account for less', async () => {
+    const client = await person('lindemann:Elster');
+    const { id } = await fillIn(client, 'meldebescheinigung', { change: { ...lindemann, birthName: 'Voß' } });
+    await client.logIn('lindemann:Elster');
+    expect((await conflictOf(client, id)).differences).toMatchObject([{ key: 'birthName' }]);
+    const { leiKaId } = offerOf('hundesteuer');
+    await client.logIn('lindemann:Elster', { redirect: `/formular?leiKaId=${leiKaId}&area=${KIEL}` });
+    expect((await read(client, id)).facts.conflictOpen).toBe(true);
   });
 
   it('of a form that does not ask for a comparison is not compared', async () => {

@@ -7,6 +7,7 @@ import { accepts, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
+import type { KeptAccount } from '#server/storage/tables.ts';
 import { compareAfterLogin, provenValues } from '#server/workflow/compare.ts';
 import { moveProcess } from '#server/workflow/move.ts';
 
@@ -59,7 +60,7 @@ async function followData(
   const metadata = context.content().metadata.get(draft.metadataId);
   if (!metadata || !context.content().forms.has(metadata.fmsFormId)) return;
   const account = accountOf(session, formOf(context, metadata, draft.locale));
-  if (isDeepStrictEqual(account, draft.account)) return;
+  if (isDeepStrictEqual(account, draft.account) || saysLess(account, draft.account)) return;
   const told = await trx
     .updateTable('process')
     .set({
@@ -73,3 +74,7 @@ async function followData(
     .executeTakeFirstOrThrow();
   await compareAfterLogin(context, trx, told);
 }
+
+/** A login for another form is asked for what that one needs: what it does not say about this draft is not gone. */
+const saysLess = (now: KeptAccount | null, before: KeptAccount | null): boolean =>
+  Object.keys(before?.values ?? {}).some((name) => now?.values[name] === undefined);
