@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { visitAccount } from '#stand-ins/identity/visit.ts';
-import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
+import { complete, decide, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -65,8 +65,10 @@ describe('a company', () => {
     const { id } = await fillIn(client, 'gewerbeanmeldung');
     await complete(client, id);
     await client.logInAsBusiness('foerdewind:petersen', { forceNew: true, processId: id });
-    const { version, facts } = await client.call('persistProcess', { params: { id } });
-    expect(facts).toMatchObject({ loginConfirmed: true });
+    const { facts } = await client.call('persistProcess', { params: { id } });
+    // The person who acts now is another one than the form names.
+    expect(facts).toMatchObject({ loginConfirmed: true, conflictOpen: true });
+    const { version } = await decide(client, id);
     const { redirectUrl } = await client.call('startPayment', {
       params: { processId: id },
       body: { version },

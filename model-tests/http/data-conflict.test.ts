@@ -230,7 +230,8 @@ describe('a draft', () => {
     const client = await person('lindemann:Elster');
     const { id } = await fillIn(client, 'meldebescheinigung', { change: { ...lindemann, birthName: 'Voß' } });
     await client.logIn('lindemann:Elster');
-    expect((await conflictOf(client, id)).differences).toMatchObject([{ key: 'birthName' }]);
+    const keys = (await conflictOf(client, id)).differences.map(({ key }) => key);
+    expect(keys).toContain('birthName');
     const { leiKaId } = offerOf('hundesteuer');
     await client.logIn('lindemann:Elster', { redirect: `/formular?leiKaId=${leiKaId}&area=${KIEL}` });
     expect((await read(client, id)).facts.conflictOpen).toBe(true);
