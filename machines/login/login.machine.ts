@@ -30,7 +30,7 @@ const loginSetup = setup({
   },
   actors: {
     requestLogin: placeholder<LoginPage, LoginQuery>('requestLogin'),
-    /** Asks the app of the online ID card whether it runs, on the person's click only; what goes wrong is `unknown`. */
+    /** Asks the app of the online ID card whether it runs, on the person's click only. */
     askCardApp: placeholder<CardApp>('askCardApp'),
   },
   delays: { appPatience: APP_PATIENCE_MS, providerPatience: PROVIDER_PATIENCE_MS },
@@ -133,6 +133,7 @@ export const loginMachine = loginSetup.createMachine({
               },
               { target: 'unclear' },
             ],
+            onError: 'unclear',
           },
           after: { appPatience: 'unclear' },
         },
