@@ -134,7 +134,7 @@ describe.each(cases)('$service in $lang', ({ service, lang }) => {
       data,
     });
     const proven = rows.filter(({ fromAccount }) => fromAccount).map(({ path }) => path);
-    const account = { providerId: 'nkb', trustLevel: 'high', fields: proven };
+    const account = { providerId: login === 'card' ? 'eid' : 'nkb', trustLevel: 'high', fields: proven };
     expect(arrived.data).toMatchObject({ account: login === 'no' ? null : account });
     expect(arrived.announcedAttachments.length > 1, 'attachments').toBe(uploads.length > 0);
     const delivered = await portal.delivery.attachment(arrived.submissionId, sent.messageId!);
