@@ -111,10 +111,16 @@ describe('input that does not hold', () => {
     ['payment data', 'GET', '/api/payment/data', ['metadataId']],
     ['process by metadata', 'GET', '/api/process', ['metadataId']],
     [
-      'login',
+      'login by SAML',
       'GET',
       '/api/auth/saml2/request',
-      ['providerId', 'redirect', 'cancelUrl', 'locale', 'timezone'],
+      ['providerId', 'redirect', 'locale', 'timezone', 'cancelUrl'],
+    ],
+    [
+      'login by OpenID Connect',
+      'GET',
+      '/api/auth/oidc/url',
+      ['providerId', 'redirect', 'locale', 'timezone'],
     ],
     ['payment completion', 'GET', '/api/payment/complete', ['result', 'id']],
     ['draft deletion', 'DELETE', '/api/processes', ['id']],
