@@ -5,7 +5,7 @@ import { type ConflictChoice, type ConflictView, conflictChoices } from '#domain
 import {
   selectChoices,
   selectFailedAttempts,
-  selectIsSaving,
+  selectIsBusy,
   selectMissing,
 } from '#machines/conflict/conflict.selectors.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
@@ -22,7 +22,7 @@ export function ConflictDecision({ flow, conflict }: { flow: ConflictActor; conf
   const choices = useSelector(flow, selectChoices);
   const missing = useSelector(flow, selectMissing, sameKeys);
   const attempts = useSelector(flow, selectFailedAttempts);
-  const busy = useSelector(flow, selectIsSaving);
+  const busy = useSelector(flow, selectIsBusy);
   const [told, setTold] = useState<ConflictChoice | null>(null);
   const { differences, source } = conflict;
   const open = differences.filter(({ locked }) => !locked);
