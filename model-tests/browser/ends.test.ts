@@ -283,7 +283,7 @@ journey(
     await page.goto(hrefOf.process('de', id));
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
     await visitor.goOnFromWelcome();
-    const field = page.locator('main input[type=text]:visible').first();
+    const field = page.locator('#field-birthName');
     await field.waitFor();
     await logInElsewhere(visitor, 'lindemann:Benutzername');
     await field.fill('Danach');
