@@ -57,10 +57,7 @@ describe.concurrent('what may get in the way', () => {
     await watched.context.setOffline(false);
     await page.locator('.sp-save-state--saved').waitFor();
 
-    const other = await watched.context.newPage();
-    await other.goto(page.url());
-    await other.locator('#field-givenName').fill('Anderswo');
-    await other.locator('.sp-save-state--saved').waitFor();
+    await visitor.changeWithoutWindow(portal, { givenName: 'Anderswo' });
     await name.fill('Hier');
     await page.getByRole('dialog').waitFor();
     await gallery.lookOnce(visitor, 'form-conflict-dialog');
