@@ -121,3 +121,18 @@ it('has all of it without script, too, in the colours of the theme', async () =>
   expect(action).toBe('#2044aa');
   await page.context().close();
 });
+
+it('keeps the markup of every page when its script takes it over, so that no click goes to what is replaced', async () => {
+  const watched = await WatchedPage.open(browser, portal.url, { locale: 'de', width: 1280 });
+  const { page } = watched;
+  try {
+    for (const { name, href } of publicScreens(demonstrationContent(), 'de')) {
+      await page.goto(href);
+      const main = await page.evaluateHandle(() => document.querySelector('main h1') ?? document.body);
+      await takenUp(page);
+      expect(await main.evaluate((element) => element.isConnected && element.tagName), name).toBe('H1');
+    }
+  } finally {
+    await watched.close();
+  }
+});

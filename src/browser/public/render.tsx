@@ -8,6 +8,7 @@ import { ApiProblem } from '../api-problem.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { serverI18n, textsJson } from '../i18n/server-i18n.ts';
 import { cachedStaticPortal } from '../wiring/static-portal.ts';
+import { failureOf } from './page-answer.tsx';
 import { createPublicRouter } from './router.ts';
 import { publicNamespaces } from './routes.tsx';
 import { PublicView } from './view.tsx';
@@ -52,7 +53,7 @@ export async function render({ href, place, settings, read }: RenderRequest): Pr
   // The router renders no page for an address that it writes differently (%7E, two slashes): it names its own.
   const result = router._serverResult;
   if (result?.type === 'redirect') router = await open(result.redirect.options.href ?? '/');
-  const failed = router.state.matches.find(({ status }) => status === 'error')?.error;
+  const failed = failureOf(router.state.matches);
   const head = { title: '', description: '', alternates: null };
   const markup = renderToString(
     <DocumentHeadProvider value={head}>

@@ -1,10 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { ErrorScreen } from '#ui/screens/errors/error-screen.tsx';
-import { errorRoutes } from '../error-routes.tsx';
 import { readQuery, writeQuery } from '../query.ts';
+import { ErrorRoute, NotFoundRoute } from './page-answer.tsx';
 import { type PublicContext, publicRouteTree } from './routes.tsx';
-
-const { ErrorRoute, NotFoundRoute } = errorRoutes(ErrorScreen);
 
 /** The router of the public pages. `history` is only passed on the server. */
 export const createPublicRouter = (context: PublicContext, history?: RouterHistory) =>

@@ -17,12 +17,12 @@ import { SearchScreen } from '#ui/screens/search/search-screen.tsx';
 import { ServiceScreen } from '#ui/screens/service/service-screen.tsx';
 
 import { paths } from '#ui/screens/shared/paths.ts';
-import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import { TopicScreen } from '#ui/screens/topic/topic-screen.tsx';
 import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { Root } from '../root.tsx';
+import { PageAnswer, problemAsAnswer } from './page-answer.tsx';
 
 export type PublicContext = {
   api: Api;
@@ -48,9 +48,9 @@ async function enter<T>(
   locale: Locale,
   namespaces: readonly Namespace[],
   data: Promise<T>,
-): Promise<T> {
+): Promise<T | ApiProblem> {
   const [result] = await Promise.all([
-    data,
+    data.catch(problemAsAnswer),
     context.enterLocale(locale, [...publicNamespaces, ...namespaces]),
   ]);
   return result;
@@ -91,6 +91,19 @@ const placeFor = (context: PublicContext, { area, place }: PlaceQuery): PlaceQue
     : chosen(context.chosenArea());
 const chosen = (area: string | undefined): PlaceQuery => (area === undefined ? {} : { area });
 
+/** The search that has failed, with what was asked. */
+function NoSearch({ problem }: { problem: unknown }) {
+  const router = useRouter();
+  const asked = useRouterState({ select: (state) => searchOf(state.location.search) });
+  return (
+    <SearchFailed
+      asked={{ ...asked, page: undefined }}
+      problem={problemOf(problem)}
+      onRetry={() => void router.invalidate()}
+    />
+  );
+}
+
 /** What cannot be a service does not exist (spec section 2: the page of a service without data returns 410). */
 function asNoService(error: unknown): never {
   if (error instanceof ApiProblem && error.code === 'input-invalid')
@@ -107,9 +120,7 @@ function routesOf(locale: Locale): AnyRoute[] {
     loader: ({ context }) =>
       enter(context, locale, ['home'], context.api.getHome({ query: { lang: locale } })),
     component: () => (
-      <LocaleProvider value={locale}>
-        <HomeScreen home={home.useLoaderData()} />
-      </LocaleProvider>
+      <PageAnswer locale={locale} answer={home.useLoaderData()} show={(data) => <HomeScreen home={data} />} />
     ),
   });
 
@@ -135,23 +146,13 @@ function routesOf(locale: Locale): AnyRoute[] {
         }),
       ),
     component: () => (
-      <LocaleProvider value={locale}>
-        <SearchScreen answer={search.useLoaderData()} />
-      </LocaleProvider>
+      <PageAnswer
+        locale={locale}
+        answer={search.useLoaderData()}
+        show={(data) => <SearchScreen answer={data} />}
+        showProblem={(problem) => <NoSearch problem={problem} />}
+      />
     ),
-    errorComponent: ({ error }) => {
-      const router = useRouter();
-      const asked = useRouterState({ select: (state) => searchOf(state.location.search) });
-      return (
-        <LocaleProvider value={locale}>
-          <SearchFailed
-            asked={{ ...asked, page: undefined }}
-            problem={problemOf(error)}
-            onRetry={() => void router.invalidate()}
-          />
-        </LocaleProvider>
-      );
-    },
   });
 
   const service = createRoute({
@@ -171,9 +172,11 @@ function routesOf(locale: Locale): AnyRoute[] {
       );
     },
     component: () => (
-      <LocaleProvider value={locale}>
-        <ServiceScreen answer={service.useLoaderData()} />
-      </LocaleProvider>
+      <PageAnswer
+        locale={locale}
+        answer={service.useLoaderData()}
+        show={(data) => <ServiceScreen answer={data} />}
+      />
     ),
   });
 
@@ -188,9 +191,11 @@ function routesOf(locale: Locale): AnyRoute[] {
         context.api.getTopic({ params: params as { id: string }, query: { lang: locale } }),
       ),
     component: () => (
-      <LocaleProvider value={locale}>
-        <TopicScreen answer={topic.useLoaderData()} />
-      </LocaleProvider>
+      <PageAnswer
+        locale={locale}
+        answer={topic.useLoaderData()}
+        show={(data) => <TopicScreen answer={data} />}
+      />
     ),
   });
 
@@ -205,9 +210,11 @@ function routesOf(locale: Locale): AnyRoute[] {
         context.api.getLifeSituation({ params: params as { id: string }, query: { lang: locale } }),
       ),
     component: () => (
-      <LocaleProvider value={locale}>
-        <LifeSituationScreen answer={lifeSituation.useLoaderData()} />
-      </LocaleProvider>
+      <PageAnswer
+        locale={locale}
+        answer={lifeSituation.useLoaderData()}
+        show={(data) => <LifeSituationScreen answer={data} />}
+      />
     ),
   });
 
@@ -217,9 +224,11 @@ function routesOf(locale: Locale): AnyRoute[] {
     loader: ({ context }) =>
       enter(context, locale, ['browse'], context.api.listPortals({ query: { lang: locale } })),
     component: () => (
-      <LocaleProvider value={locale}>
-        <PortalsScreen portals={portals.useLoaderData()} />
-      </LocaleProvider>
+      <PageAnswer
+        locale={locale}
+        answer={portals.useLoaderData()}
+        show={(data) => <PortalsScreen portals={data} />}
+      />
     ),
   });
 
@@ -235,9 +244,11 @@ function routesOf(locale: Locale): AnyRoute[] {
         context.api.getPage({ query: { lang: locale, id: (params as { id: string }).id } }),
       ),
     component: () => (
-      <LocaleProvider value={locale}>
-        <PageScreen page={content.useLoaderData()} />
-      </LocaleProvider>
+      <PageAnswer
+        locale={locale}
+        answer={content.useLoaderData()}
+        show={(data) => <PageScreen page={data} />}
+      />
     ),
   });
   const page = createRoute({
@@ -251,9 +262,7 @@ function routesOf(locale: Locale): AnyRoute[] {
         context.api.getPage({ query: { lang: locale, slug: (params as { _splat: string })._splat } }),
       ),
     component: () => (
-      <LocaleProvider value={locale}>
-        <PageScreen page={page.useLoaderData()} />
-      </LocaleProvider>
+      <PageAnswer locale={locale} answer={page.useLoaderData()} show={(data) => <PageScreen page={data} />} />
     ),
   });
 

@@ -2,6 +2,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { selectLoadingBar } from '#machines/loading/loading.selectors.ts';
+import { ApiProblem } from '../api-problem.ts';
 import { tellLoading } from './loading.ts';
 import { createStaticPortal } from './static-portal.ts';
 
@@ -10,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 async function open() {
   const rootRoute = createRootRoute();
-  const page = (path: string, loader: () => Promise<void>) =>
+  const page = (path: string, loader: () => Promise<unknown>) =>
     createRoute({ getParentRoute: () => rootRoute, path, loader });
   const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   const router = createRouter({
@@ -20,6 +21,10 @@ async function open() {
       page('/broken', async () => {
         await after(2_000);
         throw new Error('broken');
+      }),
+      page('/refused', async () => {
+        await after(2_000);
+        return new ApiProblem('not-found');
       }),
     ]),
     history: createMemoryHistory({ initialEntries: ['/'] }),
@@ -36,6 +41,7 @@ async function open() {
 it.each([
   ['/slow', 'completing'],
   ['/broken', 'hidden'],
+  ['/refused', 'hidden'],
 ])('shows a bar while %s is loaded', async (path, end) => {
   const { router, bar } = await open();
   router.history.push(path);

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { LoadingEvent } from '#machines/loading/loading.types.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
+import { ApiProblem } from '../api-problem.ts';
 
 /** Tells the loading bar what the router does. @returns the function that stops it */
 export function tellLoading(router: AnyRouter, portal: Portal): () => void {
@@ -10,7 +11,9 @@ export function tellLoading(router: AnyRouter, portal: Portal): () => void {
       if (hrefChanged) tell('navigation.started');
     }),
     router.subscribe('onResolved', () => {
-      const hasFailed = router.state.matches.some(({ status }) => status === 'error');
+      const hasFailed = router.state.matches.some(
+        ({ status, loaderData }) => status === 'error' || loaderData instanceof ApiProblem,
+      );
       tell(hasFailed ? 'navigation.failed' : 'navigation.finished');
     }),
   ];
