@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import type { Step } from '#machines/application/application.types.ts';
@@ -7,7 +7,6 @@ import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import type { AnnouncementGate } from '../http/announcement-gate.ts';
 import { complete } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
-import type { Portal } from '../http/portal.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
@@ -16,9 +15,10 @@ import type { Beginning, CallOfFlow, Interaction } from './application-interacti
 import { isCallOf, loseCall, withFirst, withoutAnswers } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
+import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 import { anyOf } from './words.ts';
 
-export type Stage = { browser: Browser; portal: Portal; gate: AnnouncementGate };
+export type GatedStage = Stage & { gate: AnnouncementGate };
 
 const STRANGER: LoginChoice = 'nguyen:Benutzername';
 const LEI_KA_ID = '99000000000000';
@@ -29,8 +29,8 @@ const ELSEWHERE = '010570057057';
 const AFTER_RETENTION_DAYS = 31;
 
 /** One person at a browser who walks a path of the application against the running server. */
-export class ApplicationWalker {
-  readonly #stage: Stage;
+export class ApplicationWalker implements PathWalker<Interaction, ApplicationState> {
+  readonly #stage: GatedStage;
   readonly #beginning: Beginning;
   readonly #person: LoginChoice;
   #visitor!: Visitor;
@@ -43,7 +43,7 @@ export class ApplicationWalker {
   #movedTo = '';
   #endFault: (() => Promise<void>) | undefined;
 
-  constructor(stage: Stage, beginning: Beginning, person: LoginChoice) {
+  constructor(stage: GatedStage, beginning: Beginning, person: LoginChoice) {
     this.#stage = stage;
     this.#beginning = beginning;
     this.#person = person;
@@ -72,8 +72,8 @@ export class ApplicationWalker {
   }
 
   /** Saves a picture of where a path failed. */
-  async keep(file: string): Promise<void> {
-    await this.#page.screenshot({ path: file, fullPage: true });
+  async keep(name: string): Promise<void> {
+    await this.#page.screenshot({ path: pictureOf(name), fullPage: true });
   }
 
   executor(): Executor<Interaction, ApplicationState> {

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import type { Page, Request, Route } from 'playwright';
 import { expect } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
@@ -9,10 +7,10 @@ import type { PortalClient } from '../http/client.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { ForEveryEvent, InternalEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
-import type { Stage } from './application-walker.ts';
 import { isCall } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
 import { Visitor } from './visitor.ts';
+import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 
 const PERSON: LoginChoice = 'lindemann:eID';
 const HOME = 'Zuhause';
@@ -30,9 +28,8 @@ const endOf = (event: InternalEvent): CallEnd => {
  * A person before the screen of a data conflict. Both calls of the screen are held back until the path says how they
  * end; what it takes for that happens at the service before they go on.
  */
-export class ConflictWalker {
-  readonly #stage: Pick<Stage, 'browser' | 'portal'>;
-  readonly #pathId: string;
+export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent, ConflictState> {
+  readonly #stage: Stage;
   #visitor!: Visitor;
   /** The same person at another device. */
   #elsewhere!: PortalClient;
@@ -40,9 +37,8 @@ export class ConflictWalker {
   #moves = 0;
   #held: { name: CallName; route: Route } | null = null;
 
-  constructor(stage: Pick<Stage, 'browser' | 'portal'>, pathId: string) {
+  constructor(stage: Stage) {
     this.#stage = stage;
-    this.#pathId = pathId;
   }
 
   async begin(): Promise<void> {
@@ -68,10 +64,8 @@ export class ConflictWalker {
     await this.#elsewhere.call('deleteDraft', gone).catch(() => undefined);
   }
 
-  async keep(): Promise<void> {
-    const folder = resolve(import.meta.dirname, '../report/paths');
-    await mkdir(folder, { recursive: true });
-    await this.#page.screenshot({ path: join(folder, `${this.#pathId}.png`), fullPage: true });
+  async keep(name: string): Promise<void> {
+    await this.#page.screenshot({ path: pictureOf(name), fullPage: true });
   }
 
   executor(): Executor<ConflictEvent | InternalEvent, ConflictState> {

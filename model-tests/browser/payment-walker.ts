@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { AttemptState } from '#domain/payment.ts';
@@ -9,16 +7,15 @@ import { offerOfProbe } from '../http/probe-content.ts';
 import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
-import type { Stage } from './application-walker.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
+import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 
 const FEE = 3070;
 const OTHER_FEE = 4000;
 
 /** One attempt to pay, as the person at the browser experiences it, with unmodified partners. */
-export class PaymentWalker {
-  readonly #stage: Pick<Stage, 'browser' | 'portal'>;
-  readonly #pathId: string;
+export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
+  readonly #stage: Stage;
   /** Another attempt, older than the one being walked, has failed; it may be paid after all. */
   readonly #followsAnother: boolean;
   #visitor!: Visitor;
@@ -27,9 +24,8 @@ export class PaymentWalker {
   #addressOfOther = '';
   #isSuperseded = false;
 
-  constructor(stage: Pick<Stage, 'browser' | 'portal'>, path: Path<PaymentEvent>) {
+  constructor(stage: Stage, path: Path<PaymentEvent>) {
     this.#stage = stage;
-    this.#pathId = path.id;
     this.#followsAnother = path.steps.some(
       ({ event, from }) => event.type === 'attempt.superseded' && from === 'pending',
     );
@@ -56,11 +52,9 @@ export class PaymentWalker {
   }
 
   /** Saves a picture of every window that is open where a path failed. */
-  async keep(): Promise<void> {
-    const folder = resolve(import.meta.dirname, '../report/paths');
-    await mkdir(folder, { recursive: true });
+  async keep(name: string): Promise<void> {
     for (const [index, page] of this.#visitor.watched.context.pages().entries()) {
-      await page.screenshot({ path: join(folder, `${this.#pathId}-${index + 1}.png`), fullPage: true });
+      await page.screenshot({ path: pictureOf(`${name}-${index + 1}`), fullPage: true });
     }
   }
 

@@ -1,17 +1,16 @@
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import type { UploadEvent } from '#machines/upload/upload.types.ts';
 import { padding, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { EICAR } from '#stand-ins/scanner/server.ts';
 import type { UploadStep } from '../flows/upload.subject.ts';
-import type { Portal } from '../http/portal.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
+import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent, InternalEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { UploadGate } from './upload-gate.ts';
 import { Visitor } from './visitor.ts';
+import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 
 export type UploadState =
   | 'queued'
@@ -66,8 +65,8 @@ export const pdf = (name: string, size = MEGABYTE) => ({
 });
 
 /** One file of a person at the browser, from its selection to its end. */
-export class UploadWalker {
-  readonly #stage: { browser: Browser; portal: Portal };
+export class UploadWalker implements PathWalker<UploadStep, UploadState> {
+  readonly #stage: Stage;
   #visitor!: Visitor;
   #gate!: UploadGate;
   #others = 0;
@@ -77,13 +76,15 @@ export class UploadWalker {
   readonly #wrongKind: boolean;
   /** The code that each attempt ends with, in order; '' where it does not fail. */
   readonly #codes: string[];
+  readonly #isEmpty: boolean;
   /** The file contains what every scanner finds. */
   readonly #infected: boolean;
   /** Whether each attempt ends while the scanner is away, in order. */
   readonly #scannerIsAway: boolean[];
 
-  constructor(stage: { browser: Browser; portal: Portal }, steps: readonly { event: UploadStep }[]) {
+  constructor(stage: Stage, { start, steps }: Path<UploadStep>) {
     this.#stage = stage;
+    this.#isEmpty = start === 'an empty file';
     this.#wrongKind = steps.some(({ event }) => codeOf(event) === 'file-type-refused');
     this.#infected = steps.some(({ event }) => codeOf(event) === 'file-infected');
     const ends = steps.flatMap(({ event }, at) => {
@@ -98,7 +99,7 @@ export class UploadWalker {
     return this.#visitor.page;
   }
 
-  async begin(start: string): Promise<void> {
+  async begin(): Promise<void> {
     const { browser, portal } = this.#stage;
     this.#visitor = await Visitor.arrive(browser, portal.url);
     const { area } = offerOfProbe({ mode: 'none', noticeAllowed: false });
@@ -116,7 +117,7 @@ export class UploadWalker {
       buffer: Buffer.from(tinyPdf({ text: EICAR, objects: [padding(MEGABYTE)] })),
     };
     const sound = this.#infected ? infected : pdf(NAME);
-    await this.#choose(start === 'an empty file' ? empty : this.#wrongKind ? hidden : sound);
+    await this.#choose(this.#isEmpty ? empty : this.#wrongKind ? hidden : sound);
   }
 
   async end(): Promise<void> {
@@ -129,10 +130,8 @@ export class UploadWalker {
   }
 
   /** Saves a picture of where a path failed. */
-  async keep(pathId: string): Promise<void> {
-    const folder = resolve(import.meta.dirname, '../report/paths');
-    await mkdir(folder, { recursive: true });
-    await this.page.screenshot({ path: join(folder, `${pathId}.png`), fullPage: true });
+  async keep(name: string): Promise<void> {
+    await this.page.screenshot({ path: pictureOf(name), fullPage: true });
   }
 
   executor(): Executor<UploadStep, UploadState> {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import type { Browser, Page, Route } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import type { Report } from '#machines/windows/windows.types.ts';
@@ -9,13 +7,13 @@ import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { WindowsStep } from '../flows/windows.subject.ts';
 import type { PortalClient } from '../http/client.ts';
-import type { Portal } from '../http/portal.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { isCall } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
 import { Visitor } from './visitor.ts';
+import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 import { anyOf } from './words.ts';
 
 export type WindowsState =
@@ -32,8 +30,8 @@ const questions = ['holdEditing', 'takeEditing', 'releaseEditing'] as const;
 type Question = (typeof questions)[number];
 
 /** A person's window at an application, and a window of theirs on another device; the server is the real one. */
-export class WindowsWalker {
-  readonly #stage: { browser: Browser; portal: Portal };
+export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
+  readonly #stage: Stage;
   readonly #rivalId = randomUUID();
   /** One more window there. */
   readonly #thirdId = randomUUID();
@@ -52,7 +50,7 @@ export class WindowsWalker {
   #hasUnsaved = false;
   #typed = 0;
 
-  constructor(stage: { browser: Browser; portal: Portal }) {
+  constructor(stage: Stage) {
     this.#stage = stage;
   }
 
@@ -82,10 +80,8 @@ export class WindowsWalker {
   }
 
   /** Saves a picture of where a path failed. */
-  async keep(pathId: string): Promise<void> {
-    const folder = resolve(import.meta.dirname, '../report/paths');
-    await mkdir(folder, { recursive: true });
-    await this.#page.screenshot({ path: join(folder, `${pathId}.png`), fullPage: true });
+  async keep(name: string): Promise<void> {
+    await this.#page.screenshot({ path: pictureOf(name), fullPage: true });
   }
 
   executor(): Executor<WindowsStep, WindowsState> {
@@ -368,7 +364,7 @@ const windowOf = (route: Route): string => (route.request().postDataJSON() as { 
 const anyWithin = (texts: readonly string[]): RegExp => new RegExp(anyOf(texts).source.slice(1, -1));
 
 /** The server's own answer to a question without a session. */
-async function refusal(portal: Portal, route: Route) {
+async function refusal(portal: Stage['portal'], route: Route) {
   const request = route.request();
   const answer = await fetch(request.url(), {
     method: request.method(),

@@ -1,0 +1,146 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EventObject } from 'xstate';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import { type Portal, type PortalOptions, startPortal } from '../http/portal.ts';
+import type { makeProbeContent } from '../http/probe-content.ts';
+import { arrowsOf } from '../paths/arrows.ts';
+import { type Edge, explore, type Graph } from '../paths/graph.ts';
+import { type Path, toPath } from '../paths/path.ts';
+import type { Subject } from '../paths/subject.ts';
+import { tourArrows, tourGraph } from '../paths/tour.ts';
+import { type Executor, walk } from '../paths/walk.ts';
+import { launchChromium } from './chromium.ts';
+
+/** Where people walk: a browser, and a portal with its partners. */
+export type Stage = { browser: Browser; portal: Portal };
+
+/** A person who walks one path. */
+export type PathWalker<E extends EventObject, State extends string> = {
+  begin(): Promise<void>;
+  executor(): Executor<E, State>;
+  /** Saves what the person sees where a path failed. @param name of the file, without its ending */
+  keep(name: string): Promise<void>;
+  end(): Promise<void>;
+};
+
+export type PathWalk<E extends EventObject, State extends string, Context, Input> = {
+  subject: Subject<E, Context, Input>;
+  /** What can be reached; the subject is explored when it is not given. */
+  graphs?: readonly Graph<E>[];
+  /** Steps of a path at most. */
+  longest: number;
+  /** What is to be passed at least once, when it is more than every arrow. */
+  goal?: (edge: Edge<E>) => string;
+  content?: () => ReturnType<typeof makeProbeContent>;
+  portal?: PortalOptions;
+  /** @param lane how many others walk at the same time, counted from 0 */
+  walker: (stage: Stage, path: Path<E>, lane: number) => PathWalker<E, State>;
+  /** Paths that are walked at the same time. */
+  lanes?: number;
+  /** Paths that are walked when no other is. */
+  isAlone?: (path: Path<E>) => boolean;
+  timeLimitMs: number;
+};
+
+const folder = resolve(import.meta.dirname, '../report/paths');
+
+/** @returns the file for a picture of where a path failed */
+export const pictureOf = (name: string): string => join(folder, `${name}.png`);
+
+/**
+ * Defines the test that leads a person through every arrow of a machine in Chromium, on generated paths.
+ * `PATH_ID` chooses one of them.
+ */
+export function walkPaths<E extends EventObject, State extends string, Context, Input>(
+  title: string,
+  { subject, longest, goal, timeLimitMs, ...how }: PathWalk<E, State, Context, Input>,
+): void {
+  const all = arrowsOf(subject.machine).map(({ id }) => id);
+  const open = new Set(all);
+  const graphs = how.graphs ?? subject.starts.map((start) => explore(subject, start));
+  const paths = graphs.flatMap((graph) =>
+    goal ? tourGraph(subject.name, graph, goal, longest) : tourArrows(subject.name, graph, open, longest),
+  );
+  const walked = new Set<string>();
+  const failures: string[] = [];
+  let stage: Stage;
+  let content: Awaited<ReturnType<typeof makeProbeContent>> | undefined;
+
+  beforeAll(async () => {
+    await buildWhenChanged();
+    content = await how.content?.();
+    const [browser, portal] = await Promise.all([
+      launchChromium(),
+      startPortal({
+        ...(content && { contentDir: content.dir }),
+        environment: { LOG_LEVEL: 'fatal' },
+        ...how.portal,
+      }),
+    ]);
+    stage = { browser, portal };
+  });
+  afterAll(async () => {
+    await stage?.browser.close();
+    await stage?.portal.close();
+    await content?.remove();
+  });
+
+  async function walkOne(path: Path<E>, lane: number): Promise<void> {
+    const walker = how.walker(stage, path, lane);
+    const graph = graphs.find(({ start }) => start === path.start)!;
+    const note = (arrows: readonly { id: string }[]) => {
+      for (const { id } of arrows) walked.add(id);
+    };
+    try {
+      await walker.begin();
+      if (path.steps.length === 0) await walker.executor().states[graph.root.state as State]();
+      note(graph.entry);
+      await walk(subject, path, walker.executor(), { record: (_, { arrows }) => note(arrows) });
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+      await mkdir(folder, { recursive: true });
+      await walker.keep(path.id).catch(() => undefined);
+    }
+    await walker.end().catch((error: Error) => {
+      failures.push(`Path ${path.id} left something behind: ${error.message}`);
+    });
+  }
+
+  /** Starts without a path, where they are entered by arrows that are entered nowhere else. */
+  function restingPaths(): Path<E>[] {
+    const entered = new Set(
+      graphs.filter(({ start }) => paths.some((path) => path.start === start)).flatMap(entryOf),
+    );
+    return graphs.flatMap((graph) => {
+      const own = entryOf(graph).filter((id) => !entered.has(id));
+      for (const id of own) entered.add(id);
+      return own.length > 0 ? [toPath(subject.name, graph.start, [])] : [];
+    });
+  }
+
+  it(
+    title,
+    async () => {
+      const chosen = [...restingPaths(), ...paths].filter(({ id }) => (process.env.PATH_ID ?? id) === id);
+      const isAlone = how.isAlone ?? (() => false);
+      const waiting = chosen.filter((path) => !isAlone(path));
+      const walkAll = async (lane: number) => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) await walkOne(next, lane);
+      };
+      await Promise.all(Array.from({ length: how.lanes ?? 1 }, (_, lane) => walkAll(lane)));
+      for (const path of chosen.filter(isAlone)) await walkOne(path, 0);
+      const steps = chosen.reduce((sum, path) => sum + path.steps.length, 0);
+      console.log(
+        `${subject.machine.id}: ${walked.size}/${all.length} transitions in Chromium on ${chosen.length} paths of ${steps} steps`,
+      );
+      expect(failures).toEqual([]);
+      if (process.env.PATH_ID === undefined) expect(all.filter((id) => !walked.has(id))).toEqual([]);
+    },
+    timeLimitMs,
+  );
+}
+
+const entryOf = <E extends EventObject>({ entry }: Graph<E>): string[] => entry.map(({ id }) => id);
