@@ -95,16 +95,18 @@ describe('by https', () => {
         {},
         { method: 'POST', body: new URLSearchParams(fields) },
       );
-      return { ticket: posted.headers.get('location') ?? '', binding: cookieIn(asked, '__Host-sp_login') };
+      const ticket = posted.headers.get('location') ?? '';
+      const cookie = `sp_login_${new URLSearchParams(ticket.split('?')[1]).get('login')}`;
+      return { ticket, cookie, binding: cookieIn(asked, `__Host-${cookie}`) };
     };
     const planted = await ticketOfAttacker();
     expect(planted.binding).not.toBe('');
-    const victim = await send(planted.ticket, { sp_login: planted.binding });
+    const victim = await send(planted.ticket, { [planted.cookie]: planted.binding });
     expect(victim.headers.get('location')).toBe('/redirect?lang=de&lost=login');
     const own = await ticketOfAttacker();
-    const back = await send(own.ticket, { '__Host-sp_login': own.binding });
+    const back = await send(own.ticket, { [`__Host-${own.cookie}`]: own.binding });
     expect(back.headers.get('location')).toBe('/nutzerkonto?login=SUCCESS');
-    expect(given(back)).toContainEqual(expect.stringMatching(/^__Host-sp_login=; .*Path=\/;.* Secure/));
+    expect(given(back)).toContainEqual(expect.stringMatching(/^__Host-sp_login_\w+=; .*Path=\/;.* Secure/));
     expect(await userOf({ '__Host-sp_session': cookieIn(back, '__Host-sp_session') })).toMatchObject({
       name: 'Jonas Petersen',
     });

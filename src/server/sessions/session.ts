@@ -4,6 +4,7 @@ import type { Device } from '#domain/device.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
+import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
 import type { EditingWindow } from '#server/windows/editing.ts';
@@ -90,19 +91,46 @@ export async function extendSession(context: ServerContext, session: Session): P
 /**
  * Opens the session of a person who has logged in. It replaces `kept` and takes over its id, so that its processes can
  * be handed over; the token always changes. A weaker login of the same person lowers nothing, and prolongs nothing that
- * it has not proved: what the stronger one proved counts until the end that it had.
+ * it has not proved: what the stronger one proved counts until the end that it had. Null when `kept` is no longer as it
+ * was read.
  */
-export async function openSessionOf(
+export function openSessionOf(
   context: ServerContext,
   userId: string,
   { subject: _, ...identity }: Identity,
   login: Login,
   kept: Session | null,
-): Promise<OpenedSession> {
-  if (kept) await context.storage.db.deleteFrom('session').where('id', '=', kept.id).execute();
-  if (!isWeaker(identity, userId, kept)) return insertSession(context, { identity, userId, login }, kept);
-  const proved = { ...kept.identity, postboxHandle: identity.postboxHandle };
-  return insertSession(context, { identity: proved, userId, login }, kept, kept.sessionExpiresAt);
+): Promise<OpenedSession | null> {
+  return context.storage.db.transaction().execute(async (trx) => {
+    if (kept && !(await remove(trx, kept))) return null;
+    if (!isWeaker(identity, userId, kept)) {
+      return insertSession(context, { identity, userId, login }, { kept, trx });
+    }
+    const proved = { ...kept.identity, postboxHandle: identity.postboxHandle };
+    const end = kept.sessionExpiresAt;
+    return insertSession(context, { identity: proved, userId, login }, { kept, end, trx });
+  });
+}
+
+/** Removes a session as it was read; false when it has gone or been continued since. */
+async function remove(trx: Trx, { id, tokenHash }: Session): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
+/** What has become of a session that another request has continued or ended; null when it is gone. */
+export async function sessionNow({ storage }: ServerContext, { id }: Session): Promise<Session | null> {
+  const session = await storage.db
+    .selectFrom('session')
+    .selectAll()
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return session ?? null;
 }
 
 const isWeaker = (login: SessionIdentity, userId: string, kept: Session | null): kept is Session =>
@@ -111,15 +139,15 @@ const isWeaker = (login: SessionIdentity, userId: string, kept: Session | null):
 async function insertSession(
   context: ServerContext,
   { identity, userId, login }: { identity: SessionIdentity; userId: string | null; login: Login | null },
-  kept: Pick<Session, 'id'> | null = null,
-  end: Date | null = null,
+  options: { kept?: Pick<Session, 'id'> | null; end?: Date; trx?: Trx } = {},
 ): Promise<OpenedSession> {
+  const { kept, end, trx = context.storage.db } = options;
   const now = context.now();
   const token = newToken();
   const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
   const sessionExpiresAt = end ?? after(context.config.SESSION_ABSOLUTE_MINUTES);
   const idle = after(context.config.SESSION_IDLE_MINUTES);
-  const session = await context.storage.db
+  const session = await trx
     .insertInto('session')
     .values({
       id: kept?.id ?? randomUUID(),

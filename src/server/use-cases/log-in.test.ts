@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { LoginOutcome, LoginProvider, LoginRequest } from '#server/ports/identity.ts';
-import type { Session } from '#server/sessions/session.ts';
+import { type Session, sessionNow } from '#server/sessions/session.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { receiveAnswer, redeemTicket, requestLogin } from './log-in.ts';
 
@@ -165,5 +165,23 @@ describe('a login of somebody who is logged in', () => {
     );
     expect(other).toMatchObject({ identity: { trustLevel: 'low' }, sessionExpiresAt: minutesLater(480) });
     expect(other?.id).not.toBe(strong?.id);
+  });
+
+  it('follows the login that another window has come back with since the request arrived', async () => {
+    const { session: present } = await logIn({ trustLevel: 'low', login: isNew });
+    const { session: raised } = await logIn({ trustLevel: 'high', login: isNew }, { present });
+    const { session: again } = await logIn({ trustLevel: 'low', login: isNew }, { present });
+    expect(again).toMatchObject({ id: raised?.id, identity: { trustLevel: 'high' } });
+    const { session: other } = await logIn(
+      { trustLevel: 'low', login: isNew, subject: 'petersen' },
+      { present },
+    );
+    expect(other?.id).not.toBe(raised?.id);
+    expect(
+      await sessionNow(contextWith(providerAnswering({ trustLevel: 'low', login: isNew })), raised!),
+    ).toBeNull();
+    // Ended meanwhile: it begins anew.
+    const { session: anew } = await logIn({ trustLevel: 'low', login: isNew }, { present });
+    expect(anew?.id).not.toBe(present?.id);
   });
 });

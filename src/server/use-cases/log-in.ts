@@ -20,6 +20,7 @@ import {
   type OpenedSession,
   openSessionOf,
   type Session,
+  sessionNow,
   userOf,
 } from '#server/sessions/session.ts';
 import { endSession } from './end-session.ts';
@@ -50,8 +51,8 @@ type Ticket = UnderWay & {
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Prepares a login: the page the browser posts to, and a secret for a cookie that binds the login to this browser, so
- * that a link cannot log anybody in to somebody else's account.
+ * Prepares a login: the page the browser posts to, and name and secret for a cookie that binds the login to this
+ * browser, so that a link cannot log anybody in to somebody else's account. Several can be under way in one browser.
  * @param session the one that the request comes with, for a login before submission
  * @throws ProblemError input-invalid when the provider is not offered here, or by another protocol; login-not-accepted,
  * form-not-found
@@ -68,7 +69,7 @@ export async function requestLogin(
     redirect: string;
     cancelUrl: string;
   },
-): Promise<{ redirect: LoginRedirect; binding: string }> {
+): Promise<{ redirect: LoginRedirect; binding: string; name: string }> {
   const provider = context.identityProviders.get(input.providerId);
   if (provider?.type !== input.type) {
     throw new ProblemError('input-invalid', {
@@ -92,8 +93,11 @@ export async function requestLogin(
   const scopes = input.scopes ?? (await scopesFor(context, input.redirect, provider.sources));
   const asked = { trustLevel, locale, timezone, scopes, forceNew, relayState };
   const redirect = await provider.createRequest(asked);
-  return { redirect, binding };
+  return { redirect, binding, name: loginName(relayState) };
 }
+
+/** What tells the logins that were begun in one browser from each other; it says nothing of the login. */
+export const loginName = (relayState: string): string => relayState.slice(0, 8);
 
 /**
  * Receives the provider's answer, which a cross-site POST brings without our session cookie, and turns it into a
@@ -214,7 +218,9 @@ async function bind(
       bySession(present),
     );
   }
-  return openSessionOf(context, userId, identity, login, goesOn ? present : null);
+  const opened = await openSessionOf(context, userId, identity, login, goesOn ? present : null);
+  // Another window came back at the same moment: this login follows that one.
+  return opened ?? bind(context, await sessionNow(context, present!), identity, login);
 }
 
 /**

@@ -85,7 +85,7 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     type: LoginProtocol,
     { query, request, reply }: { query: LoginInput; request: FastifyRequest; reply: FastifyReply },
   ) => {
-    const { redirect, binding } = await requestLogin(context, await sessionOf(context, request), {
+    const { redirect, binding, name } = await requestLogin(context, await sessionOf(context, request), {
       ...query,
       type,
       cancelUrl: query.cancelUrl ?? query.redirect,
@@ -93,7 +93,8 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
       trustLevel: query.trustLevel ?? 'low',
       forceNew: query.forceNew === 'true',
     });
-    giveLoginCookie(reply, { binding, page: query.cancelUrl ?? query.redirect });
+    const page = query.cancelUrl ?? query.redirect;
+    giveLoginCookie(request, reply, { name, binding, page, at: context.now() });
     return redirect;
   };
   serve(app, calls.requestSamlLogin, async (input) => begin('saml2', input), { limited: true });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from '#server/context.ts';
 import type { LoginAnswer } from '#server/ports/identity.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { receiveAnswer } from '#server/use-cases/log-in.ts';
+import { loginName, receiveAnswer } from '#server/use-cases/log-in.ts';
 import { actorOf } from '../security/security-events.ts';
 
 const STATE = /^[\da-f-]{0,36}$/;
@@ -32,6 +32,7 @@ export async function takeAnswer(
   if (result === 'CANCEL') {
     context.security.record({ event: 'login', outcome: 'cancelled' }, actorOf(request));
   }
-  const query = ticket ? `?ticket=${ticket}` : '';
-  return reply.redirect(`/api/auth/return${query}`, 303);
+  const login = loginName(answer.relayState);
+  const query = new URLSearchParams({ ...(ticket && { ticket }), ...(login && { login }) });
+  return reply.redirect(`/api/auth/return${query.size > 0 ? `?${query}` : ''}`, 303);
 }

@@ -21,6 +21,7 @@ const lostLogin = (lang: Locale): string => `${paths.redirect[lang]}?lang=${lang
 const FORM_BYTES = 256 * 1024;
 
 const TICKET = /^[\w-]{0,64}$/;
+const NAME = /^[\da-f-]{0,8}$/;
 
 /**
  * Where the identity provider sends the browser back to. These are not calls of the contract: the provider's page makes
@@ -44,18 +45,20 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   app.get('/api/auth/return', { config: { rateLimit: {} } }, async (request, reply) => {
-    // An answer that belongs to no login has none.
-    const { ticket = '' } = request.query as { ticket?: unknown };
+    // An answer that belongs to no login has no ticket; one that names none has no name either.
+    const { ticket = '', login = '' } = request.query as { ticket?: unknown; login?: unknown };
     assertShape('ticket', ticket, TICKET);
-    const { binding, page } = readLoginCookie(request);
-    const redeemed = await redeemTicket(context, ticket, binding, await sessionOf(context, request));
-    // An answer to somebody else's login leaves alone the one that was begun here.
-    if (redeemed !== 'other-browser') clearOwnCookie(reply, 'sp_login');
+    assertShape('login', login, NAME);
+    const begun = readLoginCookie(request, login);
+    const present = await sessionOf(context, request);
+    const redeemed = await redeemTicket(context, ticket, begun?.binding ?? '', present);
+    // An answer to somebody else's login leaves alone those that were begun here.
+    if (begun && redeemed !== 'other-browser') clearOwnCookie(reply, begun.cookie);
     if (typeof redeemed === 'string') {
       // Without a ticket it was recorded when the answer arrived.
       if (ticket !== '') refused(request, redeemed);
-      const goesOn = page !== null && redeemed !== 'other-browser';
-      return reply.redirect(goesOn ? withResult(page, 'ERROR') : lostLogin(localeReadLast(request)), 303);
+      const page = redeemed === 'other-browser' ? null : (begun?.page ?? null);
+      return reply.redirect(page ? withResult(page, 'ERROR') : lostLogin(localeReadLast(request)), 303);
     }
     const { opened, location, isAgain, isRaised, fault } = redeemed;
     if (fault !== null) refused(request, fault);

@@ -9,7 +9,9 @@ declare module 'fastify' {
 }
 
 /** Cookies that decide who somebody is, or that a request is theirs. */
-export type OwnCookie = 'sp_session' | 'sp_login' | 'sp_operations' | 'XSRF-TOKEN';
+export type OwnCookie = 'sp_session' | LoginCookie | 'sp_operations' | 'XSRF-TOKEN';
+/** One for each login under way; without a name, that of a version which knew one at a time. */
+export type LoginCookie = `sp_login_${string}` | 'sp_login';
 
 /**
  * Over https these cookies are named `__Host-…`: a browser accepts such a name only from this very host, and only
@@ -22,6 +24,16 @@ export function nameOwnCookies(app: FastifyInstance, secure: boolean): void {
 
 export const readOwnCookie = (request: FastifyRequest, name: OwnCookie): string | undefined =>
   request.cookies[`${request.server.cookiePrefix}${name}`];
+
+/** The cookies of logins under way that came with a request. */
+export const loginCookiesOf = (request: FastifyRequest): LoginCookie[] =>
+  Object.keys(request.cookies).flatMap((full) => {
+    const { cookiePrefix } = request.server;
+    const name = full.startsWith(cookiePrefix) ? full.slice(cookiePrefix.length) : '';
+    return isLoginCookie(name) ? name : [];
+  });
+
+const isLoginCookie = (name: string): name is LoginCookie => /^sp_login(?:_[\da-f]+)?$/.test(name);
 
 export function setOwnCookie(
   reply: FastifyReply,
