@@ -21,7 +21,7 @@ export type BegunLogin = {
 const MOST = 4;
 
 /** Longer than the server remembers them, so that who comes back late is led to where they were. */
-const SECONDS = 2 * 60 * 60;
+const KEPT_SECONDS = 2 * 60 * 60;
 
 /** A longer address is not remembered: the cookies of all logins together must fit into a request. */
 const PAGE_BYTES = 600;
@@ -45,7 +45,11 @@ export function giveLoginCookie(
   const bytes = Buffer.from(begun.page);
   const page = bytes.length > PAGE_BYTES ? '' : bytes.toString('base64url');
   const value = `${begun.binding}.${page}.${begun.at.getTime()}`;
-  setOwnCookie(reply, `sp_login_${begun.name}`, value, { httpOnly: true, sameSite: 'lax', maxAge: SECONDS });
+  setOwnCookie(reply, `sp_login_${begun.name}`, value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    maxAge: KEPT_SECONDS,
+  });
 }
 
 /**
