@@ -136,7 +136,7 @@ describe('an answer is refused, and the next login succeeds,', () => {
       'with another state',
       (way) => changed(way, { state: crypto.randomUUID() }),
       'no-login-under-way',
-      '/leistung/1?login=ERROR',
+      '/redirect?lang=de&lost=login',
     ],
   ])('%s', async (_what, change, reason, end) => {
     const client = portal.client();
