@@ -39,7 +39,9 @@ export const initialContext = ({
 
 /** Who is here, as the holder of what they open; null without a session. */
 const holderOf = ({ viewer, account, session }: Seen): Holder | null =>
-  viewer === 'anonymous' || viewer === 'account' ? { person: account?.person ?? null, session } : null;
+  viewer === 'anonymous' || viewer === 'account'
+    ? { person: account?.person ?? null, providerId: account?.providerId ?? null, session }
+    : null;
 
 /** What the address requests. */
 function wish(step: Step | null): Pick<ApplicationContext, 'wantedStep' | 'wantedPage'> {

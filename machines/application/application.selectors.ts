@@ -83,6 +83,8 @@ export const selectNoticeIsAccepted = ({ context }: Snapshot): boolean =>
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** Null for a person who is not logged in. */
 export const selectAccount = ({ context }: Snapshot) => context.account;
+/** Whose the application on the screen is, also when their session has ended. */
+export const selectHolder = ({ context }: Snapshot) => context.holder;
 /** The person is logged in, but below the level that this form requires. */
 export const selectIsBelowLevel = ({ context }: Snapshot): boolean => isBelowLevel(context, context.offer);
 export const selectViewer = ({ context }: Snapshot) => context.viewer;

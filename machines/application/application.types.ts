@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/locale.ts';
+import type { ProviderId } from '#domain/login.ts';
 import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { SummaryView } from '#domain/summary.ts';
@@ -50,7 +51,7 @@ export type ApplicationInput = {
   rules: FormRules;
 };
 
-export type Holder = { person: string | null; session: string | null };
+export type Holder = { person: string | null; session: string | null; providerId: ProviderId | null };
 
 export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'session'> & {
   session: string | null;

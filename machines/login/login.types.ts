@@ -14,6 +14,8 @@ export type LoginQuery = {
   forceNew?: boolean;
   /** Login before submission of this application: the server decides that the person authenticates again. */
   processId?: string;
+  /** Whose application that is, by the opaque id. */
+  person?: string;
   trustLevel?: TrustLevel;
 };
 

@@ -129,8 +129,9 @@ export class PortalClient {
       redirect?: string;
       trustLevel?: TrustLevel;
       forceNew?: boolean;
-      /** The application that is to be sent after this login. */
+      /** The application that is to be sent after this login, and whose it is. */
       processId?: string | undefined;
+      person?: string | undefined;
       postboxIsClosed?: boolean;
       /** The account asks for nothing: the person logged in there an hour ago. */
       sessionIsOld?: boolean;
@@ -150,6 +151,7 @@ export class PortalClient {
         trustLevel: options.trustLevel ?? 'low',
         forceNew: options.forceNew ? 'true' : 'false',
         processId: options.processId,
+        person: options.person,
       },
     });
     const answer = await visitAccount(request, choice, {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -167,10 +168,37 @@ describe('the login before sending', () => {
     await complete(client, id);
     await client.call('logout', {});
     await client.logIn('petersen:Elster', { processId: id });
+    // A browser that does not know whose it is: they are logged in, and do not find it.
     await expect(confirmed(client, id)).rejects.toMatchObject({ problem: { code: 'not-found' } });
     await client.call('logout', {});
     await client.logIn('lindemann:eID', { processId: id, sessionIsOld: true });
     expect(await confirmed(client, id)).toBe(true);
+  });
+
+  it('is refused to somebody else when the session has ended, whether there is such an application or not', async () => {
+    const client = portal.client();
+    await client.logIn('lindemann:eID');
+    const { person } = (await client.call('getUser', {})).user!;
+    const { id } = await fillIn(client, 'gewerbeanmeldung');
+    await complete(client, id);
+    await client.call('logout', {});
+    // Thomsen may never have logged in here before.
+    for (const choice of ['petersen:Elster', 'thomsen:Elster'] as const) {
+      for (const processId of [id, randomUUID()]) {
+        expect(await client.logIn(choice, { processId, person: person! })).toBe(
+          '/nutzerkonto?login=ERROR&refusal=other-person',
+        );
+        expect((await client.call('getUser', {})).user).toBeNull();
+      }
+    }
+    expect(await client.logIn('lindemann:eID', { processId: id, person: person! })).toContain('SUCCESS');
+    expect(await confirmed(client, id)).toBe(true);
+    // What the browser says of the owner opens nothing to anybody.
+    const stranger = portal.client();
+    await stranger.logIn('petersen:Elster');
+    const own = (await stranger.call('getUser', {})).user!.person!;
+    expect(await stranger.logIn('petersen:Elster', { processId: id, person: own })).toContain('SUCCESS');
+    await expect(confirmed(stranger, id)).rejects.toMatchObject({ problem: { code: 'not-found' } });
   });
 
   it('is not one that was demanded before the data was confirmed and made after it', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PortalTheme } from '#contract/theme.ts';
@@ -413,6 +413,25 @@ describe('the login before sending', () => {
     await show(<LoginScreen />, { process: owned, account });
     await screen.findByText(/noch einmal anmelden/);
     expect(logins()).toEqual(['Mit Bürgerkonto anmelden']);
+  });
+
+  it('asks for the owner when their session has ended, whoever logs in', async () => {
+    const owned = process({ status: 'COMPLETED' }, { mode: 'complete', hasUser: true });
+    const login = vi.fn(() => new Promise<never>(() => undefined));
+    const { application } = await show(<LoginScreen />, { process: owned, account, login });
+    await screen.findByText(/noch einmal anmelden/);
+    act(() => application.send({ type: 'viewer.changed', viewer: 'none', account: null, session: null }));
+    await userEvent.click(screen.getByRole('button', { name: 'Mit Bürgerkonto anmelden' }));
+    expect(login).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ providerId: 'nkb', processId: owned.id, person: 'Aylin' }),
+    );
+  });
+
+  it('names no owner of what belongs to nobody yet', async () => {
+    const login = vi.fn(() => new Promise<never>(() => undefined));
+    await show(<LoginScreen />, { process: due, login });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mit Bürgerkonto anmelden' }));
+    expect(login).toHaveBeenCalledExactlyOnceWith(expect.not.objectContaining({ person: expect.anything() }));
   });
 
   it('has the application handed over with a login that is strong enough', async () => {

@@ -26,7 +26,7 @@ export type Window = {
   sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
 
-/** Stored from leaving for the login until the return, in this window only; contains nothing about the person. */
+/** Stored from leaving for the login until the return, in this window only; of the person at most the opaque id. */
 const KEY = 'serviceportal.login';
 /** Browsers keep no more entries: from there on the length no longer counts them. */
 const MAX_ENTRIES = 50;

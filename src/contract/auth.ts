@@ -79,6 +79,11 @@ const loginQuery = {
   forceNew: z.optional(z.enum(['true', 'false'])),
   /** The application that is to be sent after this login (own): once completed, the server asks to log in again. */
   processId: z.optional(uuid),
+  /**
+   * Whose application that is (own), as `person` of the user who was shown it: nobody else's login counts, also when
+   * the session has ended since.
+   */
+  person: z.optional(z.string().check(z.regex(/^[\w-]{22}$/))),
 };
 
 /** A login of the person that has not ended. */

@@ -23,6 +23,7 @@ export const wireLogin = (api: Api) =>
           trustLevel: input.trustLevel,
           forceNew: input.forceNew ? ('true' as const) : undefined,
           processId: input.processId,
+          person: input.person,
         };
         return type === 'oidc'
           ? api.requestOidcLogin({ query, signal })

@@ -66,6 +66,8 @@ export async function requestLogin(
     type: LoginProtocol;
     /** The application that is to be sent after this login. */
     processId?: string | undefined;
+    /** Whose it is, by the opaque id, as far as the browser knows. */
+    person?: string | undefined;
     redirect: string;
     cancelUrl: string;
   },

@@ -7,18 +7,23 @@ import { ProblemError } from '#server/problem-error.ts';
 import { admissionRules } from '#server/processes/admission.ts';
 import { metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
+import { opaque } from '#server/sessions/opaque.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
-/** A login that confirms a completed application: which one, and who must log in; null where nobody is known yet. */
-export type Confirmation = { processId: string; userId: string | null };
+/**
+ * A login that confirms a completed application: which one, and who must log in. `userId` is null where this session
+ * cannot read it; then the browser may say whom it was shown to, which nobody else can be held for by mistake.
+ */
+export type Confirmation = { processId: string; userId: string | null; person?: string | undefined };
 
 type Demand = { trustLevel: TrustLevel; forceNew: boolean; confirms?: Confirmation };
 
 /**
  * What a login that names an application demands. Once the form is completed, the login confirms it: the person must
  * authenticate again, by a login and at a level that the form accepts, whatever the browser asks for. An application
- * that this session cannot read (it has ended meanwhile) is confirmed by its owner alone, as the hand-over checks.
+ * that this session cannot read (it has ended meanwhile) is confirmed by its owner alone, as the hand-over checks; whose
+ * it is, and whether there is one, is not looked up for them.
  * @throws ProblemError login-not-accepted, form-not-found
  */
 export async function demandOf(
@@ -26,15 +31,16 @@ export async function demandOf(
   session: Session | null,
   asked: {
     processId?: string | undefined;
+    person?: string | undefined;
     providerId: LoginProviderId;
     trustLevel: TrustLevel;
     forceNew: boolean;
   },
 ): Promise<Demand> {
-  const { processId, providerId, trustLevel, forceNew } = asked;
+  const { processId, person, providerId, trustLevel, forceNew } = asked;
   if (processId === undefined) return { trustLevel, forceNew };
   const row = session && (await readable(context, session, processId));
-  if (!row) return { trustLevel, forceNew: true, confirms: { processId, userId: null } };
+  if (!row) return { trustLevel, forceNew: true, confirms: { processId, userId: null, person } };
   if (row.confirmedAt === null) return { trustLevel, forceNew };
   const here = [...context.identityProviders.keys()];
   const ways = loginWays(admissionRules(metadataOf(context, row), row), here);
@@ -65,14 +71,17 @@ async function readable(
 /** Whether somebody else than the one who must confirm has logged in. */
 export async function isSomebodyElse(
   { storage }: ServerContext,
-  { userId }: Confirmation,
+  { userId, person }: Confirmation,
   { providerId, subject }: Pick<Identity, 'providerId' | 'subject'>,
 ): Promise<boolean> {
-  if (userId === null) return false;
+  if (userId === null && person === undefined) return false;
   const user = await storage.db
     .selectFrom('appUser')
-    .select(['providerId', 'subject'])
-    .where('id', '=', userId)
+    .select('id')
+    .where('providerId', '=', providerId)
+    .where('subject', '=', subject)
     .executeTakeFirst();
-  return user?.providerId !== providerId || user.subject !== subject;
+  // Who has never been here owns nothing.
+  if (!user) return true;
+  return userId === null ? opaque(user.id) !== person : user.id !== userId;
 }

@@ -4,6 +4,7 @@ import { levelNeeded, loginWays } from '#domain/admission.ts';
 import {
   selectAccount,
   selectDataMayChange,
+  selectHolder,
   selectIsBelowLevel,
   selectProblem,
   selectProcess,
@@ -32,13 +33,15 @@ export function LoginScreen() {
   const account = useSelector(application, selectAccount);
   const mayChange = useSelector(application, selectDataMayChange);
   const isBelow = useSelector(application, selectIsBelowLevel);
+  const holder = useSelector(application, selectHolder);
   const here = useLoginsHere();
   if (!process) return null;
   const needed = levelNeeded(process.metadata);
   const ways = loginWays(process.metadata, here);
-  // What belongs to an account is confirmed by that account alone.
-  const owner = process.facts.hasUser ? account : null;
+  // What belongs to an account is confirmed by that account alone, also when its session has ended here.
+  const owner = process.facts.hasUser ? holder : null;
   const offered = owner ? ways.filter(({ providerId }) => providerId === owner.providerId) : ways;
+  const confirms = { processId: process.id, ...(owner?.person && { person: owner.person }) };
   // Logged in, but the hand-over was not answered: it does not need a second login.
   const isNotTakenOver = viewer === 'account' && !process.facts.hasUser && !isBelow;
   return (
@@ -84,7 +87,7 @@ export function LoginScreen() {
               key={providerId}
               variant={index === 0 ? 'primary' : 'secondary'}
               icon="account"
-              onClick={() => logIn({ providerId, trustLevel: level, processId: process.id })}
+              onClick={() => logIn({ providerId, trustLevel: level, ...confirms })}
             >
               {t('login.button', { provider: t(`common:provider.${providerId}`) })}
             </Button>

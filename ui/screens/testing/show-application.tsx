@@ -12,6 +12,8 @@ import { applicationMachine } from '#machines/application/application.machine.ts
 
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, FormRules, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
+import { loginMachine } from '#machines/login/login.machine.ts';
+import type { LoginPage, LoginQuery } from '#machines/login/login.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import type { FormStore } from '#ui/form/store.ts';
@@ -43,6 +45,7 @@ export type ApplicationService = {
   complete?: () => Promise<ProcessView>;
   startPayment?: () => Promise<{ redirectUrl: string | null; process: ProcessView }>;
   submit?: () => Promise<ProcessView>;
+  login?: (query: LoginQuery) => Promise<LoginPage>;
 };
 
 /** Shows a screen of an application that was opened by the number of its process. */
@@ -88,7 +91,12 @@ export async function showApplication(
     },
   );
   application.start();
-  const portal = createActor(portalMachine, {
+  const login = loginMachine.provide({
+    actors: {
+      requestLogin: fromPromise<LoginPage, LoginQuery>(({ input }) => (service.login ?? never)(input)),
+    },
+  });
+  const portal = createActor(portalMachine.provide({ actors: { login } }), {
     input: { now: () => NOW, locale: 'de', place: null, loginOutcome: null, rules },
   });
   portal.start();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '#contract/auth.ts';
 import type { Infer } from '#contract/call.ts';
@@ -6,6 +5,7 @@ import { type Calls, calls } from '#contract/calls.ts';
 import type { LoginProtocol } from '#domain/login.ts';
 import type { ServerContext } from '#server/context.ts';
 import { listProviders } from '#server/identity/providers.ts';
+import { opaque } from '#server/sessions/opaque.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
 import { endLogin } from '#server/use-cases/end-login.ts';
 import { endSession, eraseSession, reviewEnding } from '#server/use-cases/end-session.ts';
@@ -109,9 +109,6 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     clearSessionCookie(reply);
   });
 }
-
-/** An id for the browser, which can only be compared. */
-const opaque = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 22);
 
 /** The user session of spec section 3. */
 function userView(context: ServerContext, session: Session): User {
