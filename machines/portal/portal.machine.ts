@@ -8,7 +8,13 @@ import { route } from './states/route.ts';
 
 /** Omits what every renewal changes: a renewed session is the same viewer. */
 const accountOf = (user: Account | null): Account | null =>
-  user && { person: user.person, providerId: user.providerId, name: user.name, trustLevel: user.trustLevel };
+  user && {
+    person: user.person,
+    providerId: user.providerId,
+    name: user.name,
+    company: user.company,
+    trustLevel: user.trustLevel,
+  };
 
 const whoIsSeen = ({ event }: { event: { snapshot: SnapshotFrom<typeof sessionMachine> } }) => ({
   viewer: selectViewer(event.snapshot),

@@ -3,7 +3,7 @@ import type { HeldApplication, SessionLimits, SessionTimes, SessionUser } from '
 import type { Problem } from '../kit/problem.ts';
 
 /** The logged-in account, as far as it decides what can be done. */
-export type Account = Pick<SessionUser, 'person' | 'providerId' | 'name' | 'trustLevel'>;
+export type Account = Pick<SessionUser, 'person' | 'providerId' | 'name' | 'company' | 'trustLevel'>;
 
 /** Who is here: a viewer of some kind, the account, and the session by its opaque id; null without one. */
 export type Seen = { viewer: Viewer; account: Account | null; session: string | null };

@@ -30,6 +30,12 @@ it('zod is imported as a namespace', () => {
   expect(found(ZOD_BY_NAME)).toEqual([]);
 });
 
+it('who is logged in is named in texts together with the company that they act for', () => {
+  const byThePersonAlone = /\bname: (?:account|user)\??\.name\b/g;
+  expect("t('as', { name: account.name })").toMatch(byThePersonAlone);
+  expect(found(byThePersonAlone).filter((line) => line.startsWith('ui/'))).toEqual([]);
+});
+
 /** The folder within which a file is imported by a relative path: that of its alias, or a room of it. */
 function roomOf(file: string): string {
   const [first = '', second = '', ...rest] = file.split('/');

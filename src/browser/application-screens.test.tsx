@@ -393,6 +393,11 @@ describe('the login before sending', () => {
     screen.getByRole('button', { name: 'Mit Bürgerkonto anmelden' });
   });
 
+  it('names the company that somebody acts for', async () => {
+    await show(<LoginScreen />, { process: demanding, account: { ...account, company: 'Yıldız GmbH' } });
+    await screen.findByText(/^Sie sind als Aylin Yıldız für Yıldız GmbH angemeldet/);
+  });
+
   it('offers the logins that the form takes at its level, and to an owner their own account alone', async () => {
     const logins = () =>
       screen.queryAllByRole('button', { name: /^Mit .* anmelden$/ }).map((it) => it.textContent);

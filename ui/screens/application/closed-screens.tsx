@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { selectAccount, selectProblem, selectViewer } from '#machines/application/application.selectors.ts';
 import type { Beginning } from '#machines/application/application.types.ts';
 import { Button, LinkButton } from '#ui/kit/button.tsx';
+import { useAccountName } from '../shared/account-name.ts';
 import { LevelButton } from '../shared/level-button.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
 import { hrefOf } from '../shared/paths.ts';
@@ -81,6 +82,7 @@ function Over({ begun: { leiKaId, area } }: { begun: Beginning }) {
 
 function NotHere() {
   const { t } = useTranslation('application');
+  const accountName = useAccountName();
   const account = useSelector(useApplication(), selectAccount);
   return (
     <Failure
@@ -95,7 +97,7 @@ function NotHere() {
     >
       {account ? (
         <>
-          <p>{t('failure.loggedInAs', { name: account.name })}</p>
+          <p>{t('failure.loggedInAs', { name: accountName(account) })}</p>
           <p>{t('failure.notFound.text')}</p>
         </>
       ) : (

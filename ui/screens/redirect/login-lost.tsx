@@ -4,6 +4,7 @@ import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
+import { useAccountName } from '../shared/account-name.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useSession } from '../shared/portal-context.tsx';
 
@@ -11,13 +12,14 @@ import { useLocale, useSession } from '../shared/portal-context.tsx';
 export function LoginLost() {
   const { t } = useTranslation('redirect');
   const locale = useLocale();
+  const accountName = useAccountName();
   const account = useSession(selectAccount);
   const isKnown = useSession((snapshot) => selectViewer(snapshot) !== 'unknown');
   if (!isKnown) return <Loader label={t('pleaseWait')} />;
   return (
     <>
       <PageHeading takeFocus>{t(account ? 'lost.inTitle' : 'lost.title')}</PageHeading>
-      <Lead>{account ? t('lost.inText', { name: account.name }) : t('lost.text')}</Lead>
+      <Lead>{account ? t('lost.inText', { name: accountName(account) }) : t('lost.text')}</Lead>
       <Actions>
         <LinkButton href={hrefOf.account(locale)} icon="account">
           {t(account ? 'lost.area' : 'lost.login')}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Account } from '#machines/session/session.types.ts';
-
 import { Link } from '#ui/kit/link.tsx';
+import { useAccountName } from './account-name.ts';
 import { pageHref } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
 import { useProviderName } from './settings-context.tsx';
@@ -12,13 +12,14 @@ import { useStepUp } from './use-step-up.ts';
 export function LevelNote({ account, needed }: { account: Account; needed: TrustLevel }) {
   const { t } = useTranslation('level');
   const locale = useLocale();
+  const accountName = useAccountName();
   const way = useStepUp(account, needed);
   const provider = useProviderName(account.providerId);
   return (
     <>
       <p>
         {t('present', {
-          name: account.name,
+          name: accountName(account),
           level: t(`name.${account.trustLevel}`),
           needed: t(`name.${needed}`),
         })}

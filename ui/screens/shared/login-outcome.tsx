@@ -121,11 +121,12 @@ function Refused({ refusal, ...place }: OutcomePlace & { refusal: LoginRefusal }
 function Rest({ entries }: OutcomePlace) {
   const { t } = useTranslation('login');
   const account = useSession(selectAccount);
+  const accountName = useAccountName();
   return (
     <>
       {entries && <p>{t('outcome.unchanged')}</p>}
       {account ? (
-        <p>{t('outcome.stillAs', { name: account.name })}</p>
+        <p>{t('outcome.stillAs', { name: accountName(account) })}</p>
       ) : (
         !entries && <p>{t('outcome.withoutAccount')}</p>
       )}

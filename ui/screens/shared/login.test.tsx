@@ -163,6 +163,13 @@ describe('coming back', () => {
     expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
   });
 
+  it('names the company that the person acts for, here and to the application', async () => {
+    const user = async () => person({ company: 'Fischerei Lindemann KG' });
+    const { portal } = await show({ loginOutcome: 'ERROR', service: { user } });
+    await screen.findByText('Sie sind weiter als Petra Lindemann für Fischerei Lindemann KG angemeldet.');
+    expect(portal.getSnapshot().context.account).toMatchObject({ company: 'Fischerei Lindemann KG' });
+  });
+
   it('after a failed step up says that the person is still logged in', async () => {
     await show({ loginOutcome: 'ERROR', service: { user: async () => person() } });
     await screen.findByText('Sie sind weiter als Petra Lindemann angemeldet.');

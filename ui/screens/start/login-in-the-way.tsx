@@ -7,6 +7,7 @@ import { Card } from '#ui/kit/card.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { useAccountName } from '../shared/account-name.ts';
 import { LevelButton } from '../shared/level-button.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
 import { hrefOf } from '../shared/paths.ts';
@@ -26,10 +27,11 @@ export function LevelTooLow({
 }: About & Extract<StartChoice, { is: 'levelTooLow' }>) {
   const { t } = useTranslation(['start', 'level']);
   const locale = useLocale();
+  const accountName = useAccountName();
   return (
     <Stack>
       <Card
-        title={t('ways.account.below', { name: account.name })}
+        title={t('ways.account.below', { name: accountName(account) })}
         headingLevel={3}
         footer={<LevelButton account={account} needed={needed} />}
       >
@@ -55,12 +57,13 @@ export function LevelTooLow({
 export function NotAccepted({ offer, account, ways }: About & Extract<StartChoice, { is: 'notAccepted' }>) {
   const { t } = useTranslation('start');
   const locale = useLocale();
+  const accountName = useAccountName();
   const provider = useProviderName(account.providerId);
   const providers = useLoginNames(ways.map(({ providerId }) => providerId));
   return (
     <Stack>
       <Alert tone="warning" headingLevel={3} title={t('ways.notAccepted.title')}>
-        <p>{t('ways.notAccepted.present', { name: account.name, provider })}</p>
+        <p>{t('ways.notAccepted.present', { name: accountName(account), provider })}</p>
         {ways.length > 0 ? (
           <p>{t('ways.notAccepted.accepted', { providers })}</p>
         ) : (

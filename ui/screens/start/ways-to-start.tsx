@@ -7,6 +7,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
+import { useAccountName } from '../shared/account-name.ts';
 import { useSessionSpans } from '../shared/session-spans.ts';
 import { useLoginNames, useLoginProviders } from '../shared/settings-context.tsx';
 import { Closed, LevelTooLow, NotAccepted } from './login-in-the-way.tsx';
@@ -16,11 +17,12 @@ import { LoginWays } from './login-ways.tsx';
 export function WaysToStart({ offer }: { offer: OfferView }) {
   const application = useApplication();
   const account = useSelector(application, selectAccount);
+  const accountName = useAccountName();
   const here = useLoginProviders().map(({ id }) => id);
   const choice = startChoice(offer, here, account);
   switch (choice.is) {
     case 'loggedIn':
-      return <LoggedIn {...choice} name={account?.name ?? ''} />;
+      return <LoggedIn {...choice} name={account ? accountName(account) : ''} />;
     case 'open':
       return <Open {...choice} />;
     case 'closed':
