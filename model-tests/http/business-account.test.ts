@@ -59,6 +59,18 @@ describe('a company', () => {
     expect(data).toMatchObject({ streetAddress: '' });
   });
 
+  it('that takes over its legal form takes over what it is called, too', async () => {
+    const client = portal.client();
+    await client.logInAsBusiness('lumiere:lindemann');
+    const { id } = await fillIn(client, 'gewerbeanmeldung', { change: { legalForm: 'gbr' } });
+    await complete(client, id);
+    await client.logInAsBusiness('lumiere:lindemann', { forceNew: true, processId: id });
+    await client.call('persistProcess', { params: { id } });
+    await decide(client, id, 'all');
+    const { data } = await client.call('getAccessData', { params: { id }, query: {} });
+    expect(data).toMatchObject({ legalForm: 'other', legalFormName: 'S.à r.l.' });
+  });
+
   it('is named in the documents and in the package, with the person who acted last', async () => {
     const client = portal.client();
     await client.logInAsBusiness('foerdewind:lindemann');

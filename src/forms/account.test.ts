@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import { breaksLock, differences, type Proof, provenFields, undecided, withLocks } from './account.ts';
+import {
+  breaksLock,
+  differences,
+  type Proof,
+  provenFields,
+  undecided,
+  withApplied,
+  withLocks,
+} from './account.ts';
 import { fieldsOf } from './components.ts';
 import { formOf } from './testing/form.ts';
 
@@ -82,6 +90,32 @@ describe('a decision', () => {
     const locked = differences(form, { ...same, family: 'Jensen' }, proof('high'));
     const decisions = [{ key: 'family', account: 'Hansen', own: 'Jensen' }];
     expect(undecided(form, locked, decisions)).toEqual(locked);
+  });
+});
+
+describe('what is taken over from the account', () => {
+  const asked = (when: string, eq: string) => ({ conditional: { show: true, when, eq } });
+  const company = formOf(
+    field('select', 'kind', 'legalForm', {
+      data: { values: ['single', 'other'].map((value) => ({ value, label: value })) },
+    }),
+    field('textfield', 'name', 'legalFormName', asked('kind', 'other')),
+    field('textfield', 'short', 'companyName', asked('name', 'Verein')),
+    field('textfield', 'note', 'occupation'),
+  );
+  const apply = (data: object, values: Record<string, string>) =>
+    withApplied(company, data as never, { kind: 'other' }, { trustLevel: 'low', values });
+
+  it('brings the values of fields that it makes visible, and those of fields that these make visible', () => {
+    const values = { legalForm: 'other', legalFormName: 'Verein', companyName: 'e. V.', occupation: 'n' };
+    expect(apply({ kind: 'single' }, values)).toEqual({ kind: 'other', name: 'Verein', short: 'e. V.' });
+    expect(apply({ kind: 'single' }, { legalForm: 'other' })).toEqual({ kind: 'other' });
+  });
+
+  it('leaves what the person has written, and what they could see and left empty', () => {
+    const values = { legalForm: 'other', legalFormName: 'Verein', occupation: 'n' };
+    expect(apply({ kind: 'single', name: 'AG' }, values)).toEqual({ kind: 'other', name: 'AG' });
+    expect(apply({ kind: 'other', name: '' }, values)).toEqual({ kind: 'other', name: '' });
   });
 });
 

@@ -96,6 +96,26 @@ export function differences(form: FormDefinition, data: FormData, proof: Proof):
   });
 }
 
+/**
+ * The data after the account's values of some fields were taken over. Fields that become visible by it take theirs from
+ * the account, too, as in a new form: left empty they would contradict what was taken over.
+ */
+export function withApplied(
+  form: FormDefinition,
+  data: FormData,
+  applied: Readonly<Record<string, string>>,
+  proof: Proof,
+): FormData {
+  const { hidden } = evaluate(form, data);
+  const next = { ...data, ...applied };
+  const revealed = knownFields(form, next, proof).filter(
+    ({ field, own }) => own === '' && hidden.has(field.key),
+  );
+  return revealed.length === 0
+    ? next
+    : withApplied(form, next, Object.fromEntries(revealed.map((it) => [it.field.key, it.account])), proof);
+}
+
 /** The differences that the person has not decided yet. A locked one can only be decided for the account. */
 export function undecided(
   form: FormDefinition,

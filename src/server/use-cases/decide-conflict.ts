@@ -1,8 +1,10 @@
-import type { Decision, Difference } from '#forms/account.ts';
+import { type Decision, type Difference, withApplied } from '#forms/account.ts';
+import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { openDifferences } from '#server/processes/account.ts';
+import { openDifferences, proofOf } from '#server/processes/account.ts';
 import { differencesHash } from '#server/processes/differences-hash.ts';
+import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -40,7 +42,8 @@ export async function decideConflict(
     const decisions = json(decisionsAfter(row, open, input));
     if (input.apply.length === 0) return move(settled, { decisions });
     const applied = open.filter(({ key }) => input.apply.includes(key));
-    const data = { ...row.data, ...Object.fromEntries(applied.map(({ key, account }) => [key, account])) };
+    const values = Object.fromEntries(applied.map(({ key, account }) => [key, account]));
+    const data = takeOver(context, row, values);
     const moved = await storeChange(context, session, held, {
       data,
       stored: storableData(data),
@@ -50,6 +53,12 @@ export async function decideConflict(
     });
     return moveProcess(context, trx, moved, settled, { decisions }, 'service');
   });
+}
+
+function takeOver(context: ServerContext, row: ProcessRow, values: Record<string, string>): FormData {
+  const proof = proofOf(context, row);
+  const form = formOf(context, metadataOf(context, row), row.locale);
+  return proof === null ? row.data : withApplied(form, row.data, values, proof);
 }
 
 function assertDecided(open: readonly Difference[], { apply, correct }: Decided): void {
