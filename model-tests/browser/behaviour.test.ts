@@ -265,6 +265,25 @@ describe.concurrent('several windows of one browser', () => {
     await saved(visitor);
   });
 
+  promise('offer no editing where their person has logged out', async (visitor) => {
+    const { page, watched } = visitor;
+    await fillInWithAccount(visitor, 'matthiesen:eID');
+    const other = await watched.context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: visitor.text('application:windows.activate') }).click();
+    const activate = visitor.button('application:windows.activate');
+    await activate.waitFor();
+    await other.goto('/nutzerkonto');
+    await other.locator('.sp-header__account summary').click();
+    await other
+      .locator('.sp-header__account')
+      .getByRole('button', { name: visitor.text('common:account.logout') })
+      .click();
+    await visitor.sees('ending:session.elsewhere');
+    expect(await activate.count()).toBe(0);
+    expect(await visitor.link('ending:session.login').count()).toBe(1);
+  });
+
   promise('show nothing of one person to another', async (visitor) => {
     const { page, watched } = visitor;
     await fillInWithAccount(visitor, 'leczyca:eID');

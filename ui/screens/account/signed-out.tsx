@@ -46,7 +46,7 @@ export function SignedOut({ anonymous }: { anonymous: boolean }) {
 function Way({ provider }: { provider: LoginProvider }) {
   const { t } = useTranslation('account');
   return (
-    <Card title={provider.name} footer={<LogIn provider={provider} variant="secondary" />}>
+    <Card title={provider.title} footer={<LogIn provider={provider} variant="secondary" />}>
       <p>{t(`signedOut.way.${provider.id}`)}</p>
     </Card>
   );

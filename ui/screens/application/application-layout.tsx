@@ -18,6 +18,7 @@ import { useLocale, useWindows } from '../shared/portal-context.tsx';
 import { SessionBanner } from '../shared/session-banner.tsx';
 import { useApplication } from './application-context.tsx';
 import { EditingBanner } from './editing-banner.tsx';
+import { useIsCovered } from './use-is-covered.ts';
 
 /** There is no application to leave; the screen itself has the way to the start page. */
 const withoutApplication: ReadonlySet<ApplicationScreen> = new Set([
@@ -44,7 +45,8 @@ export function ApplicationLayout({
   const frame = useFrameProps();
   const offer = useSelector(useApplication(), selectOffer);
   const screen = useSelector(useApplication(), selectScreen);
-  const readOnly = useWindows(selectIsReadOnly, false);
+  const isCovered = useIsCovered();
+  const readOnly = useWindows(selectIsReadOnly, false) && !isCovered;
   // That screen shows it itself.
   const ended = screen === 'ended';
   useDocumentHead({ title: offer ? `${title} – ${offer.title}` : title });
@@ -57,7 +59,7 @@ export function ApplicationLayout({
         !ended && (
           <>
             <SessionBanner />
-            <EditingBanner />
+            {!isCovered && <EditingBanner />}
           </>
         )
       }

@@ -1,22 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type ApplicationScreen,
-  selectProcess,
-  selectScreen,
-} from '#machines/application/application.selectors.ts';
+import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
-import { selectEnding } from '#machines/session/session.selectors.ts';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { preload } from '#ui/kit/preload.ts';
-import { usePortal, useSession } from '../shared/portal-context.tsx';
+import { usePortal } from '../shared/portal-context.tsx';
 import { useSettled } from '../shared/use-settled.ts';
 import { ApplicationProvider, useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 import { FormScreen } from './form-screen.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { useIsCovered } from './use-is-covered.ts';
 
 /** Loaded when shown: the form must be usable before the rest has arrived. */
 const later = (load: () => Promise<ComponentType>) =>
@@ -84,13 +80,8 @@ function useNextParts(): void {
 
 function CurrentScreen() {
   const Screen = screens[useSelector(useApplication(), selectScreen)];
-  const isUnderWay = useSelector(useApplication(), (snapshot) => selectProcess(snapshot) !== null);
-  const hasLoggedOut = useSession((snapshot) => selectEnding(snapshot) === 'elsewhere');
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      {hasLoggedOut && isUnderWay ? <CoveredScreen /> : <Screen />}
-    </Suspense>
-  );
+  const isCovered = useIsCovered();
+  return <Suspense fallback={<LoadingScreen />}>{isCovered ? <CoveredScreen /> : <Screen />}</Suspense>;
 }
 
 function LoadingScreen() {

@@ -29,7 +29,7 @@ export function LoginMenu() {
         {providers.map((provider) => (
           <li key={provider.id}>
             <LoginLink provider={provider} variant="quiet">
-              <span className="sp-logins__name">{provider.name}</span>
+              {provider.title}
               <span className="sp-logins__for">{t(`account.for.${provider.id}`)}</span>
             </LoginLink>
           </li>

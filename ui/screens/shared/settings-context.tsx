@@ -20,8 +20,14 @@ export const useTheme = (): PortalTheme => useSettings().theme;
 /** Ways to pay that the payment provider offers here; empty where only its page knows them. */
 export const usePaymentMethods = (): readonly PaymentMethod[] => useSettings().paymentMethods;
 
-/** A provider that people can log in with, and its name. */
-export type LoginProvider = { id: LoginProviderId; name: string };
+/** A provider that people can log in with, its name in a sentence, and where it stands alone. */
+export type LoginProvider = { id: LoginProviderId; name: string; title: string };
+
+const asProvider = (id: LoginProviderId, name: string): LoginProvider => ({
+  id,
+  name,
+  title: name.charAt(0).toUpperCase() + name.slice(1),
+});
 
 const isLogin = (id: string | undefined): id is LoginProviderId =>
   loginProviderIds.some((known) => known === id);
@@ -43,7 +49,7 @@ export const useLoginsHere = (): readonly LoginProviderId[] =>
 export function useLoginProvider(accepted?: readonly ProviderId[]): LoginProvider | null {
   const id = useSettings().loginProviders.find((one) => accepted?.includes(one.id) ?? true)?.id;
   const name = useProviderName(id);
-  return id === undefined ? null : { id, name };
+  return id === undefined ? null : asProvider(id, name);
 }
 
 /**
@@ -54,7 +60,7 @@ export function useLoginProviders(accepted?: readonly ProviderId[]): readonly Lo
   const { t } = useTranslation('common');
   return useSettings()
     .loginProviders.filter(({ id }) => accepted?.includes(id) ?? true)
-    .map(({ id }) => ({ id, name: t(`provider.${id}`) }));
+    .map(({ id }) => asProvider(id, t(`provider.${id}`)));
 }
 
 /** Names of logins in a sentence, any of which will do: "A, B or C". */
