@@ -106,6 +106,17 @@ describe('a company', () => {
     });
   });
 
+  it('is acted for by whoever logged in last, at the level that they prove themselves', async () => {
+    const client = portal.client();
+    await client.logInAsBusiness('foerdewind:lindemann');
+    await client.logInAsBusiness('foerdewind:petersen', { fault: 'low' });
+    expect(await userOf(client)).toMatchObject({ name: 'Jonas Petersen', trustLevel: 'low' });
+    await client.logInAsBusiness('foerdewind:petersen');
+    // The same person's weaker login lowers nothing.
+    await client.logInAsBusiness('foerdewind:petersen', { fault: 'low' });
+    expect(await userOf(client)).toMatchObject({ name: 'Jonas Petersen', trustLevel: 'substantial' });
+  });
+
   it('shares its applications with all who act for it, and with no other company of theirs', async () => {
     const petra = portal.client();
     await petra.logInAsBusiness('foerdewind:lindemann');

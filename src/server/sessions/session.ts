@@ -134,7 +134,13 @@ export async function sessionNow({ storage }: ServerContext, { id }: Session): P
 }
 
 const isWeaker = (login: SessionIdentity, userId: string, kept: Session | null): kept is Session =>
-  kept?.userId === userId && !reachesLevel(login.trustLevel, kept.identity.trustLevel);
+  kept?.userId === userId &&
+  isSamePerson(login, kept.identity) &&
+  !reachesLevel(login.trustLevel, kept.identity.trustLevel);
+
+/** For a company several people may act, of whom the account says no more than the name; what one proves is not the other's. */
+const isSamePerson = (login: SessionIdentity, kept: SessionIdentity): boolean =>
+  login.company === undefined || login.name === kept.name;
 
 async function insertSession(
   context: ServerContext,

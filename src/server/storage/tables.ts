@@ -105,7 +105,7 @@ export type ProcessTable = {
   confirmedAt: Time | null;
   /** The language in which the summary was confirmed: that of the documents. */
   confirmedLocale: Locale | null;
-  /** Who logged in, as of the last login for this process: the person, their postbox, the company they act for. */
+  /** Who acted last before it was sent: the person, the company they act for; the postbox as of the last login. */
   applicant: Json<Applicant | null>;
   /**
    * Level of the login that last acted on it before it was sent: what it needs from then on. Null without an account, and

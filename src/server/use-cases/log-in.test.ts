@@ -28,7 +28,13 @@ afterAll(async () => {
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 type Success = Extract<LoginOutcome, { result: 'SUCCESS' }>;
-type Answer = { trustLevel: TrustLevel; login: Success['login']; subject?: string; name?: string };
+type Answer = {
+  trustLevel: TrustLevel;
+  login: Success['login'];
+  subject?: string;
+  name?: string;
+  company?: string;
+};
 
 /** A provider that answers as it pleases, whatever it was asked for. */
 function providerAnswering({
@@ -36,6 +42,7 @@ function providerAnswering({
   login,
   subject = 'lindemann',
   name = 'Anna',
+  company,
 }: Answer): LoginProvider {
   const identity: Success['identity'] = {
     providerId: 'nkb',
@@ -46,6 +53,7 @@ function providerAnswering({
     providerData: {},
     userData: {},
     postboxHandle: null,
+    ...(company !== undefined && { company }),
   };
   return {
     id: 'nkb',
@@ -144,6 +152,23 @@ describe('a login of somebody who is logged in', () => {
     now = minutesLater(60);
     const { session: same } = await logIn({ trustLevel: 'high', login: isNew }, { present: weak });
     expect(same).toMatchObject({ id: strong?.id, sessionExpiresAt: minutesLater(480) });
+  });
+
+  it('of another person who acts for the company is theirs, with what they prove themselves', async () => {
+    const company = { subject: 'meier', company: 'Meier GmbH', login: isNew };
+    const { session: anna } = await logIn({ ...company, trustLevel: 'substantial' });
+    now = minutesLater(60);
+    const asked = { present: anna };
+    const { session: boris } = await logIn({ ...company, name: 'Boris', trustLevel: 'low' }, asked);
+    expect(boris).toMatchObject({
+      id: anna?.id,
+      userId: anna?.userId,
+      identity: { name: 'Boris', company: 'Meier GmbH', trustLevel: 'low' },
+      sessionExpiresAt: minutesLater(480),
+    });
+    const { session: strong } = await logIn({ ...company, trustLevel: 'substantial' }, { present: boris });
+    const { session: weak } = await logIn({ ...company, trustLevel: 'low' }, { present: strong });
+    expect(weak).toMatchObject({ identity: { name: 'Anna', trustLevel: 'substantial' } });
   });
 
   it('at a higher level raises it, for as long as any login', async () => {

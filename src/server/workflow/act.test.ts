@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,6 +30,7 @@ const serviceContext = () =>
     storage,
     now: () => now,
     content: () => ({ metadata: new Map(), forms: new Map() }),
+    jobs: { send: async () => null },
   }) as unknown as ServerContext;
 
 /** A newly started application, and the session that it belongs to. */
@@ -56,6 +58,46 @@ it('what a person does makes a new version, what the service does by itself make
   const byPerson = await act(serviceContext(), session, id, anyGrounds, ({ move }) => move(news));
   expect(byPerson.version).toBe(2);
 });
+
+it.each([
+  ['EDITING', false, 'Boris'],
+  ['COMPLETED', false, 'Boris'],
+  // The documents name whoever had it sent; the receipt must name the same person.
+  ['SUBMIT_FAILURE', false, 'Anna'],
+  ['PAID', true, 'Anna'],
+] as const)(
+  'who acts for a company is the applicant, until it is sent: %s',
+  async (status, running, name) => {
+    const userId = randomUUID();
+    const user = { id: userId, providerId: 'elster', subject: userId, createdAt: now } as const;
+    await storage.db.insertInto('appUser').values(user).execute();
+    const by = (person: string) => ({ name: person, company: 'Meier GmbH', providerId: 'elster' }) as const;
+    const row = processRow(now, {
+      status,
+      context: json({ running }),
+      userId,
+      availableUntil: new Date(now.getTime() + 60_000),
+      applicant: json({ ...by('Anna'), postboxHandle: 'box' }),
+      madeAtLevel: 'low',
+    });
+    await storage.db.insertInto('process').values(row).execute();
+    const identity = { ...by('Boris'), trustLevel: 'low', postboxHandle: null };
+    const session = { id: randomUUID(), userId, identity } as unknown as Session;
+    const again = { type: 'submission.requested' } as const;
+    const acts = act(serviceContext(), session, row.id, anyGrounds, ({ move }) =>
+      move(status === 'SUBMIT_FAILURE' ? again : news),
+    );
+    // While it is being sent, nobody acts.
+    if (running) await expect(acts).rejects.toThrow('status-conflict');
+    else expect(await acts).toMatchObject({ version: 2 });
+    const stored = await storage.db
+      .selectFrom('process')
+      .select('applicant')
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    expect(stored.applicant).toEqual({ ...by(name), postboxHandle: 'box' });
+  },
+);
 
 it('an act that fails changes nothing', async () => {
   const { id, session } = await begun();

@@ -4,10 +4,12 @@ import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { belowLevel, isSent, levelToOpen } from '#server/processes/admission.ts';
+import { applicantOf } from '#server/processes/applicant.ts';
 import { draftExpired, whyMissing } from '#server/processes/expired-drafts.ts';
 import { assertAccepts, assertVersion, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
+import { json } from '#server/storage/json.ts';
 import { type EditingWindow, hold } from '#server/windows/editing.ts';
 import { moveProcess, type ProcessChange } from './move.ts';
 
@@ -120,9 +122,20 @@ async function loadOwned(
   return row;
 }
 
-/** The level of an act on what is not sent yet; without an account there is none. */
-const madeBy = ({ userId, identity }: Session, row: ProcessRow) =>
-  userId === null || isSent(row) ? {} : { madeAtLevel: identity.trustLevel };
+/** Who acts on what is not sent yet, and the level of their login; without an account there is neither. */
+function madeBy(session: Session, row: ProcessRow) {
+  if (session.userId === null || isSent(row)) return {};
+  const applicant = applicantOf(session);
+  return {
+    madeAtLevel: session.identity.trustLevel,
+    // What was made of it once it was to be sent names whoever wanted that; the postbox changes with the machine's facts.
+    ...(applicant !== null &&
+      row.userId !== null &&
+      row.status !== 'SUBMIT_FAILURE' && {
+        applicant: json({ ...applicant, postboxHandle: row.applicant?.postboxHandle ?? null }),
+      }),
+  };
+}
 
 /** @throws ProblemError edited-elsewhere, when another window edits; the window may not know that yet */
 async function assertEditing(
