@@ -13,6 +13,7 @@ import { rendering } from './scenarios/rendering.ts';
 import { restart } from './scenarios/restart.ts';
 import { search } from './scenarios/search.ts';
 import { submissions } from './scenarios/submissions.ts';
+import { windows } from './scenarios/windows.ts';
 
 /**
  * `npm run bench`: prints every figure of docs/bench.md next to its budget. `npm run bench -- autosave memory`
@@ -27,6 +28,7 @@ const scenarios: Record<string, Scenario> = {
   faults,
   restart,
   browser,
+  windows,
   search,
   places,
   'public-pages': publicPages,
