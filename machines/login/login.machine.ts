@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { cardProviderId } from '#domain/login.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
-import { placeholder } from '../kit/placeholders.ts';
+import { idleWatcher, placeholder } from '../kit/placeholders.ts';
 import { aboutError, type Problem } from '../kit/problem.ts';
 import type {
   CardApp,
@@ -30,8 +30,10 @@ const loginSetup = setup({
   },
   actors: {
     requestLogin: placeholder<LoginPage, LoginQuery>('requestLogin'),
-    /** Asks the app of the online ID card whether it runs, on the person's click only. */
+    /** Asks the app of the online ID card whether it runs, on the person's click only; fails where nothing can be found out. */
     askCardApp: placeholder<CardApp>('askCardApp'),
+    /** Going back or forward in the history stops the browser on its way. */
+    watchHistory: idleWatcher(),
   },
   delays: { appPatience: APP_PATIENCE_MS, providerPatience: PROVIDER_PATIENCE_MS },
   actions: {
@@ -48,7 +50,7 @@ const loginSetup = setup({
     cameBackWith: ({ context }, { outcome }: { outcome: LoginOutcome }) => context.outcome === outcome,
     usesCard: (_, { query }: { query: LoginQuery | null }) => query?.providerId === cardProviderId,
     appCanBeAsked: ({ context }) => context.appCanBeAsked,
-    appIs: (_, { app, wanted }: { app: CardApp; wanted: CardApp }) => app === wanted,
+    appIsRunning: (_, { app }: { app: CardApp }) => app === 'running',
     /** A provider that is not offered any more would refuse again. */
     canBeRetried: ({ context }) => canBeRetried(context),
     cardIsRetried: ({ context }) => canBeRetried(context) && context.query?.providerId === cardProviderId,
@@ -121,17 +123,10 @@ export const loginMachine = loginSetup.createMachine({
             src: 'askCardApp',
             onDone: [
               {
-                guard: { type: 'appIs', params: ({ event }) => ({ app: event.output, wanted: 'running' }) },
+                guard: { type: 'appIsRunning', params: ({ event }) => ({ app: event.output }) },
                 target: '#login.requesting',
               },
-              {
-                guard: {
-                  type: 'appIs',
-                  params: ({ event }) => ({ app: event.output, wanted: 'notRunning' }),
-                },
-                target: 'notRunning',
-              },
-              { target: 'unclear' },
+              { target: 'notRunning' },
             ],
             onError: 'unclear',
           },
@@ -175,8 +170,10 @@ export const loginMachine = loginSetup.createMachine({
     handingOver: {
       meta: title('handingOver'),
       tags: 'leaving',
+      exit: 'stayHere',
+      invoke: { src: 'watchHistory' },
       initial: 'waiting',
-      on: { 'login.abandoned': { target: 'idle', actions: 'stayHere' } },
+      on: { 'login.abandoned': 'idle' },
       states: {
         waiting: { meta: title('handingOver.waiting'), after: { providerPatience: 'silent' } },
         /** The provider's page does not come. */

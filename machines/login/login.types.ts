@@ -22,8 +22,8 @@ export type LoginQuery = {
 /** A page of the provider that the browser opens, by its address or by a posted form. */
 export type LoginPage = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 
-/** What the app of the online ID card answered; `unknown` where a browser does not let it be asked. */
-export const cardApps = ['running', 'notRunning', 'unknown'] as const;
+/** What is found out about the app of the online ID card. */
+export const cardApps = ['running', 'notRunning'] as const;
 export type CardApp = (typeof cardApps)[number];
 
 export type LoginContext = {

@@ -19,7 +19,7 @@ export const page: LoginPage = {
 
 export const loginEnds: Ends<LoginContext> = {
   requestLogin: () => ({ outputs: [page], errors: [{ code: 'login-failed' }, { code: 'input-invalid' }] }),
-  askCardApp: () => ({ outputs: cardApps, errors: [new Error('of the browser')] }),
+  askCardApp: () => ({ outputs: cardApps, errors: [new Error('unknown')] }),
 };
 
 const queryAt = (providerId: string): LoginQuery => ({ providerId, redirect: '/formular' });

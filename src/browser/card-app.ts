@@ -19,10 +19,10 @@ const ownDevice = {
 } as const;
 
 /**
- * Whether the app of the online ID card runs on this device. Only an answer proves that it does, and only a refused
+ * Whether the app of the online ID card runs on this device; `unknown` where a browser does not let it be asked. Only an answer proves that it does, and only a refused
  * connection that it does not: where the browser did not let us connect, we do not know.
  */
-export async function askCardApp(address: string | null, signal: AbortSignal): Promise<CardApp> {
+export async function askCardApp(address: string | null, signal: AbortSignal): Promise<CardApp | 'unknown'> {
   if (address === null) return 'unknown';
   let isBlocked = false;
   const onBlocked = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrive, outcomeIsKept, setOut, type Window } from './login-trip.ts';
+import { arrive, outcomeIsKept, setOut, turnBack, type Window } from './login-trip.ts';
 
 const QUERY = { providerId: 'nkb', redirect: '/formular?id=1&step=login', forceNew: true };
 const PAGE = 'http://p/formular?id=1&step=login';
@@ -7,10 +7,12 @@ const PAGE = 'http://p/formular?id=1&step=login';
 /** A window with a history, as a browser has it. */
 function openWindow(before: string[], ahead: string[] = []) {
   let entries = [...before, ...ahead];
+  let states: unknown[] = entries.map(() => null);
   let at = before.length - 1;
   const kept = new Map<string, string>();
-  const visit = (href: string) => {
+  const visit = (href: string, state: unknown = null) => {
     entries = [...entries.slice(0, at + 1), href];
+    states = [...states.slice(0, at + 1), state];
     at += 1;
   };
   const window: Window = {
@@ -18,13 +20,19 @@ function openWindow(before: string[], ahead: string[] = []) {
       get length() {
         return entries.length;
       },
-      state: null,
+      get state() {
+        return states[at];
+      },
       go: (distance = 0) => {
         at += distance;
       },
-      pushState: (_state, _unused, url) => visit(String(url)),
-      replaceState: (_state, _unused, url) => {
+      back: async () => {
+        at -= 1;
+      },
+      pushState: (state, _unused, url) => visit(String(url), state),
+      replaceState: (state, _unused, url) => {
         entries[at] = String(url);
+        states[at] = state;
       },
     },
     location: {
@@ -40,6 +48,30 @@ function openWindow(before: string[], ahead: string[] = []) {
   };
   return { window, visit, kept, at: () => at, entries: () => entries };
 }
+
+describe('a login that does not take place', () => {
+  it('leaves the person where "back" leads to the page before, however often it was tried', async () => {
+    const browser = openWindow(['http://p/', PAGE]);
+    for (let tries = 0; tries < 3; tries += 1) {
+      setOut(browser.window, QUERY);
+      await turnBack(browser.window);
+    }
+    expect([browser.at(), browser.entries()]).toEqual([1, ['http://p/', PAGE, PAGE]]);
+    await turnBack(browser.window);
+    expect(browser.at(), 'once').toBe(1);
+  });
+
+  it('does so when the browser came back from it by loading the page', () => {
+    const browser = openWindow(['http://p/', PAGE]);
+    setOut(browser.window, QUERY);
+    browser.visit('http://idp/login');
+    browser.window.history.go(-1);
+    expect(arrive(browser.window)).toMatchObject({ outcome: null, address: PAGE });
+    expect(browser.at()).toBe(1);
+    expect(arrive(browser.window), 'loaded again').toMatchObject({ outcome: null, address: PAGE });
+    expect(browser.at()).toBe(1);
+  });
+});
 
 describe('the way to the login and back', () => {
   it.each([[[]], [['http://p/later', 'http://p/latest']]])(

@@ -12,6 +12,15 @@ export const own = ({ history, location, sessionStorage }: typeof globalThis.win
       return history.state;
     },
     go: (distance) => history.go(distance),
+    back: () =>
+      new Promise((resolve) => {
+        const arrived = (event: Event) => {
+          event.stopImmediatePropagation();
+          resolve();
+        };
+        addEventListener('popstate', arrived, { capture: true, once: true });
+        history.back();
+      }),
     pushState: (...entry) => History.prototype.pushState.apply(history, entry),
     replaceState: (...entry) => History.prototype.replaceState.apply(history, entry),
   },
@@ -21,7 +30,10 @@ export const own = ({ history, location, sessionStorage }: typeof globalThis.win
 
 /** What the trip needs of the window. */
 export type Window = {
-  history: Pick<History, 'length' | 'state' | 'go' | 'pushState' | 'replaceState'>;
+  history: Pick<History, 'length' | 'state' | 'go' | 'pushState' | 'replaceState'> & {
+    /** Resolves on arrival. */
+    back(): Promise<void>;
+  };
   location: { readonly href: string };
   sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
@@ -42,16 +54,29 @@ function plain(address: string): string {
   return `${url.pathname}?${url.searchParams}`;
 }
 
+/** The mark of a second entry. */
+const MARK = 'leftForLogin';
+const isSecond = ({ state }: Window['history']): boolean =>
+  (state as Record<string, unknown> | null)?.[MARK] === true;
+
 /** Leaves for the login and records the position in the history. */
 export function setOut({ history, location, sessionStorage }: Window, query: LoginQuery): void {
   try {
     // A second entry of this page: it cuts off the entries ahead, so that the length gives the position of this one.
-    history.pushState(history.state, '', location.href);
+    history.pushState({ ...history.state, [MARK]: true }, '', location.href);
     const trip: Trip = { href: plain(location.href), query, length: history.length };
     sessionStorage.setItem(KEY, JSON.stringify(trip));
   } catch {
     // Without storage the pages of the login stay in the history.
   }
+}
+
+/** The login does not take place: leaves the second entry, from which "back" would first do nothing. */
+export async function turnBack({ history, location }: Omit<Window, 'sessionStorage'>): Promise<void> {
+  if (!isSecond(history)) return;
+  const { [MARK]: _, ...state } = history.state as Record<string, unknown>;
+  history.replaceState(state, '', location.href);
+  await history.back();
 }
 
 export type Arrival = {
@@ -78,6 +103,7 @@ export function arrive(window: Window): Arrival | null {
   const distance = history.length - trip.length + 1;
   const isCounted = history.length < MAX_ENTRIES && distance > 1;
   const { outcome, refusal } = arrival;
+  if (outcome === null) void turnBack(window);
   if (outcome === null || !isCounted) return arrival;
   const back: Trip = { href: trip.href, query: trip.query, outcome, refusal };
   sessionStorage.setItem(KEY, JSON.stringify(back));

@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { OfferedLogin } from '#contract/settings.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { CardApp, LoginPage, LoginQuery } from '#machines/login/login.types.ts';
@@ -6,13 +6,16 @@ import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { askCardApp } from '../card-app.ts';
-import { own, setOut } from '../login-trip.ts';
+import { own, setOut, turnBack } from '../login-trip.ts';
 import { readSettings } from '../read-settings.ts';
 
-export const wireLogin = (api: Api) =>
-  loginMachine.provide({
+export function wireLogin(api: Api) {
+  /** A login that did not take place has left no trace in the history: the next one begins after that. */
+  let hasTurnedBack = Promise.resolve();
+  return loginMachine.provide({
     actors: {
       requestLogin: fromPromise<LoginPage, LoginQuery>(async ({ input, signal }) => {
+        await hasTurnedBack;
         const { id, type } = offeredLogin(input.providerId);
         const query = {
           providerId: id,
@@ -29,15 +32,27 @@ export const wireLogin = (api: Api) =>
           ? api.requestOidcLogin({ query, signal })
           : api.requestSamlLogin({ query, signal });
       }),
-      askCardApp: fromPromise<CardApp, undefined>(({ signal }) =>
-        askCardApp(readSettings().cardAppUrl, signal),
-      ),
+      askCardApp: fromPromise<CardApp, undefined>(async ({ signal }) => {
+        const app = await askCardApp(readSettings().cardAppUrl, signal);
+        if (app === 'unknown') throw new Error('nothing can be found out about the card’s app');
+        return app;
+      }),
+      watchHistory: fromCallback<{ type: 'never' }, undefined>(({ sendBack }) => {
+        const leave = () => sendBack({ type: 'login.abandoned' });
+        // Before the router: what it loads for the page gone to is not to be stopped.
+        addEventListener('popstate', leave, { capture: true });
+        return () => removeEventListener('popstate', leave, { capture: true });
+      }),
     },
     actions: {
       leaveForProvider: (_, { page, query }) => leave(page, query),
-      stayHere: () => window.stop(),
+      stayHere: () => {
+        window.stop();
+        hasTurnedBack = turnBack(own(window));
+      },
     },
   });
+}
 
 /** The login of an id, which may be from the address of a page: that can name anything. */
 function offeredLogin(id: string): OfferedLogin {

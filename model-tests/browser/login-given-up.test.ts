@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import { type Portal, startPortal } from '../http/portal.ts';
+import { launchChromium } from './chromium.ts';
+import { takenUp } from './public-visitor.ts';
+import { Visitor } from './visitor.ts';
+
+/** Whoever does not go through with a login is where they were, and "back" leads to the page before at once. */
+let browser: Browser;
+let portal: Portal;
+
+beforeAll(async () => {
+  await buildWhenChanged();
+  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+/** A person on a page of help, who came from the start page. */
+async function arrive(): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser, portal.url);
+  await visitor.page.goto('/');
+  await takenUp(visitor.page);
+  await visitor.page.locator('.sp-header__navigation a', { hasText: 'Hilfe' }).click();
+  await visitor.seesHeading('Hilfe');
+  return visitor;
+}
+const back = ({ page }: Visitor) => page.evaluate(() => history.back());
+async function isOnHelp({ page }: Visitor): Promise<void> {
+  await page.locator('.sp-leaving').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/hilfe');
+}
+const leavesByBack = async (visitor: Visitor) => {
+  await back(visitor);
+  await visitor.page.waitForURL((url) => url.pathname === '/', { timeout: 10_000 });
+  await visitor.page.locator('.sp-leaving').waitFor({ state: 'detached' });
+};
+const loginOf = (visitor: Visitor) => visitor.text('common:provider.nkb');
+
+it('by the browser\'s "back" on the way', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  // Without a page of the provider's the window can be watched on its way.
+  await page.route(`${portal.partners.identity.origin}/**`, (route) => route.fulfill({ status: 204 }));
+  await visitor.chooseLogin(loginOf(visitor));
+  await page.locator('.sp-leaving .sp-loader').waitFor();
+  await back(visitor);
+  await isOnHelp(visitor);
+  await leavesByBack(visitor);
+  await visitor.leave();
+}, 60_000);
+
+it('by staying, which stops the browser on its way', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  // Until it is stopped the window answers nobody but the person: the button is pressed as soon as it is there.
+  await page.route(`${portal.partners.identity.origin}/**`, () => undefined);
+  await page.evaluate(() => {
+    const press = () => {
+      const stay = document.querySelector<HTMLElement>('.sp-leaving button');
+      if (stay && sessionStorage.getItem('serviceportal.login')) setTimeout(() => stay.click(), 1_000);
+      else setTimeout(press, 100);
+    };
+    press();
+  });
+  const stopped = page.waitForEvent('requestfailed', {
+    predicate: (request) => request.isNavigationRequest(),
+    timeout: 20_000,
+  });
+  await visitor.chooseLogin(loginOf(visitor));
+  await stopped;
+  await isOnHelp(visitor);
+  await leavesByBack(visitor);
+  await visitor.leave();
+}, 60_000);
+
+it('by "back" at the provider', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await visitor.chooseLogin(loginOf(visitor));
+  await page.waitForURL(/\/login\//);
+  await page.goBack();
+  await takenUp(page);
+  await isOnHelp(visitor);
+  await leavesByBack(visitor);
+  await visitor.leave();
+}, 60_000);
