@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { expect } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
 
-export type Viewer = { locale: Locale; width: 360 | 768 | 1280 };
+export type Viewer = { locale: Locale; width: 360 | 768 | 1280; userAgent?: string };
 
 /** How long a person waits for a screen on a busy machine. */
 const PATIENCE_MS = 60_000;
@@ -37,7 +37,11 @@ export class WatchedPage {
     });
   }
 
-  static async open(browser: Browser, portalUrl: string, { locale, width }: Viewer): Promise<WatchedPage> {
+  static async open(
+    browser: Browser,
+    portalUrl: string,
+    { locale, width, ...device }: Viewer,
+  ): Promise<WatchedPage> {
     const context = await browser.newContext({
       baseURL: portalUrl,
       locale: locale === 'de' ? 'de-DE' : 'en-GB',
@@ -45,6 +49,7 @@ export class WatchedPage {
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
       acceptDownloads: true,
+      ...device,
     });
     context.setDefaultTimeout(PATIENCE_MS);
     return new WatchedPage(context, await context.newPage());

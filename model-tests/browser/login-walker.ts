@@ -1,0 +1,221 @@
+import type { Browser, Locator, Page } from 'playwright';
+import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import type { LoginStep } from '../flows/login.subject.ts';
+import type { Path } from '../paths/path.ts';
+import type { ForEveryEvent } from '../paths/subject.ts';
+import type { Answer, Executor } from '../paths/walk.ts';
+import { eventually } from './eventually.ts';
+import { LoginPartners } from './login-partners.ts';
+import { takenUp } from './public-visitor.ts';
+import { Visitor } from './visitor.ts';
+import { pictureOf, type Stage } from './walk-paths.ts';
+import { WatchedPage } from './watched-page.ts';
+import { anyOf } from './words.ts';
+
+export type LoginState =
+  | 'idle'
+  | `card.${'preparing' | 'onPhone' | 'asking' | 'notRunning' | 'unclear'}`
+  | 'requesting'
+  | `handingOver.${'waiting' | 'silent'}`
+  | 'succeeded'
+  | 'cancelled'
+  | 'failed';
+
+const PERSON: LoginChoice = 'petersen:Elster';
+const PAGE = '/suche?q=hund';
+const TABLET = 'Mozilla/5.0 (Linux; Android 15; Pixel Tablet) AppleWebKit/537.36 Chrome/142.0 Safari/537.36';
+/** How long a step takes at most on a busy machine. */
+const PATIENCE_MS = 15_000;
+/** Longer than the patience of any state. */
+const LONG_MS = 20_000;
+
+/** Logins that the person comes back from: at which provider, and what is pressed there. */
+const trips: Record<string, [provider: string, choice: LoginChoice]> = {
+  'back after success': ['nkb', PERSON],
+  'back after cancelling': ['eid', 'cancel'],
+  'back after cancelling at the account': ['nkb', 'cancel'],
+  'back after an error': ['nkb', 'error'],
+};
+/** One person's logins on a public page, with the real providers and the app of the card. */
+export class LoginWalker {
+  readonly #stage: Stage;
+  readonly #path: Path<LoginStep>;
+  #visitor!: Visitor;
+  #partners!: LoginPartners;
+  /** Pages of this document that the browser can go back to. */
+  #behind = 0;
+
+  constructor(stage: Stage, path: Path<LoginStep>) {
+    this.#stage = stage;
+    this.#path = path;
+  }
+
+  get #page(): Page {
+    return this.#visitor.page;
+  }
+
+  get #dialog(): Locator {
+    return this.#page.locator('dialog[open]');
+  }
+
+  async begin(): Promise<void> {
+    const { browser, portal } = this.#stage;
+    const { start, steps } = this.#path;
+    portal.partners.cardApp.behave('runs');
+    this.#visitor = await visitorOf(browser, portal.url, start);
+    if (steps.some(({ event }) => event.type.startsWith('xstate.after'))) await this.#page.clock.install();
+    await this.#page.goto(PAGE);
+    await takenUp(this.#page);
+    if (trips[start]) await this.#comeBack(...trips[start]);
+    this.#partners = await LoginPartners.before(this.#visitor.watched.context, portal.partners);
+  }
+
+  async end(): Promise<void> {
+    await this.#visitor.leave();
+    this.#visitor.watched.expectSilent([/net::ERR_/]);
+  }
+
+  async keep(name: string): Promise<void> {
+    await this.#page.screenshot({ path: pictureOf(name) });
+  }
+
+  executor(): Executor<LoginStep, LoginState> {
+    const handler =
+      <E extends LoginStep>(act: (event: E) => Promise<unknown>) =>
+      async (event: E): Promise<Answer> => {
+        await act(event);
+        return 'accepted';
+      };
+    const events: ForEveryEvent<LoginStep, Promise<Answer>> = {
+      'login.requested': handler(({ query }) => this.#choose(query.providerId)),
+      'login.retried': handler(() => this.#press(this.#page, 'common:leaving.again', 'login:outcome.again')),
+      'check.requested': handler(() => {
+        this.#partners.holdApp();
+        return this.#press(this.#dialog, 'login:card.preparing.ok', 'login:card.notRunning.ok');
+      }),
+      'check.skipped': handler(() =>
+        this.#press(this.#dialog, 'login:card.onPhone.ok', 'login:card.notRunning.cancel'),
+      ),
+      'login.abandoned': handler(() => this.#giveUp()),
+      'page.left': handler(() => this.#leavePage()),
+      'xstate.done': handler(({ output }) => this.#partners.answer(output)),
+      'xstate.error': handler(({ actorId }) =>
+        this.#partners.fail(actorId.endsWith('asking') ? 'app' : 'server'),
+      ),
+      'xstate.after': handler(() => this.#page.clock.fastForward(LONG_MS)),
+    };
+    return { events, states: this.#states() };
+  }
+
+  #states(): Executor<LoginStep, LoginState>['states'] {
+    const asks = (step: string, text: string) => async () => {
+      await this.#dialog.getByText(this.#text(text)).waitFor();
+      await this.#button(this.#dialog, `login:card.${step}.ok`).waitFor();
+      await this.#partners.areLeftAlone();
+    };
+    const tells = (key: string, values?: Record<string, unknown>) => async () => {
+      await this.#alert.filter({ hasText: this.#text(key, values) }).waitFor();
+      await this.#partners.areLeftAlone();
+    };
+    const leaving = this.#page.locator('.sp-leaving');
+    return {
+      idle: async () => {
+        for (const gone of [leaving, this.#dialog, this.#alert]) await gone.waitFor({ state: 'detached' });
+        await this.#partners.areLeftAlone();
+      },
+      'card.preparing': asks('preparing', 'login:card.preparing.text'),
+      'card.onPhone': asks('onPhone', 'login:card.appOnPhone'),
+      'card.asking': async () => {
+        await this.#dialog.getByText(this.#text('login:card.asking.text')).waitFor();
+        await this.#partners.appIsAsked();
+      },
+      'card.notRunning': asks('notRunning', 'login:card.notRunning.title'),
+      'card.unclear': asks('unclear', 'login:card.unclear.title'),
+      requesting: async () => {
+        await leaving.locator('.sp-loader').waitFor();
+        await this.#partners.serverIsAsked();
+      },
+      'handingOver.waiting': async () => {
+        await this.#partners.areReached();
+        await leaving.locator('.sp-loader').waitFor();
+      },
+      'handingOver.silent': () => leaving.locator('[role=alert]').waitFor(),
+      succeeded: tells('login:outcome.succeeded', { name: 'Jonas Petersen' }),
+      cancelled: tells('login:outcome.cancelled'),
+      failed: tells('errors:code.login-failed'),
+    };
+  }
+
+  get #alert(): Locator {
+    return this.#page.locator('.sp-outcome .kern-alert');
+  }
+
+  #text(key: string, values?: Record<string, unknown>): string {
+    return this.#visitor.text(key, values);
+  }
+
+  #button(where: Page | Locator, ...keys: string[]): Locator {
+    return where.getByRole('button', { name: anyOf(keys.map((key) => this.#text(key))) });
+  }
+
+  #press(where: Page | Locator, ...keys: string[]): Promise<void> {
+    return this.#button(where, ...keys).click();
+  }
+
+  async #choose(providerId: string): Promise<void> {
+    const { page } = this.#visitor;
+    const account = page.locator('.sp-header__account .sp-menu--account:not(.sp-menu--login)');
+    if ((await account.count()) > 0) {
+      // Who is logged in logs out, to come back otherwise.
+      await account.locator('summary').click();
+      await account.getByRole('button', { name: this.#text('common:account.logout') }).click();
+    } else if (this.#behind === 0 && (await this.#alert.count()) === 0) {
+      await this.#follow('Hilfe');
+    }
+    await this.#visitor.chooseLogin(this.#text(`common:provider.${providerId}`));
+  }
+
+  /** To the provider's page, and back by what is pressed there. */
+  async #comeBack(providerId: string, choice: LoginChoice): Promise<void> {
+    await this.#visitor.chooseLogin(this.#text(`common:provider.${providerId}`));
+    if (providerId === 'eid') await this.#press(this.#dialog, 'login:card.preparing.ok');
+    await this.#page.locator(`button[name="choice"][value="${choice}"]`).click();
+    await this.#page.waitForURL((url) => url.pathname === '/suche' && !url.searchParams.has('login'));
+    await takenUp(this.#page);
+  }
+
+  async #giveUp(): Promise<void> {
+    if ((await this.#dialog.count()) > 0) await this.#page.keyboard.press('Escape');
+    else await this.#press(this.#page, 'common:leaving.stay');
+  }
+
+  /** By a link, or by the browser's "back" where something covers the links. */
+  async #leavePage(): Promise<void> {
+    const isCovered = (await this.#page.locator('dialog[open], .sp-leaving').count()) > 0;
+    if (!isCovered) return this.#follow('Themen');
+    await this.#toAnotherPage(() => this.#page.evaluate(() => history.back()));
+    this.#behind -= 1;
+  }
+
+  async #follow(name: string): Promise<void> {
+    await this.#toAnotherPage(() =>
+      this.#page.locator('.sp-header__navigation a', { hasText: name }).first().click(),
+    );
+    this.#behind += 1;
+  }
+
+  async #toAnotherPage(go: () => Promise<void>): Promise<void> {
+    const heading = () => this.#page.locator('h1').textContent();
+    const before = await heading();
+    await go();
+    await eventually(async () => (await heading()) !== before, true);
+  }
+}
+
+/** On a phone or tablet the card's app answers no page. */
+async function visitorOf(browser: Browser, portalUrl: string, start: string): Promise<Visitor> {
+  const device = start === 'on a phone' ? { userAgent: TABLET } : {};
+  const watched = await WatchedPage.open(browser, portalUrl, { locale: 'de', width: 1280, ...device });
+  watched.context.setDefaultTimeout(PATIENCE_MS);
+  return new Visitor(watched, 'de');
+}

@@ -1,0 +1,55 @@
+import type { BrowserContext, Route } from 'playwright';
+import { eventually } from './eventually.ts';
+
+/** Holds a page's requests of one kind, one at a time, until the walk says what becomes of them. */
+export class RequestGate {
+  #held: Route | null = null;
+  #isOpen = false;
+
+  static async before(context: BrowserContext, address: RegExp): Promise<RequestGate> {
+    const gate = new RequestGate();
+    await context.route(address, async (route) => {
+      if (gate.#isOpen) await route.continue();
+      else gate.#held = route;
+    });
+    // Given up by the page.
+    context.on('requestfailed', (request) => {
+      if (gate.#held?.request() === request) gate.#held = null;
+    });
+    return gate;
+  }
+
+  /** Resolves once a request waits. */
+  asked(): Promise<void> {
+    return eventually(() => this.#held !== null, true);
+  }
+
+  /** Resolves once no request waits: the page has given up the last one. */
+  quiet(): Promise<void> {
+    return eventually(() => this.#held === null, true);
+  }
+
+  /** From now on requests wait. */
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  /** Lets the request that waits through, and what follows it. */
+  async open(): Promise<void> {
+    await this.asked();
+    this.#isOpen = true;
+    await this.#take().continue();
+  }
+
+  /** The connection breaks off during the request that waits. */
+  async fail(): Promise<void> {
+    await this.asked();
+    await this.#take().abort('connectionreset');
+  }
+
+  #take(): Route {
+    const route = this.#held!;
+    this.#held = null;
+    return route;
+  }
+}
