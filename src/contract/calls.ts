@@ -3,7 +3,7 @@ import { conflictCalls } from './conflict.ts';
 import { contentCalls } from './content.ts';
 import { editingCalls } from './editing.ts';
 import { paymentCalls } from './payment.ts';
-import { processCalls } from './process.ts';
+import { processCalls } from './process-calls.ts';
 import { serviceCalls } from './services.ts';
 
 /** Every HTTP call of the portal, by name. */

@@ -8,7 +8,6 @@ import { nextSteps, noticeChoices } from '#domain/process-status.ts';
 import { externalIdTypes, sentStatuses } from '#domain/sent-status.ts';
 import { stepOutcomes, submissionStates, submissionSteps } from '#domain/submission-step.ts';
 import { type SummaryView, summaryRowKinds } from '#domain/summary.ts';
-import { call } from './call.ts';
 import {
   areaKey,
   authority,
@@ -60,7 +59,7 @@ export const paymentView = z.object({
 
 export const sentStatus = z.enum(sentStatuses);
 
-const finishedStep = z.object({ step: z.enum(submissionSteps), outcome: stepOutcome });
+export const finishedStep = z.object({ step: z.enum(submissionSteps), outcome: stepOutcome });
 
 /** What can be downloaded, sizes in bytes. */
 const documents = z.array(z.object({ kind: z.enum(documentKinds), size: z.number() }));
@@ -121,12 +120,9 @@ export type Process = z.output<typeof process>;
 /** A form value: the server checks it against the form, so any JSON passes here. */
 export const formData = z.record(z.string(), z.unknown());
 
-const id = z.object({ id: uuid });
 /** Language of the requesting page: that of the answer's texts, and the one the person acts in. */
 export const lang = z.object({ lang: z.optional(locale) });
 /** The version of the process that a write is based on. */
-const version = z.int().check(z.nonnegative());
-
 export const draft = z.object({
   id: uuid,
   version: z.number(),
@@ -174,7 +170,7 @@ export const sentApplication = z.object({
 }) satisfies z.ZodMiniType<SentView>;
 export type SentApplication = z.output<typeof sentApplication>;
 
-const countByLevel = z.object({ substantial: z.number(), high: z.number() });
+export const countByLevel = z.object({ substantial: z.number(), high: z.number() });
 
 export const summaryPage = z.object({
   key: z.string(),
@@ -193,7 +189,7 @@ export const summaryPage = z.object({
 });
 
 /** What is stored, for the person to confirm. */
-const summary = z.object({
+export const summary = z.object({
   /** Language of the texts (own). */
   lang: locale,
   version: z.number(),
@@ -212,300 +208,3 @@ export const fileValue = z.object({ id: uuid, name: z.string(), size: z.number()
 
 /** `checked`: the scanner found it clean; from then on the form data can name it. */
 export const takenFile = z.extend(fileValue, { checked: z.boolean() });
-
-export const processCalls = {
-  startProcess: call({
-    method: 'POST',
-    path: '/api/process',
-    summary: 'Starts a process; externalProcessData is checked against the form like any input',
-    origin: 'spec',
-    body: z.object({
-      metadataId,
-      /** Place the application is for (own). */
-      area: areaKey,
-      lang: z.optional(locale),
-      externalProcessData: z.optional(formData),
-    }),
-    answer: process,
-    errors: [
-      'form-not-found',
-      'login-required',
-      'login-not-accepted',
-      'trust-level-too-low',
-      'place-not-covered',
-      'too-many-applications',
-      'too-many-anonymous',
-      'form-invalid',
-    ],
-  }),
-  findProcess: call({
-    method: 'GET',
-    path: '/api/process',
-    summary: "The caller's newest open process for a form",
-    origin: 'spec',
-    query: z.object({ metadataId, lang: z.optional(locale) }),
-    answer: process,
-    errors: ['not-found'],
-  }),
-  getProcess: call({
-    method: 'GET',
-    path: '/api/process/{id}',
-    summary: 'A process with its status, facts, payment, submission progress and result',
-    origin: 'spec',
-    params: id,
-    query: lang,
-    answer: process,
-    errors: ['not-found', 'draft-expired', 'form-not-found', 'trust-level-too-low'],
-  }),
-  listDrafts: call({
-    method: 'GET',
-    path: '/api/processes',
-    summary: "The user's drafts that the login's trust level may see",
-    origin: 'spec',
-    query: z.object({
-      lang: z.optional(locale),
-      leiKaId: z.optional(leiKaId),
-      authorityKeys: z.optional(z.string()),
-    }),
-    answer: z.array(draft),
-    errors: ['login-required'],
-  }),
-  countClosed: call({
-    method: 'GET',
-    path: '/api/processes/closed',
-    summary:
-      "How many of the user's drafts and sent applications need a higher trust level than the login's, by that level",
-    origin: 'own',
-    answer: z.object({ drafts: countByLevel, sent: countByLevel }),
-    errors: ['login-required'],
-  }),
-  listSent: call({
-    method: 'GET',
-    path: '/api/processes/submitted',
-    summary:
-      "The user's sent applications that the login's trust level may see, with their status read from the signed events",
-    origin: 'spec',
-    query: lang,
-    answer: z.array(sentApplication),
-    errors: ['login-required'],
-  }),
-  deleteDraft: call({
-    method: 'DELETE',
-    path: '/api/processes',
-    summary: 'Deletes a draft; a paid one only with paidConsent, one that is being sent not at all',
-    origin: 'spec',
-    query: z.object({ id: uuid, paidConsent: z.optional(z.enum(['true', 'false'])) }),
-    errors: ['not-found', 'status-conflict', 'trust-level-too-low'],
-  }),
-  getAccessData: call({
-    method: 'GET',
-    path: '/api/process/{id}/accessdata',
-    summary: 'What the form engine needs: definition in the asked language, data, version and page',
-    origin: 'spec',
-    params: id,
-    query: lang,
-    answer: z.object({
-      fmsType: z.literal('FORMIO'),
-      form: z.unknown(),
-      data: formData,
-      version: z.number(),
-      page: z.nullable(z.string()),
-    }),
-    errors: ['not-found', 'draft-expired', 'trust-level-too-low'],
-  }),
-  saveProgress: call({
-    method: 'PUT',
-    path: '/api/process/{id}/progress',
-    summary: 'Saves form data and page; in COMPLETED and later it is "change the data"',
-    origin: 'spec',
-    params: id,
-    query: lang,
-    body: z.object({ version, data: formData, page: z.nullable(z.string().check(z.maxLength(200))) }),
-    answer: z.object({
-      version: z.number(),
-      status: processStatus,
-      savedAt: isoTime,
-      availableUntil: isoTime,
-    }),
-    errors: [
-      'not-found',
-      'version-conflict',
-      'edited-elsewhere',
-      'status-conflict',
-      'input-invalid',
-      'draft-expired',
-      'trust-level-too-low',
-    ],
-  }),
-  getSnapshot: call({
-    method: 'GET',
-    path: '/api/process/{id}/snapshot',
-    summary: 'The summary of what is stored, in the asked language, and its hash (hex SHA-256)',
-    origin: 'spec',
-    params: id,
-    query: lang,
-    answer: summary,
-    errors: ['not-found', 'draft-expired', 'trust-level-too-low'],
-  }),
-  touchProcess: call({
-    method: 'PUT',
-    path: '/api/process/{id}/touch',
-    summary: 'Keeps an open process alive',
-    origin: 'spec',
-    params: id,
-    answer: z.object({ availableUntil: isoTime }),
-    errors: ['not-found', 'draft-expired', 'trust-level-too-low'],
-  }),
-  persistProcess: call({
-    method: 'PUT',
-    path: '/api/process/{id}/persist',
-    summary:
-      'Hands an anonymous process of this session to the user who has logged in, or confirms the login',
-    origin: 'spec',
-    params: id,
-    query: lang,
-    answer: process,
-    errors: ['not-found', 'login-required', 'login-not-accepted', 'status-conflict', 'trust-level-too-low'],
-  }),
-  completeProcess: call({
-    method: 'PUT',
-    path: '/api/process/{id}/complete',
-    summary:
-      'Closes the form: the service finds the data valid and the confirmed hash is that of what is stored',
-    origin: 'spec',
-    params: id,
-    query: lang,
-    body: z.object({
-      version,
-      hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-      confirmed: z.literal(true),
-    }),
-    answer: process,
-    errors: [
-      'not-found',
-      'version-conflict',
-      'summary-changed',
-      'form-invalid',
-      'edited-elsewhere',
-      'status-conflict',
-      'scanner-unavailable',
-      'trust-level-too-low',
-    ],
-  }),
-  chooseNotice: call({
-    method: 'PUT',
-    path: '/api/process/{id}/electronic-notice',
-    summary: 'Whether a notice may be delivered electronically',
-    origin: 'spec',
-    params: id,
-    query: lang,
-    body: z.object({ version, electronicNoticeDelivery: z.boolean() }),
-    answer: process,
-    errors: ['not-found', 'version-conflict', 'edited-elsewhere', 'status-conflict', 'trust-level-too-low'],
-  }),
-  submitProcess: call({
-    method: 'PUT',
-    path: '/api/process/{id}/submit',
-    summary: 'Starts the submission; progress by GET /api/process/{id}',
-    origin: 'spec',
-    params: id,
-    query: lang,
-    answer: process,
-    errors: [
-      'not-found',
-      'edited-elsewhere',
-      'status-conflict',
-      'summary-changed',
-      'login-required',
-      'login-not-accepted',
-      'trust-level-too-low',
-    ],
-  }),
-  acknowledgeResult: call({
-    method: 'PUT',
-    path: '/api/process/{id}/ack',
-    summary: 'The result has been taken',
-    origin: 'spec',
-    params: id,
-    query: lang,
-    answer: process,
-    errors: ['not-found', 'status-conflict', 'trust-level-too-low'],
-  }),
-  uploadFile: call({
-    method: 'POST',
-    path: '/api/process/{id}/upload',
-    summary:
-      'Takes the bytes of one file for a file field; type and ending of the name are read from the bytes',
-    origin: 'own',
-    params: id,
-    query: z.object({
-      /** Data path of the file field. */
-      path: z.string().check(z.minLength(1), z.maxLength(300)),
-      name: z.string().check(z.minLength(1), z.maxLength(255)),
-    }),
-    streams: 'body',
-    answer: takenFile,
-    errors: [
-      'not-found',
-      'status-conflict',
-      'file-empty',
-      'file-too-large',
-      'file-type-refused',
-      'file-limit-reached',
-      'file-damaged',
-      'file-protected',
-      'file-active',
-      'file-picture-too-large',
-      'file-total-reached',
-      'file-infected',
-      'file-uncheckable',
-      'trust-level-too-low',
-    ],
-  }),
-  getUpload: call({
-    method: 'GET',
-    path: '/api/process/{id}/upload/{file}',
-    summary: 'How a file stands that was taken: it can be named once it is checked',
-    origin: 'own',
-    params: z.object({ id: uuid, file: uuid }),
-    answer: takenFile,
-    errors: ['not-found', 'draft-expired', 'file-infected', 'file-uncheckable', 'trust-level-too-low'],
-  }),
-  downloadFile: call({
-    method: 'GET',
-    path: '/api/process/{id}/file/{file}',
-    summary: 'Streams a document (PDF) or the attachments (ZIP)',
-    origin: 'spec',
-    params: z.object({ id: uuid, file: z.enum(documentKinds) }),
-    streams: 'answer',
-    errors: ['not-found', 'download-expired', 'trust-level-too-low'],
-  }),
-  getFileExpiry: call({
-    method: 'GET',
-    path: '/api/process/{id}/file/{file}/expires',
-    summary: 'Until when a document can be downloaded',
-    origin: 'spec',
-    params: z.object({ id: uuid, file: z.enum(documentKinds) }),
-    answer: z.object({ expires: isoTime }),
-    errors: ['not-found', 'download-expired', 'trust-level-too-low'],
-  }),
-  getTransportReport: call({
-    method: 'GET',
-    path: '/api/process/transport-report/{messageId}',
-    summary: 'What is known of the delivery: steps, times, hashes, signed events',
-    origin: 'spec',
-    params: z.object({ messageId: uuid }),
-    answer: z.object({
-      messageId: uuid,
-      externalIdType: z.enum(externalIdTypes),
-      externalId: z.string(),
-      status: sentStatus,
-      steps: z.array(z.extend(finishedStep, { finishedAt: isoTime })),
-      attachments: z.array(z.object({ filename: z.string(), sha512: z.string() })),
-      events: z.array(
-        z.object({ kind: z.string(), issuer: z.string(), issuedAt: isoTime, token: z.string() }),
-      ),
-    }),
-    errors: ['not-found'],
-  }),
-};
