@@ -30,6 +30,7 @@ export const initialContext = ({ now }: SessionInput): SessionContext => ({
   absoluteEndsAt: null,
   prolongedAt: Number.NEGATIVE_INFINITY,
   former: null,
+  formerProvider: null,
   ending: null,
   mayAnnounce: null,
   announced: null,
@@ -83,7 +84,10 @@ const forgetUser = ({ context }: Of): Update => {
     user: null,
     idleEndsAt: null,
     absoluteEndsAt: null,
-    former: viewer === 'none' ? context.former : viewer,
+    ...(viewer !== 'none' && {
+      former: viewer,
+      formerProvider: viewer === 'account' ? (context.user?.providerId ?? null) : null,
+    }),
     held: [],
   };
 };

@@ -28,6 +28,8 @@ export function selectEnding(snapshot: Snapshot): 'expired' | 'elsewhere' | 'era
   return snapshot.matches('erased') ? 'erased' : null;
 }
 export const selectFormer = ({ context }: Snapshot) => context.former;
+/** The login that the session which has ended was opened with. */
+export const selectFormerProvider = ({ context }: Snapshot) => context.formerProvider;
 
 export const selectIsLoggingOut = (snapshot: Snapshot): boolean =>
   snapshot.matches({ loggedIn: { departure: 'leaving' } });

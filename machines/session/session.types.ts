@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/locale.ts';
+import type { ProviderId } from '#domain/login.ts';
 import type { HeldApplication, SessionLimits, SessionTimes, SessionUser } from '#domain/session.ts';
 import type { Problem } from '../kit/problem.ts';
 
@@ -21,6 +22,8 @@ export type SessionContext = {
   prolongedAt: number;
   /** The kind of viewer of the last session, and how it ended if it was not ended here. */
   former: Exclude<Viewer, 'unknown' | 'none'> | null;
+  /** The login of that session; null without an account. */
+  formerProvider: ProviderId | null;
   ending: 'expired' | 'elsewhere' | null;
   /** The session's end, as the server names it, that this window may announce, and the one that is announced. */
   mayAnnounce: string | null;

@@ -10,7 +10,7 @@ import type { SummaryView } from '#domain/summary.ts';
 import type { Component, FormDefinition } from '#forms/types.ts';
 
 import type { Progress } from '#machines/form/form.types.ts';
-
+import { NotFoundScreen } from '#ui/screens/application/closed-screens.tsx';
 import { FormScreen } from '#ui/screens/application/form-screen.tsx';
 import { PaymentScreen } from '#ui/screens/payment/payment-screen.tsx';
 import { ResultScreen } from '#ui/screens/result/result-screen.tsx';
@@ -443,6 +443,29 @@ describe('the login before sending', () => {
     await show(<LoginScreen />, { process: due, account });
     await screen.findByText(/noch nicht in Ihr Konto übergegangen/);
     expect(takeOver()).not.toBeNull();
+  });
+});
+
+describe('an application that is not there for this login', () => {
+  const account = { person: 'Petra', providerId: 'elster', name: 'Petra', trustLevel: 'low' } as const;
+  const logins = (['nkb', 'elster'] as const).map((id) => ({ id, type: 'saml2' }) as const);
+  const refused = { code: 'not-found' } as const;
+  const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+  it('offers all logins, whosever it is', async () => {
+    const login = vi.fn(() => new Promise<never>(() => undefined));
+    const owned = process();
+    await show(<NotFoundScreen />, { process: owned, logins, refused, account, login });
+    await screen.findByRole('heading', { name: 'Diesen Antrag gibt es hier nicht' });
+    expect(buttons()).toEqual(['Mit Bürgerkonto anmelden', 'Mit einem anderen Unternehmenskonto anmelden']);
+    await userEvent.click(screen.getByRole('button', { name: /anderen Unternehmenskonto/ }));
+    expect(login.mock.lastCall).toMatchObject([{ providerId: 'elster', forceNew: true }]);
+  });
+
+  it('has one button where there is one login', async () => {
+    await show(<NotFoundScreen />, { process: process(), refused, account });
+    await screen.findByRole('heading', { name: 'Diesen Antrag gibt es hier nicht' });
+    expect(buttons()).toEqual(['Mit einem anderen Konto anmelden']);
   });
 });
 

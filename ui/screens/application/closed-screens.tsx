@@ -7,8 +7,9 @@ import { useAccountName } from '../shared/account-name.ts';
 import { LevelButton } from '../shared/level-button.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
 import { hrefOf } from '../shared/paths.ts';
-import { useHref, useLocale, useLoginActor } from '../shared/portal-context.tsx';
-import { useLoginProvider } from '../shared/settings-context.tsx';
+import { useLocale } from '../shared/portal-context.tsx';
+import { type LoginProvider, useLoginProviders } from '../shared/settings-context.tsx';
+import { useLogIn } from '../shared/use-log-in.ts';
 import { useApplication } from './application-context.tsx';
 import { Failure } from './failure-screens.tsx';
 
@@ -133,29 +134,29 @@ export function LevelTooLowScreen() {
   );
 }
 
-/** Logs in and returns to this address; a person who is logged in is asked for an account again. */
+/**
+ * Log in and return to this address: all logins there are, as whose application it is may not be told. A person who is
+ * logged in is asked for an account again.
+ */
 function LoginHere({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('application');
-  const login = useLoginActor();
-  const href = useHref();
+  const logIn = useLogIn();
   const account = useSelector(useApplication(), selectAccount);
-  const provider = useLoginProvider();
-  return (
-    provider && (
-      <Button
-        variant={variant}
-        icon="account"
-        onClick={() =>
-          login.send({
-            type: 'login.requested',
-            query: { providerId: provider.id, redirect: href, ...(account && { forceNew: true }) },
-          })
-        }
-      >
-        {t(account ? 'failure.otherPerson' : 'failure.login')}
-      </Button>
-    )
-  );
+  const providers = useLoginProviders();
+  const nameOf = ({ id, name }: LoginProvider) => {
+    if (providers.length === 1) return t(account ? 'failure.otherPerson' : 'failure.login');
+    return t(account?.providerId === id ? 'failure.otherAt' : 'failure.loginAt', { provider: name });
+  };
+  return providers.map((provider, at) => (
+    <Button
+      key={provider.id}
+      variant={at === 0 ? variant : 'secondary'}
+      icon="account"
+      onClick={() => logIn({ providerId: provider.id, ...(account && { forceNew: true }) })}
+    >
+      {nameOf(provider)}
+    </Button>
+  ));
 }
 
 function AreaLink() {

@@ -4,7 +4,7 @@ import { selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import { Actions } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
-import { LoginAgainLink } from '../shared/login-again-link.tsx';
+import { LoginAgainLinks } from '../shared/login-again-links.tsx';
 import { useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 
@@ -25,7 +25,7 @@ export function CoveredScreen() {
           <p>{t(hasUnsaved ? 'session.coveredUnsaved' : 'session.coveredSaved')}</p>
         </Prose>
         <Actions>
-          <LoginAgainLink />
+          <LoginAgainLinks />
         </Actions>
       </Stack>
     </ApplicationLayout>

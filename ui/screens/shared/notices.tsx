@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { processUnderWay, selectIsOffline } from '#machines/portal/portal.selectors.ts';
 import {
   selectDeparture,
+  selectFormerProvider,
   selectSessionIsExpired,
   selectUser,
   selectWarning,
@@ -144,7 +145,9 @@ function SessionNotice() {
   const session = useSessionActor();
   const locale = useLocale();
   const expired = useSession(selectSessionIsExpired);
-  const provider = useLoginProvider()?.id;
+  const first = useLoginProvider();
+  const former = useSession(selectFormerProvider);
+  const provider = useLoginProvider(former ? [former] : undefined)?.id ?? first?.id;
   const process = processUnderWay(usePortalTools().portal.getSnapshot());
   const dismiss = () => session.send({ type: 'notice.dismissed' });
   if (process && !process.facts.hasUser) {

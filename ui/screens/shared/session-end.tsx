@@ -6,7 +6,7 @@ import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { EndedReport, isKept } from './ended-list.tsx';
-import { LoginAgainLink } from './login-again-link.tsx';
+import { LoginAgainLinks } from './login-again-links.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale, usePortal, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
 
@@ -54,7 +54,7 @@ function LogInAgain() {
     <Stack gap="small">
       <p>{t(isApplying ? 'session.onScreen' : 'session.page')}</p>
       <Actions>
-        <LoginAgainLink />
+        <LoginAgainLinks />
       </Actions>
     </Stack>
   );

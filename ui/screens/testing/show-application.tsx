@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { PageSettings } from '#contract/settings.ts';
 import type { PortalTheme } from '#contract/theme.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessView } from '#domain/process.ts';
@@ -12,6 +13,7 @@ import { applicationMachine } from '#machines/application/application.machine.ts
 
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, FormRules, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
+import type { Problem } from '#machines/kit/problem.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { LoginPage, LoginQuery } from '#machines/login/login.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
@@ -46,6 +48,10 @@ export type ApplicationService = {
   startPayment?: () => Promise<{ redirectUrl: string | null; process: ProcessView }>;
   submit?: () => Promise<ProcessView>;
   login?: (query: LoginQuery) => Promise<LoginPage>;
+  /** The logins of the installation. */
+  logins?: PageSettings['loginProviders'];
+  /** Why the application is not shown. */
+  refused?: Problem;
 };
 
 /** Shows a screen of an application that was opened by the number of its process. */
@@ -71,7 +77,10 @@ export async function showApplication(
     applicationMachine.provide({
       actors: {
         form,
-        loadProcess: fromPromise<ProcessView, ById & { locale: Locale }>(async () => service.process),
+        loadProcess: fromPromise<ProcessView, ById & { locale: Locale }>(async () => {
+          if (service.refused) throw service.refused;
+          return service.process;
+        }),
         loadSummary: fromPromise<SummaryView, ById & { locale: Locale }>(service.summary ?? never),
         completeProcess: fromPromise(service.complete ?? never),
         startPayment: fromPromise(service.startPayment ?? never),
@@ -113,7 +122,13 @@ export async function showApplication(
         <ApplicationToolsProvider value={tools}>
           <LocaleProvider value="de">
             <HrefProvider value={hrefOf.process('de', service.process.id)}>
-              <SettingsProvider value={{ ...settings, theme: { ...theme, ...changes } }}>
+              <SettingsProvider
+                value={{
+                  ...settings,
+                  loginProviders: service.logins ?? settings.loginProviders,
+                  theme: { ...theme, ...changes },
+                }}
+              >
                 <ApplicationProvider value={application}>
                   <Suspense>{screen}</Suspense>
                 </ApplicationProvider>

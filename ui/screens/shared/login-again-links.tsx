@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { processUnderWay } from '#machines/portal/portal.selectors.ts';
+import { selectFormerProvider } from '#machines/session/session.selectors.ts';
+import { LinkButton } from '#ui/kit/button.tsx';
+import { hrefOf } from './paths.ts';
+import { useLocale, usePortal, useSession } from './portal-context.tsx';
+import { type LoginProvider, useLoginProviders } from './settings-context.tsx';
+
+/**
+ * Lead to the login in a separate window: what is on the screen stays there. Links, because no browser blocks them as
+ * pop-ups; the window may close itself afterwards. The login that the session was opened with comes first. With an
+ * application on the screen it is the only one: any other account is another person, for whom all that was typed is
+ * dropped.
+ */
+export function LoginAgainLinks() {
+  const { t } = useTranslation('ending');
+  const isApplying = usePortal((snapshot) => processUnderWay(snapshot) !== null);
+  const { former, others } = useLoginsAgain();
+  return (
+    <>
+      {former && <AgainLink provider={former}>{t('session.login')}</AgainLink>}
+      {(isApplying && former ? [] : others).map((provider) => (
+        <AgainLink key={provider.id} provider={provider}>
+          {t('session.loginAt', { provider: provider.name })}
+        </AgainLink>
+      ))}
+    </>
+  );
+}
+
+/** The login that the last session was opened with, and the others; the only one there is counts as that. */
+export function useLoginsAgain(): { former: LoginProvider | null; others: readonly LoginProvider[] } {
+  const providers = useLoginProviders();
+  const id = useSession(selectFormerProvider);
+  const [only] = providers;
+  const former =
+    providers.find((one) => one.id === id) ?? (providers.length === 1 ? only : undefined) ?? null;
+  return { former, others: providers.filter((one) => one !== former) };
+}
+
+function AgainLink({ provider, children }: { provider: LoginProvider; children: string }) {
+  const locale = useLocale();
+  return (
+    <LinkButton
+      variant="secondary"
+      icon="account"
+      href={hrefOf.redirect({ lang: locale, provider: provider.id })}
+      target="_blank"
+      rel="opener"
+    >
+      {children}
+    </LinkButton>
+  );
+}
