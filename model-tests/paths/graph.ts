@@ -57,9 +57,13 @@ export function explore<E extends EventObject, Context, Input>(
     };
   };
   const entry = enter(subject.machine, start.input);
+  const meeting = (snapshot: AnyMachineSnapshot, event: E): AnyMachineSnapshot =>
+    subject.meanwhile
+      ? { ...snapshot, context: subject.meanwhile(snapshot.context as Context, event) }
+      : snapshot;
   const logic = fromTransition(
     ({ snapshot }: Configuration<Context>, event: E) => {
-      const { snapshot: next, arrows } = take(subject.machine, start.input, snapshot, event);
+      const { snapshot: next, arrows } = take(subject.machine, start.input, meeting(snapshot, event), event);
       return at(next, arrows);
     },
     at(entry.snapshot, entry.arrows),
@@ -68,7 +72,7 @@ export function explore<E extends EventObject, Context, Input>(
     (outer as unknown as { context: Configuration<Context> }).context;
   const adjacency = getAdjacencyMap(logic, {
     events: (outer) => subject.events(configurationOf(outer)),
-    filterEvents: (outer, event) => accepts(configurationOf(outer).snapshot, event),
+    filterEvents: (outer, event) => accepts(meeting(configurationOf(outer).snapshot, event), event),
     serializeState: (outer) => configurationOf(outer).key,
     serializeEvent: (event) => JSON.stringify(event),
     limit: LIMIT,
@@ -77,7 +81,9 @@ export function explore<E extends EventObject, Context, Input>(
   const nodes = new Map<string, Node<E>>();
   for (const { state: outer } of Object.values(adjacency)) {
     const { key, state, context, snapshot } = configurationOf(outer);
-    const refused = subject.events(configurationOf(outer)).filter((event) => !accepts(snapshot, event));
+    const refused = subject
+      .events(configurationOf(outer))
+      .filter((event) => !accepts(meeting(snapshot, event), event));
     nodes.set(key, { key, state, context, edges: [], refused, first: null });
   }
   const all = [...nodes.values()];

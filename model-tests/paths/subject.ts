@@ -38,6 +38,8 @@ export type Subject<E extends EventObject, Context, Input> = {
   abstraction: (context: Context, state: string) => unknown;
   /** The sentence of a step. */
   sentences: ForEveryEvent<E, string>;
+  /** What has changed around the machine by the time an event arrives: above all, how late it is. */
+  meanwhile?: (context: Context, event: E) => Context;
 };
 
 /** The function for an event: the mapped type cannot be followed from a union back to its member. */

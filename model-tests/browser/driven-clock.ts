@@ -1,0 +1,75 @@
+import type { BrowserContext, Page } from 'playwright';
+
+type DrivenClock = { pass(ms: number): void; sleep(ms: number): void };
+declare global {
+  interface Window {
+    drivenClock: DrivenClock;
+  }
+}
+
+/** Runs in the page. Shorter timers belong to the screen and run on. */
+function install(start: number): void {
+  const LONG_MS = 1_000;
+  const { setTimeout, setInterval, clearTimeout, clearInterval, Date: RealDate } = window;
+  const waiting = new Map<number, { at: number; every: number | null; act: () => void }>();
+  let date = start;
+  let elapsed = 0;
+  let lastId = 1e9;
+
+  const keep = (act: () => void, ms: number, every: number | null): number => {
+    lastId += 1;
+    waiting.set(lastId, { at: elapsed + ms, every, act });
+    return lastId;
+  };
+  type Act = (...given: unknown[]) => void;
+  const timers: Record<string, unknown> = {
+    setTimeout: (act: Act, ms = 0, ...given: unknown[]) =>
+      ms < LONG_MS ? setTimeout(act, ms, ...given) : keep(() => act(...given), ms, null),
+    setInterval: (act: Act, ms = 0, ...given: unknown[]) =>
+      ms < LONG_MS ? setInterval(act, ms, ...given) : keep(() => act(...given), ms, ms),
+    clearTimeout: (id: number) => waiting.delete(id) || clearTimeout(id),
+    clearInterval: (id: number) => waiting.delete(id) || clearInterval(id),
+  };
+  Object.assign(window, timers);
+  window.Date = new Proxy(RealDate, {
+    construct: (target, given) =>
+      Reflect.construct(target, given.length > 0 ? given : [date]) as InstanceType<DateConstructor>,
+    get: (target, name) => (name === 'now' ? () => date : Reflect.get(target, name)),
+  });
+
+  window.drivenClock = {
+    pass: (ms) => {
+      const end = elapsed + ms;
+      const due = () => [...waiting].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
+      const goTo = (moment: number) => {
+        date += moment - elapsed;
+        elapsed = moment;
+      };
+      for (let next = due(); next; next = due()) {
+        const [id, timer] = next;
+        goTo(timer.at);
+        if (timer.every === null) waiting.delete(id);
+        else timer.at += timer.every;
+        timer.act();
+      }
+      goTo(end);
+    },
+    sleep: (ms) => {
+      date += ms;
+    },
+  };
+}
+
+/** The clock of a page stands still, and timers of a second and more wait until the test lets time pass. */
+export const driveClock = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(install, Date.now());
+
+/** Time passes, and the timers that are due meanwhile fire in their order. */
+export const passTime = (page: Page, ms: number): Promise<void> =>
+  page.evaluate((time) => window.drivenClock.pass(time), ms);
+
+/** The device sleeps and wakes: its timers have stood still, its clock has not. */
+export async function sleepAndWake(page: Page, ms: number): Promise<void> {
+  await page.evaluate((time) => window.drivenClock.sleep(time), ms - 1_000);
+  await passTime(page, 1_000);
+}

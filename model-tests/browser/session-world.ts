@@ -1,0 +1,248 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { HeldApplication, SessionReading, SessionTimes, SessionUser } from '#domain/session.ts';
+import { deadlineOf, nextMomentOf } from '#machines/session/session.assigners.ts';
+import type { SessionContext, SessionInput } from '#machines/session/session.types.ts';
+import type { Ends } from '../flows/internal-events.ts';
+import { internalEvents } from '../flows/internal-events.ts';
+import { held, type SessionStep, sessionSubject } from '../flows/session.subject.ts';
+import { iso, MINUTE_MS, reading, user } from '../flows/session-user.ts';
+import type { Subject, View } from '../paths/subject.ts';
+
+/** How an answer about the session finds it; the walker sees to it by this name. */
+export type Found =
+  /** Used a moment ago, by a person with an account or without one. */
+  | 'fresh'
+  | 'anonymous'
+  /** Not used for some minutes. */
+  | 'unused'
+  /** Inactivity ends it in a minute and a half; its absolute end is far, or three minutes later. */
+  | 'late'
+  | 'lateNearEnd'
+  /** Its absolute end comes before inactivity would end it. */
+  | 'nearEnd'
+  /** Ended by the person, or by its time. */
+  | 'ended'
+  | 'expired';
+
+/** What the server holds for this browser, as far as the window does not know it. */
+type Truth =
+  /** It is as the window knows it. */
+  | 'known'
+  /** Somebody has just logged in. */
+  | 'renewed'
+  /** Ended on another device. */
+  | 'endedElsewhere'
+  /** The device has slept for so long that inactivity could have ended it, or nearly to its absolute end. */
+  | 'sleptLong'
+  | 'sleptForHours';
+
+type World = { truth?: Truth; isPaid?: boolean };
+type Context = SessionContext & World;
+
+/** How long the device sleeps before it wakes. */
+export type Sleep = 'a moment' | 'long' | 'for hours';
+export const SLEEP_MS: Record<Sleep, number> = {
+  'a moment': 3_000,
+  long: 31 * MINUTE_MS,
+  'for hours': 470 * MINUTE_MS,
+};
+/** A use later than this after the last one prolongs the session again. */
+export const USED_AGAIN_MS = MINUTE_MS + 1_000;
+export const RETRY_MS = 5_000;
+export const PATIENCE_MS = 10_000;
+
+/** `after`: how much time passes before it. */
+export type WorldStep = SessionStep & { after?: number; sleep?: Sleep; found?: Found };
+
+const END_IS_NEAR = iso(3 * MINUTE_MS);
+const nearEnd: SessionUser = { ...user(0), expires: END_IS_NEAR, sessionExpiration: END_IS_NEAR };
+/** The same session, somewhat earlier: the moments count from the answer, the name of its end stays. */
+const lateNearEnd: SessionUser = {
+  ...nearEnd,
+  answeredAt: iso(-1.5 * MINUTE_MS),
+  expires: iso(0),
+};
+const answers: Record<Found, SessionReading> = {
+  fresh: reading(user(0)),
+  anonymous: reading({ ...user(0), providerId: 'anon', providerType: 'pseudo', name: '' }),
+  unused: reading({ ...user(0), recentlyFetched: false, fetchedTimestamp: iso(-5 * MINUTE_MS) }),
+  late: reading({ ...user(0), expires: iso(1.5 * MINUTE_MS) }),
+  lateNearEnd: reading(lateNearEnd),
+  nearEnd: reading(nearEnd),
+  ended: reading(null),
+  expired: reading(null, true),
+};
+
+const endIsNear = ({ user: present }: Context): boolean => present?.sessionExpiration === END_IS_NEAR;
+const isAnonymous = ({ user: present }: Context): boolean => present?.providerType === 'pseudo';
+const deadlineHasPassed = (context: Context): boolean => {
+  const deadline = deadlineOf(context);
+  return deadline !== null && deadline <= context.now();
+};
+/** The end of this session has been announced in this browser, or is being. */
+const knowsEnd = ({ announced, mayAnnounce }: Context): boolean => announced !== null || mayAnnounce !== null;
+
+/** What the server can answer in this world. */
+function canBeFound(context: Context, state: string): Found[] {
+  const { truth } = context;
+  if (truth === 'renewed') return state === 'renewing' ? ['fresh', 'ended'] : ['fresh'];
+  if (truth === 'endedElsewhere') return ['ended'];
+  if (truth === 'sleptLong') return ['fresh', 'late', 'expired'];
+  if (truth === 'sleptForHours') return ['lateNearEnd', 'nearEnd', 'expired'];
+  if (state === 'unknown') return ['fresh', 'anonymous', 'unused', 'ended'];
+  const used = isAnonymous(context) ? 'anonymous' : endIsNear(context) ? 'nearEnd' : 'fresh';
+  if (!deadlineHasPassed(context)) return [used, 'ended'];
+  return context.idleEndsAt === context.absoluteEndsAt ? ['expired'] : [used, 'expired'];
+}
+
+const network = [{ code: 'network' }];
+const ends: Ends<Context> = {
+  readSession: () => ({ outputs: [], errors: network }),
+  prolongSession: (context) => ({ outputs: [endIsNear(context) ? nearEnd : user(0)], errors: network }),
+  claimAnnouncement: ({ idleEndsAt, absoluteEndsAt }) => ({
+    // The other window that announces it is opened for that, which is a use of the session.
+    outputs: idleEndsAt === absoluteEndsAt ? [true, false] : [true],
+    errors: [{ code: 'internal' }],
+  }),
+  logOut: () => ({ outputs: [undefined], errors: network }),
+  reviewEnding: ({ isPaid }) => ({ outputs: [[held(isPaid ? 'paid' : 'erased')]], errors: network }),
+  eraseSession: ({ isPaid, held: known }) => ({
+    outputs: [known as HeldApplication[]],
+    errors: isPaid ? network : [{ code: 'status-conflict' }, ...network],
+  }),
+};
+
+const timesOf = (given: SessionUser): SessionTimes => given;
+
+/** What can happen to a window in which somebody is logged in, and what that person can do. */
+function whileLoggedIn(context: Context, snapshot: AnyMachineSnapshot): WorldStep[] {
+  const is = (region: object) => snapshot.matches({ loggedIn: region });
+  if (!is({ departure: 'staying' })) {
+    return [
+      { type: 'ending.requested', locale: 'de' },
+      { type: 'ending.confirmed' },
+      { type: 'ending.dismissed' },
+    ];
+  }
+  const left = (nextMomentOf(context) ?? 0) - context.now();
+  if (is({ validity: 'reading' })) return [];
+  if (is({ validity: 'prolonging' })) return [];
+  const elsewhere: WorldStep[] = isAnonymous(context)
+    ? [{ type: 'session.ended', erased: [held('erased')] }]
+    : [
+        { type: 'session.renewed' },
+        { type: 'session.prolonged', times: timesOf(endIsNear(context) ? nearEnd : user(0)) },
+        { type: 'session.ended', erased: null },
+      ];
+  const steps: WorldStep[] = [{ type: 'clock.woke', sleep: 'a moment' }, ...elsewhere];
+  if (is({ warning: 'asking' })) return [...steps, { type: 'extension.requested' }];
+  if (is({ warning: 'announcing' })) return [...steps, { type: 'warning.acknowledged' }];
+  if (is({ warning: 'claiming' }) || endIsNear(context)) return steps;
+  if (isAnonymous(context)) return [...steps, { type: 'ending.requested', locale: 'de' }];
+  if (left > USED_AGAIN_MS) {
+    steps.push({ type: 'activity.noticed', at: context.now() + USED_AGAIN_MS, after: USED_AGAIN_MS });
+  }
+  steps.push({ type: 'clock.woke', sleep: 'long' }, { type: 'logout.requested' });
+  if (!knowsEnd(context)) steps.push({ type: 'clock.woke', sleep: 'for hours' });
+  if (context.now() - context.prolongedAt < MINUTE_MS) {
+    steps.push(
+      { type: 'session.refused', code: 'session-expired' },
+      { type: 'session.refused', code: 'login-required' },
+    );
+  }
+  return steps;
+}
+
+/** Calls end, and time passes, also while the window waits for one. */
+function byThemselves({ context, snapshot, state }: View<Context>): WorldStep[] {
+  const isSteady = snapshot.matches({ loggedIn: { validity: 'steady' } });
+  const isStaying = snapshot.matches({ loggedIn: { departure: 'staying' } });
+  const asks = snapshot._nodes.flatMap(({ invoke }) => invoke).filter(({ src }) => src === 'readSession');
+  const found = asks.flatMap(({ id }) =>
+    canBeFound(context, state).map(
+      (it): WorldStep => ({
+        type: `xstate.done.actor.${id}`,
+        actorId: id,
+        output: answers[it],
+        found: it,
+      }),
+    ),
+  );
+  const own = internalEvents(snapshot, ends).flatMap((event): WorldStep[] => {
+    if (event.type.includes('untilNextMoment')) {
+      const after = Math.max(0, nextMomentOf(context)! - context.now());
+      return isStaying && !isAnonymous(context) ? [{ ...event, after }] : [];
+    }
+    if (event.type.includes('untilGivenUp')) return [{ ...event, after: PATIENCE_MS }];
+    if (event.type.includes('untilRetry')) return [{ ...event, after: RETRY_MS }];
+    return 'actorId' in event && event.actorId.endsWith('claiming') && !isSteady ? [] : [event];
+  });
+  return [...found, ...own];
+}
+
+const elsewhere: Partial<Record<string, readonly WorldStep[]>> = {
+  unreachable: [{ type: 'session.renewed' }, { type: 'clock.woke', sleep: 'a moment' }],
+  loggedOut: [{ type: 'session.renewed' }],
+  leftElsewhere: [{ type: 'session.renewed' }],
+  'expired.noticed': [{ type: 'session.renewed' }, { type: 'notice.dismissed' }],
+  'expired.acknowledged': [{ type: 'session.renewed' }],
+  erased: [{ type: 'session.renewed' }, { type: 'notice.dismissed' }],
+};
+
+/** What the server holds once this has happened. */
+function truthAfter({ truth }: Context, event: WorldStep): Truth | undefined {
+  if (event.type === 'session.renewed') return 'renewed';
+  if (event.type === 'session.refused') return event.code === 'login-required' ? 'endedElsewhere' : 'known';
+  if (event.type === 'clock.woke' && event.sleep === 'long') return 'sleptLong';
+  if (event.type === 'clock.woke' && event.sleep === 'for hours') return 'sleptForHours';
+  return event.type.startsWith('xstate.done') ? 'known' : truth;
+}
+
+/** Something is paid by the time the person confirms, or has been for long. */
+const isPaidBy = ({ isPaid }: Context, event: WorldStep): boolean =>
+  isPaid === true || ('error' in event && (event.error as { code: string }).code === 'status-conflict');
+
+const left = (moment: number | null, now: number): string | null => {
+  if (moment === null) return null;
+  if (moment <= now) return 'over';
+  return moment - now <= MINUTE_MS ? 'a minute' : moment - now <= 5 * MINUTE_MS ? 'minutes' : 'long';
+};
+
+/**
+ * The session of a window in a browser: time passes, other windows and devices do what they can, and the server answers
+ * what it then holds.
+ */
+export const sessionWorld: Subject<WorldStep, Context, SessionInput> = {
+  ...sessionSubject,
+  events: (view) => [
+    ...(elsewhere[view.state] ?? []),
+    ...(view.snapshot.matches('loggedIn') ? whileLoggedIn(view.context, view.snapshot) : []),
+    ...byThemselves(view),
+  ],
+  meanwhile: (context, event) => {
+    const passed = event.sleep ? SLEEP_MS[event.sleep] : (event.after ?? 0);
+    const moment = context.now() + passed;
+    return {
+      ...context,
+      now: () => moment,
+      truth: truthAfter(context, event),
+      isPaid: isPaidBy(context, event),
+    };
+  },
+  abstraction: (context, state) => {
+    const { idleEndsAt, absoluteEndsAt, announced, mayAnnounce, ending } = context;
+    const now = context.now();
+    return {
+      ...(sessionSubject.abstraction(context, state) as object),
+      idleEndsAt: left(idleEndsAt, now),
+      absoluteEndsAt: left(absoluteEndsAt, now),
+      idleIsFirst: idleEndsAt !== absoluteEndsAt,
+      wasUsed: now - context.prolongedAt < MINUTE_MS,
+      announced,
+      mayAnnounce,
+      ending,
+      truth: context.truth,
+      isPaid: context.isPaid,
+    };
+  },
+};
