@@ -19,6 +19,7 @@ const longest = [
   'browser/tour.test.ts',
   'browser/payment-paths.test.ts',
   'browser/behaviour.test.ts',
+  'browser/session-paths.test.ts',
   'browser/public-tour.test.ts',
   'browser/kept-input.test.ts',
 ];
