@@ -41,6 +41,10 @@ const MINUTE_MS = 60_000;
 const END_WARNING_MS = 5 * MINUTE_MS;
 const SLACK_MS = 1_500;
 const SETTLED_MS = 1_000;
+/** Full minutes count as such for this long. */
+const JUST_MS = 2_000;
+
+type ClaimEnd = 'granted' | 'refused' | 'failed';
 
 /** Ends of the session by the clock of the window, and what the server calls the latter. */
 type Ends = { idle: number; absolute: number; name: string };
@@ -254,7 +258,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
   async #seesEnd(page: Page): Promise<void> {
     const dialog = page.locator('dialog[open]');
     await dialog.getByText(this.#text('warning.end.title')).waitFor();
-    const minutes = Math.floor((this.#ends!.absolute - this.#now) / MINUTE_MS);
+    const minutes = Math.floor((this.#ends!.absolute - this.#now + JUST_MS) / MINUTE_MS);
     const told =
       minutes > 0 ? this.#text('warning.end.text', { count: minutes }) : this.#text('warning.end.less');
     await dialog.getByText(told).waitFor();
@@ -357,7 +361,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
 
   async #succeed(event: { actorId: string; output: unknown; found?: WorldStep['found'] }): Promise<void> {
     const place = event.actorId.split('.').at(-1)!;
-    if (place === 'claiming') return event.output ? this.#letClaim() : this.#letOtherClaim();
+    if (place === 'claiming') return event.output ? this.#letClaim('granted') : this.#letOtherClaim();
     const name = callOf[place]!;
     await this.#asked(name);
     if (name === 'getUser') await this.#server.become(event.found!);
@@ -505,10 +509,12 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     return this.#page.evaluate(() => window.heldClaims.filter(({ signal }) => !signal?.aborted).length);
   }
 
-  async #letClaim(): Promise<void> {
-    await this.#page.evaluate(async () => {
-      for (const { go } of window.heldClaims.splice(0)) await go();
-    });
+  /** Lets the question be answered, which is expected to end like this. */
+  async #letClaim(end: ClaimEnd): Promise<void> {
+    const ends = await this.#page.evaluate(() =>
+      Promise.all(window.heldClaims.splice(0).map(({ go }) => go())),
+    );
+    expect(ends.at(-1)).toBe(end);
   }
 
   /** The other window has asked first, and announces it. */
@@ -516,7 +522,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     const beside = await this.#openBeside();
     await this.#seesEnd(beside);
     this.#announced = this.#ends!.name;
-    await this.#letClaim();
+    await this.#letClaim('refused');
     await beside.close();
   }
 
@@ -529,7 +535,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
         } catch {}
       }
     });
-    await this.#letClaim();
+    await this.#letClaim('failed');
   }
 }
 
@@ -549,7 +555,7 @@ declare global {
     /** Kinds of the messages that passed between the windows. */
     heardMessages: string[];
     /** Questions which window announces the end; `go` lets one be answered. */
-    heldClaims: { go: () => Promise<void>; signal: AbortSignal | undefined }[];
+    heldClaims: { go: () => Promise<ClaimEnd>; signal: AbortSignal | undefined }[];
   }
 }
 
@@ -563,7 +569,15 @@ function listenAndHold(): void {
   const holding = (...given: unknown[]) =>
     new Promise((resolve, reject) => {
       const { signal } = given[1] as { signal?: AbortSignal };
-      const go = () => request(...given).then(resolve, reject);
+      const grant = (isGranted: unknown): ClaimEnd => {
+        resolve(isGranted);
+        return isGranted === true ? 'granted' : 'refused';
+      };
+      const fail = (error: unknown): ClaimEnd => {
+        reject(error);
+        return 'failed';
+      };
+      const go = () => request(...given).then(grant, fail);
       window.heldClaims.push({ go, signal });
     });
   Object.assign(locks, { request: holding });

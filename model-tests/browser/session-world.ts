@@ -2,8 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { HeldApplication, SessionReading, SessionTimes, SessionUser } from '#domain/session.ts';
 import { deadlineOf, nextMomentOf } from '#machines/session/session.assigners.ts';
 import type { SessionContext, SessionInput } from '#machines/session/session.types.ts';
-import type { Ends } from '../flows/internal-events.ts';
-import { internalEvents } from '../flows/internal-events.ts';
+import { type Ends, internalEvents } from '../flows/internal-events.ts';
 import { held, type SessionStep, sessionSubject } from '../flows/session.subject.ts';
 import { iso, MINUTE_MS, reading, user } from '../flows/session-user.ts';
 import type { Subject, View } from '../paths/subject.ts';
@@ -125,8 +124,7 @@ function whileLoggedIn(context: Context, snapshot: AnyMachineSnapshot): WorldSte
     ];
   }
   const left = (nextMomentOf(context) ?? 0) - context.now();
-  if (is({ validity: 'reading' })) return [];
-  if (is({ validity: 'prolonging' })) return [];
+  if (!is({ validity: 'steady' })) return [];
   const elsewhere: WorldStep[] = isAnonymous(context)
     ? [{ type: 'session.ended', erased: [held('erased')] }]
     : [
@@ -180,7 +178,8 @@ function byThemselves({ context, snapshot, state }: View<Context>): WorldStep[] 
   return [...found, ...own];
 }
 
-const elsewhere: Partial<Record<string, readonly WorldStep[]>> = {
+/** Where nobody is logged in, or nobody knows. */
+const otherwise: Partial<Record<string, readonly WorldStep[]>> = {
   unreachable: [{ type: 'session.renewed' }, { type: 'clock.woke', sleep: 'a moment' }],
   loggedOut: [{ type: 'session.renewed' }],
   leftElsewhere: [{ type: 'session.renewed' }],
@@ -215,7 +214,7 @@ const left = (moment: number | null, now: number): string | null => {
 export const sessionWorld: Subject<WorldStep, Context, SessionInput> = {
   ...sessionSubject,
   events: (view) => [
-    ...(elsewhere[view.state] ?? []),
+    ...(otherwise[view.state] ?? []),
     ...(view.snapshot.matches('loggedIn') ? whileLoggedIn(view.context, view.snapshot) : []),
     ...byThemselves(view),
   ],

@@ -99,6 +99,12 @@ describe('generated paths', () => {
     await expect(run(flaw)).rejects.toThrow(/--machine door --path [0-9a-f]{7}/);
   });
 
+  it('meet what has changed meanwhile', () => {
+    const used = { ...subject, meanwhile: ({ opened }: DoorContext) => ({ opened: opened + 1 }) };
+    const [graph] = plan(used).graphs;
+    expect(graph!.nodes.map(({ state }) => state).toSorted()).toEqual(['broken', 'locked', 'shut']);
+  });
+
   it('keep their ids', () => {
     const ids = () => plan(subject).tours.map(({ id }) => id);
     expect(ids()).toEqual(ids());
