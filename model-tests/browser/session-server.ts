@@ -197,6 +197,7 @@ export class SessionServer {
     while (rest > 0) {
       const { idle } = (await this.user()) ? await this.#left() : { idle: rest + 1_000 };
       const step = Math.min(rest, idle - 1_000);
+      expect(step, 'a use has prolonged it').toBeGreaterThan(0);
       await this.#move(step);
       rest -= step;
       if (rest > 0) await this.#window.call('prolongSession', {});
