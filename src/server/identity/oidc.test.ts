@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoginProvider, LoginRequest, RequestStore } from '#server/ports/identity.ts';
+import { eidProfile } from './eid-profile.ts';
 import { createOidcProvider } from './oidc.ts';
+import type { Proof } from './oidc-authentication.ts';
 import { skProfile } from './sk-profile.ts';
 import {
   type ForgingProvider,
@@ -37,9 +40,9 @@ const store: RequestStore = {
   get: async (id) => stored.get(id) ?? null,
   remove: async (id) => void stored.delete(id),
 };
-const connect = () =>
+const connect = (proof: Proof = { secret: SECRET }, issuer = forging.issuer) =>
   createOidcProvider(
-    { issuer: forging.issuer, clientId: 'portal', callbackUrl: CALLBACK, proof: () => ({ secret: SECRET }) },
+    { issuer, clientId: 'portal', callbackUrl: CALLBACK, proof: () => proof },
     skProfile,
     store,
   );
@@ -48,6 +51,7 @@ beforeAll(async () => {
   forging = await startForgingProvider();
 });
 afterAll(() => forging.close());
+afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => {
   stored = new Map();
   forging.exchanges.length = 0;
@@ -115,6 +119,31 @@ it('a right answer is a login, by each algorithm that is believed', async () => 
   }
 });
 
+it('what is signed counts more than what is said beside it', async () => {
+  Object.assign(forging.speech.userInfo, { acr: HIGH });
+  expect(await readWith(() => ({ given_name: 'Anna' }))).toMatchObject({
+    identity: { name: 'Anna Carstens', trustLevel: 'low' },
+  });
+  expect(await readWith(() => ({ acr: undefined })), 'a level must be signed').toMatchObject(disbelieved);
+});
+
+it.each([-50, 50])('a clock that differs by %i seconds is put up with', async (seconds) => {
+  const shifted: Change = ({ iat, auth_time }) => ({
+    iat: Number(iat) + seconds,
+    auth_time: Number(auth_time) + seconds,
+    nbf: Number(iat) + seconds,
+    exp: seconds < 0 ? now() + seconds : now() + 2 * MINUTE_SECONDS,
+  });
+  expect(await readWith(shifted)).toMatchObject({ result: 'SUCCESS' });
+});
+
+it.each([
+  ['eid', eidProfile, { sub: 'person-1', GivenNames: 'Frauke' }],
+  ['sk', skProfile, { sub: '', given_name: 'Frauke' }],
+] as const)('of %s, claims that do not say who it is are no login', (_id, profile, claims) => {
+  expect(() => profile.read(claims)).toThrow(/the claims have no/);
+});
+
 describe('an ID token is refused', () => {
   it.each<[string, Change]>([
     ['of another issuer', () => ({ iss: 'https://other.example' })],
@@ -148,6 +177,23 @@ describe('an ID token is refused', () => {
 
   it('signed with the secret that the provider shares (HS256)', async () => {
     expect(await readWith(() => ({}), {}, { secret: SECRET })).toMatchObject(disbelieved);
+  });
+
+  it('signed by an algorithm that is not on the list, though the provider publishes the key', async () => {
+    const kid = 'new-kind';
+    const { privateKey, publicKey } = generateKeyPairSync('ml-dsa-44');
+    const algorithms = ['ES256', 'ML-DSA-44'];
+    forging.speech.metadata = (issuer) => ({
+      ...metadataOf(issuer),
+      id_token_signing_alg_values_supported: algorithms,
+    });
+    forging.speech.keys = [{ kid, alg: 'ML-DSA-44', privateKey, publicKey } as never];
+    const { claims } = await begin();
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const content = `${encode({ alg: 'ML-DSA-44', kid })}.${encode(claims)}`;
+    const signature = sign(null, Buffer.from(content), privateKey).toString('base64url');
+    says(`${content}.${signature}`);
+    expect(await read()).toMatchObject(disbelieved);
   });
 
   it('signed by somebody else, with the name of a known key', async () => {
@@ -260,7 +306,65 @@ it('a code is exchanged with what only the beginner of the login knows', async (
   expect(Buffer.from(digest).toString('base64url')).toBe(asked.get('code_challenge'));
 });
 
+it('a code goes nowhere by http: when the provider is at https:', async () => {
+  const issuer = 'https://provider.example';
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string | URL) => {
+    asked.push(String(address));
+    return Response.json({ ...metadataOf(issuer), token_endpoint: 'http://provider.example/token' });
+  });
+  login = connect(undefined, issuer);
+  await begin();
+  expect(await read({ iss: issuer })).toMatchObject({ result: 'ERROR' });
+  expect(asked).toEqual([`${issuer}/.well-known/openid-configuration`]);
+});
+
+describe('the portal signs in at the provider', () => {
+  const rsaKey = String(ownRsa.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const ecKey = String(own.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  /** What is sent along with a code. */
+  async function exchanged(change: object) {
+    forging.speech.metadata = (issuer) => ({ ...metadataOf(issuer), ...change });
+    const { claims } = await begin();
+    says(tokenOf(claims, own));
+    expect(await read()).toMatchObject({ result: 'SUCCESS' });
+    return forging.exchanges.at(-1);
+  }
+  const headerOf = (assertion: string | null | undefined) =>
+    JSON.parse(Buffer.from(assertion?.split('.')[0] ?? '', 'base64url').toString()) as object;
+
+  it.each([
+    ['client_secret_basic', null],
+    ['client_secret_post', SECRET],
+  ])('by its secret, as the provider takes it: %s', async (method, sent) => {
+    const exchange = await exchanged({ token_endpoint_auth_methods_supported: [method] });
+    expect(exchange?.get('client_secret')).toBe(sent);
+  });
+
+  it('by its first key, with an algorithm that the provider takes, and publishes all keys', async () => {
+    const proof = { privateKey: rsaKey + ecKey };
+    const keys = connect(proof).publicKeys()?.keys ?? [];
+    expect(keys.map(({ kty }) => kty)).toEqual(['RSA', 'EC']);
+    const { kid } = keys[0]!;
+    for (const alg of ['PS256', 'RS256']) {
+      login = connect(proof);
+      const exchange = await exchanged({ token_endpoint_auth_signing_alg_values_supported: [alg] });
+      expect(headerOf(exchange?.get('client_assertion'))).toMatchObject({ alg, kid });
+    }
+  });
+});
+
+it('a provider that does not know the parameter is sent no claims', async () => {
+  forging.speech.metadata = (issuer) => ({ ...metadataOf(issuer), claims_parameter_supported: undefined });
+  expect((await begin()).asked.has('claims')).toBe(false);
+});
+
 describe('levels', () => {
+  it('are asked for by all names that will do, the lowest first', async () => {
+    const { asked } = await begin({ trustLevel: 'substantial' });
+    expect(asked.get('acr_values')).toBe(`http://eidas.europa.eu/LoA/substantial ${HIGH}`);
+  });
+
   it('lower than asked for are refused, by their name', async () => {
     expect(await readWith(() => ({ acr: LOW }), { trustLevel: 'substantial' })).toMatchObject({
       result: 'ERROR',
@@ -300,6 +404,20 @@ describe('a login that must be new', () => {
       login: { isNew: false, at: new Date(0) },
     });
   });
+
+  it('need not be asked for: one that is there is as old as the clocks may differ', async () => {
+    const at = now() - 600;
+    expect(await readWith(() => ({ auth_time: at }))).toMatchObject({
+      login: { isNew: false, at: new Date((at - MINUTE_SECONDS) * 1000) },
+    });
+  });
+});
+
+it('a provider whose metadata cannot be read for an answer after a restart is one that fails', async () => {
+  await begin();
+  login = connect();
+  forging.speech.metadata = () => ({});
+  expect(await read()).toMatchObject({ result: 'ERROR', fault: 'provider-unavailable' });
 });
 
 describe('errors of the provider', () => {

@@ -209,7 +209,7 @@ function assertIssuedSince({ iat, auth_time }: client.IDToken, { requestedAt }: 
 function loginOf({ auth_time: at }: client.IDToken, { forceNew, requestedAt }: PendingRequest) {
   if (!forceNew) {
     const earliest = at === undefined ? 0 : (at - CLOCK_TOLERANCE_SECONDS) * 1000;
-    return { isNew: false as const, at: new Date(Math.max(earliest, 0)) };
+    return { isNew: false as const, at: new Date(earliest) };
   }
   if (at === undefined || at < Date.parse(requestedAt) / 1000 - CLOCK_TOLERANCE_SECONDS) {
     throw new LoginRefused(

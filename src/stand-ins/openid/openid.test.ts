@@ -335,9 +335,12 @@ describe('a provider', () => {
       skProfile,
       store,
     );
+    const slow = { action: 'fault', kind: 'slow', requests: 1, delayMs: 20_000 };
+    await control('sk', slow);
+    await expect(logins.sk.createRequest(request)).rejects.toMatchObject({ partner: 'identity' });
     const { url } = await logins.sk.createRequest(request);
     const back = await visitProvider(url, 'carstens:low');
-    await control('sk', { action: 'fault', kind: 'slow', requests: 1, delayMs: 20_000 });
+    await control('sk', slow);
     expect(await answer('sk', back)).toMatchObject({ result: 'ERROR', fault: 'provider-unavailable' });
   });
 });
