@@ -343,7 +343,7 @@ describe('the portal signs in at the provider', () => {
 
   it('by its first key, with an algorithm that the provider takes, and publishes all keys', async () => {
     const proof = { privateKey: rsaKey + ecKey };
-    const keys = connect(proof).publicKeys()?.keys ?? [];
+    const keys = (connect(proof).publicKeys()?.keys ?? []) as { kty: string; kid: string }[];
     expect(keys.map(({ kty }) => kty)).toEqual(['RSA', 'EC']);
     const { kid } = keys[0]!;
     for (const alg of ['PS256', 'RS256']) {

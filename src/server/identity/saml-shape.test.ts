@@ -11,6 +11,9 @@ const namespaces = (count: number) => many(count, (index) => ` xmlns:n${index}="
 const cipher = (value: string) => `<CipherData><CipherValue>${value}</CipherValue></CipherData>`;
 const GCM = '<EncryptionMethod Algorithm="http://www.w3.org/2009/xmlenc11#aes256-gcm"/>';
 const OAEP = '<EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"/>';
+const names = (method: string, algorithm: string) =>
+  answer(`<${method} Algorithm="http://www.w3.org/${algorithm}"/>`);
+const sealedData = /<EncryptedData>.*<\/EncryptedData>/;
 const key = (value: string) => `<EncryptedKey>${OAEP}${cipher(value)}</EncryptedKey>`;
 const sealed = (content: string) =>
   answer(`<EncryptedAssertion><EncryptedData>${content}</EncryptedData></EncryptedAssertion>`);
@@ -93,6 +96,11 @@ describe('the shape of an answer', () => {
       answer(`<e${namespaces(20)}><e${namespaces(20)}/></e>`),
       /too many namespaces/,
     ],
+    [
+      'too many namespaces in one another, by the same name',
+      answer(`${'<e xmlns="u">'.repeat(20)}<e${namespaces(20)}/>${'</e>'.repeat(20)}`),
+      /too many namespaces/,
+    ],
     ['too many bytes', answer('ß'.repeat(ANSWER_LIMITS.bytes / 2)), /too large/],
     ['a document type', `<!DOCTYPE a>${answer('')}`, /document type/],
     ['an entity', answer('&name;'), /not well formed/],
@@ -100,20 +108,39 @@ describe('the shape of an answer', () => {
     ['a comment', answer('<!-- a -->'), /comment/],
     ['a CDATA section', answer('<![CDATA[a]]>'), /CDATA/],
     ['no end', '<Response>', /not well formed/],
-    ['two assertions', answer('<Assertion/><Assertion/>'), /more than one/],
+    ['two assertions', answer('<Assertion/><Assertion/>'), /more than one Assertion/],
+    ['an answer in an answer', answer(answer('')), /more than one Response/],
+    [
+      'two encrypted assertions',
+      answer('<EncryptedAssertion/><EncryptedAssertion/>'),
+      /more than one EncryptedAssertion/,
+    ],
+    [
+      'two encrypted contents',
+      sealed(cipher('c')).replace(sealedData, '$&$&'),
+      /more than one EncryptedData/,
+    ],
+    ['two keys', sealed(`${GCM}<KeyInfo>${key('k')}${key('l')}</KeyInfo>`), /more than one EncryptedKey/],
     [
       'an assertion in clear beside an encrypted one',
       answer('<Assertion/><EncryptedAssertion/>'),
       /more than one/,
     ],
     ['a signature without an algorithm', answer('<SignatureMethod/>'), /no algorithm as SignatureMethod/],
-    ['a signature by a shared secret', answer('<SignatureMethod Algorithm="#hmac-sha1"/>'), /hmac-sha1/],
-    ['a transform by a style sheet', answer('<Transform Algorithm="#xslt"/>'), /xslt as Transform/],
+    ['a signature by a shared secret', names('SignatureMethod', '2000/09/xmldsig#hmac-sha1'), /hmac-sha1/],
     [
-      'a canonical form with comments',
-      answer('<CanonicalizationMethod Algorithm="#c"/>'),
-      /as Canonicalization/,
+      'a transform by a style sheet',
+      names('Transform', 'TR/1999/REC-xslt-19991116'),
+      /xslt-\d+ as Transform/,
     ],
+    ...[
+      '2001/10/xml-exc-c14n#WithComments',
+      'TR/2001/REC-xml-c14n-20010315',
+      'TR/2001/REC-xml-c14n-20010315#WithComments',
+    ].flatMap((form): [string, string, RegExp][] => [
+      [`the canonical form ${form}`, names('CanonicalizationMethod', form), /as CanonicalizationMethod/],
+      [`a transform to the canonical form ${form}`, names('Transform', form), /as Transform/],
+    ]),
     [
       'a digest where none belongs',
       answer('<Other><DigestMethod Algorithm="#sha1"/></Other>'),

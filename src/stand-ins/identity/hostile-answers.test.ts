@@ -316,6 +316,52 @@ describe.each(kinds)('of %s', (kind) => {
     await expectRefused(kind, await answer(kind, forOther), /signature/);
   });
 
+  it('refuses an answer to a request of more than half an hour ago', async () => {
+    const xml = await answer(kind);
+    for (const [id, value] of stored) {
+      const asked = JSON.parse(value) as { instant: string };
+      const instant = new Date(Date.parse(asked.instant) - 31 * 60_000).toISOString();
+      stored.set(id, JSON.stringify({ ...asked, instant }));
+    }
+    await expectRefused(kind, xml, /InResponseTo/);
+  });
+
+  it.each<[string, (assertion: string) => string]>([
+    ['confirmed in another way than by its bearer', (xml) => xml.replace(':cm:bearer', ':cm:holder-of-key')],
+    [
+      'that names no request',
+      (xml) => xml.replace(/(<saml:SubjectConfirmationData) InResponseTo="[^"]*"/, '$1'),
+    ],
+    [
+      'whose confirmation has no end',
+      (xml) => xml.replace(/(ConfirmationData [^>]*) NotOnOrAfter="[^"]*"/, '$1'),
+    ],
+    ['of two logins', (xml) => xml.replace(/<saml:AuthnStatement .*<\/saml:AuthnStatement>/, '$&$&')],
+    [
+      'that was issued long ago, whatever its conditions say',
+      (xml) => xml.replace(/(IssueInstant=")[^"]*/, `$1${new Date(Date.now() - 600_000).toISOString()}`),
+    ],
+  ])('refuses an assertion %s', async (_what, change) => {
+    const seen: string[] = [];
+    const assertion = (xml: string) => {
+      seen.push(xml, change(xml));
+      return change(xml);
+    };
+    await expectRefused(
+      kind,
+      await answer(kind, { rewrite: { assertion } }),
+      /^the assertion lacks|subject confirmation|InResponseTo|expired|NotOnOrAfter/,
+    );
+    expect(seen[0]).not.toBe(seen[1]);
+  });
+
+  it('takes an assertion that says in which encoding it was encrypted', async () => {
+    const { assertion, around } = await parts(kind);
+    const declared = `<?xml version="1.0" encoding="UTF-8"?>${assertion}`;
+    const hidden = encryptAssertion(declared, ours[kind].certificate).text;
+    expect(await read(kind, around(hidden))).toMatchObject({ result: 'SUCCESS' });
+  });
+
   it('refuses a document type, before and inside of what is encrypted', async () => {
     const { assertion, around } = await parts(kind);
     const doctype = '<!DOCTYPE x [<!ENTITY name "Lindemann">]>';
@@ -323,6 +369,22 @@ describe.each(kinds)('of %s', (kind) => {
     const hidden = encryptAssertion(doctype + assertion, ours[kind].certificate).text;
     await expectRefused(kind, around(hidden), /document type/);
   });
+});
+
+it.each<[Kind, string, RegExp]>([
+  ['nkb', OIDS.bPK2, /has no bPK2/],
+  ['elster', 'id', /has no id/],
+  ['elster', 'familyName|givenName', /names nobody/],
+])('of %s, an assertion without %s is refused', async (kind, names, reason) => {
+  const attribute = new RegExp(`<saml:Attribute (?=[^>]*Name="(?:${names})").*?</saml:Attribute>`, 'g');
+  const assertion = (xml: string) => xml.replaceAll(attribute, '');
+  await expectRefused(kind, await answer(kind, { rewrite: { assertion } }), reason);
+});
+
+it('of elster, a login below the level of the account is one of that lower level', async () => {
+  const assertion = (xml: string) =>
+    xml.replace(/(<saml:AuthnContextClassRef>)[^<]*/, '$1http://eidas.europa.eu/LoA/low');
+  await expectRefused('elster', await answer('elster', { rewrite: { assertion } }), /trust level low/);
 });
 
 it.each([

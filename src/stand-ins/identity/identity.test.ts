@@ -100,6 +100,10 @@ function read(xml: string, relayState = request.relayState): Promise<LoginOutcom
   return answer({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: relayState });
 }
 
+const identityOf = (outcome: LoginOutcome) => {
+  if (outcome.result !== 'SUCCESS') throw new Error(JSON.stringify(outcome));
+  return outcome.identity;
+};
 const refused = (reason: RegExp) => ({ result: 'ERROR', reason: expect.stringMatching(reason) });
 
 beforeAll(async () => {
@@ -207,19 +211,54 @@ describe('logging in with the citizens’ account', () => {
   });
 });
 
+describe('what a form does not need', () => {
+  const asked = { scopes: ['mail'] };
+
+  it('is not asked for, but who it is and the postbox', async () => {
+    const { fields } = await provider.createRequest({ ...request, ...asked });
+    const xml = Buffer.from(fields.SAMLRequest ?? '', 'base64').toString();
+    const names = Object.entries(OIDS).filter(([, oid]) => xml.includes(`"${oid}"`));
+    expect(names.map(([name]) => name).sort()).toEqual([
+      'bPK2',
+      'givenName',
+      'legacyPostkorbHandle',
+      'mail',
+      'surname',
+    ]);
+  });
+
+  it('is not read when the account says it all the same', async () => {
+    const all = await read(await answerBy({}));
+    expect(Object.keys(identityOf(all).userData)).toContain('birthdate');
+    const needed = await read(await answerBy({}, asked));
+    expect(Object.keys(identityOf(needed).userData)).not.toContain('birthdate');
+  });
+});
+
+it('a request is signed by an algorithm that the portal itself would take', async () => {
+  const { fields } = await provider.createRequest(request);
+  const xml = Buffer.from(fields.SAMLRequest ?? '', 'base64').toString();
+  expect(/SignatureMethod Algorithm="([^"]*)"/.exec(xml)?.[1]).toMatch(/#rsa-sha256$/);
+  expect(/DigestMethod Algorithm="([^"]*)"/.exec(xml)?.[1]).toMatch(/#sha256$/);
+});
+
 describe('ending without a login', () => {
   it('cancel is a cancel', async () => {
     expect(await logIn('cancel')).toEqual({ result: 'CANCEL', relayState: 'attempt-1' });
   });
 
   it('an error of the account is an error with its reason', async () => {
-    expect(await logIn('error')).toMatchObject(refused(/Responder\/AuthnFailed: An internal error/));
+    expect(await logIn('error')).toMatchObject({
+      ...refused(/Responder\/AuthnFailed: An internal error/),
+      fault: 'refused-by-account',
+    });
   });
 
   it('a person whose level is too low is refused by the account', async () => {
-    expect(await logIn('yildiz:Benutzername', { trustLevel: 'substantial' })).toMatchObject(
-      refused(/Requester\/NoAuthnContext/),
-    );
+    expect(await logIn('yildiz:Benutzername', { trustLevel: 'substantial' })).toMatchObject({
+      ...refused(/Requester\/NoAuthnContext/),
+      fault: 'level-too-low',
+    });
   });
 
   it('a level lower than asked for is refused here too, should the account let it pass', async () => {
@@ -390,8 +429,10 @@ describe('what the profile demands of an answer', () => {
     expect(await read(await answerBy({ authnInstant: inMinutes(2) }))).toMatchObject(refused(/AuthnInstant/));
     const ended = { assertion: put('SessionNotOnOrAfter', inMinutes(-2)) };
     expect(await read(await answerBy({ rewrite: ended }))).toMatchObject(refused(/SessionNotOnOrAfter/));
-    const lasting = { assertion: put('SessionNotOnOrAfter', inMinutes(2)) };
-    expect(await read(await answerBy({ rewrite: lasting }))).toMatchObject({ result: 'SUCCESS' });
+    for (const minutes of [2, -0.75]) {
+      const lasting = { assertion: put('SessionNotOnOrAfter', inMinutes(minutes)) };
+      expect(await read(await answerBy({ rewrite: lasting }))).toMatchObject({ result: 'SUCCESS' });
+    }
   });
 
   it('refuses an assertion from the future, whatever its conditions say', async () => {
