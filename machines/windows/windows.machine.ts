@@ -170,7 +170,6 @@ export const windowsMachine = setup({
         elsewhere: {
           meta: title('elsewhere'),
           tags: 'readOnly',
-          entry: 'bar',
           initial: 'told',
           states: {
             told: { meta: title('told'), always: [{ guard: 'hasEdited', target: 'takenOver' }, 'warned'] },

@@ -10,7 +10,7 @@ export type WindowsContext = {
   againMs: number;
   /** This window has edited the application: if it does not any more, that was taken over. */
   hasEdited: boolean;
-  /** A write was refused, or the person was told that another window edits: editing begins anew after that. */
+  /** A write was refused: editing begins anew after that. */
   isBarred: boolean;
   /** Why taking over has failed. */
   problem: Problem | null;

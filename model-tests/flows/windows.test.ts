@@ -111,3 +111,85 @@ it('goes on asking while the server does not answer, and edits meanwhile', async
   await live.passTime(5_000);
   expect(live.underWay('report')).toBe(1);
 });
+
+const wanted: Report = { ...here, wanted: true };
+const there: Report = { ...here, elsewhere: { place: 'device', since: '2026-11-20T10:00:00Z' } };
+type Live = Awaited<ReturnType<typeof editing>>;
+const contextOf = (live: Live) => live.snapshot().context as WindowsContext;
+const begunAnew = () => done.filter((it) => it === 'beginAnew').length;
+
+it.each<[string, (live: Live) => Promise<unknown>]>([
+  ['the answer to a report', (live) => live.answer('report', wanted)],
+  ['another window of this browser', (live) => live.bring({ type: 'handover.requested' })],
+  [
+    'the first answer after it came back',
+    async (live) => {
+      await live.bring({ type: 'window.returned' });
+      await live.answer('report', wanted);
+    },
+  ],
+])(
+  'lets go when %s says that another one wants to edit, and asks again however that ends',
+  async (_, say) => {
+    for (const end of ['answer', 'refuse'] as const) {
+      const live = await editing();
+      await say(live);
+      expect(live.underWay('letGo')).toBe(1);
+      expect(selectIsReadOnly(live.snapshot() as never), 'what is being saved is not changed').toBe(true);
+      await (end === 'answer' ? live.answer('letGo', undefined) : live.refuse('letGo', { code: 'network' }));
+      expect(live.calls('report').at(-1)).toEqual({ processId: 'p', waits: false });
+      expect(live.underWay('report')).toBe(1);
+    }
+  },
+);
+
+it('asks at once when the person comes back, and once more for each write that is refused meanwhile', async () => {
+  const live = await editing();
+  await live.bring({ type: 'window.returned' });
+  expect(live.calls('report').at(-1)).toEqual({ processId: 'p', waits: false });
+  const asked = live.calls('report').length;
+  await live.bring({ type: 'write.refused' });
+  expect(live.calls('report')).toHaveLength(asked + 1);
+});
+
+it('begins with what is stored once after a refused write, also when the server could not be asked', async () => {
+  const live = await editing();
+  await live.refuse('report', { code: 'network' });
+  done = [];
+  await live.bring({ type: 'write.refused' });
+  await live.answer('report', here);
+  expect(begunAnew()).toBe(1);
+  await live.bring({ type: 'window.returned' });
+  await live.answer('report', here);
+  expect(begunAnew(), 'nobody else has edited since').toBe(1);
+});
+
+it('tells the others that it takes over, and the person why that fails until it is tried again', async () => {
+  const live = await editing();
+  await live.answer('report', there);
+  done = [];
+  await live.bring({ type: 'takeover.requested' });
+  expect(done).toEqual(['askOthers']);
+  await live.refuse('takeOver', { code: 'network' });
+  expect(contextOf(live).problem).toEqual({ code: 'network' });
+  await live.bring({ type: 'takeover.requested' });
+  expect(contextOf(live).problem).toBeNull();
+});
+
+it('knows nothing of the application before', async () => {
+  const other: WindowsEvent = { type: 'application.shown', processId: 'q' };
+  const live = await editing();
+  await live.bring({ type: 'write.refused' });
+  await live.answer('report', there);
+  expect(selectElsewhere(live.snapshot() as never)).toBe('takenOver');
+  await live.bring(other);
+  expect(contextOf(live)).toMatchObject({ processId: 'q', elsewhere: null });
+  await live.answer('report', there);
+  expect(selectElsewhere(live.snapshot() as never), 'a newcomer is warned').toBe('warned');
+  const barred = await editing();
+  await barred.bring({ type: 'write.refused' });
+  done = [];
+  await barred.bring(other);
+  await barred.answer('report', here);
+  expect(begunAnew()).toBe(0);
+});

@@ -297,6 +297,30 @@ describe('a paid application that could not be sent', () => {
     expect(await problemOf(get(client, id))).toMatchObject({ status: 404 });
   });
 
+  it('is sent by its person though the form takes only other logins by now', async () => {
+    const client = await somebody();
+    const { id, transactionId } = await paying(client);
+    const { destinationId } = (await portal.delivery.submissions())[0]!;
+    await portal.delivery.setDestination(destinationId, 'inactive');
+    await settle(transactionId, 'PAYED');
+    await check(client, id);
+    expect(await settled(client, id)).toMatchObject({ status: 'SUBMIT_FAILURE' });
+    await portal.delivery.setDestination(destinationId, 'active');
+    const file = path.join(content.dir, 'services/probe/metadata.json');
+    const all = await readFile(file, 'utf8');
+    await portal.kill();
+    await writeFile(file, JSON.stringify({ ...JSON.parse(all), idpIds: ['elster'] }));
+    await portal.start();
+    try {
+      await client.call('submitProcess', { params: { id } });
+      expect(await settled(client, id)).toMatchObject({ status: 'SUBMITTED' });
+    } finally {
+      await portal.kill();
+      await writeFile(file, all);
+      await portal.start();
+    }
+  });
+
   it('cannot be deleted on its way, whatever is consented to', async () => {
     const client = await somebody();
     const { id, transactionId } = await paying(client);

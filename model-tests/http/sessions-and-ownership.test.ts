@@ -97,6 +97,13 @@ describe('somebody else’s application', () => {
     expect([status, problem.code]).toEqual([401, 'login-required']);
   });
 
+  it('that was begun without an account is that of its session alone', async () => {
+    const { id } = await dogTax(await anonymous());
+    for (const stranger of [await anonymous(), await person('petersen:Elster')]) {
+      expect(await problemOf(get(stranger, id))).toMatchObject({ status: 404, code: 'not-found' });
+    }
+  });
+
   it('keeps its transport report to itself', async () => {
     const owner = await person('lindemann:eID');
     const { id } = await fillIn(owner, 'hundesteuer');
@@ -162,6 +169,13 @@ describe('an application that was begun without an account', () => {
     expect((await client.call('listDrafts', { query: {} })).map((draft) => draft.id)).toContain(id);
     const elsewhere = await person('thomsen:Elster');
     expect((await get(elsewhere, id)).id).toBe(id);
+  });
+
+  it('goes over to nobody without a login, also where the form needs none', async () => {
+    const client = await anonymous();
+    const { id } = await dogTax(client);
+    const persist = client.call('persistProcess', { params: { id } });
+    expect(await problemOf(persist)).toMatchObject({ status: 401, code: 'login-required' });
   });
 
   it('stays with the first person when another one logs in in the same browser', async () => {

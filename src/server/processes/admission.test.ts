@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Metadata } from '#server/content/types.ts';
-import { levelToOpen } from './admission.ts';
+import { admissionRules, levelToOpen } from './admission.ts';
 import type { ProcessRow } from './row.ts';
 
 type About = { status?: ProcessStatus; running?: boolean; paidCents?: number };
@@ -14,6 +14,12 @@ const opening = (about: About, madeAtLevel: TrustLevel | null, ofForm: TrustLeve
   const form = ofForm && ({ trustLevel: ofForm, identificationType: 'none' } as Metadata);
   return levelToOpen(row, form ?? undefined);
 };
+
+test('when a form asks for a login was decided when it was started, everything else it says now', () => {
+  const row = { context: { mode: 'none' } } as ProcessRow;
+  const now = { mode: 'complete', trustLevel: 'high', idpIds: ['nkb'] } as unknown as Metadata;
+  expect(admissionRules(now, row)).toMatchObject({ mode: 'none', trustLevel: 'high', idpIds: ['nkb'] });
+});
 
 describe('the level that opens an application', () => {
   const draft: About = {};

@@ -77,7 +77,6 @@ export async function startApplication(
     confirmedAt: null,
     confirmedLocale: null,
     applicant: nullableJson(applicantOf(session)),
-    madeAtLevel: session.userId === null ? null : session.identity.trustLevel,
     account: nullableJson(accountOf(session, form)),
     counted: input.counted,
   };
