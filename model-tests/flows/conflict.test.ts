@@ -73,8 +73,38 @@ it('keeps the choices in the other language', async () => {
   const live = await begin();
   await live.bring({ type: 'choice.made', key: 'name', choice: 'correct' } as never);
   await live.bring({ type: 'locale.changed', locale: 'en' } as never);
+  expect(live.calls('loadConflict').at(-1)).toEqual({ processId: 'p', locale: 'en' });
+  expect(await live.bring({ type: 'decision.confirmed' }), 'only what can be read is decided').toBe(
+    'refused',
+  );
   await live.answer('loadConflict', { ...conflictView, lang: 'en' });
   expect(choicesOf(live)).toEqual({ name: 'correct', born: 'apply' });
+  live.stop();
+});
+
+it('takes what is locked from the account, whatever is chosen', async () => {
+  const live = await begin();
+  await live.bring({ type: 'choice.made', key: 'born', choice: 'correct' } as never);
+  await live.bring({ type: 'choice.made', key: null, choice: 'correct' } as never);
+  expect(choicesOf(live)).toEqual({ name: 'correct', town: 'correct', born: 'apply' });
+  live.stop();
+});
+
+it('forgets why it failed when it is tried again', async () => {
+  const live = await begin();
+  await live.bring({ type: 'choice.made', key: null, choice: 'apply' } as never);
+  await live.bring({ type: 'decision.confirmed' });
+  await live.refuse('decideConflict', { code: 'network' });
+  expect((live.snapshot().context as ConflictContext).problem).toEqual({ code: 'network' });
+  await live.bring({ type: 'decision.confirmed' });
+  expect((live.snapshot().context as ConflictContext).problem).toBeNull();
+  live.stop();
+});
+
+it('is over when nothing is left to decide', async () => {
+  const live = runLive(conflictMachine, () => ({ processId: 'p', locale: 'de' }), Object.keys(conflictEnds));
+  await live.answer('loadConflict', { ...conflictView, differences: [] });
+  expect(live.state()).toBe('over');
   live.stop();
 });
 

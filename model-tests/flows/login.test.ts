@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { selectCanBeRetried, selectIsWithdrawn } from '#machines/login/login.selectors.ts';
 import type { LoginContext, LoginInput } from '#machines/login/login.types.ts';
@@ -89,6 +89,40 @@ describe('a login', () => {
     expect(live.state()).toBe('card.unclear');
     await live.bring({ type: 'check.skipped' });
     expect(live.calls('requestLogin')).toEqual([{ providerId: 'eid', redirect: '/formular' }]);
+  });
+
+  it.each<[string, (live: Live) => Promise<void>, string]>([
+    ['running', (live) => live.answer('askCardApp', 'running'), 'requesting'],
+    ['not running', (live) => live.answer('askCardApp', 'notRunning'), 'card.notRunning'],
+    ['unknown to the browser', (live) => live.answer('askCardApp', 'unknown'), 'card.unclear'],
+    ['not to be asked', (live) => live.refuse('askCardApp', new Error('of the browser')), 'card.unclear'],
+  ])(
+    'with the online ID card is hindered by no app but one that does not run: %s',
+    async (_, ends, state) => {
+      const live = open();
+      await live.bring(choose('eid'));
+      await live.bring({ type: 'check.requested' });
+      await ends(live);
+      expect(live.state()).toBe(state);
+    },
+  );
+
+  it('with the online ID card is prepared anew when it is tried again', async () => {
+    const live = open({ outcome: 'CANCEL', query: { providerId: 'eid', redirect: '/formular' } });
+    await live.bring({ type: 'login.retried' });
+    expect([live.state(), live.calls('requestLogin')]).toEqual(['card.preparing', []]);
+  });
+
+  it('that is given up on the way stops the browser', async () => {
+    const stayHere = vi.fn();
+    const machine = loginMachine.provide({ actions: { stayHere } });
+    const input: LoginInput = { outcome: null, refusal: null, query: null, appCanBeAsked: true };
+    const live = runLive(machine, () => input, ['requestLogin', 'askCardApp']);
+    await live.bring(choose('nkb'));
+    await live.answer('requestLogin', page);
+    await live.bring({ type: 'login.abandoned' });
+    expect(live.state()).toBe('idle');
+    expect(stayHere).toHaveBeenCalledOnce();
   });
 
   it('of a provider that is offered no more cannot be tried again', async () => {

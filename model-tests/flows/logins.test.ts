@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { loginsMachine } from '#machines/logins/logins.machine.ts';
 import type { LoginsContext, LoginsEvent } from '#machines/logins/logins.types.ts';
 import type { InternalEvent } from '../paths/subject.ts';
-import type { Live } from './live.ts';
+import { type Live, runLive } from './live.ts';
 import { loginsEnds, loginsSubject } from './logins.subject.ts';
 import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
@@ -11,7 +12,10 @@ function observer(): Observer<LoginsEvent | InternalEvent> {
   let asked = 0;
   return {
     afterStep: (live: Live, event) => {
-      const { logins, ended, problem } = live.snapshot().context as LoginsContext;
+      const { logins, ended, problem, chosen } = live.snapshot().context as LoginsContext;
+      expect(chosen !== null, 'a question is about a login, and over with it').toBe(
+        ['confirming', 'ending'].includes(live.state()),
+      );
       const endings = live.calls('endLogin') as { id: string }[];
       for (const ending of endings.slice(asked)) {
         expect(event.type, 'nothing ends unasked').toBe('ending.confirmed');
@@ -36,4 +40,13 @@ it('lists the logins and ends others, after a question', async () => {
     },
   );
   expect(missing).toEqual([]);
+});
+
+it('forgets that the list could not be read once it is', async () => {
+  const live = runLive(loginsMachine, () => undefined, Object.keys(loginsEnds));
+  await live.refuse('loadLogins', { code: 'network' });
+  expect((live.snapshot().context as LoginsContext).problem).toEqual({ code: 'network' });
+  await live.bring({ type: 'list.refreshRequested' });
+  await live.answer('loadLogins', []);
+  expect((live.snapshot().context as LoginsContext).problem).toBeNull();
 });

@@ -83,9 +83,9 @@ describe('the session', () => {
 
   it('asks at the deadline without prolonging, and ends with a notice that leaves a sign', async () => {
     const session = await loggedIn();
-    await session.pass(29 * MINUTE_MS);
-    expect(session.live.underWay('readSession')).toBe(0);
-    await session.pass(2 * MINUTE_MS);
+    await session.pass(30 * MINUTE_MS);
+    expect(session.live.underWay('readSession'), 'the service does not know it yet').toBe(0);
+    await session.pass(1_500);
     expect([session.live.underWay('readSession'), session.live.calls('prolongSession').length]).toEqual([
       1, 0,
     ]);
@@ -390,6 +390,15 @@ describe('the coming end', () => {
     const end = iso(4 * MINUTE_MS);
     await session.live.answer('prolongSession', { ...user(now), expires: end, sessionExpiration: end });
     expect([warning(session), session.live.calls('claimAnnouncement').length]).toEqual(['end', 1]);
+  });
+
+  it('is asked about though nobody has said yet whether the other end may be announced', async () => {
+    const session = open();
+    const soon = { ...user(0), expires: iso(2 * MINUTE_MS), sessionExpiration: iso(4 * MINUTE_MS) };
+    await session.live.answer('readSession', reading(soon));
+    expect(session.live.underWay('claimAnnouncement')).toBe(1);
+    await session.pass(MINUTE_MS);
+    expect(warning(session)).toBe('idle');
   });
 
   it('of another login is announced anew', async () => {

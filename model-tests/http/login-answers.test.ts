@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import { visitAccount } from '#stand-ins/identity/visit.ts';
 import { complete, fillIn } from './applications.ts';
 import type { PortalClient } from './client.ts';
@@ -16,7 +17,13 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 /** A login that was begun: its state, and the id of the request. */
-async function begun(client: PortalClient, asked: { forceNew?: 'true' | 'false'; processId?: string } = {}) {
+type Asked = {
+  forceNew?: 'true' | 'false';
+  processId?: string;
+  trustLevel?: TrustLevel;
+  providerId?: 'nkb' | 'elster';
+};
+async function begun(client: PortalClient, asked: Asked = {}) {
   const request = await client.call('requestSamlLogin', {
     query: {
       providerId: 'nkb',
@@ -30,6 +37,9 @@ async function begun(client: PortalClient, asked: { forceNew?: 'true' | 'false';
   const xml = Buffer.from(request.fields.SAMLRequest ?? '', 'base64').toString();
   return { request, id: / ID="([^"]+)"/.exec(xml)?.[1] ?? '', RelayState: request.fields.RelayState ?? '' };
 }
+
+const requestOf = async (client: PortalClient, asked: Asked) =>
+  Buffer.from((await begun(client, asked)).request.fields.SAMLRequest ?? '', 'base64').toString();
 
 const answer = (SAMLResponse: string, RelayState: string) =>
   fetch(new URL('/api/auth/saml2/acs', portal.url), {
@@ -155,10 +165,20 @@ describe('the login before sending', () => {
     await client.logIn('lindemann:eID');
     const { id } = await fillIn(client, 'meldebescheinigung');
     await complete(client, id);
-    const { request } = await begun(client, { processId: id });
-    const xml = Buffer.from(request.fields.SAMLRequest ?? '', 'base64').toString();
+    const xml = await requestOf(client, { processId: id });
     expect(xml).toContain('ForceAuthn="true"');
     expect(xml).toContain('STORK-QAA-Level-3');
+    expect(await requestOf(client, { processId: id, trustLevel: 'high' })).toContain('STORK-QAA-Level-4');
+    await expect(begun(client, { processId: id, providerId: 'elster' })).rejects.toMatchObject({
+      problem: { code: 'login-not-accepted', accepted: ['nkb'] },
+    });
+  });
+
+  it('is none before the form is completed: a step up need not be a new login', async () => {
+    const client = portal.client();
+    await client.logIn('lindemann:eID');
+    const { id } = await fillIn(client, 'meldebescheinigung');
+    expect(await requestOf(client, { processId: id })).not.toContain('ForceAuthn="true"');
   });
 
   it('counts in a session that has ended in the meantime, for the owner alone', async () => {

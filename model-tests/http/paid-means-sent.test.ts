@@ -5,7 +5,7 @@ import type { Process } from '#contract/process.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
-import { complete, settled } from './applications.ts';
+import { complete, offerOf, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { makeProbeContent, offerOfProbe, type Probe } from './probe-content.ts';
@@ -300,7 +300,7 @@ describe('a paid application that could not be sent', () => {
   it('is sent by its person though the form takes only other logins by now', async () => {
     const client = await somebody();
     const { id, transactionId } = await paying(client);
-    const { destinationId } = (await portal.delivery.submissions())[0]!;
+    const { destinationId } = offerOf('hundesteuer').authority;
     await portal.delivery.setDestination(destinationId, 'inactive');
     await settle(transactionId, 'PAYED');
     await check(client, id);
@@ -309,7 +309,7 @@ describe('a paid application that could not be sent', () => {
     const file = path.join(content.dir, 'services/probe/metadata.json');
     const all = await readFile(file, 'utf8');
     await portal.kill();
-    await writeFile(file, JSON.stringify({ ...JSON.parse(all), idpIds: ['elster'] }));
+    await writeFile(file, JSON.stringify({ ...JSON.parse(all), idpIds: ['anon', 'elster'] }));
     await portal.start();
     try {
       await client.call('submitProcess', { params: { id } });

@@ -36,6 +36,7 @@ const problemOf = (call: Promise<unknown>) =>
     () => null,
     (error) => (error as Refused).problem,
   );
+const userOf = async (client: PortalClient) => (await client.call('getUser', {})).user?.name ?? null;
 const dogTax = (client: PortalClient) =>
   client.call('startProcess', { body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL } });
 const get = (client: PortalClient, id: string) => client.call('getProcess', { params: { id }, query: {} });
@@ -184,7 +185,11 @@ describe('an application that was begun without an account', () => {
     const left = await dogTax(client);
     await client.logIn('thomsen:Elster');
     await client.call('persistProcess', { params: { id: kept.id } });
+    const before = portal.client();
+    before.cookies.set('sp_session', client.cookies.get('sp_session')!);
+    expect(await userOf(before)).not.toBeNull();
     await client.logIn('petersen:Elster');
+    expect(await userOf(before), 'the session of the first one has ended').toBeNull();
     for (const { id } of [kept, left]) {
       expect(await problemOf(client.call('persistProcess', { params: { id } }))).toMatchObject({
         status: 404,
@@ -228,7 +233,6 @@ describe('a login', () => {
       again: () => fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }),
     };
   };
-  const userOf = async (client: PortalClient) => (await client.call('getUser', {})).user?.name ?? null;
   const locationOf = async (client: PortalClient, ticket: string) =>
     (await client.fetch(ticket)).headers.get('location');
 

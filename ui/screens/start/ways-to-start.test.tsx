@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { LoginProviderId } from '#domain/login.ts';
+import type { OfferView } from '#domain/offer.ts';
+import { applicationMachine } from '#machines/application/application.machine.ts';
+import type { Account } from '#machines/session/session.types.ts';
+import { ApplicationProvider } from '../application/application-context.tsx';
+import { showScreen } from '../testing/show-screen.tsx';
+import { WaysToStart } from './ways-to-start.tsx';
+
+afterEach(cleanup);
+
+const never = () => new Promise<never>(() => undefined);
+const offer = (change: Partial<OfferView> = {}) =>
+  ({
+    mode: 'none',
+    idpIds: ['anon', 'nkb', 'elster'],
+    identificationType: 'none',
+    trustLevel: 'low',
+    leiKaId: '99102013104000',
+    ...change,
+  }) as OfferView;
+const petra = (change: Partial<Account> = {}): Account => ({
+  name: 'Petra Lindemann',
+  person: 'p1',
+  providerId: 'nkb',
+  trustLevel: 'low',
+  ...change,
+});
+
+/** The ways to start a form, with the logins of this installation. */
+async function show(
+  change: Partial<OfferView>,
+  who: Account | null = null,
+  here: readonly LoginProviderId[] = ['nkb', 'elster'],
+) {
+  const login = vi.fn(never);
+  const actors = { loadOffer: fromPromise(never), findDraft: fromPromise(never) } as never;
+  const application = createActor(applicationMachine.provide({ actors }), {
+    input: {
+      start: { kind: 'service', leiKaId: '99102013104000', area: '010020000000' },
+      locale: 'de',
+      viewer: who ? 'account' : 'none',
+      account: who,
+      loginOutcome: null,
+      rules: null as never,
+    },
+  });
+  const send = vi.spyOn(application, 'send');
+  application.start();
+  await showScreen(
+    <ApplicationProvider value={application}>
+      <WaysToStart offer={offer(change)} />
+    </ApplicationProvider>,
+    {
+      route: { screen: 'other' },
+      href: '/formular?leiKaId=1',
+      service: { login },
+      logins: here.map((id) => ({ id, type: 'saml2' })),
+    },
+  );
+  return { login, send };
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
+
+describe('a form', () => {
+  it('that needs no login offers each way, with the level that it asks for', async () => {
+    const { login, send } = await show({ trustLevel: 'substantial' });
+    expect(buttons()).toEqual([
+      'Mit Bürgerkonto anmelden',
+      'Mit Unternehmenskonto anmelden',
+      'Ohne Konto starten',
+    ]);
+    screen.getByText('Eine Anmeldung ist freiwillig.');
+    screen.getByText(/ein ELSTER-Zertifikat oder Ihren Ausweis/);
+    expect(screen.queryByText(/Vor dem Absenden müssen/)).toBeNull();
+    await press('Ohne Konto starten');
+    expect(send).toHaveBeenCalledWith({ type: 'anonymous.chosen' });
+    await press('Mit Unternehmenskonto anmelden');
+    const redirect = '/formular?leiKaId=1';
+    expect(login).toHaveBeenCalledWith({ providerId: 'elster', trustLevel: 'substantial', redirect });
+  });
+
+  it('that needs one before sending says so, with the logins that it takes', async () => {
+    await show({ mode: 'complete', idpIds: ['anon', 'nkb'] });
+    screen.getByText('Anmelden müssen Sie sich spätestens vor dem Absenden.');
+    screen.getByText(/Vor dem Absenden müssen Sie sich anmelden \(Bürgerkonto\)/);
+  });
+
+  it('that needs one now offers no way without, and says that it is asked for again', async () => {
+    await show({ mode: 'start_and_complete' });
+    screen.getByText(/müssen Sie sich anmelden. Vor dem Absenden melden Sie sich noch einmal an/);
+    expect(buttons()).toEqual(['Mit Bürgerkonto anmelden', 'Mit Unternehmenskonto anmelden']);
+  });
+
+  it('whose logins are not offered here leads to the authority', async () => {
+    await show({ mode: 'start', idpIds: ['sk'] });
+    screen.getByText('Dieser Antrag lässt sich hier gerade nicht stellen');
+    expect(screen.getByRole('link').getAttribute('href')).toContain('99102013104000');
+    expect(buttons()).toEqual([]);
+  });
+});
+
+describe('somebody who is logged in', () => {
+  it('starts as who they are', async () => {
+    const { send } = await show({ mode: 'complete' }, petra());
+    expect(headings()).toEqual(['Als Petra Lindemann starten']);
+    screen.getByText('Vor dem Absenden melden Sie sich noch einmal an.');
+    await press('Antrag starten');
+    expect(send).toHaveBeenCalledWith({ type: 'account.chosen' });
+  });
+
+  it('below the level gets there by the same account, and keeps the drafts with any other', async () => {
+    const { login } = await show({ trustLevel: 'substantial' }, petra());
+    expect(headings()).toEqual([
+      'Als Petra Lindemann mit höherem Vertrauensniveau starten',
+      'Oder mit einer anderen Anmeldung',
+      'Mit dem Unternehmenskonto',
+    ]);
+    screen.getByText(/Entwürfe aus der jetzigen Anmeldung \(Bürgerkonto\) bleiben gespeichert/);
+    await press('Mit Niveau „substanziell“ anmelden');
+    const redirect = '/formular?leiKaId=1';
+    expect(login).toHaveBeenCalledWith({ providerId: 'nkb', trustLevel: 'substantial', redirect });
+  });
+
+  it('by a login that the form does not take learns which it takes', async () => {
+    await show({ idpIds: ['elster'] }, petra());
+    screen.getByText('Mit dieser Anmeldung können Sie den Antrag nicht stellen');
+    screen.getByText('Für diesen Antrag geht nur: Unternehmenskonto.');
+    screen.getByText(/bleiben gespeichert/);
+    expect(buttons()).toEqual(['Mit Unternehmenskonto anmelden']);
+  });
+
+  it('by a login that the form does not take, where none of its own is offered, is led to the authority', async () => {
+    await show({ idpIds: ['sk'] }, petra());
+    expect(screen.queryByText(/geht nur/)).toBeNull();
+    expect(screen.queryByText(/bleiben gespeichert/)).toBeNull();
+    expect(screen.getByRole('link').getAttribute('href')).toContain('99102013104000');
+  });
+});
