@@ -12,8 +12,8 @@ const person = (name: string, session: string): Seen => ({
 });
 const anonymous = (session: string): Seen => ({ viewer: 'anonymous', account: null, session });
 const nobody: Seen = { viewer: 'none', account: null, session: null };
-const petras: Holder = { person: 'petra', session: 's1' };
-const sessions: Holder = { person: null, session: 's1' };
+const petras: Holder = { person: 'petra', session: 's1', providerId: 'nkb' };
+const sessions: Holder = { person: null, session: 's1', providerId: null };
 
 it.each<[string, Holder | null, Seen, boolean]>([
   ['the same person in a new session', petras, person('petra', 's2'), false],
