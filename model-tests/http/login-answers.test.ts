@@ -221,6 +221,16 @@ describe('the login before sending', () => {
     await expect(confirmed(stranger, id)).rejects.toMatchObject({ problem: { code: 'not-found' } });
   });
 
+  it('is not one that was made for it before the form was completed', async () => {
+    const client = portal.client();
+    await client.logIn('lindemann:eID');
+    const { id } = await fillIn(client, 'gewerbeanmeldung');
+    await client.call('logout', {});
+    await client.logIn('lindemann:eID', { processId: id });
+    await complete(client, id);
+    expect(await confirmed(client, id)).toBe(false);
+  });
+
   it('is not one that was demanded before the data was confirmed and made after it', async () => {
     const client = portal.client();
     await client.logIn('lindemann:eID');

@@ -13,7 +13,7 @@ const GCM = '<EncryptionMethod Algorithm="http://www.w3.org/2009/xmlenc11#aes256
 const OAEP = '<EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"/>';
 const names = (method: string, algorithm: string) =>
   answer(`<${method} Algorithm="http://www.w3.org/${algorithm}"/>`);
-const sealedData = /<EncryptedData>.*<\/EncryptedData>/;
+const SEALED_DATA = /<EncryptedData>.*<\/EncryptedData>/;
 const key = (value: string) => `<EncryptedKey>${OAEP}${cipher(value)}</EncryptedKey>`;
 const sealed = (content: string) =>
   answer(`<EncryptedAssertion><EncryptedData>${content}</EncryptedData></EncryptedAssertion>`);
@@ -117,7 +117,7 @@ describe('the shape of an answer', () => {
     ],
     [
       'two encrypted contents',
-      sealed(cipher('c')).replace(sealedData, '$&$&'),
+      sealed(cipher('c')).replace(SEALED_DATA, '$&$&'),
       /more than one EncryptedData/,
     ],
     ['two keys', sealed(`${GCM}<KeyInfo>${key('k')}${key('l')}</KeyInfo>`), /more than one EncryptedKey/],

@@ -17,7 +17,6 @@ export async function endLogin(context: ServerContext, session: Session, id: str
           .selectAll()
           .where('id', '=', id)
           .where('userId', '=', session.userId)
-          .where('endedAt', 'is', null)
           .executeTakeFirst();
   if (!other) throw new ProblemError('not-found');
   await endSessionElsewhere(context, other);

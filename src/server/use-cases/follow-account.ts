@@ -58,7 +58,7 @@ async function followData(
   draft: ProcessRow,
 ): Promise<void> {
   const metadata = context.content().metadata.get(draft.metadataId);
-  if (!metadata || !context.content().forms.has(metadata.fmsFormId)) return;
+  if (!metadata) return;
   const account = accountOf(session, formOf(context, metadata, draft.locale));
   if (isDeepStrictEqual(account, draft.account) || saysLess(account, draft.account)) return;
   const told = await trx

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +8,11 @@ import type { ServerContext } from '#server/context.ts';
 import type { LoginOutcome, LoginProvider, LoginRequest } from '#server/ports/identity.ts';
 import { type Session, sessionNow } from '#server/sessions/session.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
+import { json } from '#server/storage/json.ts';
+import { loginsOf } from '#server/views/logins.ts';
+import { endLogin } from './end-login.ts';
 import { receiveAnswer, redeemTicket, requestLogin } from './log-in.ts';
+import { isSomebodyElse } from './login-before-submission.ts';
 
 let dataDir = '';
 let storage: Storage;
@@ -76,7 +81,7 @@ function providerAnswering({
 const contextWith = (provider: LoginProvider) =>
   ({
     storage,
-    content: () => ({ metadata: new Map() }),
+    content: () => ({ metadata: new Map(), forms: new Map() }),
     now: () => now,
     config: { SESSION_IDLE_MINUTES: 30, SESSION_ABSOLUTE_MINUTES: 480 },
     identityProviders: new Map([['nkb', provider]]),
@@ -208,5 +213,110 @@ describe('a login of somebody who is logged in', () => {
     // Ended meanwhile: it begins anew.
     const { session: anew } = await logIn({ trustLevel: 'low', login: isNew }, { present });
     expect(anew?.id).not.toBe(present?.id);
+  });
+});
+
+describe('who must confirm', () => {
+  it('is the person of that account: the same name at another one is somebody else', async () => {
+    const { session } = await logIn({ trustLevel: 'low', login: isNew });
+    const context = contextWith(providerAnswering({ trustLevel: 'low', login: isNew }));
+    const asked = (providerId: 'nkb' | 'elster', subject: string) =>
+      isSomebodyElse(context, { processId: 'p', userId: session!.userId }, { providerId, subject });
+    expect(await asked('nkb', 'lindemann')).toBe(false);
+    expect(await asked('elster', 'lindemann')).toBe(true);
+    expect(await asked('nkb', 'petersen')).toBe(true);
+  });
+});
+
+describe('a login that was begun before this version', () => {
+  it('is one of the only provider that there was', async () => {
+    const context = contextWith(providerAnswering({ trustLevel: 'low', login: isNew }));
+    await storage.db
+      .insertInto('loginState')
+      .values({
+        key: 'relay:old',
+        value: JSON.stringify({ redirect: '/', cancelUrl: '/', bindingHash: '' }),
+        expiresAt: minutesLater(30),
+      })
+      .execute();
+    expect(await receiveAnswer(context, { relayState: 'old', parameters: {} })).toMatchObject({
+      result: 'SUCCESS',
+      ticket: expect.any(String),
+    });
+  });
+});
+
+describe('the logins of a person', () => {
+  const context = () => contextWith(providerAnswering({ trustLevel: 'low', login: isNew }));
+  const SUBJECT = 'rahimi';
+
+  it('are listed by their last use', async () => {
+    const { session: first } = await logIn({ trustLevel: 'low', login: isNew, subject: SUBJECT });
+    const { session: second } = await logIn({ trustLevel: 'low', login: isNew, subject: SUBJECT });
+    const { session: present } = await logIn({ trustLevel: 'low', login: isNew, subject: SUBJECT });
+    const ids = async () => (await loginsOf(context(), present!)).map(({ id }) => id);
+    expect(await ids()).toEqual([present, second, first].map((it) => it?.id));
+    await storage.db
+      .updateTable('session')
+      .set({ fetchedAt: minutesLater(5) })
+      .where('id', '=', first!.id)
+      .execute();
+    expect(await ids()).toEqual([present, first, second].map((it) => it?.id));
+  });
+
+  it('that are ended elsewhere leave nothing of the person, and a trace until their end', async () => {
+    const { session: lost } = await logIn({ trustLevel: 'low', login: isNew, subject: SUBJECT });
+    const { session: present } = await logIn({ trustLevel: 'low', login: isNew, subject: SUBJECT });
+    await storage.db
+      .updateTable('session')
+      .set({ device: json({ browser: 'Firefox', system: null }) })
+      .where('id', '=', lost!.id)
+      .execute();
+    await endLogin(context(), present!, lost!.id);
+    const trace = await storage.db
+      .selectFrom('session')
+      .selectAll()
+      .where('id', '=', lost!.id)
+      .executeTakeFirstOrThrow();
+    expect(trace).toMatchObject({
+      endedAt: now,
+      expiresAt: lost!.sessionExpiresAt,
+      userId: null,
+      device: null,
+      identity: { providerId: 'anon', name: '' },
+    });
+    const again = endLogin(context(), present!, lost!.id);
+    await expect(again).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('a draft whose form is gone', () => {
+  it('does not stand in the way of a login', async () => {
+    const answer = { trustLevel: 'low', login: isNew, subject: 'baumgart' } as const;
+    const { session } = await logIn(answer);
+    await storage.db
+      .insertInto('process')
+      .values({
+        id: randomUUID(),
+        version: 1,
+        status: 'EDITING',
+        context: json({ running: false, hasUser: true, paidCents: 0 }),
+        statusChanged: now,
+        createdAt: now,
+        updatedAt: now,
+        availableUntil: minutesLater(60),
+        metadataId: 'gone',
+        areaKey: '010020000000',
+        locale: 'de',
+        sessionId: session!.id,
+        userId: session!.userId,
+        data: json({}),
+        counted: false,
+      } as never)
+      .execute();
+    expect(await logIn(answer)).toMatchObject({
+      fault: null,
+      session: { userId: session!.userId },
+    });
   });
 });

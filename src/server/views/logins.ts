@@ -14,7 +14,6 @@ export async function loginsOf(context: ServerContext, session: Session): Promis
     .selectFrom('session')
     .selectAll()
     .where('userId', '=', session.userId)
-    .where('endedAt', 'is', null)
     .where('expiresAt', '>', now)
     .where('sessionExpiresAt', '>', now)
     .orderBy('fetchedAt', 'desc')
