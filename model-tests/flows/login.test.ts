@@ -94,7 +94,6 @@ describe('a login', () => {
   it.each<[string, (live: Live) => Promise<void>, string]>([
     ['running', (live) => live.answer('askCardApp', 'running'), 'requesting'],
     ['not running', (live) => live.answer('askCardApp', 'notRunning'), 'card.notRunning'],
-    ['unknown to the browser', (live) => live.answer('askCardApp', 'unknown'), 'card.unclear'],
     ['not to be asked', (live) => live.refuse('askCardApp', new Error('of the browser')), 'card.unclear'],
   ])(
     'with the online ID card is hindered by no app but one that does not run: %s',
