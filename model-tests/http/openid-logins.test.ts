@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visitProvider } from '#stand-ins/openid/visit.ts';
@@ -236,6 +238,45 @@ describe('an installation', () => {
       await expect(again).rejects.toMatchObject({ problem: { status: 502, code: 'login-failed' } });
     } finally {
       await bare.close();
+    }
+  });
+});
+
+describe('the key that the portal signs in with', () => {
+  const newKey = () =>
+    generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      .privateKey.export({ format: 'pem', type: 'pkcs8' })
+      .toString();
+
+  it('is exchanged without a stop: known to the provider before it signs', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'client-'));
+    const file = path.join(folder, 'eid.pem');
+    const [old, next] = [newKey(), newKey()];
+    await writeFile(file, old);
+    const renewing = await startPortal({ environment: { LOG_LEVEL: 'fatal', EID_PRIVATE_KEY: file } });
+    try {
+      const client = renewing.client();
+      const published = async () => {
+        const answer = await client.fetch('/api/auth/oidc/jwks/eid');
+        return ((await answer.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+      };
+      const exchange = async (keys: string) => {
+        await writeFile(file, keys);
+        renewing.reloadContent();
+      };
+      const [first] = await published();
+      await exchange(old + next);
+      await expect.poll(published, { timeout: 60_000 }).toEqual([first, expect.any(String)]);
+      const second = (await published())[1];
+      await exchange(next + old);
+      await expect.poll(published, { timeout: 60_000 }).toEqual([second, first]);
+      await exchange(next);
+      await expect.poll(published, { timeout: 60_000 }).toEqual([second]);
+      // The provider knows the new key alone: what the old one signs would be refused.
+      expect(await client.logInBy('eid', 'lindemann:high')).toContain('login=SUCCESS');
+    } finally {
+      await renewing.close();
+      await rm(folder, { recursive: true });
     }
   });
 });
