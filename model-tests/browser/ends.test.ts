@@ -134,7 +134,9 @@ describe.concurrent('the end of a road', () => {
     await page.goBack();
     // The account must ask who it is, even if somebody is logged in there.
     const asked = page.waitForRequest((request) => request.url().includes('forceNew=true'));
-    await visitor.button('application:failure.otherPerson').click();
+    await visitor
+      .button('application:failure.otherAt', { provider: visitor.text('common:provider.nkb') })
+      .click();
     await asked;
     await visitor.chooseAtAccount('petersen:Elster');
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
@@ -196,7 +198,9 @@ describe.concurrent('the end of a road', () => {
     await visitor.sees('search:title');
 
     await page.goto(hrefOf.process(locale, 'abc'));
-    await visitor.button('application:failure.login').waitFor();
+    await visitor
+      .button('application:failure.loginAt', { provider: visitor.text('common:provider.nkb') })
+      .waitFor();
     await visitor.link('application:failure.search').click();
     await visitor.sees('search:title');
 

@@ -169,7 +169,9 @@ describe.concurrent('what may get in the way', () => {
     await page.goto('/formular?id=00000000-0000-4000-8000-000000000000');
     await visitor.sees('application:failure.signedOut.title');
     await gallery.look(visitor, 'process-signed-out');
-    await visitor.button('application:failure.login').click();
+    await visitor
+      .button('application:failure.loginAt', { provider: visitor.text('common:provider.nkb') })
+      .click();
     await visitor.chooseAtAccount('nguyen:Benutzername');
     await visitor.sees('application:failure.notFound.title');
     await gallery.look(visitor, 'process-not-found');
@@ -212,7 +214,9 @@ it('leads from a draft that is no longer kept to a new application', async () =>
     await portal.passDays(offerOf('hundesteuer').draftRetentionDays);
     await page.goto(address);
     await visitor.sees('application:failure.signedOut.title');
-    await visitor.button('application:failure.login').click();
+    await visitor
+      .button('application:failure.loginAt', { provider: visitor.text('common:provider.nkb') })
+      .click();
     await visitor.chooseAtAccount(person);
     await visitor.sees('application:failure.expired');
     await page.getByText(visitor.text('errors:code.draft-expired')).waitFor();
