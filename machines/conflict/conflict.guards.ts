@@ -14,6 +14,7 @@ export const undecidedOf = ({
 /** Guards of the conflict. */
 export const conflictGuards = {
   nothingIsLeft: (_: Of, { conflict }: { conflict: ConflictView }) => conflict.differences.length === 0,
+  isShown: ({ context }: Of) => context.conflict !== null,
   everythingIsChosen: ({ context }: Of) => undecidedOf(context).length === 0,
   textsAreForeign: ({ context }: Of) => context.conflict?.lang !== context.locale,
   isClosedToViewer: (_: Of, { problem }: { problem: Problem }) => isClosedToViewer(problem),

@@ -21,6 +21,14 @@ const title = titles('conflict');
 /** `params` of actions and guards that take the loaded conflict. */
 const aboutConflict = ({ event }: { event: { output: ConflictView } }) => ({ conflict: event.output });
 
+const keepChoice = {
+  type: 'keepChoice',
+  params: ({ event: { key, choice } }: { event: Extract<ConflictEvent, { type: 'choice.made' }> }) => ({
+    key,
+    choice,
+  }),
+} as const;
+
 /**
  * The account says otherwise than the form (spec section 4, data conflict): the person decides for each field whether
  * the account's value is taken or they see to their own entry. The server finds the differences and stores the decision.
@@ -68,6 +76,8 @@ export const conflictMachine = setup({
   states: {
     loading: {
       meta: title('loading'),
+      // What is read in another language is there to be decided all the while.
+      on: { 'choice.made': { guard: 'isShown', actions: keepChoice } },
       invoke: {
         src: 'loadConflict',
         input: ({ context: { processId, locale } }) => ({ processId, locale }),
@@ -104,9 +114,7 @@ export const conflictMachine = setup({
       // Only what the person can read is decided.
       always: { guard: 'textsAreForeign', target: 'loading' },
       on: {
-        'choice.made': {
-          actions: { type: 'keepChoice', params: ({ event: { key, choice } }) => ({ key, choice }) },
-        },
+        'choice.made': { actions: keepChoice },
         'decision.confirmed': [
           { guard: 'everythingIsChosen', target: 'saving' },
           { actions: 'countFailedAttempt' },

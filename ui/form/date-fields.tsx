@@ -29,7 +29,7 @@ export function DayField({ component, path }: FieldViewProps<ComponentOf<'day'>>
     <DayInput
       {...field}
       hint={field.hint ?? (example && t('day.hint', { example: typedDay(example) }))}
-      disabled={locked}
+      readOnly={locked}
       birthday={component.properties?.autocomplete === 'bday'}
       value={shown}
       onChange={(parts) => {
@@ -56,7 +56,7 @@ export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'d
     store.change(path, formatMoment(next, component.enableTime));
   };
   return (
-    <DayInput {...field} disabled={locked} value={shown} onChange={change}>
+    <DayInput {...field} readOnly={locked} value={shown} onChange={change}>
       {component.enableTime && (
         <div className="sp-day__part">
           <label className="kern-label" htmlFor={`${field.id}-time`}>
@@ -66,7 +66,7 @@ export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'d
             id={`${field.id}-time`}
             type="time"
             className="kern-form-input__input sp-width-10"
-            disabled={locked}
+            readOnly={locked}
             value={shown.time}
             onChange={(event) => change({ time: event.currentTarget.value })}
           />

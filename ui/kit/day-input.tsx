@@ -10,7 +10,7 @@ const PARTS = ['day', 'month', 'year'] as const;
 export type DayInputProps = FieldProps & {
   value: DayParts;
   onChange: (value: DayParts) => void;
-  disabled?: boolean | undefined;
+  readOnly?: boolean | undefined;
   /** A date of birth: the browser may autofill it. */
   birthday?: boolean;
   /** A further control in the same row, e.g. the time. */
@@ -18,7 +18,7 @@ export type DayInputProps = FieldProps & {
 };
 
 /** A date that one knows by heart, in three inputs. A whole date pasted into one of them fills all three. */
-export function DayInput({ value, onChange, disabled, birthday = false, children, ...field }: DayInputProps) {
+export function DayInput({ value, onChange, readOnly, birthday = false, children, ...field }: DayInputProps) {
   const { t } = useTranslation('kit');
   const change = (part: (typeof PARTS)[number], text: string) => {
     onChange(wholeDate(text) ?? { ...value, [part]: text.trim() });
@@ -40,7 +40,7 @@ export function DayInput({ value, onChange, disabled, birthday = false, children
               )}
               inputMode="numeric"
               autoComplete={birthday ? `bday-${part}` : 'off'}
-              disabled={disabled}
+              readOnly={readOnly}
               value={value[part]}
               aria-invalid={field.error === undefined ? undefined : true}
               onChange={(event) => change(part, event.currentTarget.value)}
