@@ -68,6 +68,8 @@ export class LoginWalker {
     await takenUp(this.#page);
     if (trips[start]) await this.#comeBack(...trips[start]);
     this.#partners = await LoginPartners.before(this.#visitor.watched.context, portal.partners);
+    // How the person came back is to be seen before the next step takes it away.
+    if (steps[0]) await this.#states()[steps[0].from as LoginState]();
   }
 
   async end(): Promise<void> {
