@@ -106,6 +106,27 @@ it('every step of an application speaks one language, however often it is switch
   await visitor.leave();
 }, 300_000);
 
+it('who switches the language and back before the other one has arrived stays in the first', async () => {
+  const visitor = await Visitor.arrive(browser, portal.url);
+  const { page } = visitor;
+  await visitor.startAnonymously('hundesteuer');
+  const release = Promise.withResolvers<void>();
+  await page.route(/\.json/, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.locator('a[hreflang="en"]:visible').first().click();
+  await page.waitForURL(/\/en\/form/);
+  await page.locator('a[hreflang="de"]:visible').first().click();
+  await page.waitForURL(/\/formular/);
+  release.resolve();
+  await visitor.goOnFromWelcome();
+  await visitor.watched.quiet();
+  await speaks(page, 'de', 'the next step');
+  expect(new URL(page.url()).pathname).toBe('/formular');
+  await visitor.leave();
+});
+
 it.each([
   ['not-found', '?id=3f1c2c52-6f6e-4b5e-8f4a-0c1d2e3f4a5b'],
   ['not-offered', '?leiKaId=99102013104000&area=010010000000'],

@@ -11,6 +11,7 @@ import { backFromProvider, leaveLogin } from '../leave-login.ts';
 import { arrive, outcomeIsKept, own } from '../login-trip.ts';
 import { createNavigate } from '../navigate.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
+import { onNavigation } from '../on-navigation.ts';
 import { pageAnswers } from '../public/answers.ts';
 import { readPayload } from '../public/payload.ts';
 import { readSettings } from '../read-settings.ts';
@@ -103,12 +104,11 @@ const enterRoute = (to: { pathname: string; search: string; state: object }, isA
 };
 // At once, not when the code of the page has arrived: the page's data is fetched meanwhile.
 enterRoute(router.history.location, true);
-router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, hrefChanged }) => {
-  if (!hrefChanged) return;
-  const way = steps.wayTo(toLocation);
+onNavigation(router, (to, isFirst) => {
+  const { pathname, searchStr, state } = to;
+  const way = steps.wayTo(to);
   // The first page is the one the login leads back to.
-  if (fromLocation && way !== 'none') leaveLogin(portal, localeOfPath(toLocation.pathname));
-  const { pathname, searchStr, state } = toLocation;
+  if (!isFirst && way !== 'none') leaveLogin(portal, localeOfPath(pathname));
   enterRoute({ pathname, search: searchStr, state }, way === 'person');
   onActivity();
 });

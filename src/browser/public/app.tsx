@@ -11,6 +11,7 @@ import { backFromProvider, leaveLogin } from '../leave-login.ts';
 import { arrive, outcomeIsKept, own } from '../login-trip.ts';
 import { createNavigate } from '../navigate.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
+import { onNavigation } from '../on-navigation.ts';
 import { readSettings } from '../read-settings.ts';
 import { tellBusy } from '../tell-busy.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
@@ -93,14 +94,10 @@ async function takeUp(): Promise<void> {
     );
   });
   choosePlaceOfPage(router, portal);
-  router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
-    if (!hrefChanged) return;
-    leaveLogin(portal, localeOfPath(toLocation.pathname));
-    portal.send({
-      type: 'route.entered',
-      route: { screen: 'other' },
-      locale: localeOfPath(toLocation.pathname),
-    });
+  onNavigation(router, ({ pathname }) => {
+    const locale = localeOfPath(pathname);
+    leaveLogin(portal, locale);
+    portal.send({ type: 'route.entered', route: { screen: 'other' }, locale });
     onActivity();
   });
   tellLoading(router, portal);
