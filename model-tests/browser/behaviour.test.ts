@@ -215,6 +215,10 @@ describe.concurrent('what a person relies on', () => {
     await (await visitor.otherWindow(portal)).call('logout', {});
     await givenName(visitor).fill('Hinrich Heinrich');
     await page.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor();
+    const moves = (dialog: HTMLElement) => Number.parseFloat(getComputedStyle(dialog).animationDuration);
+    expect(await page.getByRole('dialog').evaluate(moves), 'seconds, with reduced motion').toBeLessThan(
+      0.001,
+    );
     expect(await givenName(visitor).inputValue()).toBe('Hinrich Heinrich');
     await visitor.button('common:expired.stay').click();
     await page.locator('.sp-save-state--locked').waitFor();
