@@ -81,6 +81,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
   readonly #infected: boolean;
   /** Whether each attempt ends while the scanner is away, in order. */
   readonly #scannerIsAway: boolean[];
+  #hasExpired = false;
 
   constructor(stage: Stage, { start, steps }: Path<UploadStep>) {
     this.#stage = stage;
@@ -122,9 +123,10 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
 
   async end(): Promise<void> {
     this.#scanner.behave('works');
-    const client = await this.#visitor.otherWindow(this.#stage.portal);
-    for (const { id } of await client.call('listDrafts', { query: {} }).catch(() => [])) {
-      await client.call('deleteDraft', { query: { id } }).catch(() => undefined);
+    const client = this.#stage.portal.client();
+    await client.logIn(PERSON);
+    for (const { id } of await client.call('listDrafts', { query: {} })) {
+      await client.call('deleteDraft', { query: { id } });
     }
     await this.#visitor.leave();
   }
@@ -267,7 +269,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
 
   async #hearFault(code: string): Promise<void> {
     if (code === 'network') return this.#gate.answer('connection lost');
-    if (code === 'session-expired') return this.#gate.answer('session ended');
+    if (code === 'session-expired') return this.#expire(() => this.#gate.answer('session ended'));
     await this.#haveChecked();
     await this.#gate.answer('arrives');
   }
@@ -286,17 +288,23 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
   }
 
   async #fail(code: string): Promise<void> {
+    if (code === 'session-expired') return this.#expire(() => this.#gate.end(NAME, 'arrives'));
     if (code === 'network') return this.#gate.end(NAME, 'connection lost');
     if (code === 'too-many-requests') return this.#gate.end(NAME, 'too many');
-    // The server's own refusals: for the bytes, or for the session.
+    // The server's own refusal, for the bytes.
     return this.#gate.end(NAME, 'arrives');
   }
 
+  /** The server forgets the session, the browser keeps its cookie, as when a session expires. */
   async #endSession(): Promise<void> {
-    const { context } = this.#visitor.watched;
-    for (const { name, httpOnly } of await context.cookies()) {
-      if (httpOnly) await context.clearCookies({ name });
-    }
+    await (await this.#visitor.otherWindow(this.#stage.portal)).call('logout', {});
+  }
+
+  /** The notice of the end covers the page; the person stays there. */
+  async #expire(answer: () => Promise<void>): Promise<void> {
+    await answer();
+    if (!this.#hasExpired) await this.#visitor.button('common:expired.stay').click();
+    this.#hasExpired = true;
   }
 
   async #logInAgain(): Promise<void> {
@@ -308,6 +316,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
     await window.waitForURL(/done=login/);
     await window.locator('main button').first().waitFor();
     await window.close();
+    this.#hasExpired = false;
   }
 }
 
