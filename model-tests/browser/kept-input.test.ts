@@ -114,6 +114,20 @@ const events: readonly Event[] = [
     ends: false,
   },
   {
+    name: 'take-over by another window',
+    happen: async ({ visitor, page }) => {
+      const other = await visitor.watched.context.newPage();
+      await other.goto(page.url());
+      const activate = visitor.text('application:windows.activate');
+      await other.getByRole('button', { name: activate }).click();
+      await page.getByText(visitor.text('application:windows.takenOver.window')).waitFor();
+      await other.locator('#field-givenName:enabled').waitFor();
+      expect(await other.locator('#field-givenName').inputValue(), 'goes on where it was').toBe(OLD + NEW);
+      await other.close();
+    },
+    ends: false,
+  },
+  {
     name: 'logout elsewhere',
     happen: async (scene) => {
       const { visitor, page } = scene;
