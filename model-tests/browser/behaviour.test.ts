@@ -400,6 +400,11 @@ it('ends a session through inactivity with a notice in every window, and leaves 
     await ended;
     expect(asked, 'no window has prolonged the session').not.toContain('/api/auth/session');
     expect(await givenName(visitor).inputValue()).toBe('Hinrich Heinrich');
+    await visitor.button('common:expired.stay').click();
+    const banner = visitor.page.locator('.sp-session-end');
+    await banner.getByText(visitor.text('ending:session.saved')).waitFor();
+    await givenName(visitor).fill('Hinrich');
+    await banner.getByText(visitor.text('ending:session.onScreen')).waitFor();
   } finally {
     await visitor.leave();
     await idle.close();

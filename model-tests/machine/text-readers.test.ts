@@ -28,7 +28,12 @@ const madeOfData: Record<string, string[]> = {
   common: ['account.for.*', 'languages.{de,en}', 'pages.{accessibility,imprint,privacy,terms}', 'provider.*'],
   conflict: ['all.{apply,correct}', 'all.done.{apply,correct}'],
   documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
-  ending: ['{before,after}.*', 'session.{anonymous,expired}', 'warning.{idle,end}.{account,anonymous}'],
+  ending: [
+    '{before,after}.*',
+    'session.{anonymous,expired}',
+    'session.{onScreen,saved,page}',
+    'warning.{idle,end}.{account,anonymous}',
+  ],
   errors: ['code.*', 'next.*', 'title.*'],
   form: ['errors.*', 'file.missed.{failed,refused}', 'file.problem.*'],
   frame: ['save.*'],

@@ -78,3 +78,8 @@ export function LinkButton({ variant, icon, iconAtEnd, danger, ...props }: Look 
 export function Actions({ children }: { children: ReactNode }) {
   return <div className="sp-actions">{children}</div>;
 }
+
+/** Buttons that offer the same in different ways, among other actions: a column of their own. */
+export function Alternatives({ children }: { children: ReactNode }) {
+  return <div className="sp-alternatives">{children}</div>;
+}

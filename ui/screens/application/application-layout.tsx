@@ -18,6 +18,7 @@ import { useLocale, useWindows } from '../shared/portal-context.tsx';
 import { SessionBanner } from '../shared/session-banner.tsx';
 import { useApplication } from './application-context.tsx';
 import { EditingBanner } from './editing-banner.tsx';
+import { useHasUnsaved } from './use-has-unsaved.ts';
 import { useIsCovered } from './use-is-covered.ts';
 
 /** There is no application to leave; the screen itself has the way to the start page. */
@@ -45,6 +46,7 @@ export function ApplicationLayout({
   const frame = useFrameProps();
   const offer = useSelector(useApplication(), selectOffer);
   const screen = useSelector(useApplication(), selectScreen);
+  const hasUnsaved = useHasUnsaved();
   const isCovered = useIsCovered();
   const readOnly = useWindows(selectIsReadOnly, false) && !isCovered;
   // That screen shows it itself.
@@ -58,7 +60,7 @@ export function ApplicationLayout({
       notice={
         !ended && (
           <>
-            <SessionBanner />
+            <SessionBanner hasUnsaved={hasUnsaved} />
             {!isCovered && <EditingBanner />}
           </>
         )

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { selectAccount, selectProblem, selectViewer } from '#machines/application/application.selectors.ts';
 import type { Beginning } from '#machines/application/application.types.ts';
-import { Button, LinkButton } from '#ui/kit/button.tsx';
+import { Alternatives, Button, LinkButton } from '#ui/kit/button.tsx';
 import { useAccountName } from '../shared/account-name.ts';
 import { LevelButton } from '../shared/level-button.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
@@ -147,16 +147,20 @@ function LoginHere({ variant = 'primary' }: { variant?: 'primary' | 'secondary' 
     if (providers.length === 1) return t(account ? 'failure.otherPerson' : 'failure.login');
     return t(account?.providerId === id ? 'failure.otherAt' : 'failure.loginAt', { provider: name });
   };
-  return providers.map((provider, at) => (
-    <Button
-      key={provider.id}
-      variant={at === 0 ? variant : 'secondary'}
-      icon="account"
-      onClick={() => logIn({ providerId: provider.id, ...(account && { forceNew: true }) })}
-    >
-      {nameOf(provider)}
-    </Button>
-  ));
+  return (
+    <Alternatives>
+      {providers.map((provider, at) => (
+        <Button
+          key={provider.id}
+          variant={at === 0 ? variant : 'secondary'}
+          icon="account"
+          onClick={() => logIn({ providerId: provider.id, ...(account && { forceNew: true }) })}
+        >
+          {nameOf(provider)}
+        </Button>
+      ))}
+    </Alternatives>
+  );
 }
 
 function AreaLink() {

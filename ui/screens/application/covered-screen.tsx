@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { selectForm } from '#machines/application/application.selectors.ts';
-import { selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import { Actions } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { LoginAgainLinks } from '../shared/login-again-links.tsx';
-import { useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
+import { useHasUnsaved } from './use-has-unsaved.ts';
 
 /**
  * The person logged out elsewhere: whoever sits here next must not see what was entered. It waits out of sight, and is
@@ -14,8 +12,7 @@ import { ApplicationLayout } from './application-layout.tsx';
  */
 export function CoveredScreen() {
   const { t } = useTranslation('ending');
-  const form = selectForm(useApplication().getSnapshot());
-  const hasUnsaved = form !== undefined && selectHasUnsaved(form.getSnapshot());
+  const hasUnsaved = useHasUnsaved();
   return (
     <ApplicationLayout title={t('session.elsewhere')}>
       <Stack narrow>

@@ -7,13 +7,16 @@ const SessionEnd = lazy(() =>
   loadWithRetry(() => import('./session-end.tsx')).then((it) => ({ default: it.SessionEnd })),
 );
 
-/** Shows that the session has ended, and the way on, as long as that is so. */
-export function SessionBanner() {
+/**
+ * Shows that the session has ended, and the way on, as long as that is so.
+ * @param hasUnsaved whether something entered on this page is not saved
+ */
+export function SessionBanner({ hasUnsaved = false }: { hasUnsaved?: boolean }) {
   const hasEnded = useSession((snapshot) => selectEnding(snapshot) !== null);
   return (
     hasEnded && (
       <Suspense>
-        <SessionEnd />
+        <SessionEnd hasUnsaved={hasUnsaved} />
       </Suspense>
     )
   );

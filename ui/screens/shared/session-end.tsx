@@ -10,8 +10,11 @@ import { LoginAgainLinks } from './login-again-links.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale, usePortal, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
 
+/** What the server does not have of what was entered on this page. */
+export type Held = { hasUnsaved: boolean };
+
 /** How the session ended, while that is to be shown, and what can be done now. */
-export function SessionEnd() {
+export function SessionEnd(held: Held) {
   const { t } = useTranslation('ending');
   const ending = useSession(selectEnding);
   const former = useSession(selectFormer);
@@ -25,7 +28,7 @@ export function SessionEnd() {
   return (
     <Told>
       <Alert tone="warning" title={t(`session.${title}`)} live="polite">
-        <WayOn />
+        <WayOn {...held} />
       </Alert>
     </Told>
   );
@@ -36,23 +39,24 @@ export function SavingLocked() {
   const { t } = useTranslation('ending');
   return (
     <Alert tone="warning" title={t('locked')} live="assertive">
-      <WayOn />
+      <WayOn hasUnsaved />
     </Alert>
   );
 }
 
 /** What remains of the input, and how to continue. */
-function WayOn() {
+function WayOn(held: Held) {
   const former = useSession(selectFormer);
-  return former === 'anonymous' ? <BeginAnew /> : <LogInAgain />;
+  return former === 'anonymous' ? <BeginAnew /> : <LogInAgain {...held} />;
 }
 
-function LogInAgain() {
+function LogInAgain({ hasUnsaved }: Held) {
   const { t } = useTranslation('ending');
   const isApplying = usePortal(selectIsApplying);
+  const kept = hasUnsaved ? 'onScreen' : 'saved';
   return (
     <Stack gap="small">
-      <p>{t(isApplying ? 'session.onScreen' : 'session.page')}</p>
+      <p>{t(`session.${isApplying ? kept : 'page'}`)}</p>
       <Actions>
         <LoginAgainLinks />
       </Actions>
