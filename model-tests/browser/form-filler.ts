@@ -82,10 +82,8 @@ export class FormFiller {
 
   /** A login can lock what it proves. */
   #isEditable(path: string): Promise<boolean> {
-    return this.#page
-      .locator(`[id^="${fieldId(path)}"]:is(input, select)`)
-      .first()
-      .isEditable();
+    const id = fieldId(path);
+    return this.#page.locator(`:is([id="${id}"], [id^="${id}-"]):is(input, select)`).first().isEditable();
   }
 
   async #rows(field: GridComponent, path: string, rows: FormData[], locale: Locale): Promise<void> {
