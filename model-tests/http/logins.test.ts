@@ -48,6 +48,12 @@ describe('the logins of a person', () => {
       { isThis: false, trustLevel: 'low', device: { browser: null, system: null } },
     ]);
     expect((await loginsOf(phone)).map(({ isThis }) => isThis)).toEqual([true, false]);
+    const tablet = await logIn('thomsen:Benutzername');
+    await portal.passDays(MINUTE_IN_DAYS);
+    await phone.call('prolongSession', {});
+    const [, second, third] = await loginsOf(desk);
+    expect(second!.usedAt > third!.usedAt, 'the one used last comes first').toBe(true);
+    await tablet.call('logout', {});
     await phone.call('logout', {});
     expect(await loginsOf(desk)).toMatchObject([{ isThis: true }]);
     await portal.passDays(31 * MINUTE_IN_DAYS);

@@ -15,7 +15,6 @@ export async function loginsOf(context: ServerContext, session: Session): Promis
     .selectAll()
     .where('userId', '=', session.userId)
     .where('expiresAt', '>', now)
-    .where('sessionExpiresAt', '>', now)
     .orderBy('fetchedAt', 'desc')
     .execute();
   const isThis = ({ id }: { id: string }) => id === session.id;
