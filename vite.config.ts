@@ -100,7 +100,7 @@ export default defineConfig({
           include: serviceTests.browser,
           globalSetup: 'model-tests/http/prepare.ts',
           exclude: tours,
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: 600_000,
           hookTimeout: 300_000,
         },
