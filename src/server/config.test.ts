@@ -170,6 +170,22 @@ describe('the operators’ token', () => {
   });
 });
 
+it.each([
+  ['SIGNING_SECRET', 32, needed],
+  ['EID_CLIENT_SECRET', 16, { ...needed, EID_ISSUER: ADDRESS, EID_CLIENT_ID: 'portal' }],
+  ['SK_CLIENT_SECRET', 16, { ...needed, ...sk }],
+])('%s is refused when it is short enough to be guessed', (name, least, others) => {
+  const withSecret = (length: number) => readConfig({ ...others, [name]: 'x'.repeat(length) });
+  expect(() => withSecret(least - 1)).toThrow(`${name}: `);
+  expect(withSecret(least)).toMatchObject({ [name]: 'x'.repeat(least) });
+});
+
+it('the app of the online ID card is looked for on the person’s own device alone', () => {
+  const statusAt = (EID_STATUS_URL: string) => readConfig({ ...needed, EID_STATUS_URL }).EID_STATUS_URL;
+  expect(statusAt('http://127.0.0.1:8085/status')).toBe('http://127.0.0.1:8085/status');
+  expect(() => statusAt('http://partner.example/status')).toThrow('EID_STATUS_URL: ');
+});
+
 it('everything that is missing is named at once', () => {
   const names = Object.keys(needed);
   const message = (() => {
