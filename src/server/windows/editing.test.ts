@@ -31,13 +31,13 @@ beforeEach(async () => {
 const by = (window: string, now = T0) => ({ processId, sessionId, window, now });
 const editor = () => editorOf(storage.db, processId);
 
-const FIRST = randomUUID();
-const SECOND = randomUUID();
+const DESK = randomUUID();
+const SOFA = randomUUID();
 
 describe('a window that edits', () => {
   it('has edited since its first word, also after a later one', async () => {
-    await hold(storage.db, by(FIRST));
-    expect(await hold(storage.db, by(FIRST, later(10_000)))).toMatchObject({ since: T0 });
+    await hold(storage.db, by(DESK));
+    expect(await hold(storage.db, by(DESK, later(10_000)))).toMatchObject({ since: T0 });
     const row = (await editor())!;
     expect(row.until).toEqual(later(10_000 + LEASE_MS));
     expect(elsewhere(row, sessionId)).toEqual({ place: 'window', since: T0.toISOString() });
@@ -45,23 +45,23 @@ describe('a window that edits', () => {
   });
 
   it('does not want to any more', async () => {
-    await hold(storage.db, by(FIRST));
-    await want(storage.db, by(SECOND));
-    expect(await hold(storage.db, by(FIRST, later(1_000))), 'another one still wants to').toMatchObject({
-      wantedBy: SECOND,
+    await hold(storage.db, by(DESK));
+    await want(storage.db, by(SOFA));
+    expect(await hold(storage.db, by(DESK, later(1_000))), 'another one still wants to').toMatchObject({
+      wantedBy: SOFA,
     });
-    expect(await hold(storage.db, by(SECOND, later(LEASE_MS + 1_000)))).toMatchObject({
-      windowId: SECOND,
+    expect(await hold(storage.db, by(SOFA, later(LEASE_MS + 1_000)))).toMatchObject({
+      windowId: SOFA,
       wantedBy: null,
     });
   });
 
   it('is wanted by nobody after it was taken', async () => {
-    await hold(storage.db, by(FIRST));
-    await want(storage.db, by(SECOND));
-    await seize(storage.db, by(SECOND));
+    await hold(storage.db, by(DESK));
+    await want(storage.db, by(SOFA));
+    await seize(storage.db, by(SOFA));
     expect(await editor()).toMatchObject({
-      windowId: SECOND,
+      windowId: SOFA,
       wantedBy: null,
       wantedSession: null,
       wantedAt: null,
@@ -70,20 +70,20 @@ describe('a window that edits', () => {
 });
 
 describe('a lease is renewed', () => {
-  beforeEach(() => hold(storage.db, by(FIRST)));
+  beforeEach(() => hold(storage.db, by(DESK)));
 
   it('for its window', async () => {
-    expect(await renew(storage.db, by(FIRST, later(LEASE_MS - 1)))).toMatchObject({ windowId: FIRST });
+    expect(await renew(storage.db, by(DESK, later(LEASE_MS - 1)))).toMatchObject({ windowId: DESK });
     expect((await editor())!.until).toEqual(later(2 * LEASE_MS - 1));
   });
 
   it.each([
-    ['for another window', () => by(SECOND)],
+    ['for another window', () => by(SOFA)],
     [
       'in another session, whose application it need not be',
-      () => ({ ...by(FIRST), sessionId: randomUUID() }),
+      () => ({ ...by(DESK), sessionId: randomUUID() }),
     ],
-    ['after its end: whether the person may still edit is asked again', () => by(FIRST, later(LEASE_MS))],
+    ['after its end: whether the person may still edit is asked again', () => by(DESK, later(LEASE_MS))],
   ])('not %s', async (_, claim) => {
     expect(await renew(storage.db, claim())).toBeNull();
     expect((await editor())!.until).toEqual(later(LEASE_MS));
@@ -91,13 +91,13 @@ describe('a lease is renewed', () => {
 });
 
 it('a window that lets go leaves it to the one that wants to, before a third one comes', async () => {
-  await hold(storage.db, by(FIRST));
-  await want(storage.db, by(SECOND));
-  await release(storage.db, by(SECOND));
-  expect((await editor())!.windowId, 'only who edits can let go').toBe(FIRST);
-  await release(storage.db, by(FIRST));
-  expect(await editor()).toMatchObject({ windowId: SECOND, wantedBy: null });
+  await hold(storage.db, by(DESK));
+  await want(storage.db, by(SOFA));
+  await release(storage.db, by(SOFA));
+  expect((await editor())!.windowId, 'only who edits can let go').toBe(DESK);
+  await release(storage.db, by(DESK));
+  expect(await editor()).toMatchObject({ windowId: SOFA, wantedBy: null });
   expect(await hold(storage.db, by(randomUUID()))).toBeNull();
-  await release(storage.db, by(SECOND));
+  await release(storage.db, by(SOFA));
   expect(await editor()).toBeUndefined();
 });
