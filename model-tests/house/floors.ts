@@ -31,6 +31,8 @@ export const floors: readonly (readonly string[])[] = [
   ['seo', 'content-store', 'identity'],
   ['html', 'search', 'watch'],
   ['config.ts'],
+  // The form engines, each with the forms of its kind.
+  ['engines'],
   ['theme'],
   ['content', 'submission/postbox'],
   ['submission/fit-connect', 'payment/xbezahldienste', 'scanner'],

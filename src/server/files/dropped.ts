@@ -1,5 +1,5 @@
-import { fileIds } from '#forms/paths.ts';
-import type { FormData, FormDefinition } from '#forms/types.ts';
+import type { FormData } from '#forms/types.ts';
+import type { EngineForm } from '#server/ports/form.ts';
 import type { Trx } from '#server/storage/database.ts';
 
 /**
@@ -9,12 +9,13 @@ import type { Trx } from '#server/storage/database.ts';
 export async function eraseDropped(
   trx: Trx,
   processId: string,
-  form: FormDefinition,
+  form: EngineForm,
   before: FormData,
   after: FormData,
 ): Promise<void> {
-  const named = new Set(fileIds(form, after));
-  const dropped = fileIds(form, before).filter((id) => !named.has(id));
+  const idsIn = (data: FormData) => form.files(data).map(({ file }) => file.id);
+  const named = new Set(idsIn(after));
+  const dropped = idsIn(before).filter((id) => !named.has(id));
   if (dropped.length === 0) return;
   await trx
     .deleteFrom('file')

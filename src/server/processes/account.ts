@@ -1,7 +1,7 @@
 import type { DataSource } from '#domain/conflict.ts';
-import { askedOfAccount, type Difference, differences, type Proof, undecided } from '#forms/account.ts';
-import type { FormDefinition } from '#forms/types.ts';
+import type { Difference, Proof } from '#forms/account.ts';
 import type { ServerContext } from '#server/context.ts';
+import type { EngineForm } from '#server/ports/form.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { KeptAccount, ProvenValues } from '#server/storage/tables.ts';
 import { formOf, metadataOf } from './offer.ts';
@@ -10,11 +10,10 @@ import type { ProcessRow } from './row.ts';
 /** What a login says about the data of a form: only what the form asks for. Null without an account. */
 export function accountOf(
   { userId, identity, authenticatedAt }: Session,
-  form: FormDefinition,
+  { asked }: EngineForm,
 ): KeptAccount | null {
   const { providerId, trustLevel, userData } = identity;
   if (userId === null || providerId === 'anon' || authenticatedAt === null) return null;
-  const asked = askedOfAccount(form);
   const values = Object.fromEntries(Object.entries(userData).filter(([name]) => asked.has(name)));
   return { providerId, trustLevel, at: authenticatedAt.toISOString(), values };
 }
@@ -31,7 +30,7 @@ export function openDifferences(context: ServerContext, row: ProcessRow): Differ
   const proof = proofOf(context, row);
   if (proof === null) return [];
   const form = formOf(context, metadataOf(context, row), row.locale);
-  return undecided(form, differences(form, row.data, proof), row.decisions ?? []);
+  return form.differences(row.data, proof, row.decisions ?? []);
 }
 
 /** The login that vouches for values; null where it vouches for none. */

@@ -1,6 +1,5 @@
 import { screenOfPath } from '#contract/pages.ts';
 import type { UserDataField } from '#domain/user-data.ts';
-import { fieldsOf } from '#forms/components.ts';
 import { availableMetadata } from '#server/content/offers.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
@@ -26,9 +25,7 @@ export async function scopesFor(
 }
 
 const prefilledBy = (context: ServerContext, metadata: Metadata): UserDataField[] =>
-  fieldsOf(formOf(context, metadata, 'de').components).flatMap(
-    ({ properties }) => (properties?.prefill as UserDataField | undefined) ?? [],
-  );
+  [...formOf(context, metadata, 'de').asked] as UserDataField[];
 
 /** The form of an application, or of the start screen of one; null for any other page. */
 async function metadataOfPage(context: ServerContext, page: string): Promise<Metadata | null> {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#domain/locale.ts';
-import { canonicalData } from '#forms/summary.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
+import { openForm } from '#server/engines/engines.ts';
+import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { ProcessRow } from './row.ts';
 
@@ -13,17 +14,17 @@ export function metadataOf(context: ServerContext, row: Pick<ProcessRow, 'metada
   return metadata;
 }
 
-/** The form of this metadata in a language. */
-export function formOf(context: ServerContext, metadata: Metadata, locale: Locale) {
-  const form = context.content().forms.get(metadata.fmsFormId);
+/** The form of this metadata in a language. @throws ProblemError form-not-found when content lost it */
+export function formOf(context: ServerContext, metadata: Metadata, locale: Locale): EngineForm {
+  const form = openForm(context.content(), metadata, locale);
   if (!form) throw new ProblemError('form-not-found');
-  return form[locale];
+  return form;
 }
 
 /** Hash of what the person confirms: the cleaned data, independent of the language (hex SHA-256). */
 export function confirmationHash(context: ServerContext, row: ProcessRow): string {
   const metadata = metadataOf(context, row);
-  const text = canonicalData(formOf(context, metadata, 'de'), row.data);
+  const text = formOf(context, metadata, 'de').canonical(row.data);
   return createHash('sha256').update(`${metadata.metadataId}\n${row.areaKey}\n${text}`).digest('hex');
 }
 
@@ -34,7 +35,8 @@ export function assertConfirmed(context: ServerContext, row: ProcessRow): void {
 
 /** Whether the stored data is what was confirmed; false when the form is no longer in the content. */
 export function isConfirmed(context: ServerContext, row: ProcessRow): boolean {
-  const { metadata, forms } = context.content();
-  const form = forms.get(metadata.get(row.metadataId)?.fmsFormId ?? '');
-  return form !== undefined && row.confirmedHash === confirmationHash(context, row);
+  const content = context.content();
+  const metadata = content.metadata.get(row.metadataId);
+  const isThere = metadata !== undefined && openForm(content, metadata, 'de') !== null;
+  return isThere && row.confirmedHash === confirmationHash(context, row);
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { breaksLock } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { eraseDropped } from '#server/files/dropped.ts';
@@ -98,7 +97,7 @@ function assertUnlocked(context: ServerContext, row: ProcessRow, data: FormData)
   const proof = proofOf(context, row);
   if (proof === null) return;
   const form = formOf(context, metadataOf(context, row), row.locale);
-  const broken = breaksLock(form, row.data, data, proof);
+  const broken = form.brokenLocks(row.data, data, proof);
   if (broken.length === 0) return;
   throw new ProblemError('input-invalid', { fields: broken.map((name) => ({ name, reason: 'locked' })) });
 }

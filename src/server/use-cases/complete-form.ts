@@ -1,12 +1,11 @@
 import type { Decision } from '#forms/account.ts';
-import { filesIn } from '#forms/paths.ts';
-import { evaluate } from '#forms/rules/rules.ts';
-import type { FileValue, FormData, FormDefinition } from '#forms/types.ts';
+import type { FileValue, FormData } from '#forms/types.ts';
 import { feeCents } from '#server/content/forms/fee.ts';
 import type { ServerContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
+import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
@@ -36,12 +35,12 @@ export async function completeForm(
   return act(context, session, processId, grounds, async ({ trx, row, move }) => {
     const metadata = metadataOf(context, row);
     const form = formOf(context, metadata, row.locale);
-    const { data, errors } = evaluate(form, row.data);
+    const { data, faults } = form.check(row.data);
     const missing = await missingFiles(trx, row.id, form, data);
-    if (errors.length > 0 || missing.length > 0) {
+    if (faults.length > 0 || missing.length > 0) {
       throw new ProblemError('form-invalid', {
         fields: [
-          ...errors.map((error) => ({ name: error.path, reason: error.rule as string })),
+          ...faults.map(({ path, rule }) => ({ name: path, reason: rule })),
           ...missing.map((path) => ({ name: path, reason: 'file' })),
         ],
       });
@@ -79,10 +78,10 @@ const decidedNow = ({ decisions }: ProcessRow, data: FormData): Decision[] =>
 async function missingFiles(
   trx: Trx,
   processId: string,
-  form: FormDefinition,
+  form: EngineForm,
   data: FormData,
 ): Promise<string[]> {
-  const named = filesIn(form, data);
+  const named = form.files(data);
   if (named.length === 0) return [];
   const stored = await trx
     .selectFrom('file')

@@ -1,4 +1,4 @@
-import { type Decision, type Difference, withApplied } from '#forms/account.ts';
+import type { Decision, Difference } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -58,7 +58,7 @@ export async function decideConflict(
 function takeOver(context: ServerContext, row: ProcessRow, values: Record<string, string>): FormData {
   const proof = proofOf(context, row);
   const form = formOf(context, metadataOf(context, row), row.locale);
-  return proof === null ? row.data : withApplied(form, row.data, values, proof);
+  return proof === null ? row.data : form.applied(row.data, values, proof);
 }
 
 function assertDecided(open: readonly Difference[], { apply, correct }: Decided): void {

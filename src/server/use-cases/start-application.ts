@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '#domain/locale.ts';
-import { evaluate } from '#forms/rules/rules.ts';
-import type { FormData, FormDefinition } from '#forms/types.ts';
+import type { FormData } from '#forms/types.ts';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { covers } from '#server/content/offers.ts';
 import type { ServerContext } from '#server/context.ts';
+import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { accountOf } from '#server/processes/account.ts';
 import { assertAdmitted } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
 import { formOf } from '#server/processes/offer.ts';
-import { prefill } from '#server/processes/prefill.ts';
 import { assertRoom } from '#server/processes/quota.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
@@ -44,7 +43,7 @@ export async function startApplication(
   assertAdmitted(context, session, metadata, 'start');
 
   const form = formOf(context, metadata, input.locale);
-  const data = prefill(form, session.identity.userData);
+  const data = form.begin(session.identity.userData);
   if (input.externalProcessData) {
     storableData(input.externalProcessData);
     Object.assign(data, accepted(form, input.externalProcessData));
@@ -90,9 +89,9 @@ export async function startApplication(
 }
 
 /** Data handed over by another site may be incomplete, but the values that it has must be valid. */
-function accepted(form: FormDefinition, external: FormData): FormData {
-  const { data, errors } = evaluate(form, external);
-  const wrong = errors.filter((error) => error.rule !== 'required');
+function accepted(form: EngineForm, external: FormData): FormData {
+  const { data, faults } = form.check(external);
+  const wrong = faults.filter((error) => error.rule !== 'required');
   if (wrong.length > 0) {
     throw new ProblemError('form-invalid', {
       fields: wrong.map((error) => ({ name: error.path, reason: error.rule })),

@@ -1,8 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { byteSize } from '#forms/byte-size.ts';
-import { acceptsType, MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
-import { fieldAt } from '#forms/paths.ts';
-import type { ComponentOf, FileValue } from '#forms/types.ts';
+import { MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
+import type { FileValue } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { checkAtOnce } from '#server/files/check.ts';
 import { keptName } from '#server/files/name.ts';
@@ -17,6 +15,7 @@ import {
   writeFile,
 } from '#server/files/store.ts';
 import { MAX_PIXELS } from '#server/inspection/picture.ts';
+import type { FileField } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -44,13 +43,12 @@ export async function takeUpload(
   input: { path: string; name: string; size: number | null; content: AsyncIterable<Uint8Array> },
 ): Promise<TakenFile> {
   const { field, reserved } = await roomFor(context, session, processId, input);
-  const limit = byteSize(field.fileMaxSize);
   try {
-    const { head, all } = await sniffed(limited(input.content, limit));
+    const { head, all } = await sniffed(limited(input.content, field.maxBytes));
     if (head.length === 0) throw new ProblemError('file-empty');
     const { mime: mimeType, ext } = (await fileTypeFromBuffer(head)) ?? unknownType;
-    if (!acceptsType(field, { type: mimeType })) {
-      throw new ProblemError('file-type-refused', { limit: field.filePattern });
+    if (!field.accepts(mimeType)) {
+      throw new ProblemError('file-type-refused', { limit: field.pattern });
     }
     const name = keptName(input.name, mimeType, ext);
     // Nothing reads it before its contents have been inspected.
@@ -93,11 +91,11 @@ function roomFor(
   session: Session,
   processId: string,
   { path, size }: { path: string; size: number | null },
-): Promise<{ field: ComponentOf<'file'>; reserved: string }> {
+): Promise<{ field: FileField; reserved: string }> {
   const grounds = { version: null, accepts: { type: 'form.progressed' } as const };
   return act(context, session, processId, grounds, async ({ trx, row }) => {
-    const field = fieldAt(formOf(context, metadataOf(context, row), row.locale), path);
-    if (field?.type !== 'file') {
+    const field = formOf(context, metadataOf(context, row), row.locale).fileField(path);
+    if (!field) {
       throw new ProblemError('input-invalid', { fields: [{ name: 'path', reason: 'no file field' }] });
     }
     const { count, total } = await trx
@@ -106,9 +104,8 @@ function roomFor(
       .where('processId', '=', processId)
       .where('kind', 'in', ['upload', 'quarantined', 'unfinished'])
       .executeTakeFirstOrThrow();
-    const limit = byteSize(field.fileMaxSize);
     // Without an announced size it may be as large as its field allows; the upload is cut off there in any case.
-    const bytes = Math.min(size ?? limit, limit);
+    const bytes = Math.min(size ?? field.maxBytes, field.maxBytes);
     if (Number(count) >= MAX_FILES || Number(total ?? 0) + bytes > MAX_TOTAL_BYTES) {
       throw new ProblemError('file-limit-reached');
     }

@@ -1,8 +1,5 @@
 import type { DataConflict } from '#contract/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
-import { displayText } from '#forms/display.ts';
-import { fieldAt, pageOf } from '#forms/paths.ts';
-import type { ValueField } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { openDifferences } from '#server/processes/account.ts';
 import { differencesHash } from '#server/processes/differences-hash.ts';
@@ -31,16 +28,12 @@ export async function conflictOf(
     version: row.version,
     hash: differencesHash(open),
     source: account && { providerId: account.providerId, trustLevel: account.trustLevel, at: account.at },
-    differences: open.map(({ key, own, account: value, locked }) => {
-      const field = fieldAt(form, key) as ValueField;
-      return {
-        key,
-        page: pageOf(form, key) ?? '',
-        label: field.label,
-        own: displayText(field, own, locale),
-        account: displayText(field, value, locale),
-        locked,
-      };
-    }),
+    differences: open.map(({ key, own, account: value, locked }) => ({
+      key,
+      ...form.placeOf(key),
+      own: form.display(key, own),
+      account: form.display(key, value),
+      locked,
+    })),
   };
 }

@@ -1,7 +1,4 @@
 import type { Locale } from '#domain/locale.ts';
-import { fieldAt, pageOf } from '#forms/paths.ts';
-import { evaluate } from '#forms/rules/rules.ts';
-import { summarise } from '#forms/summary.ts';
 import { feeCents } from '#server/content/forms/fee.ts';
 import type { ServerContext } from '#server/context.ts';
 import { sourceOf } from '#server/processes/account.ts';
@@ -26,21 +23,19 @@ export async function snapshotOf(
   const metadata = metadataOf(context, row);
   const locale = lang ?? row.locale;
   const form = formOf(context, metadata, locale);
-  const { data, errors } = evaluate(form, row.data);
+  const { data, faults } = form.check(row.data);
   // What was confirmed stays as it was then, whatever the account says since.
   const proven = row.confirmedHash === null ? provenValues(context, row) : row.proven;
   return {
     lang: locale,
     version: row.version,
     hash: confirmationHash(context, row),
-    pages: summarise(form, row.data, locale, proven?.fields),
-    errors: errors.map(({ path, rule }) => ({
-      path,
-      rule,
-      page: pageOf(form, path) ?? '',
-      label: fieldAt(form, path)?.label ?? path,
-    })),
-    feeCents: errors.length === 0 ? feeCents(metadata, data) : null,
+    pages: form.summary(row.data, proven?.fields),
+    errors: faults.map(({ path, rule }) => {
+      const { page, label } = form.placeOf(path);
+      return { path, rule, page, label: label || path };
+    }),
+    feeCents: faults.length === 0 ? feeCents(metadata, data) : null,
     source: sourceOf(proven),
     facts: factsOf(row),
   };

@@ -1,4 +1,3 @@
-import { provenFields } from '#forms/account.ts';
 import type { ServerContext } from '#server/context.ts';
 import { openDifferences } from '#server/processes/account.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
@@ -60,5 +59,5 @@ export function provenValues(context: ServerContext, row: ProcessRow): ProvenVal
   if (row.account === null) return null;
   const { values: _, ...voucher } = row.account;
   const form = formOf(context, metadataOf(context, row), row.locale);
-  return { ...voucher, fields: provenFields(form, row.data, row.account) };
+  return { ...voucher, fields: form.proven(row.data, row.account) };
 }

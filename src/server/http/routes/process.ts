@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { withLocks } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServerContext } from '#server/context.ts';
@@ -86,10 +85,8 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
   serveSession(app, context, calls.getAccessData, async ({ session, params, query }) => {
     const row = await readOwned(context, session, params.id);
     const form = formOf(context, metadataOf(context, row), query.lang ?? row.locale);
-    const proof = proofOf(context, row);
     return {
-      fmsType: 'FORMIO' as const,
-      form: proof ? withLocks(form, proof) : form,
+      ...form.access(proofOf(context, row)),
       data: row.data,
       version: row.version,
       page: row.page,

@@ -1,8 +1,7 @@
-import { fileIds, filesIn } from '#forms/paths.ts';
-import type { FormDefinition } from '#forms/types.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { filesOf, type StoredFile } from '#server/files/store.ts';
+import type { EngineForm } from '#server/ports/form.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 
@@ -10,7 +9,7 @@ import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 export type Application = {
   process: ProcessRow;
   metadata: Metadata;
-  form: FormDefinition;
+  form: EngineForm;
   files: StoredFile[];
 };
 
@@ -24,7 +23,7 @@ export async function loadApplication(context: ServerContext, processId: string)
   const metadata = metadataOf(context, process);
   const form = formOf(context, metadata, documentLocale(process));
   const uploads = new Map((await filesOf(context, processId, 'upload')).map((file) => [file.id, file]));
-  const files = filesIn(form, process.data).map(({ file: { id }, path }) => {
+  const files = form.files(process.data).map(({ file: { id }, path }) => {
     const file = uploads.get(id);
     if (!file) throw new Error(`The file at ${path} is missing`);
     return file;
@@ -35,6 +34,6 @@ export async function loadApplication(context: ServerContext, processId: string)
 /** The uploads that belong to a process: not what was uploaded and then removed from the form. */
 export async function attachmentsOf(context: ServerContext, process: ProcessRow): Promise<StoredFile[]> {
   const form = formOf(context, metadataOf(context, process), process.locale);
-  const named = new Set(fileIds(form, process.data));
+  const named = new Set(form.files(process.data).map(({ file }) => file.id));
   return (await filesOf(context, process.id, 'upload')).filter(({ id }) => named.has(id));
 }

@@ -1,6 +1,3 @@
-import { fieldAt } from '#forms/paths.ts';
-import { summarise } from '#forms/summary.ts';
-
 import type { ServerContext } from '#server/context.ts';
 import type { DocumentData } from '#server/documents/types.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
@@ -41,14 +38,14 @@ export async function documentData(
     confirmedHash: process.confirmedHash ?? '',
     applicantName: process.applicant?.name ?? null,
     applicantCompany: process.applicant?.company ?? null,
-    summary: summarise(form, process.data, locale, process.proven?.fields),
+    summary: form.summary(process.data, process.proven?.fields),
     source: sourceOf(process.proven),
     attachments: files.map((file) => ({
       filename: file.name,
       size: file.size,
       mimeType: file.mimeType,
       sha512: file.sha512,
-      fieldLabel: fieldAt(form, file.fieldPath ?? '')?.label ?? '',
+      fieldLabel: form.placeOf(file.fieldPath ?? '').label,
     })),
     payment: paid ? paymentFacts(paid) : null,
     electronicNotice: notice === null ? null : notice === 'accepted',

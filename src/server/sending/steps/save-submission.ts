@@ -1,4 +1,3 @@
-import { fileIds } from '#forms/paths.ts';
 import type { ServerContext } from '#server/context.ts';
 import { downloadsUntil } from '#server/processes/availability.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
@@ -43,7 +42,8 @@ export async function saveSubmission(
     .where('kind', 'in', ['sealed', 'unfinished', 'quarantined'])
     .execute();
   // What was uploaded and then removed from the form is not part of the application.
-  const named = fileIds(formOf(context, metadataOf(context, process), process.locale), process.data);
+  const form = formOf(context, metadataOf(context, process), process.locale);
+  const named = form.files(process.data).map(({ file }) => file.id);
   await trx
     .deleteFrom('file')
     .where('processId', '=', process.id)

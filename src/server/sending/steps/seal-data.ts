@@ -1,4 +1,3 @@
-import { evaluate } from '#forms/rules/rules.ts';
 import type { ServerContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
 import { filesOf, readWhole, type StoredFile, writeFile } from '#server/files/store.ts';
@@ -74,7 +73,7 @@ async function packageOf(
       confirmedAt: facts.confirmedAt,
       confirmedHash: facts.confirmedHash,
       applicant: applicantOf(process.applicant),
-      data: evaluate(form, process.data).data,
+      data: form.check(process.data).data,
       account: accountInPackage(process),
     }),
     schemaUri: schemaUriOf(metadata),

@@ -1,0 +1,53 @@
+import type { Locale } from '#domain/locale.ts';
+import {
+  askedOfAccount,
+  breaksLock,
+  differences,
+  provenFields,
+  undecided,
+  withApplied,
+  withLocks,
+} from '#forms/account.ts';
+import { byteSize } from '#forms/byte-size.ts';
+import { displayText } from '#forms/display.ts';
+import { acceptsType } from '#forms/files.ts';
+import { fieldAt, filesIn, pageOf } from '#forms/paths.ts';
+import { evaluate } from '#forms/rules/rules.ts';
+import { canonicalData, summarise } from '#forms/summary.ts';
+import type { FormDefinition, ValueField } from '#forms/types.ts';
+import type { EngineForm } from '#server/ports/form.ts';
+import { prefill } from './prefill.ts';
+
+/** FORMIO: forms that are part of the content, with the rules of `src/forms`. @param form in the language `locale` */
+export const formioForm = (form: FormDefinition, locale: Locale): EngineForm => ({
+  locale,
+  access: (proof) => ({ fmsType: 'FORMIO', form: proof ? withLocks(form, proof) : form }),
+  begin: (account) => prefill(form, account),
+  check: (data) => {
+    const { data: cleaned, errors } = evaluate(form, data);
+    return { data: cleaned, faults: errors.map(({ path, rule }) => ({ path, rule })) };
+  },
+  summary: (data, proven) => summarise(form, data, locale, proven),
+  canonical: (data) => canonicalData(form, data),
+  placeOf: (path) => ({ page: pageOf(form, path) ?? '', label: fieldAt(form, path)?.label ?? '' }),
+  display: (path, value) => displayText(fieldAt(form, path) as ValueField, value, locale),
+
+  files: (data) => filesIn(form, data),
+  fileField: (path) => {
+    const field = fieldAt(form, path);
+    if (field?.type !== 'file') return null;
+    return {
+      maxBytes: byteSize(field.fileMaxSize),
+      pattern: field.filePattern,
+      accepts: (type) => acceptsType(field, { type }),
+    };
+  },
+
+  get asked() {
+    return askedOfAccount(form);
+  },
+  differences: (data, proof, decisions) => undecided(form, differences(form, data, proof), decisions),
+  applied: (data, values, proof) => withApplied(form, data, values, proof),
+  proven: (data, proof) => provenFields(form, data, proof),
+  brokenLocks: (stored, saved, proof) => breaksLock(form, stored, saved, proof),
+});
