@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DEMONSTRATION_ACCOUNTS } from '#stand-ins/business/accounts.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import { METHODS } from '#stand-ins/identity/profile.ts';
+import { PERSONS } from '#stand-ins/openid/persons.ts';
 import { buildWhenChanged } from './build.ts';
 import { startPartners } from './partners.ts';
 
@@ -64,21 +65,18 @@ function commit(): string {
   }
 }
 
+type Listed = { name: string; detail: string; remark: { en: string } };
+const line = ({ name, detail, remark }: Listed) => `  ${name.padEnd(34)} ${detail.padEnd(34)} ${remark.en}`;
+
 function welcome(): string {
-  const persons = DEMONSTRATION_PERSONS.map(
-    ({ name, methods, remark }) =>
-      `  ${name.padEnd(34)} ${methods
-        .map((method) => METHODS[method].en)
-        .join(', ')
-        .padEnd(24)} ${remark.en}`,
+  const persons = DEMONSTRATION_PERSONS.map(({ methods, ...person }) =>
+    line({ ...person, detail: methods.map((method) => METHODS[method].en).join(', ') }),
   );
-  const companies = DEMONSTRATION_ACCOUNTS.map(
-    (account) =>
-      `  ${account.name.padEnd(34)} ${account.persons
-        .map(({ name }) => name)
-        .join(', ')
-        .padEnd(34)} ${account.remark.en}`,
+  const companies = DEMONSTRATION_ACCOUNTS.map((account) =>
+    line({ ...account, detail: account.persons.map(({ name }) => name).join(', ') }),
   );
+  const ofOpenId = (kind: keyof typeof PERSONS) =>
+    PERSONS[kind].map(({ levels, ...person }) => line({ ...person, detail: levels.join(', ') }));
   return [
     '',
     `The service portal is ready after ${((performance.now() - started) / 1000).toFixed(1)} s: ${portalUrl}`,
@@ -98,6 +96,12 @@ function welcome(): string {
     '',
     'Demonstration companies of the business account, with those who may act:',
     ...companies,
+    '',
+    'Demonstration cards of the online ID card:',
+    ...ofOpenId('eid'),
+    '',
+    'Demonstration persons of the service account (trust levels):',
+    ...ofOpenId('sk'),
     '',
     'Stop with Ctrl+C. Everything is kept in the data folder.',
   ].join('\n');
