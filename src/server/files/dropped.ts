@@ -13,9 +13,8 @@ export async function eraseDropped(
   before: FormData,
   after: FormData,
 ): Promise<void> {
-  const idsIn = (data: FormData) => form.files(data).map(({ file }) => file.id);
-  const named = new Set(idsIn(after));
-  const dropped = idsIn(before).filter((id) => !named.has(id));
+  const named = new Set(form.fileIds(after));
+  const dropped = form.fileIds(before).filter((id) => !named.has(id));
   if (dropped.length === 0) return;
   await trx
     .deleteFrom('file')

@@ -1,4 +1,3 @@
-import type { Locale } from '#domain/locale.ts';
 import type { SummaryPage } from '#domain/summary.ts';
 import type { AccountValues, Decision, Difference, Proof } from '#forms/account.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
@@ -22,7 +21,6 @@ export type FormAccess = { fmsType: 'FORMIO'; form: unknown };
  * definition. Questions are about the data of one application as it is stored.
  */
 export type EngineForm = {
-  readonly locale: Locale;
   /** What the browser shows it with; values that the proof locks cannot be changed there. */
   access(proof: Proof | null): FormAccess;
   /** The data of a new application, filled in from the account. */
@@ -40,6 +38,7 @@ export type EngineForm = {
 
   /** The uploads that the data names, in their order. */
   files(data: FormData): { path: string; file: FileValue }[];
+  fileIds(data: FormData): string[];
   /** The field for files at a data path; null when there is none. */
   fileField(path: string): FileField | null;
 

@@ -91,10 +91,10 @@ export async function startApplication(
 /** Data handed over by another site may be incomplete, but the values that it has must be valid. */
 function accepted(form: EngineForm, external: FormData): FormData {
   const { data, faults } = form.check(external);
-  const wrong = faults.filter((error) => error.rule !== 'required');
+  const wrong = faults.filter(({ rule }) => rule !== 'required');
   if (wrong.length > 0) {
     throw new ProblemError('form-invalid', {
-      fields: wrong.map((error) => ({ name: error.path, reason: error.rule })),
+      fields: wrong.map(({ path, rule }) => ({ name: path, reason: rule })),
     });
   }
   return data;

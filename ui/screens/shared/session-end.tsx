@@ -10,11 +10,11 @@ import { LoginAgainLinks } from './login-again-links.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale, usePortal, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
 
-/** What the server does not have of what was entered on this page. */
-export type Held = { hasUnsaved: boolean };
+/** Whether the server lacks something of what was entered on this page. */
+type Entered = { hasUnsaved: boolean };
 
 /** How the session ended, while that is to be shown, and what can be done now. */
-export function SessionEnd(held: Held) {
+export function SessionEnd(entered: Entered) {
   const { t } = useTranslation('ending');
   const ending = useSession(selectEnding);
   const former = useSession(selectFormer);
@@ -28,7 +28,7 @@ export function SessionEnd(held: Held) {
   return (
     <Told>
       <Alert tone="warning" title={t(`session.${title}`)} live="polite">
-        <WayOn {...held} />
+        <WayOn {...entered} />
       </Alert>
     </Told>
   );
@@ -45,12 +45,12 @@ export function SavingLocked() {
 }
 
 /** What remains of the input, and how to continue. */
-function WayOn(held: Held) {
+function WayOn(entered: Entered) {
   const former = useSession(selectFormer);
-  return former === 'anonymous' ? <BeginAnew /> : <LogInAgain {...held} />;
+  return former === 'anonymous' ? <BeginAnew /> : <LogInAgain {...entered} />;
 }
 
-function LogInAgain({ hasUnsaved }: Held) {
+function LogInAgain({ hasUnsaved }: Entered) {
   const { t } = useTranslation('ending');
   const isApplying = usePortal(selectIsApplying);
   const kept = hasUnsaved ? 'onScreen' : 'saved';

@@ -11,7 +11,7 @@ import {
 import { byteSize } from '#forms/byte-size.ts';
 import { displayText } from '#forms/display.ts';
 import { acceptsType } from '#forms/files.ts';
-import { fieldAt, filesIn, pageOf } from '#forms/paths.ts';
+import { fieldAt, fileIds, filesIn, pageOf } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import { canonicalData, summarise } from '#forms/summary.ts';
 import type { FormDefinition, ValueField } from '#forms/types.ts';
@@ -20,7 +20,6 @@ import { prefill } from './prefill.ts';
 
 /** FORMIO: forms that are part of the content, with the rules of `src/forms`. @param form in the language `locale` */
 export const formioForm = (form: FormDefinition, locale: Locale): EngineForm => ({
-  locale,
   access: (proof) => ({ fmsType: 'FORMIO', form: proof ? withLocks(form, proof) : form }),
   begin: (account) => prefill(form, account),
   check: (data) => {
@@ -33,6 +32,7 @@ export const formioForm = (form: FormDefinition, locale: Locale): EngineForm => 
   display: (path, value) => displayText(fieldAt(form, path) as ValueField, value, locale),
 
   files: (data) => filesIn(form, data),
+  fileIds: (data) => fileIds(form, data),
   fileField: (path) => {
     const field = fieldAt(form, path);
     if (field?.type !== 'file') return null;

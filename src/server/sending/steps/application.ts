@@ -34,6 +34,6 @@ export async function loadApplication(context: ServerContext, processId: string)
 /** The uploads that belong to a process: not what was uploaded and then removed from the form. */
 export async function attachmentsOf(context: ServerContext, process: ProcessRow): Promise<StoredFile[]> {
   const form = formOf(context, metadataOf(context, process), process.locale);
-  const named = new Set(form.files(process.data).map(({ file }) => file.id));
+  const named = new Set(form.fileIds(process.data));
   return (await filesOf(context, process.id, 'upload')).filter(({ id }) => named.has(id));
 }

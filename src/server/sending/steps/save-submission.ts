@@ -42,8 +42,7 @@ export async function saveSubmission(
     .where('kind', 'in', ['sealed', 'unfinished', 'quarantined'])
     .execute();
   // What was uploaded and then removed from the form is not part of the application.
-  const form = formOf(context, metadataOf(context, process), process.locale);
-  const named = form.files(process.data).map(({ file }) => file.id);
+  const named = formOf(context, metadataOf(context, process), process.locale).fileIds(process.data);
   await trx
     .deleteFrom('file')
     .where('processId', '=', process.id)
