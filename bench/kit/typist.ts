@@ -33,7 +33,7 @@ export class Typist {
   static async sitDown(client: PortalClient, service: ServiceName): Promise<Typist> {
     await client.call('openPseudo', { body: { locale: 'de' } });
     const { id } = await fillIn(client, service);
-    const { data, version } = await client.call('getAccessData', { params: { id }, query: {} });
+    const { data, version } = await client.openForm({ params: { id }, query: {} });
     return new Typist(client, id, version, data);
   }
 
@@ -62,7 +62,7 @@ export class Typist {
 
   /** Reads the form and its data, as its page does. */
   async look(): Promise<void> {
-    await this.#client.call('getAccessData', { params: { id: this.#id }, query: {} });
+    await this.#client.openForm({ params: { id: this.#id }, query: {} });
   }
 
   /** Types until `end` (of performance.now): 400 ms after a pause in typing the form is saved. */
@@ -90,7 +90,7 @@ export class Typist {
    * as well: `orNext`.
    */
   async isKept(orNext = false): Promise<boolean> {
-    const { data, version } = await this.#client.call('getAccessData', {
+    const { data, version } = await this.#client.openForm({
       params: { id: this.#id },
       query: {},
     });

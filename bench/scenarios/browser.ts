@@ -87,7 +87,7 @@ type Cookies = Parameters<typeof loadSlowly>[2];
 /** A draft left at the longest page. @returns its id */
 async function draftAtLongestPage(client: PortalClient): Promise<string> {
   const { id } = await fillIn(client, 'wohngeld');
-  const { data, version } = await client.call('getAccessData', { params: { id }, query: {} });
+  const { data, version } = await client.openForm({ params: { id }, query: {} });
   await client.call('saveProgress', { params: { id }, body: { version, data, page: LONGEST_PAGE } });
   return id;
 }
@@ -121,7 +121,7 @@ async function assertKeptEarly(chromium: Browser, address: string, cookies: Cook
   await takenUp(opened);
   await opened.close();
   const id = new URL(address).searchParams.get('id') ?? '';
-  const { data } = await client.call('getAccessData', { params: { id }, query: {} });
+  const { data } = await client.openForm({ params: { id }, query: {} });
   if (!JSON.stringify(data).includes(EARLY_WORD)) throw new Error('what was typed early was not saved');
 }
 

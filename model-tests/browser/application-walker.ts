@@ -395,7 +395,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
         return;
       }
       case 'data': {
-        const { data, version } = await client.call('getAccessData', { params: { id }, query: {} });
+        const { data, version } = await client.openForm({ params: { id }, query: {} });
         // A save without changes would create no new version.
         const changed = { ...data, changedElsewhere: version };
         await client.call('saveProgress', { params: { id }, body: { version, data: changed, page: null } });

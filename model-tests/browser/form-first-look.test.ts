@@ -29,7 +29,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-const dataOf = () => person.call('getAccessData', { params: { id }, query: {} });
+const dataOf = () => person.openForm({ params: { id }, query: {} });
 const htmlFor = async (client: PortalClient, step = ''): Promise<string> => {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const response = await fetch(`${portal.url}/formular?id=${id}${step}`, { headers: { cookie } });

@@ -112,7 +112,7 @@ describe.concurrent('what may get in the way', () => {
       return client.call('checkPayment', { params: { processId: id } });
     };
     const failed = await report('CANCELED');
-    const { data } = await client.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await client.openForm({ params: { id }, query: {} });
     await client.call('saveProgress', {
       params: { id },
       body: { version: failed.version, data, page: null },

@@ -159,7 +159,7 @@ describe.concurrent('two tabs of one application', () => {
       await other.sees('summary:notice.title');
       await isReadOnly(visitor);
       expect(await field.inputValue()).toBe(typed);
-      const { data } = await client.call('getAccessData', { params: { id } });
+      const { data } = await client.openForm({ params: { id } });
       expect(JSON.stringify(data)).toContain(typed);
       await activate(visitor);
       await visitor.sees('summary:confirmed.heading');

@@ -158,7 +158,7 @@ export class Visitor {
   async changeWithoutWindow(portal: Portal, change: Record<string, string>): Promise<void> {
     const client = await this.otherWindow(portal);
     const params = { id: new URL(this.page.url()).searchParams.get('id')! };
-    const { version, data } = await client.call('getAccessData', { params, query: {} });
+    const { version, data } = await client.openForm({ params, query: {} });
     const body = { version, data: { ...data, ...change }, page: null };
     await client.call('saveProgress', { params, body });
   }

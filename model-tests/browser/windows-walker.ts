@@ -246,7 +246,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
   /** What was typed in vain before is stored now. */
   async #seesSaved(): Promise<void> {
     const stored = async () => {
-      const { data } = await this.#rival.call('getAccessData', {
+      const { data } = await this.#rival.openForm({
         params: { id: this.#process.id },
         query: {},
       });

@@ -92,7 +92,7 @@ describe.each(cases)('$service in $lang', ({ service, lang }) => {
     const client = portal.client();
     const { id } = await prepare(client, service, lang);
     const { pages, hash } = await client.call('getSnapshot', { params: { id }, query: { lang } });
-    const { data } = await client.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await client.openForm({ params: { id }, query: {} });
     const { feeCents, login } = services[service];
     // A card has no postbox.
     const hasPostbox = login !== 'no' && login !== 'card';

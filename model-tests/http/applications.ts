@@ -44,7 +44,7 @@ export async function fillIn(
   const process = await client.call('startProcess', {
     body: { metadataId: offerOf(service, area).metadataId, area, lang: options.lang ?? 'de' },
   });
-  const access = await client.call('getAccessData', { params: { id: process.id }, query: {} });
+  const access = await client.openForm({ params: { id: process.id }, query: {} });
   const form = access.form as FormDefinition;
   const locked = fieldsOf(form.components).filter((it) => it.disabled && it.properties?.lockedFrom);
   const data = {

@@ -43,7 +43,7 @@ describe('a company', () => {
       hasPostbox: false,
     });
     const { id } = await client.call('startProcess', { body: { metadataId: offer.metadataId, area: KIEL } });
-    const { data } = await client.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await client.openForm({ params: { id }, query: {} });
     expect(data).toMatchObject({
       legalForm: 'gmbh',
       registered: 'yes',
@@ -67,7 +67,7 @@ describe('a company', () => {
     await client.logInAsBusiness('lumiere:lindemann', { forceNew: true, processId: id });
     await client.call('persistProcess', { params: { id } });
     await decide(client, id, 'all');
-    const { data } = await client.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await client.openForm({ params: { id }, query: {} });
     expect(data).toMatchObject({ legalForm: 'other', legalFormName: 'S.à r.l.' });
   });
 

@@ -71,6 +71,13 @@ export class PortalClient {
     return answer as never;
   }
 
+  /** A form of the portal's own engine (FORMIO), with what is stored. @throws Refused */
+  async openForm(input: Arguments<Calls['getAccessData']>) {
+    const access = await this.call('getAccessData', input);
+    if (access.fmsType !== 'FORMIO') throw new Error(`a form of the kind ${access.fmsType}`);
+    return access;
+  }
+
   /** What tells the server whose request it is. */
   headers(): Record<string, string> {
     return {

@@ -49,7 +49,7 @@ const refusal = (call: Promise<unknown>) =>
   );
 const read = (client: PortalClient, id: string) => client.call('getProcess', { params: { id }, query: {} });
 const dataOf = async (client: PortalClient, id: string) =>
-  (await client.call('getAccessData', { params: { id }, query: {} })).data as FormData;
+  (await client.openForm({ params: { id }, query: {} })).data as FormData;
 const conflictOf = (client: PortalClient, id: string, lang: 'de' | 'en' = 'de') =>
   client.call('getConflict', { params: { id }, query: { lang } });
 const persist = (client: PortalClient, id: string) => client.call('persistProcess', { params: { id } });
@@ -269,7 +269,7 @@ describe('a value that the form locks from a level on', () => {
       body: { metadataId: 'meldebescheinigung-kiel', area: '010020000000', lang: 'de' },
     });
   const lockedOf = async (client: PortalClient, id: string) => {
-    const { form } = await client.call('getAccessData', { params: { id }, query: {} });
+    const { form } = await client.openForm({ params: { id }, query: {} });
     const fields = fieldsOf((form as FormDefinition).components);
     const locked = fields.filter(({ disabled, properties }) => disabled && properties?.lockedFrom);
     return locked.map(({ key }) => key);

@@ -52,7 +52,7 @@ async function write(writer: Writer, kilobytes: number): Promise<string[]> {
 }
 
 async function expectKept({ person, id, version, saved }: Writer): Promise<void> {
-  const stored = await person.call('getAccessData', { ...params(id), query: {} });
+  const stored = await person.openForm({ ...params(id), query: {} });
   expect(stored.version).toBe(version);
   expect(stored.data).toEqual({ dogName: saved });
 }

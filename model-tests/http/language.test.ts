@@ -46,7 +46,7 @@ describe('an application that was begun in German and goes on in English', () =>
     const query = { lang: 'en' } as const;
     const { id } = await fillIn(person, 'meldebescheinigung', { lang: 'de' });
     const params = { id };
-    const { data, version } = await person.call('getAccessData', { params, query });
+    const { data, version } = await person.openForm({ params, query });
     await person.call('saveProgress', { params, query, body: { version, data, page: null } });
     expect((await get(id)).locale).toBe('en');
 
@@ -96,7 +96,7 @@ describe('an application that was begun in German and goes on in English', () =>
     const params = { id };
     const query = { lang: 'en' } as const;
     if (act === 'saveProgress') {
-      const { data } = await person.call('getAccessData', { params, query: {} });
+      const { data } = await person.openForm({ params, query: {} });
       await person.call(act, { params, query, body: { version, data, page: null } });
     } else if (act === 'completeProcess') {
       await confirm(id, 'en');
@@ -186,7 +186,7 @@ describe('the documents', () => {
   it('have the language of the last confirmation when the data was changed', async () => {
     const { id } = await fillIn(person, 'hundesteuer', { lang: 'de' });
     await confirm(id, 'en');
-    const { data, version } = await person.call('getAccessData', { params: { id }, query: {} });
+    const { data, version } = await person.openForm({ params: { id }, query: {} });
     await person.call('saveProgress', {
       params: { id },
       query: { lang: 'en' },

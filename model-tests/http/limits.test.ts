@@ -202,7 +202,7 @@ describe('form data', () => {
       Array.from({ length: 700 }, (_, index) => [`f${index}`, 'ﬀ\u{1f436}"\\'.repeat(20)]),
     );
     await save(id, version, data);
-    expect((await person.call('getAccessData', { params: { id }, query: {} })).data).toEqual(data);
+    expect((await person.openForm({ params: { id }, query: {} })).data).toEqual(data);
   });
 
   it('of a body past one megabyte is not even read', async () => {
@@ -350,7 +350,7 @@ describe('an upload', () => {
   it('that was taken out of the form again is not part of the application', async () => {
     const { id, version } = await fillIn(person, 'hundesteuer');
     await upload(id, pdf('a mistake'), 'mistake.pdf');
-    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await person.openForm({ params: { id }, query: {} });
     await save(id, version, { ...data, reliefProof: [(data.reliefProof as unknown[])[0]] });
     await complete(person, id);
     const { result } = await submit(person, id);
@@ -401,7 +401,7 @@ describe('the delivery', () => {
     await complete(person, id);
     await portal.delivery.order({ downFor: 1000 });
     expect(await submit(person, id)).toMatchObject({ status: 'SUBMIT_FAILURE', result: null });
-    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await person.openForm({ params: { id }, query: {} });
     expect(data.dogName).toBe('Ørsted');
     await portal.delivery.order({});
     expect(await submit(person, id)).toMatchObject({ status: 'SUBMITTED' });
@@ -423,7 +423,7 @@ describe('the delivery', () => {
     await portal.delivery.order({ downFor: 1000 });
     const failed = await submit(person, id);
     await portal.delivery.order({});
-    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await person.openForm({ params: { id }, query: {} });
     await save(id, failed.version, { ...data, dogName: 'Anders' });
     await complete(person, id);
     const { result } = await submit(person, id);
@@ -461,7 +461,7 @@ describe('applications that are begun', () => {
 describe('a save that says nothing new', () => {
   it('makes nobody else’s next save look stale, as that of a page that was just left', async () => {
     const { id, version } = await fillIn(person, 'hundesteuer');
-    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await person.openForm({ params: { id }, query: {} });
     const saved = await person.call('saveProgress', {
       params: { id },
       body: { version, data, page: 'dog' },
@@ -476,7 +476,7 @@ describe('a save that says nothing new', () => {
   it('of what was confirmed makes it editable, and that is new', async () => {
     const { id } = await fillIn(person, 'hundesteuer');
     const { version } = await complete(person, id);
-    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await person.openForm({ params: { id }, query: {} });
     expect((await save(id, version, data)).version).toBeGreaterThan(version);
   });
 });
@@ -485,7 +485,7 @@ describe('what was confirmed', () => {
   it('is what is completed: a summary that has changed since is refused', async () => {
     const { id, version } = await fillIn(person, 'hundesteuer');
     const seen = await person.call('getSnapshot', { params: { id }, query: {} });
-    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await person.openForm({ params: { id }, query: {} });
     const saved = await save(id, version, { ...data, dogName: 'Anders' });
     const finish = (body: { version: number; hash: string }) =>
       problemOf(person.call('completeProcess', { params: { id }, body: { ...body, confirmed: true } }));

@@ -31,7 +31,7 @@ it('serves some readers soon and asks the others to come back', async () => {
 });
 
 it('stores a save that was asked to come back on the same version', async () => {
-  const { version, data } = await person.call('getAccessData', { params: { id }, query: {} });
+  const { version, data } = await person.openForm({ params: { id }, query: {} });
   const save = () =>
     person.fetch(`/api/process/${id}/progress`, {
       method: 'PUT',
@@ -46,7 +46,7 @@ it('stores a save that was asked to come back on the same version', async () => 
   expect(first.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
   expect(first).toContain(503);
   if (!first.includes(200)) expect((await save()).status).toBe(200);
-  expect((await person.call('getAccessData', { params: { id }, query: {} })).version).toBe(version + 1);
+  expect((await person.openForm({ params: { id }, query: {} })).version).toBe(version + 1);
 });
 
 it('hears the payment provider, lets people pay, send, log in and out, and tells how it is, all the same', async () => {

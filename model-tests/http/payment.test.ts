@@ -79,7 +79,7 @@ async function opened() {
 }
 
 async function changeDuration(id: string, duration: string): Promise<Process> {
-  const { data, version } = await person.call('getAccessData', { params: { id }, query: {} });
+  const { data, version } = await person.openForm({ params: { id }, query: {} });
   await person.call('saveProgress', {
     params: { id },
     body: { version, data: { ...data, duration }, page: null },

@@ -49,7 +49,7 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
 
   const stored = async (client: PortalClient) => {
     const { version: present } = await timed(() => client.call('getProcess', { params, query: {} }));
-    const { data } = await timed(() => client.call('getAccessData', { params, query: {} }));
+    const { data } = await timed(() => client.openForm({ params, query: {} }));
     return { version: present, number: Number((data as { dogName?: string }).dogName ?? 0) };
   };
   const refused = (error: unknown) => {

@@ -57,7 +57,7 @@ async function outcome(id: string, file: string): Promise<'checked' | string> {
 async function withUnseenFile(content = pdf('unseen')) {
   portal.partners.scanner.behave('works');
   const { id, version } = await fillIn(person, 'hundesteuer');
-  const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+  const { data } = await person.openForm({ params: { id }, query: {} });
   portal.partners.scanner.behave('away');
   const { checked, ...file } = await person.upload(id, FIELD, NAME, content);
   const change = { wantsRelief: 'yes', reliefReasons: { shelter: true }, [FIELD]: [file] };
@@ -155,7 +155,7 @@ describe('what was taken without a scanner', () => {
   /** A form with a file, filled in while the scanner was switched off. */
   async function earlier(content: Uint8Array) {
     const { id, version } = await fillIn(person, 'hundesteuer');
-    const { data } = await person.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await person.openForm({ params: { id }, query: {} });
     const { checked, ...file } = await person.upload(id, FIELD, NAME, content);
     expect(checked, 'nobody is to wait for what will not come').toBe(true);
     const saved = {

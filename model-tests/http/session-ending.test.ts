@@ -158,7 +158,7 @@ describe('the end through inactivity', () => {
   it('is not put off by a window that waits for a file to be checked', async () => {
     const client = await anonymous();
     const { id } = await fillIn(client, 'wohngeld');
-    const { data } = await client.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await client.openForm({ params: { id }, query: {} });
     const file = /"id":"([\da-f-]{36})"/.exec(JSON.stringify(data))![1]!;
     const { expires } = (await userOf(client))!;
     await passMinutes(5);

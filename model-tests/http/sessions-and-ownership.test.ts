@@ -119,10 +119,10 @@ describe('somebody else’s application', () => {
   it('cannot lend its files to another form', async () => {
     const owner = await person('lindemann:eID');
     const theirs = await fillIn(owner, 'hundesteuer');
-    const stored = await owner.call('getAccessData', { params: { id: theirs.id }, query: {} });
+    const stored = await owner.openForm({ params: { id: theirs.id }, query: {} });
     const thief = await anonymous();
     const { id } = await fillIn(thief, 'hundesteuer');
-    const { data, version } = await thief.call('getAccessData', { params: { id }, query: {} });
+    const { data, version } = await thief.openForm({ params: { id }, query: {} });
     await thief.call('saveProgress', {
       params: { id },
       body: { version, data: { ...data, reliefProof: stored.data.reliefProof }, page: null },
@@ -161,12 +161,12 @@ describe('an application that was begun without an account', () => {
     const client = await anonymous();
     const { id } = await fillIn(client, 'wohngeld');
     await complete(client, id);
-    const { data } = await client.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await client.openForm({ params: { id }, query: {} });
     expect(await problemOf(client.call('persistProcess', { params: { id } }))).toMatchObject({ status: 401 });
     await client.logIn('thomsen:Elster');
     const handedOver = await client.call('persistProcess', { params: { id } });
     expect(handedOver).toMatchObject({ status: 'COMPLETED', facts: { hasUser: true } });
-    expect((await client.call('getAccessData', { params: { id }, query: {} })).data).toEqual(data);
+    expect((await client.openForm({ params: { id }, query: {} })).data).toEqual(data);
     expect((await client.call('listDrafts', { query: {} })).map((draft) => draft.id)).toContain(id);
     const elsewhere = await person('thomsen:Elster');
     expect((await get(elsewhere, id)).id).toBe(id);
@@ -472,7 +472,7 @@ describe('two tabs', () => {
       code: 'version-conflict',
       version: first.version,
     });
-    const { data } = await client.call('getAccessData', { params: { id }, query: {} });
+    const { data } = await client.openForm({ params: { id }, query: {} });
     expect(data.dogName).toBe('Bella');
     await save('Rex', first.version);
   });

@@ -38,7 +38,7 @@ function windowOf(client: PortalClient, process: Process, window: string = rando
     take: () => own.call('takeEditing', { params, body: { window } }),
     release: () => own.call('releaseEditing', { params, body: { window } }),
     save: async (givenName: string) => {
-      const { version, data } = await own.call('getAccessData', { params });
+      const { version, data } = await own.openForm({ params });
       return own.call('saveProgress', {
         params,
         body: { version, data: { ...data, givenName }, page: null },
@@ -53,7 +53,7 @@ async function begun(): Promise<{ client: PortalClient; process: Process }> {
   return { client, process: await fillIn(client, 'hundesteuer') };
 }
 const dataOf = async (client: PortalClient, process: Process) =>
-  (await client.call('getAccessData', { params: id(process) })).data;
+  (await client.openForm({ params: id(process) })).data;
 
 describe('the window that was first', () => {
   it('edits, and a later one is told that, where and since when', async () => {
@@ -103,7 +103,7 @@ describe('the window that was first', () => {
     await windowOf(client, process).release();
     expect(await refusal(later.save('Later'))).toMatchObject({ code: 'edited-elsewhere' });
     const nameless = client.otherWindow(null);
-    const { version: seen, data } = await nameless.call('getAccessData', { params });
+    const { version: seen, data } = await nameless.openForm({ params });
     await nameless.call('saveProgress', {
       params,
       body: { version: seen, data: { ...data, givenName: 'Nameless' }, page: null },

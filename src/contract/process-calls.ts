@@ -7,6 +7,7 @@ import {
   draft,
   finishedStep,
   formData,
+  formFrame,
   lang,
   process,
   sentApplication,
@@ -18,6 +19,8 @@ import { areaKey, isoTime, leiKaId, locale, metadataId, processStatus, uuid } fr
 
 const id = z.object({ id: uuid });
 const version = z.int().check(z.nonnegative());
+/** Version of the process, and key of the form page last seen. */
+const whereItStands = { version: z.number(), page: z.nullable(z.string()) };
 
 /** What can be done with a process (spec section 5). */
 export const processCalls = {
@@ -107,32 +110,61 @@ export const processCalls = {
   getAccessData: call({
     method: 'GET',
     path: '/api/process/{id}/accessdata',
-    summary: 'What the form engine needs: definition in the asked language, data, version and page',
+    summary:
+      'What the form engine needs. FORMIO: definition in the asked language and data. LIP: address of the frame, and a token that opens it once',
     origin: 'spec',
     params: id,
     query: lang,
-    answer: z.object({
-      fmsType: z.literal('FORMIO'),
-      form: z.unknown(),
-      data: formData,
-      version: z.number(),
-      page: z.nullable(z.string()),
-    }),
-    errors: ['not-found', 'draft-expired', 'trust-level-too-low'],
+    answer: z.discriminatedUnion('fmsType', [
+      z.object({ fmsType: z.literal('FORMIO'), form: z.unknown(), data: formData, ...whereItStands }),
+      z.object({ fmsType: z.literal('LIP'), frame: formFrame, ...whereItStands }),
+    ]),
+    errors: [
+      'not-found',
+      'draft-expired',
+      'trust-level-too-low',
+      'edited-elsewhere',
+      'form-server-unavailable',
+      'form-server-refused',
+      'form-server-outdated',
+    ],
+  }),
+  prolongForm: call({
+    method: 'PUT',
+    path: '/api/process/{id}/form-session',
+    summary: 'Keeps the session of the form server alive while somebody works in its frame; extends no other',
+    origin: 'own',
+    params: id,
+    body: z.object({ caseId: uuid }),
+    answer: z.object({ expires: isoTime }),
+    errors: [
+      'not-found',
+      'draft-expired',
+      'trust-level-too-low',
+      'form-session-lost',
+      'form-server-unavailable',
+      'form-server-refused',
+    ],
   }),
   saveProgress: call({
     method: 'PUT',
     path: '/api/process/{id}/progress',
-    summary: 'Saves form data and page; in COMPLETED and later it is "change the data"',
+    summary:
+      'Saves what was entered; in COMPLETED and later it is "change the data". FORMIO: data and page. LIP: the server asks the form server for those of the case',
     origin: 'spec',
     params: id,
     query: lang,
-    body: z.object({ version, data: formData, page: z.nullable(z.string().check(z.maxLength(200))) }),
+    body: z.union([
+      z.object({ version, data: formData, page: z.nullable(z.string().check(z.maxLength(200))) }),
+      z.object({ version, caseId: uuid }),
+    ]),
     answer: z.object({
       version: z.number(),
       status: processStatus,
       savedAt: isoTime,
       availableUntil: isoTime,
+      /** LIP: nothing is missing and nothing is wrong. */
+      complete: z.optional(z.boolean()),
     }),
     errors: [
       'not-found',
@@ -142,6 +174,9 @@ export const processCalls = {
       'input-invalid',
       'draft-expired',
       'trust-level-too-low',
+      'form-session-lost',
+      'form-server-unavailable',
+      'form-server-refused',
     ],
   }),
   getSnapshot: call({

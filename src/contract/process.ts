@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentKinds } from '#domain/document-kind.ts';
+import type { FormFrame } from '#domain/form-engine.ts';
 import type { PaymentView } from '#domain/payment.ts';
 import { paymentStates } from '#domain/payment.ts';
 import type { DraftView, SentView } from '#domain/personal-area.ts';
@@ -119,6 +120,13 @@ export type Process = z.output<typeof process>;
 
 /** A form value: the server checks it against the form, so any JSON passes here. */
 export const formData = z.record(z.string(), z.unknown());
+
+/** A form of a form server, opened for one use. Its address is `<address>#<token>`. */
+export const formFrame = z.object({
+  address: z.url(),
+  token: z.string(),
+  caseId: uuid,
+}) satisfies z.ZodMiniType<FormFrame>;
 
 /** Language of the requesting page: that of the answer's texts, and the one the person acts in. */
 export const lang = z.object({ lang: z.optional(locale) });

@@ -41,6 +41,10 @@ export const problemStatus = {
   'payment-unavailable': 503,
   'delivery-unavailable': 503,
   'scanner-unavailable': 503,
+  'form-session-lost': 410,
+  'form-server-unavailable': 503,
+  'form-server-refused': 502,
+  'form-server-outdated': 502,
   internal: 500,
 } as const;
 

@@ -6,6 +6,7 @@ import { problemOf, sessionHasEnded } from '#machines/kit/problem.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Question, Sending, TakenFile } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
+import { ApiProblem } from '../api-problem.ts';
 
 type SessionSigns = {
   /** An upload was refused because there is no session any more. */
@@ -17,9 +18,12 @@ type SessionSigns = {
 export const wireForm = (api: Api, { sessionEnded, sessionUsed }: SessionSigns) =>
   formMachine.provide({
     actors: {
-      loadForm: fromPromise<StoredForm, FormQuery>(({ input, signal }) =>
-        api.getAccessData({ params: { id: input.processId }, query: { lang: input.locale }, signal }),
-      ),
+      loadForm: fromPromise<StoredForm, FormQuery>(async ({ input, signal }) => {
+        const query = { lang: input.locale };
+        const access = await api.getAccessData({ params: { id: input.processId }, query, signal });
+        if (access.fmsType !== 'FORMIO') throw new ApiProblem('form-server-outdated');
+        return access;
+      }),
       // Not aborted when the person leaves the form: the last input is still saved.
       saveProgress: fromPromise<Saved, Progress>(({ input: { processId, locale, version, data, page } }) =>
         api.saveProgress({

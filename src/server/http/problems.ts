@@ -20,6 +20,7 @@ const partnerCodes: Record<string, ProblemCode> = {
   identity: 'login-failed',
   database: 'database-unavailable',
   scanner: 'scanner-unavailable',
+  'form server': 'form-server-unavailable',
 };
 
 /** Seconds after which a retry makes sense, for `Retry-After`. Many callers must not all come back at once. */

@@ -27,6 +27,8 @@ export type EngineForm = {
   begin(account: AccountValues): FormData;
   /** The data that counts, without what is not asked, and what is wrong with it. */
   check(data: FormData): { data: FormData; faults: FormFault[] };
+  /** The values that count, by field: what the authority receives, and what a fee rule reads. */
+  values(data: FormData): FormData;
   /** Pages as a person confirms them. @param proven keys of the fields whose value is the account's */
   summary(data: FormData, proven?: readonly string[]): SummaryPage[];
   /** What is confirmed, as one text that does not depend on the language. */

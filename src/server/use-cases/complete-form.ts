@@ -47,7 +47,7 @@ export async function completeForm(
     }
     if (confirmationHash(context, row) !== input.hash) throw new ProblemError('summary-changed');
     const moved = await move(
-      { type: 'form.completed', feeCents: feeCents(metadata, data) },
+      { type: 'form.completed', feeCents: feeCents(metadata, form.values(data)) },
       {
         data: json(data),
         confirmedHash: input.hash,

@@ -23,7 +23,7 @@ export async function snapshotOf(
   const metadata = metadataOf(context, row);
   const locale = lang ?? row.locale;
   const form = formOf(context, metadata, locale);
-  const { data, faults } = form.check(row.data);
+  const { faults } = form.check(row.data);
   // What was confirmed stays as it was then, whatever the account says since.
   const proven = row.confirmedHash === null ? provenValues(context, row) : row.proven;
   return {
@@ -35,7 +35,7 @@ export async function snapshotOf(
       const { page, label } = form.placeOf(path);
       return { path, rule, page, label: label || path };
     }),
-    feeCents: faults.length === 0 ? feeCents(metadata, data) : null,
+    feeCents: faults.length === 0 ? feeCents(metadata, form.values(row.data)) : null,
     source: sourceOf(proven),
     facts: factsOf(row),
   };

@@ -26,6 +26,7 @@ export const formioForm = (form: FormDefinition, locale: Locale): EngineForm => 
     const { data: cleaned, errors } = evaluate(form, data);
     return { data: cleaned, faults: errors.map(({ path, rule }) => ({ path, rule })) };
   },
+  values: (data) => evaluate(form, data).data,
   summary: (data, proven) => summarise(form, data, locale, proven),
   canonical: (data) => canonicalData(form, data),
   placeOf: (path) => ({ page: pageOf(form, path) ?? '', label: fieldAt(form, path)?.label ?? '' }),

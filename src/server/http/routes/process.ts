@@ -94,6 +94,9 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
   });
 
   serveSession(app, context, calls.saveProgress, async ({ session, params, query, body }) => {
+    if ('caseId' in body) {
+      throw new ProblemError('input-invalid', { fields: [{ name: 'caseId', reason: 'no form server' }] });
+    }
     const row = await changeData(context, session, params.id, {
       ...body,
       ...query,

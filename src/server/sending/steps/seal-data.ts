@@ -73,7 +73,7 @@ async function packageOf(
       confirmedAt: facts.confirmedAt,
       confirmedHash: facts.confirmedHash,
       applicant: applicantOf(process.applicant),
-      data: form.check(process.data).data,
+      data: form.values(process.data),
       account: accountInPackage(process),
     }),
     schemaUri: schemaUriOf(metadata),
