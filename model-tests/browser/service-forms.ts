@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locale } from '#domain/locale.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { loadContent } from '#server/content-store/load.ts';
+import { formioForms } from '#server/engines/formio/testing/forms.ts';
 import { demonstrationAnswers } from '../forms/demonstration-answers.ts';
 import type { ServiceName } from '../http/applications.ts';
 
@@ -11,7 +12,7 @@ const { content } = loaded;
 
 /** The form of a demonstration service with its texts in a language. */
 export function formOf(service: ServiceName, locale: Locale): FormDefinition {
-  const form = content.forms.get(service);
+  const form = formioForms(content).get(service);
   if (!form) throw new Error(`${service} has no form`);
   return form[locale];
 }

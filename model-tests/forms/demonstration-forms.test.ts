@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { loadContent } from '#server/content-store/load.ts';
+import { formioForms } from '#server/engines/formio/testing/forms.ts';
 import { demonstrationAnswers } from './demonstration-answers.ts';
 import { formioAnswer } from './formio-oracle.ts';
 
 const loaded = loadContent(join(import.meta.dirname, '../../content'));
 if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));
-const { forms } = loaded.content;
+const forms = formioForms(loaded.content);
 const today = new Date('2026-11-20T12:00:00Z');
 const file = (name: string) => ({ id: 'a1', name, size: 2048, type: 'application/pdf' });
 const answers = demonstrationAnswers({ today, file });

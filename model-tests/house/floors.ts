@@ -7,8 +7,8 @@ export const floors: readonly (readonly string[])[] = [
   // Assembles everything and starts it.
   ['main.ts'],
   ['server.ts'],
-  // The logins that are configured.
-  ['logins.ts'],
+  // The logins and form servers that are configured.
+  ['logins.ts', 'form-servers.ts'],
   // Requests: by people over HTTP, and by the clock.
   ['http', 'jobs'],
   // The operators' page.
@@ -20,7 +20,7 @@ export const floors: readonly (readonly string[])[] = [
   // Moves an application by an event of its machine, with all consequences in the same transaction.
   ['workflow'],
   // What belongs to an application: each knows its own tables and the application itself, none the others.
-  ['payment', 'submission', 'files'],
+  ['payment', 'submission', 'files', 'form-cases'],
   ['processes'],
   ['sessions'],
   ['queues'],
@@ -45,6 +45,7 @@ export const floors: readonly (readonly string[])[] = [
     'access-tokens.ts',
     'client-keys.ts',
     'error-details.ts',
+    'form-server-settings.ts',
     'login-settings.ts',
     'partner-unavailable.ts',
     'problem-error.ts',
@@ -58,6 +59,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   payment: ['payment', 'refund'],
   submission: ['submission', 'submissionStep'],
   files: ['file', 'fileChunk'],
+  'form-cases': ['formCase'],
   windows: ['editing'],
 };
 

@@ -124,6 +124,7 @@ export const processCalls = {
       'draft-expired',
       'trust-level-too-low',
       'edited-elsewhere',
+      'status-conflict',
       'form-server-unavailable',
       'form-server-refused',
       'form-server-outdated',

@@ -6,6 +6,7 @@ import { paymentMethods } from '#domain/payment-method.ts';
 import { standardVersion } from '#server/payment/xbezahldienste/schema.ts';
 import { DEFAULT_THEME } from '#server/theme/load-theme.ts';
 import { readClientKeys } from './client-keys.ts';
+import { formServerFaults } from './form-server-settings.ts';
 import { halfConfigured } from './login-settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -152,6 +153,12 @@ const environment = z.object({
     )
     .default('http://127.0.0.1:24727/eID-Client?Status=json'),
 
+  /** The form server (docs/partners-forms.md), all or nothing; its origin may be shown in frames. */
+  LIP_URL: url.transform((address) => address.replace(/\/$/, '')).optional(),
+  LIP_CLIENT_ID: z.string().min(1).optional(),
+  LIP_PRIVATE_KEY: pem.optional(),
+  LIP_PUBLIC_KEY: pem.optional(),
+
   PAYMENT_URL: url,
   PAYMENT_TOKEN_URL: url,
   PAYMENT_CLIENT_ID: z.string(),
@@ -213,7 +220,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new ConfigurationRefused(`The configuration is not complete:\n${lines.join('\n')}`);
   }
   const config = parsed.data;
-  const halves = halfConfigured(config);
+  const halves = [...halfConfigured(config), ...formServerFaults(config)];
   if (halves.length > 0)
     throw new ConfigurationRefused(`The configuration is not complete:\n${halves.join('\n')}`);
   const unsafe = config.NODE_ENV === 'production' ? unsafeInProduction(config) : [];
@@ -231,6 +238,7 @@ const PARTNERS = [
   'ELSTER_ENTRY_POINT',
   'EID_ISSUER',
   'SK_ISSUER',
+  'LIP_URL',
   'PAYMENT_URL',
   'PAYMENT_TOKEN_URL',
   'FITCONNECT_TOKEN_URL',

@@ -1,14 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
+import type { FormEngine } from '#domain/form-engine.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import type { SubmissionStep } from '#domain/submission-step.ts';
-
 import type { Counts } from '#server/analytics/counts.ts';
 import type { Content } from '#server/content/types.ts';
 import type { ContentListener, ContentReport } from '#server/content-store/content-store.ts';
 import type { Documents } from '#server/documents/types.ts';
 import type { Inspector } from '#server/inspection/inspection-thread.ts';
 import type { DeliveryService, Postbox } from '#server/ports/delivery.ts';
+import type { FormServer } from '#server/ports/form-server.ts';
 import type { LoginProvider } from '#server/ports/identity.ts';
 import type { PaymentProvider } from '#server/ports/payment.ts';
 import type { Scanner } from '#server/ports/scanner.ts';
@@ -29,6 +30,8 @@ export type ServerContext = {
   contentReport: () => ContentReport;
   /** The logins of this installation, in the order in which they are offered. */
   identityProviders: ReadonlyMap<LoginProviderId, LoginProvider>;
+  /** The servers of engines whose forms run in frames. */
+  formServers: ReadonlyMap<FormEngine, FormServer>;
   paymentProvider: PaymentProvider;
   delivery: DeliveryService;
   postbox: Postbox;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
+import { formEngines } from '#domain/form-engine.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import { createCounts } from '#server/analytics/counts.ts';
 import { openContent } from '#server/content-store/content-store.ts';
@@ -23,6 +24,7 @@ import { watchClocks } from '#server/watch/clock.ts';
 import { createEditingSigns } from '#server/windows/signs.ts';
 import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
+import { createFormServers } from './form-servers.ts';
 import { createLog } from './log.ts';
 import { createLogins } from './logins.ts';
 
@@ -52,8 +54,14 @@ export async function startServer(
   options: Partial<Pick<ServerContext, 'now' | 'onCheckpoint'>> & { readAgain?: () => Config } = {},
 ): Promise<Service> {
   const log = createLog(config.LOG_LEVEL);
+  const formServers = createFormServers(config);
   const content = openContent(
-    { dir: config.CONTENT_DIR, skipBroken: config.CONTENT_SKIP_BROKEN, theme: config.THEME },
+    {
+      dir: config.CONTENT_DIR,
+      skipBroken: config.CONTENT_SKIP_BROKEN,
+      theme: config.THEME,
+      without: formEngines.filter((engine) => engine !== 'FORMIO' && !formServers.has(engine)),
+    },
     log,
   );
   const build = buildInfo(config);
@@ -88,6 +96,7 @@ export async function startServer(
     contentListeners: content.listeners,
     contentReport: content.report,
     identityProviders,
+    formServers,
     paymentProvider: createXbezahldienste({
       baseUrl: config.PAYMENT_URL,
       tokenUrl: config.PAYMENT_TOKEN_URL,

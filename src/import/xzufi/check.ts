@@ -9,6 +9,7 @@ import { loadResponsibilities } from '#server/content/load/responsibilities.ts';
 import { loadService } from '#server/content/load/service.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { deadLinks } from '#server/content-store/dead-links.ts';
+import { engines } from '#server/engines/engines.ts';
 
 /**
  * All faults of a content folder, found by the loader's own rules one service at a time: the folder may be larger than
@@ -27,7 +28,7 @@ export function faultsOf(dir: string, passOver: ReadonlySet<string> = new Set())
   /** LeiKa id to slug. */
   const services = new Map<string, string>();
   for (const slug of folder.list('services').filter((name) => !passOver.has(name))) {
-    const loaded = loadService(folder, slug, { ...known, names, groups });
+    const loaded = loadService(folder, slug, { ...known, names, groups, engines });
     faults.push(...loaded.faults);
     links.push(...loaded.links);
     const leiKaId = loaded.service?.value.leiKaId;

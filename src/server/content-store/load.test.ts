@@ -11,6 +11,7 @@ import { availableMetadata } from '#server/content/offers.ts';
 import { resolvePlace } from '#server/content/places/resolve-place.ts';
 import { responsibleAuthority } from '#server/content/responsibility.ts';
 import type { Content, ContentFault } from '#server/content/types.ts';
+import { formioForms } from '#server/engines/formio/testing/forms.ts';
 import { loadContent } from './load.ts';
 
 const DEMONSTRATION = join(import.meta.dirname, '../../../content');
@@ -192,7 +193,7 @@ describe('the demonstration content', () => {
       types.add(component.type);
       childrenOf(component).forEach(walk);
     };
-    for (const { de } of content.forms.values()) de.components.forEach(walk);
+    for (const { de } of formioForms(content).values()) de.components.forEach(walk);
     expect([...types].sort()).toEqual(
       (
         'checkbox columns content currency datagrid datetime day editgrid email fieldset file number panel ' +
@@ -203,7 +204,7 @@ describe('the demonstration content', () => {
 
   test('shows the English forms in English and with the same fields', () => {
     const same = new Set<string>();
-    for (const { de, en } of content.forms.values()) {
+    for (const { de, en } of formioForms(content).values()) {
       expect(en.title).not.toBe(de.title);
       expect(en.components.map(({ key }) => key)).toEqual(de.components.map(({ key }) => key));
       const german = collectTexts(de);

@@ -1,3 +1,4 @@
+import type { FormEngine } from '#domain/form-engine.ts';
 import { loadAuthorities } from '#server/content/load/authorities.ts';
 import { loadBrowsing } from '#server/content/load/browsing.ts';
 import { openFolder } from '#server/content/load/folder.ts';
@@ -7,6 +8,8 @@ import { loadPlaces } from '#server/content/load/places.ts';
 import { loadResponsibilities } from '#server/content/load/responsibilities.ts';
 import { loadServices } from '#server/content/load/services.ts';
 import type { Content, ContentFault } from '#server/content/types.ts';
+import type { Engine } from '#server/engines/engine.ts';
+import { engines } from '#server/engines/engines.ts';
 import { loadSynonyms } from '#server/search/language/synonyms.ts';
 import { DEFAULT_THEME, loadTheme } from '#server/theme/load-theme.ts';
 import { contentVersion } from './content-version.ts';
@@ -20,18 +23,19 @@ export type LoadedContent = {
 };
 
 /** The task of the thread that reloads content. */
-export type LoadTask = { dir: string; skipBroken: boolean; theme?: string };
+export type LoadTask = { dir: string; skipBroken: boolean; theme?: string; without?: readonly FormEngine[] };
 
 /**
  * Reads and checks a whole content folder (docs/content.md). Returns all of it or all its faults, each with file
  * (relative to the folder), line (from 1) and reason; never silently a part.
  * @param options skipBroken: entries with faults are left out, with everything that refers to them; faulty places and
  * authorities are still refused, because they decide who is responsible for what; theme: the one in use (folder in
- * themes/), the others are not checked
+ * themes/), the others are not checked; without: engines that this installation does not run: nothing new is begun
+ * with their forms
  */
 export function loadContent(
   dir: string,
-  options: { skipBroken?: boolean; theme?: string } = {},
+  options: Partial<Omit<LoadTask, 'dir'>> & { engines?: readonly Engine[] } = {},
 ): LoadedContent | { faults: ContentFault[] } {
   const folder = openFolder(dir);
   const { areas, faults: placeFaults } = loadPlaces(folder);
@@ -50,6 +54,7 @@ export function loadContent(
     ...known,
     names,
     groups,
+    engines: options.engines ?? engines,
   });
   const { topics, lifeSituations, portals, frequent, faults: browsingFaults } = loadBrowsing(folder, names);
   const { pages, links: pageLinks, faults: pageFaults } = loadPages(folder);
@@ -71,7 +76,7 @@ export function loadContent(
     areas,
     authorities,
     services,
-    metadata,
+    metadata: without(metadata, options.without ?? []),
     forms,
     topics,
     lifeSituations,
@@ -86,3 +91,11 @@ export function loadContent(
   if (!options.skipBroken || !faults.every(canBeLeftOut)) return { faults };
   return { content: leaveOut(content, faults, groupOf), leftOut: faults };
 }
+
+const without = (metadata: Content['metadata'], absent: readonly FormEngine[]): Content['metadata'] =>
+  new Map(
+    [...metadata].map(([id, entry]) => [
+      id,
+      absent.includes(entry.fmsType) ? { ...entry, isDeprecated: true } : entry,
+    ]),
+  );

@@ -1,10 +1,10 @@
 import type { TextModule } from '#contract/text-modules.ts';
 import type { FeeFigures, FeeType } from '#domain/fee.ts';
 import type { FormEngine } from '#domain/form-engine.ts';
-import type { Locale, Localised } from '#domain/locale.ts';
+import type { Localised } from '#domain/locale.ts';
 import type { IdentificationType, LoginMode, ProviderId } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import type { FormDefinition, JsonLogic } from '#forms/types.ts';
+import type { JsonLogic } from '#forms/types.ts';
 import type { Theme } from './theme.ts';
 
 /** An administrative area; `ars`, its regional key, has 2 to 12 digits, shorter for larger areas. */
@@ -165,6 +165,13 @@ export type ThematicPortal = {
 /** A content page. Its slugs are the addresses in each language; `id` is that of /inhalt/{id}. */
 export type Page = { id: string; slug: Localised; title: Localised; teaser: Localised; html: LocalisedHtml };
 
+/** A form as its engine has read it. Plain data: content is loaded in a thread of its own. */
+export type KeptForm = {
+  fmsType: FormEngine;
+  /** Only the engine knows what is in it. */
+  definition: unknown;
+};
+
 /** All content in memory; replaced as a whole. */
 export type Content = {
   /** Hash (hex) of all files of the folder: the same content has the same version. */
@@ -174,7 +181,7 @@ export type Content = {
   authorities: Map<string, Authority>;
   areas: Map<string, Area>;
   /** fmsFormId to the form in each language. */
-  forms: Map<string, Record<Locale, FormDefinition>>;
+  forms: Map<string, KeptForm>;
   topics: Map<string, Topic>;
   lifeSituations: Map<string, LifeSituation>;
   portals: Map<string, ThematicPortal>;

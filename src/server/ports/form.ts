@@ -2,8 +2,11 @@ import type { SummaryPage } from '#domain/summary.ts';
 import type { AccountValues, Decision, Difference, Proof } from '#forms/account.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
 
-/** What keeps a form from being closed, at a data path, with the rule that it breaks. */
-export type FormFault = { path: string; rule: string };
+/**
+ * What keeps a form from being closed: a broken rule at a data path, with its page and what the field is called there;
+ * '' where nobody knows.
+ */
+export type FormFault = { path: string; rule: string; page: string; label: string };
 
 /** What a field for files takes. */
 export type FileField = {
@@ -21,25 +24,33 @@ export type FormAccess = { fmsType: 'FORMIO'; form: unknown };
  * definition. Questions are about the data of one application as it is stored.
  */
 export type EngineForm = {
-  /** What the browser shows it with; values that the proof locks cannot be changed there. */
-  access(proof: Proof | null): FormAccess;
-  /** The data of a new application, filled in from the account. */
-  begin(account: AccountValues): FormData;
+  /**
+   * What the browser shows it with; values that the proof locks cannot be changed there. Null when it runs on a form
+   * server (ports/form-server.ts).
+   */
+  access(proof: Proof | null): FormAccess | null;
+  /**
+   * The data of a new application, filled in from the account and from another site, and what is wrong with the
+   * latter's values. It may be incomplete.
+   */
+  begin(account: AccountValues, handedOver: FormData | null): { data: FormData; faults: FormFault[] };
   /** The data that counts, without what is not asked, and what is wrong with it. */
   check(data: FormData): { data: FormData; faults: FormFault[] };
   /** The values that count, by field: what the authority receives, and what a fee rule reads. */
   values(data: FormData): FormData;
+  /** What the form itself says the fee is, in cents; null when it says none. */
+  fee(data: FormData): number | null;
   /** Pages as a person confirms them. @param proven keys of the fields whose value is the account's */
   summary(data: FormData, proven?: readonly string[]): SummaryPage[];
   /** What is confirmed, as one text that does not depend on the language. */
   canonical(data: FormData): string;
-  /** The page that a data path belongs to, and how it is called there; '' where it leads nowhere. */
+  /** The page of a field that the account can fill, and what it is called there; '' where nobody knows. */
   placeOf(path: string): { page: string; label: string };
   /** A value as the field at a data path shows it. */
   display(path: string, value: string): string;
 
   /** The uploads that the data names, in their order. */
-  files(data: FormData): { path: string; file: FileValue }[];
+  files(data: FormData): { path: string; label: string; file: FileValue }[];
   fileIds(data: FormData): string[];
   /** The field for files at a data path; null when there is none. */
   fileField(path: string): FileField | null;

@@ -53,6 +53,7 @@ export type SecurityEvent =
       process: string;
     }
   | { event: 'submission'; outcome: 'succeeded' | 'failed'; process: string }
+  | { event: 'form-server'; outcome: 'refused'; process: string }
   | { event: 'event-token'; outcome: 'refused'; count: number; process: string }
   | { event: 'infected'; outcome: 'refused'; reason: 'file-infected' | 'file-uncheckable'; process: string }
   | { event: 'operator'; outcome: 'succeeded'; action: 'login' | 'logout' | 'read' }

@@ -303,4 +303,17 @@ export const migrations: Record<string, Migration> = {
       await sql.raw(`update process set context = context || '{"conflictOpen":false}'`).execute(db);
     },
   },
+  // What is open at the form server. Not logged: after a crash a form is opened again.
+  '021-form-cases': {
+    async up(db) {
+      const table = `create unlogged table form_case (
+        process_id uuid primary key references process (id) on delete cascade,
+        case_id uuid not null,
+        session_id uuid not null,
+        token_hash text not null unique,
+        opened_at timestamptz not null
+      )`;
+      await sql.raw(table).execute(db);
+    },
+  },
 };

@@ -122,6 +122,17 @@ export type ProcessTable = {
   counted: ColumnType<boolean, boolean, never>;
 };
 
+/** The case that is open at the form server for an application (docs/partners-forms.md): one at a time. */
+export type FormCaseTable = {
+  processId: string;
+  caseId: string;
+  /** The session that opened it: its frame is that session's. */
+  sessionId: string;
+  /** SHA-256 of the token that opens its frame, in hex: none is handed out twice. */
+  tokenHash: string;
+  openedAt: Time;
+};
+
 /** The window that edits an application, as long as it reports (docs/decisions/0030-one-window-edits.md). */
 export type EditingTable = {
   processId: string;
@@ -263,6 +274,7 @@ export type Tables = {
   loginState: LoginStateTable;
   process: ProcessTable;
   editing: EditingTable;
+  formCase: FormCaseTable;
   payment: PaymentTable;
   submission: SubmissionTable;
   submissionStep: SubmissionStepTable;

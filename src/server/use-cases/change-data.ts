@@ -33,6 +33,7 @@ export async function changeData(
   const { version, lang } = input;
   const grounds = { version, accepts: null, lang, edits: true } as const;
   return act(context, session, processId, grounds, async ({ trx, row, move }) => {
+    assertOwnEngine(context, row);
     assertUnlocked(context, row, input.data);
     const by = saysNothingNew(row, input.data) ? 'service' : 'person';
     const moved = await storeChange(
@@ -90,6 +91,13 @@ export async function storeChange(
   await eraseDropped(trx, row.id, formOf(context, metadata, row.locale), row.data, data);
   if (row.status === 'SUBMIT_FAILURE') await dropSubmission(trx, row, unsent);
   return moved;
+}
+
+/** What counts of a form server's form comes from there. @throws ProblemError input-invalid */
+function assertOwnEngine(context: ServerContext, row: ProcessRow): void {
+  const form = formOf(context, metadataOf(context, row), row.locale);
+  if (form.access(null) !== null) return;
+  throw new ProblemError('input-invalid', { fields: [{ name: 'data', reason: 'a form of a form server' }] });
 }
 
 /** @throws ProblemError input-invalid when the save changes a value that the account proves and the form locks. */

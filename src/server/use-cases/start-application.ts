@@ -5,7 +5,6 @@ import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { covers } from '#server/content/offers.ts';
 import type { ServerContext } from '#server/context.ts';
-import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { accountOf } from '#server/processes/account.ts';
 import { assertAdmitted } from '#server/processes/admission.ts';
@@ -43,10 +42,12 @@ export async function startApplication(
   assertAdmitted(context, session, metadata, 'start');
 
   const form = formOf(context, metadata, input.locale);
-  const data = form.begin(session.identity.userData);
-  if (input.externalProcessData) {
-    storableData(input.externalProcessData);
-    Object.assign(data, accepted(form, input.externalProcessData));
+  if (input.externalProcessData) storableData(input.externalProcessData);
+  const { data, faults } = form.begin(session.identity.userData, input.externalProcessData ?? null);
+  if (faults.length > 0) {
+    throw new ProblemError('form-invalid', {
+      fields: faults.map(({ path, rule }) => ({ name: path, reason: rule })),
+    });
   }
   const now = context.now();
   const row = begin(processMachine, {
@@ -86,16 +87,4 @@ export async function startApplication(
   });
   if (input.counted) context.counts.step(metadata.metadataId, started.status);
   return started;
-}
-
-/** Data handed over by another site may be incomplete, but the values that it has must be valid. */
-function accepted(form: EngineForm, external: FormData): FormData {
-  const { data, faults } = form.check(external);
-  const wrong = faults.filter(({ rule }) => rule !== 'required');
-  if (wrong.length > 0) {
-    throw new ProblemError('form-invalid', {
-      fields: wrong.map(({ path, rule }) => ({ name: path, reason: rule })),
-    });
-  }
-  return data;
 }

@@ -32,6 +32,7 @@ const SNIFF_BYTES = 4100;
  * Receives one file for a file field of a process. Its type and the extension of its name are determined from the
  * bytes; the type that the client claims is ignored. The file counts once the form data names its id.
  * @param input.size bytes as the request announces them, which it cannot exceed; null when it does not
+ * @param input.field what is taken; without it, what the form's field at the path takes
  * @throws ProblemError not-found, status-conflict, input-invalid, file-empty, file-too-large, file-type-refused,
  * file-limit-reached, file-total-reached, file-damaged, file-protected, file-active, file-picture-too-large,
  * file-infected, file-uncheckable
@@ -40,7 +41,13 @@ export async function takeUpload(
   context: ServerContext,
   session: Session,
   processId: string,
-  input: { path: string; name: string; size: number | null; content: AsyncIterable<Uint8Array> },
+  input: {
+    path: string;
+    name: string;
+    size: number | null;
+    content: AsyncIterable<Uint8Array>;
+    field?: FileField;
+  },
 ): Promise<TakenFile> {
   const { field, reserved } = await roomFor(context, session, processId, input);
   try {
@@ -90,11 +97,11 @@ function roomFor(
   context: ServerContext,
   session: Session,
   processId: string,
-  { path, size }: { path: string; size: number | null },
+  { path, size, field: given }: { path: string; size: number | null; field?: FileField },
 ): Promise<{ field: FileField; reserved: string }> {
   const grounds = { version: null, accepts: { type: 'form.progressed' } as const };
   return act(context, session, processId, grounds, async ({ trx, row }) => {
-    const field = formOf(context, metadataOf(context, row), row.locale).fileField(path);
+    const field = given ?? formOf(context, metadataOf(context, row), row.locale).fileField(path);
     if (!field) {
       throw new ProblemError('input-invalid', { fields: [{ name: 'path', reason: 'no file field' }] });
     }

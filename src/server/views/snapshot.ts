@@ -31,10 +31,7 @@ export async function snapshotOf(
     version: row.version,
     hash: confirmationHash(context, row),
     pages: form.summary(row.data, proven?.fields),
-    errors: faults.map(({ path, rule }) => {
-      const { page, label } = form.placeOf(path);
-      return { path, rule, page, label: label || path };
-    }),
+    errors: faults.map((fault) => ({ ...fault, label: fault.label || fault.path })),
     feeCents: faults.length === 0 ? feeCents(metadata, form.values(row.data)) : null,
     source: sourceOf(proven),
     facts: factsOf(row),

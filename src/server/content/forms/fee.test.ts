@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { evaluate } from '#forms/rules/rules.ts';
 import type { FormData } from '#forms/types.ts';
 import { loadContent } from '#server/content-store/load.ts';
+import { formioForms } from '#server/engines/formio/testing/forms.ts';
 import type { Metadata } from '../types.ts';
 import { feeCents } from './fee.ts';
 
@@ -35,7 +36,7 @@ test.each(table)('%s with %j costs %i cents', (id, data, cents) => {
 test.each(table.filter(([id]) => /^(melde|fisch)/.test(id)))(
   '%s with %j shows the same fee in the form',
   (id, data, cents) => {
-    const form = content.forms.get(metadata(id).fmsFormId)?.de;
+    const form = formioForms(content).get(metadata(id).fmsFormId)?.de;
     if (!form) throw new Error('no form');
     expect(evaluate(form, data).data.feeTotal).toBe(cents / 100);
   },

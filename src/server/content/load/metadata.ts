@@ -1,13 +1,18 @@
 import { admitsNobody, levelNeeded } from '#domain/admission.ts';
 import type { FeeFigures } from '#domain/fee.ts';
 import { isVariableFee } from '#domain/fee.ts';
-import { fieldsOf } from '#forms/components.ts';
-import type { FormDefinition, JsonLogic } from '#forms/types.ts';
-import { feeFigures } from '../forms/fee-figures.ts';
-import { feeRuleFaults } from '../forms/fee-rule.ts';
+import type { JsonLogic } from '#forms/types.ts';
 import { significantKey } from '../places/area-keys.ts';
-import { type Authority, type ContentFault, type Metadata, type Recipient, recipientKeys } from '../types.ts';
+import {
+  type Authority,
+  type ContentFault,
+  type KeptForm,
+  type Metadata,
+  type Recipient,
+  recipientKeys,
+} from '../types.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
+import type { FormSource } from './form-source.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
 import type { Known } from './known.ts';
 import { metadataSchema, type Offer, type Settings } from './schemas.ts';
@@ -18,25 +23,27 @@ import { metadataSchema, type Offer, type Settings } from './schemas.ts';
  */
 export function loadMetadata(
   folder: ContentFolder,
-  service: { slug: string; leiKaId: string; form?: FormDefinition },
+  service: { slug: string; leiKaId: string; engine: FormSource; form?: KeptForm | undefined },
   known: Known,
 ): { json?: JsonFile; metadata: Metadata[]; faults: ContentFault[] } {
-  const { slug, leiKaId, form } = service;
+  const { slug, leiKaId, engine, form } = service;
   const read = readChecked(folder, `services/${slug}/metadata.json`, metadataSchema);
   if (!read.value) return { metadata: [], faults: read.faults };
   const { json } = read;
   const { offers, ...settings } = read.value;
   const ownFaults = settingsFaults(settings, [], json);
   const faults = [...ownFaults, ...referenceFaults(offers, known, json)];
-  const sharedRule = feeOfRule(settings.feeRule, form, [], json);
+  const sharedRule = feeOfRule(settings.feeRule, service, [], json);
   faults.push(...sharedRule.faults);
   const metadata: Metadata[] = [];
   for (const [index, { authority: authorityId, areas, ...overrides }] of offers.entries()) {
     const merged = { ...settings, ...defined(overrides) };
     // What the settings themselves lack is not reported again for each offer.
     if (ownFaults.length === 0) faults.push(...settingsFaults(merged, ['offers', index], json));
-    faults.push(...lockFaults(merged, form, ['offers', index], json));
-    const ownRule = feeOfRule(overrides.feeRule, form, ['offers', index], json);
+    for (const { key, reason } of form ? engine.settingsFaults(form, merged) : []) {
+      faults.push(faultAt(json, ['offers', index, key], reason));
+    }
+    const ownRule = feeOfRule(overrides.feeRule, service, ['offers', index], json);
     faults.push(...ownRule.faults);
     const { figures } = overrides.feeRule === undefined ? sharedRule : ownRule;
     const authority = known.authorities.get(authorityId);
@@ -62,26 +69,12 @@ export function loadMetadata(
 /** What a rule can return; a faulty one is not evaluated. */
 function feeOfRule(
   rule: JsonLogic | undefined,
-  form: FormDefinition | undefined,
+  { engine, form }: { engine: FormSource; form?: KeptForm | undefined },
   path: JsonPath,
   json: JsonFile,
 ): { figures?: FeeFigures | undefined; faults: ContentFault[] } {
   if (rule === undefined || !form) return { faults: [] };
-  const faults = feeRuleFaults(rule, form, path, json);
-  return { figures: faults.length === 0 ? feeFigures(rule, form) : undefined, faults };
-}
-
-/** Whoever cannot change a value must have been asked about their own one before. */
-function lockFaults(
-  { enableDataComparison }: Settings,
-  form: FormDefinition | undefined,
-  path: JsonPath,
-  json: JsonFile,
-): ContentFault[] {
-  const locks = fieldsOf(form?.components ?? []).some(({ properties }) => properties?.lockedFrom);
-  if (!locks || enableDataComparison) return [];
-  const reason = 'the form locks values of the account (lockedFrom), so they are compared';
-  return [faultAt(json, [...path, 'enableDataComparison'], reason)];
+  return engine.feeOfRule(form, rule, path, json);
 }
 
 const isRecipient = (authority: Authority): authority is Recipient =>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { feeTypes } from '#domain/fee.ts';
+import { formEngines } from '#domain/form-engine.ts';
 import { identificationTypes, loginModes, providerIds } from '#domain/login.ts';
 import { trustLevels } from '#domain/trust-level.ts';
 import type { JsonLogic } from '#forms/types.ts';
@@ -52,7 +53,7 @@ export const authoritySchema: z.ZodType<Authority> = z
 const settings = z.strictObject({
   title: localised,
   description: localised,
-  fmsType: z.literal('FORMIO'),
+  fmsType: z.enum(formEngines),
   feeType: z.enum(feeTypes),
   feeAmount: z.int().min(0).max(99_999_900).nullable(),
   feeRule: jsonLogic.optional(),
@@ -74,16 +75,16 @@ const settings = z.strictObject({
 });
 export type Settings = z.output<typeof settings>;
 
-const offer = settings.partial().extend({
-  authority: identifier,
-  areas: z.array(z.string()).min(1),
-});
+const offer = settings
+  .omit({ fmsType: true })
+  .partial()
+  .extend({
+    authority: identifier,
+    areas: z.array(z.string()).min(1),
+  });
 export type Offer = z.output<typeof offer>;
 
 export const metadataSchema = settings.extend({ offers: z.array(offer).min(1) });
 
 /** German text to English text. */
 export const translationSchema = z.record(z.string(), z.string().trim().min(1));
-
-/** What is checked in a form file before the rules of `src/forms` check it. */
-export const formSchema = z.looseObject({ name: z.string() });

@@ -1,9 +1,8 @@
-import type { Locale } from '#domain/locale.ts';
-import type { FormDefinition } from '#forms/types.ts';
-import { loadForm } from '../forms/load.ts';
-import type { ContentFault, Metadata, Responsibility, Service } from '../types.ts';
+import * as z from 'zod';
+import type { ContentFault, KeptForm, Metadata, Responsibility, Service } from '../types.ts';
 import { feeDisagreements } from './fee-agreement.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
+import type { FormSource } from './form-source.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
 import type { Known, KnownNames } from './known.ts';
 import type { InnerLink } from './markdown.ts';
@@ -18,24 +17,41 @@ export type LoadedService = {
   /** The responsibility group it names. */
   group?: string | undefined;
   metadata: Metadata[];
-  form?: Record<Locale, FormDefinition> | undefined;
+  form?: KeptForm | undefined;
   links: InnerLink[];
   faults: ContentFault[];
 };
-export type ServiceSurroundings = Known & { names: KnownNames; groups: Map<string, Responsibility[]> };
+export type ServiceSurroundings = Known & {
+  names: KnownNames;
+  groups: Map<string, Responsibility[]>;
+  engines: readonly FormSource[];
+};
 
 /** Reads the folder of a service. One with neither metadata nor form is information only. */
 export function loadService(folder: ContentFolder, slug: string, known: ServiceSurroundings): LoadedService {
   const fileOf = (name: string) => `services/${slug}/${name}`;
   const read = readChecked(folder, fileOf('service.json'), serviceSchema);
   const { texts, links, faults: textFaults } = loadTexts(folder, slug);
-  const isOnline = ['metadata.json', 'form.json', 'form.en.json'].some((name) => folder.has(fileOf(name)));
-  const { form, faults: formFaults } = isOnline ? loadForm(folder, slug) : { form: undefined, faults: [] };
+  const formFiles = known.engines.flatMap(({ files }) => files);
+  const isOnline = ['metadata.json', ...formFiles].some((name) => folder.has(fileOf(name)));
+  const engine = engineOf(folder, slug, known.engines);
+  const { form, faults: formFaults } = isOnline ? engine.load(folder, slug) : { form: undefined, faults: [] };
   const leiKaId = read.value?.leiKaId ?? '';
   const offers = isOnline
-    ? loadMetadata(folder, { slug, leiKaId, form: form?.de }, known)
+    ? loadMetadata(folder, { slug, leiKaId, engine, form }, known)
     : { json: undefined, metadata: [], faults: [] };
-  const faults = [...read.faults, ...textFaults, ...offers.faults, ...formFaults];
+  const strays = formFiles.filter((name) => !engine.files.includes(name) && folder.has(fileOf(name)));
+  const faults = [
+    ...read.faults,
+    ...textFaults,
+    ...offers.faults,
+    ...formFaults,
+    ...strays.map((name) => ({
+      file: fileOf(name),
+      line: 1,
+      reason: `this is no file of a ${engine.fmsType} form, which metadata.json says this is (fmsType)`,
+    })),
+  ];
   if (!read.value) return { metadata: offers.metadata, form, links, faults };
 
   const { responsibility, responsibilities: own, processingTime, ...rest } = read.value;
@@ -64,6 +80,16 @@ export function loadService(folder: ContentFolder, slug: string, known: ServiceS
     links,
     faults,
   };
+}
+
+/** The engine that the metadata names; where it names none, loading the metadata reports that. */
+function engineOf(folder: ContentFolder, slug: string, engines: readonly FormSource[]): FormSource {
+  const { value } = readChecked(
+    folder,
+    `services/${slug}/metadata.json`,
+    z.looseObject({ fmsType: z.string() }),
+  );
+  return engines.find(({ fmsType }) => fmsType === value?.fmsType) ?? engines[0]!;
 }
 
 function referenceFaults(

@@ -14,25 +14,44 @@ import { acceptsType } from '#forms/files.ts';
 import { fieldAt, fileIds, filesIn, pageOf } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import { canonicalData, summarise } from '#forms/summary.ts';
-import type { FormDefinition, ValueField } from '#forms/types.ts';
-import type { EngineForm } from '#server/ports/form.ts';
+import type { FieldError, FormDefinition, ValueField } from '#forms/types.ts';
+import type { EngineForm, FormFault } from '#server/ports/form.ts';
 import { prefill } from './prefill.ts';
+
+const placeOf = (form: FormDefinition, path: string) => ({
+  page: pageOf(form, path) ?? '',
+  label: fieldAt(form, path)?.label ?? '',
+});
+
+const faultOf = (form: FormDefinition, { path, rule }: FieldError): FormFault => ({
+  path,
+  rule,
+  ...placeOf(form, path),
+});
 
 /** FORMIO: forms that are part of the content, with the rules of `src/forms`. @param form in the language `locale` */
 export const formioForm = (form: FormDefinition, locale: Locale): EngineForm => ({
   access: (proof) => ({ fmsType: 'FORMIO', form: proof ? withLocks(form, proof) : form }),
-  begin: (account) => prefill(form, account),
+  begin(account, handedOver) {
+    const data = prefill(form, account);
+    if (handedOver === null) return { data, faults: [] };
+    const { data: accepted, errors } = evaluate(form, handedOver);
+    // It may be incomplete, but the values that it has must be valid.
+    const wrong = errors.filter(({ rule }) => rule !== 'required');
+    return { data: { ...data, ...accepted }, faults: wrong.map((error) => faultOf(form, error)) };
+  },
   check: (data) => {
     const { data: cleaned, errors } = evaluate(form, data);
-    return { data: cleaned, faults: errors.map(({ path, rule }) => ({ path, rule })) };
+    return { data: cleaned, faults: errors.map((error) => faultOf(form, error)) };
   },
   values: (data) => evaluate(form, data).data,
+  fee: () => null,
   summary: (data, proven) => summarise(form, data, locale, proven),
   canonical: (data) => canonicalData(form, data),
-  placeOf: (path) => ({ page: pageOf(form, path) ?? '', label: fieldAt(form, path)?.label ?? '' }),
+  placeOf: (path) => placeOf(form, path),
   display: (path, value) => displayText(fieldAt(form, path) as ValueField, value, locale),
 
-  files: (data) => filesIn(form, data),
+  files: (data) => filesIn(form, data).map((found) => ({ ...found, label: placeOf(form, found.path).label })),
   fileIds: (data) => fileIds(form, data),
   fileField: (path) => {
     const field = fieldAt(form, path);

@@ -15,8 +15,11 @@ import { completeForm } from '#server/use-cases/complete-form.ts';
 import { decideConflict } from '#server/use-cases/decide-conflict.ts';
 import { deleteDraft } from '#server/use-cases/delete-draft.ts';
 import { keepAlive } from '#server/use-cases/keep-alive.ts';
+import { openFormFrame } from '#server/use-cases/open-form-frame.ts';
+import { prolongForm } from '#server/use-cases/prolong-form.ts';
 import { requestSubmission } from '#server/use-cases/request-submission.ts';
 import { startApplication } from '#server/use-cases/start-application.ts';
+import { takeFormProgress } from '#server/use-cases/take-form-progress.ts';
 import { takeOver } from '#server/use-cases/take-over.ts';
 import { findUpload, takeUpload } from '#server/use-cases/upload-file.ts';
 import { conflictOf } from '#server/views/conflict-view.ts';
@@ -85,24 +88,36 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
   serveSession(app, context, calls.getAccessData, async ({ session, params, query }) => {
     const row = await readOwned(context, session, params.id);
     const form = formOf(context, metadataOf(context, row), query.lang ?? row.locale);
-    return {
-      ...form.access(proofOf(context, row)),
-      data: row.data,
-      version: row.version,
-      page: row.page,
-    };
+    const access = form.access(proofOf(context, row));
+    if (access) return { ...access, data: row.data, version: row.version, page: row.page };
+    const { frame, row: opened } = await openFormFrame(context, session, params.id, query);
+    return { fmsType: 'LIP', frame, version: opened.version, page: opened.page } as const;
   });
 
+  serveSession(
+    app,
+    context,
+    calls.prolongForm,
+    async ({ session, params, body }) => ({
+      expires: (await prolongForm(context, session, params.id, body.caseId)).toISOString(),
+    }),
+    { use: 'window' },
+  );
+
   serveSession(app, context, calls.saveProgress, async ({ session, params, query, body }) => {
-    if ('caseId' in body) {
-      throw new ProblemError('input-invalid', { fields: [{ name: 'caseId', reason: 'no form server' }] });
-    }
-    const row = await changeData(context, session, params.id, {
-      ...body,
-      ...query,
-      data: body.data as FormData,
-    });
+    const saved =
+      'caseId' in body
+        ? await takeFormProgress(context, session, params.id, { ...body, ...query })
+        : {
+            row: await changeData(context, session, params.id, {
+              ...body,
+              ...query,
+              data: body.data as FormData,
+            }),
+          };
+    const { row, ...rest } = saved;
     return {
+      ...rest,
       version: row.version,
       status: row.status,
       savedAt: row.updatedAt.toISOString(),

@@ -21,6 +21,7 @@ export async function documentData(
     .orderBy('finishedAt')
     .execute();
   const paid = await paidAttemptOf(context.storage.db, process.id);
+  const labels = new Map(form.files(process.data).map(({ file, label }) => [file.id, label]));
   const { announcement } = submission;
   const { notice } = factsOf(process);
   const locale = documentLocale(process);
@@ -45,7 +46,7 @@ export async function documentData(
       size: file.size,
       mimeType: file.mimeType,
       sha512: file.sha512,
-      fieldLabel: form.placeOf(file.fieldPath ?? '').label,
+      fieldLabel: labels.get(file.id) ?? '',
     })),
     payment: paid ? paymentFacts(paid) : null,
     electronicNotice: notice === null ? null : notice === 'accepted',

@@ -1,19 +1,18 @@
 import { parseForm } from '#forms/schema/schema.ts';
 import type { FormDefinition, JsonLogic } from '#forms/types.ts';
-import { faultAt, type JsonFile, type JsonPath } from '../load/json-file.ts';
-import type { ContentFault } from '../types.ts';
+import { faultAt, type JsonFile, type JsonPath } from '#server/content/load/json-file.ts';
+import type { ContentFault } from '#server/content/types.ts';
 
 /**
  * Checks a fee rule as if it calculated one more field at the end of the form, so that fee rules and forms know the
  * same operators and a rule cannot read a field that the form does not have.
  */
 export function feeRuleFaults(
-  rule: JsonLogic | undefined,
+  rule: JsonLogic,
   form: FormDefinition,
   path: JsonPath,
   json: JsonFile,
 ): ContentFault[] {
-  if (rule === undefined) return [];
   const field = { type: 'number', key: 'feeRule', label: 'feeRule', input: true, calculateValue: rule };
   const panel = {
     type: 'panel',

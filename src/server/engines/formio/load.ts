@@ -1,11 +1,15 @@
+import * as z from 'zod';
 import type { Locale } from '#domain/locale.ts';
 import { collectTexts, localiseForm } from '#forms/localise.ts';
 import { parseForm } from '#forms/schema/schema.ts';
 import type { FormDefinition } from '#forms/types.ts';
-import { type ContentFolder, readChecked } from '../load/folder.ts';
-import { faultAt } from '../load/json-file.ts';
-import { formSchema, translationSchema } from '../load/schemas.ts';
-import type { ContentFault } from '../types.ts';
+import { type ContentFolder, readChecked } from '#server/content/load/folder.ts';
+import { faultAt } from '#server/content/load/json-file.ts';
+import { translationSchema } from '#server/content/load/schemas.ts';
+import type { ContentFault } from '#server/content/types.ts';
+
+/** What is checked in a form file before the rules of `src/forms` check it. */
+const formSchema = z.looseObject({ name: z.string() });
 
 /**
  * Reads the German form of a service and its English texts. Every German text needs an English one, and every English

@@ -1,0 +1,25 @@
+import type { FeeFigures } from '#domain/fee.ts';
+import type { FormEngine } from '#domain/form-engine.ts';
+import type { JsonLogic } from '#forms/types.ts';
+import type { ContentFault, KeptForm } from '../types.ts';
+import type { ContentFolder } from './folder.ts';
+import type { JsonFile, JsonPath } from './json-file.ts';
+import type { Settings } from './schemas.ts';
+
+/** How forms of one kind come into the content (docs/content.md). */
+export type FormSource = {
+  fmsType: FormEngine;
+  /** Names of the files in the folder of a service that belong to a form of this kind. */
+  files: readonly string[];
+  /** Reads the form of a service. */
+  load(folder: ContentFolder, slug: string): { form?: KeptForm; faults: ContentFault[] };
+  /** What in the settings of metadata does not fit the form. */
+  settingsFaults(form: KeptForm, settings: Settings): { key: keyof Settings; reason: string }[];
+  /** What a fee rule over the values of the form can return, or what is wrong with it. */
+  feeOfRule(
+    form: KeptForm,
+    rule: JsonLogic,
+    path: JsonPath,
+    json: JsonFile,
+  ): { figures?: FeeFigures | undefined; faults: ContentFault[] };
+};

@@ -1,0 +1,34 @@
+import type { Locale } from '#domain/locale.ts';
+import { fieldsOf } from '#forms/components.ts';
+import type { FormDefinition } from '#forms/types.ts';
+import type { KeptForm } from '#server/content/types.ts';
+import type { Engine } from '../engine.ts';
+import { feeFigures } from './fee-figures.ts';
+import { feeRuleFaults } from './fee-rule.ts';
+import { formioForm } from './form.ts';
+import { loadForm } from './load.ts';
+
+const definitionOf = ({ definition }: KeptForm) => definition as Record<Locale, FormDefinition>;
+
+/** FORMIO: forms as Form.io JSON that are part of the content (docs/forms.md). */
+export const formio: Engine = {
+  fmsType: 'FORMIO',
+  files: ['form.json', 'form.en.json'],
+  load(folder, slug) {
+    const { form, faults } = loadForm(folder, slug);
+    return { ...(form && { form: { fmsType: 'FORMIO', definition: form } }), faults };
+  },
+  settingsFaults(form, { enableDataComparison }) {
+    // Whoever cannot change a value must have been asked about their own one before.
+    const locks = fieldsOf(definitionOf(form).de.components).some(({ properties }) => properties?.lockedFrom);
+    if (!locks || enableDataComparison) return [];
+    const reason = 'the form locks values of the account (lockedFrom), so they are compared';
+    return [{ key: 'enableDataComparison', reason }];
+  },
+  feeOfRule(form, rule, path, json) {
+    const { de } = definitionOf(form);
+    const faults = feeRuleFaults(rule, de, path, json);
+    return { figures: faults.length === 0 ? feeFigures(rule, de) : undefined, faults };
+  },
+  open: (form, locale) => formioForm(definitionOf(form)[locale], locale),
+};

@@ -1,0 +1,78 @@
+import type { Locale } from '#domain/locale.ts';
+import type { FormValue } from '#forms/types.ts';
+import type { EngineForm, FormFault } from '#server/ports/form.ts';
+import type { LipDefinition } from './definition.ts';
+import { readData, writeData } from './told.ts';
+
+/** Longest text that another site may hand over for one field. */
+const MOST_CHARACTERS = 500;
+
+const fault = (path: string, rule: string): FormFault => ({ path, rule, page: '', label: '' });
+
+/**
+ * LIP: forms that run on a form server. Every answer comes from what it told when progress was taken; it is not asked
+ * here. What an account says is handed in when the form is opened, and not compared afterwards.
+ */
+export function lipForm({ formId, fields }: LipDefinition, locale: Locale): EngineForm {
+  const names = Object.entries(fields);
+  return {
+    access: () => null,
+    begin(account, handedOver) {
+      const ofAccount = names.flatMap(([field, { account: name }]) => {
+        const value = name === undefined ? undefined : account[name];
+        return value ? [[field, value] as const] : [];
+      });
+      const faults = Object.entries(handedOver ?? {}).flatMap(([field, value]) => {
+        if (!Object.hasOwn(fields, field)) return [fault(field, 'unknown')];
+        return typeof value === 'string' && value.length <= MOST_CHARACTERS
+          ? []
+          : [fault(field, 'characters')];
+      });
+      const prefill = { ...Object.fromEntries(ofAccount), ...(handedOver as Record<string, string> | null) };
+      return { data: writeData({ prefill, told: null }), faults };
+    },
+    check(data) {
+      const { told } = readData(data);
+      if (told?.complete) return { data, faults: [] };
+      const faults = (told?.faults ?? []).map((fault) => ({ ...fault, label: fault.label[locale] }));
+      // Not closed is a fault of its own: the person has not come to the end of the form.
+      return { data, faults: faults.length > 0 ? faults : [fault('', 'required')] };
+    },
+    values(data) {
+      const { told } = readData(data);
+      const files = (told?.files ?? []).flatMap(({ path, upload }) => (upload ? [{ path, ...upload }] : []));
+      return { data: told?.data ?? {}, files };
+    },
+    fee: (data) => readData(data).told?.feeCents ?? null,
+    summary: (data) => readData(data).told?.summary[locale] ?? [],
+    canonical(data) {
+      const { told } = readData(data);
+      const files = (told?.files ?? []).map(({ path, name, sha256 }) => [path, name, sha256]);
+      return JSON.stringify([formId, sorted(told?.data ?? {}), files]).normalize('NFC');
+    },
+    placeOf: () => ({ page: '', label: '' }),
+    display: (_, value) => value,
+
+    files: (data) =>
+      (readData(data).told?.files ?? []).flatMap(({ path, label, upload }) =>
+        upload ? [{ path, label: label[locale], file: upload }] : [],
+      ),
+    fileIds: (data) =>
+      (readData(data).told?.files ?? []).flatMap(({ upload }) => (upload ? [upload.id] : [])),
+    fileField: () => null,
+
+    asked: new Set(names.flatMap(([, { account }]) => (account === undefined ? [] : [account]))),
+    differences: () => [],
+    applied: (data) => data,
+    proven: () => [],
+    brokenLocks: () => [],
+  };
+}
+
+/** The same text for the same value, in whatever order its keys came. */
+function sorted(value: FormValue): FormValue {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, part]) => [key, sorted(part)]));
+}

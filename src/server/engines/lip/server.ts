@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { FormServer, ServedFile } from '#server/ports/form-server.ts';
+import { FormServerRefused } from '#server/ports/form-server.ts';
+import { opened, prolonged, state } from './answers.ts';
+import { createCalls, type LipConfig } from './calls.ts';
+import { lipDefinition } from './definition.ts';
+import { readData, writeData } from './told.ts';
+
+/** The form server of the engine LIP. @param portal origin of the portal: only it may frame the form */
+export function createLipServer(config: LipConfig, portal: string): FormServer {
+  const calls = createCalls(config);
+  return {
+    async open(form, { processId, locale, page, stored }) {
+      const { formId } = lipDefinition(form);
+      const { prefill, told } = readData(stored);
+      const files = (told?.files ?? []).flatMap(({ upload, ...file }) => (upload ? [file] : []));
+      const claims = {
+        protocol: 1,
+        processId,
+        formId,
+        locale,
+        portal,
+        page,
+        data: told?.data ?? null,
+        files,
+        prefill,
+      };
+      const { caseId, token } = await calls.ask('open', claims, opened);
+      return { address: `${config.url}/frame`, token, caseId };
+    },
+    async state(form, which) {
+      const told = await calls.ask('state', { ...which }, state);
+      if (told.formId !== lipDefinition(form).formId) {
+        throw new FormServerRefused('state: the answer is about another form');
+      }
+      return told;
+    },
+    async *readFile(which, { id, size, sha256 }) {
+      const hash = createHash('sha256');
+      let read = 0;
+      for await (const piece of await calls.bytes('file', { ...which, fileId: id })) {
+        read += piece.length;
+        if (read > size) throw new FormServerRefused('file: more bytes than announced');
+        hash.update(piece);
+        yield piece;
+      }
+      if (hash.digest('hex') !== sha256) throw new FormServerRefused('file: other bytes than announced');
+    },
+    prolong: async (which) => (await calls.ask('prolong', { ...which }, prolonged)).sessionExpires,
+    close: async (which) => void (await calls.ask('close', { ...which }, z.object({}))),
+
+    toStore({ caseId }, { formId: _f, lastInput: _l, files, ...told }, uploads, before) {
+      const known = new Map(uploads.map((upload) => [keyOf(upload), upload.value]));
+      const stored = files.map((file) => ({ ...file, upload: known.get(keyOf(file)) ?? null }));
+      return writeData({ ...readData(before), told: { ...told, caseId, files: stored } });
+    },
+    storedOf(data) {
+      const { told } = readData(data);
+      return {
+        caseId: told?.caseId ?? null,
+        revision: told?.revision ?? null,
+        uploads: (told?.files ?? []).flatMap(({ id, sha256, upload }) =>
+          upload ? [{ id, sha256, value: upload }] : [],
+        ),
+      };
+    },
+  };
+}
+
+/** The same id with other bytes is another file. */
+const keyOf = ({ id, sha256 }: Pick<ServedFile, 'id' | 'sha256'>): string => `${id} ${sha256}`;

@@ -1,0 +1,73 @@
+import type { FormFrame } from '#domain/form-engine.ts';
+import type { ServerContext } from '#server/context.ts';
+import { caseOf, noteCase } from '#server/form-cases/form-case.ts';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { ProcessRow, Spoken } from '#server/processes/row.ts';
+import type { Session } from '#server/sessions/session.ts';
+import type { Trx } from '#server/storage/database.ts';
+import { editorOf } from '#server/windows/editing.ts';
+import { act } from '#server/workflow/act.ts';
+import { asked, formServerOf } from './ask-form-server.ts';
+import { takeFrom } from './take-form-progress.ts';
+
+/**
+ * Opens the form of an application at its form server, with what is stored. Only for the window that edits: at the form
+ * server the case before it ends. What was entered there last, and not taken yet, is stored first.
+ * @throws ProblemError not-found, draft-expired, trust-level-too-low, edited-elsewhere, status-conflict,
+ * form-server-refused, form-server-outdated
+ * @throws PartnerUnavailable
+ */
+export async function openFormFrame(
+  context: ServerContext,
+  session: Session,
+  processId: string,
+  { lang }: Spoken,
+): Promise<{ frame: FormFrame; row: ProcessRow }> {
+  const grounds = { version: null, accepts: { type: 'form.progressed' }, edits: true } as const;
+  const first = await act(context, session, processId, grounds, async ({ trx, row }) => {
+    await assertNobodyEdits(context, trx, session, processId);
+    return { row, known: await caseOf(trx, processId) };
+  });
+  const form = formServerOf(context, first.row);
+  const row = first.known
+    ? await rescued(context, session, { row: first.row, known: first.known, form, version: null, lang })
+    : first.row;
+  const { page, data: stored } = row;
+  const opening = { processId, locale: lang ?? row.locale, page, stored };
+  return asked(context, session, processId, async () => {
+    const frame = await form.server.open(form.definition, opening);
+    return act(context, session, processId, grounds, async ({ trx, row: now }) => {
+      await assertNobodyEdits(context, trx, session, processId);
+      await noteCase(context, trx, { processId, sessionId: session.id }, frame);
+      return { frame, row: now };
+    });
+  });
+}
+
+/** What can still be had of the case before: it may have ended, and its form server may not answer. */
+async function rescued(
+  context: ServerContext,
+  session: Session,
+  last: Parameters<typeof takeFrom>[2],
+): Promise<ProcessRow> {
+  try {
+    return (await takeFrom(context, session, last)).row;
+  } catch (error) {
+    const isOver = error instanceof ProblemError && error.code.startsWith('form-s');
+    if (!isOver && !(error instanceof PartnerUnavailable)) throw error;
+    return last.row;
+  }
+}
+
+/** A client that names no window, such as the server while it renders a page, never takes the form from one. */
+async function assertNobodyEdits(
+  { now }: ServerContext,
+  trx: Trx,
+  session: Session,
+  processId: string,
+): Promise<void> {
+  if (session.window) return;
+  const editor = await editorOf(trx, processId);
+  if (editor && editor.until > now()) throw new ProblemError('edited-elsewhere');
+}

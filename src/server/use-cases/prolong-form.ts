@@ -1,0 +1,26 @@
+import type { ServerContext } from '#server/context.ts';
+import { caseOf } from '#server/form-cases/form-case.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { readOwned } from '#server/workflow/act.ts';
+import { asked, formServerOf } from './ask-form-server.ts';
+
+/**
+ * Keeps the session at the form server alive while somebody works in its frame; it is no activity of the person here
+ * (spec section 7: excluded from the automatic extension).
+ * @returns until when
+ * @throws ProblemError not-found, draft-expired, trust-level-too-low, form-session-lost, form-server-refused
+ * @throws PartnerUnavailable
+ */
+export async function prolongForm(
+  context: ServerContext,
+  session: Session,
+  processId: string,
+  caseId: string,
+): Promise<Date> {
+  const row = await readOwned(context, session, processId);
+  const known = await caseOf(context.storage.db, processId);
+  if (known?.caseId !== caseId || known.sessionId !== session.id) throw new ProblemError('form-session-lost');
+  const { server } = formServerOf(context, row);
+  return asked(context, session, processId, () => server.prolong({ processId, caseId }));
+}

@@ -1,0 +1,63 @@
+import type { ServerContext } from '#server/context.ts';
+import type { FormCase, FormServerState, ServedFile, StoredUpload } from '#server/ports/form-server.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { ProcessRow } from '#server/processes/row.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { type AskedForm, asked } from './ask-form-server.ts';
+import { takeUpload } from './upload-file.ts';
+
+/** What the portal takes, whatever the form server has taken. */
+const field = {
+  maxBytes: 20 * 1024 * 1024,
+  pattern: 'application/pdf,image/jpeg,image/png',
+  accepts: (type: string) => ['application/pdf', 'image/jpeg', 'image/png'].includes(type),
+};
+
+/**
+ * Fetches the files of a case that are not stored yet, and looks into them like into every upload. A file that the
+ * portal does not take is left out; the application cannot be completed with it.
+ * @returns every file that is stored
+ * @throws ProblemError form-session-lost, form-server-refused
+ * @throws PartnerUnavailable
+ */
+export async function takeServedFiles(
+  context: ServerContext,
+  session: Session,
+  row: ProcessRow,
+  { server }: AskedForm,
+  { which, state }: { which: FormCase; state: FormServerState },
+): Promise<StoredUpload[]> {
+  const stored = server.storedOf(row.data).uploads;
+  const taken: StoredUpload[] = [];
+  for (const file of state.files) {
+    const known = stored.find(({ id, sha256 }) => id === file.id && sha256 === file.sha256);
+    const upload = known ?? (await take(context, session, row.id, { server, which, file }));
+    if (upload) taken.push(upload);
+  }
+  return taken;
+}
+
+async function take(
+  context: ServerContext,
+  session: Session,
+  processId: string,
+  { server, which, file }: { which: FormCase; file: ServedFile } & Pick<AskedForm, 'server'>,
+): Promise<StoredUpload | null> {
+  const { id, sha256, path, name, size } = file;
+  try {
+    const { checked: _, ...value } = await asked(context, session, processId, () =>
+      takeUpload(context, session, processId, {
+        path,
+        name,
+        size,
+        content: server.readFile(which, file),
+        field,
+      }),
+    );
+    return { id, sha256, value };
+  } catch (error) {
+    if (!(error instanceof ProblemError) || !error.code.startsWith('file-')) throw error;
+    context.log.warn({ processId, code: error.code }, 'a file of the form server was not taken');
+    return null;
+  }
+}
