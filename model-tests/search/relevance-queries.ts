@@ -91,6 +91,7 @@ export const germanQueries: Record<string, string[]> = {
     'Angelkarte',
     'Angelscheinprüfung',
   ],
+  jagdschein: ['Jagdschein', 'ich möchte jagen', 'Jägerschein', 'Jagdschein verlängern', 'jagtschein'],
   personalausweis: [
     'Personalausweis',
     'Perso',
@@ -684,6 +685,7 @@ export const englishQueries: Record<string, string[]> = {
   fundsache: ['lost property', 'lost and found', 'I lost my keys', 'found a wallet', 'lost wallet'],
   fuehrungszeugnis: ['criminal record certificate', 'certificate of good conduct', 'police clearance'],
   fischereischein: ['fishing licence', 'fishing permit'],
+  jagdschein: ['hunting licence', 'hunting permit'],
   schwerbehindertenausweis: ['disability card', 'severely disabled pass'],
   sterbeurkunde: ['death certificate'],
   bewohnerparkausweis: [

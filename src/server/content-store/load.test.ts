@@ -181,6 +181,7 @@ describe('the demonstration content', () => {
       'fischereischein none VARIABLE  false',
       'gewerbeanmeldung start_and_complete FIXED 2600 false',
       'hundesteuer none FREE 0 false',
+      'jagdschein complete FIXED 6000 false',
       'meldebescheinigung start VARIABLE_BY_FORM  true',
       'meldebescheinigung-online-ausweis start FREE 0 false',
       'wohngeld start_or_complete FREE 0 true',
