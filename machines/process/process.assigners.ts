@@ -61,6 +61,12 @@ export const processAssigners = {
     };
   },
 
+  /** A fee that depends on the login follows it until a payment is offered; what is paid stays paid. */
+  keepFee: ({ context, event }: Args): Update => {
+    assertEvent(event, 'user.changed');
+    return context.paidCents === 0 && event.feeCents !== undefined ? { feeCents: event.feeCents } : {};
+  },
+
   openConflict: (): Update => ({ conflictOpen: true }),
   closeConflict: (): Update => ({ conflictOpen: false }),
   beginSubmission: (): Update => ({ running: true }),

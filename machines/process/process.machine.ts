@@ -72,7 +72,7 @@ const completed = (ids: Completed<keyof typeof rules>) =>
     },
     'user.changed': {
       guard: 'submissionIsIdle',
-      actions: 'keepUserAfterCompletion',
+      actions: ['keepUserAfterCompletion', 'keepFee'],
       ...rules[ids['user.changed']],
     },
     ...conflict(ids['conflict.found'], ids['conflict.settled']),
@@ -114,6 +114,7 @@ export const processMachine = setup({
     markRefund: assign(processAssigners.markRefund),
     keepUser: assign(processAssigners.keepUser),
     keepUserAfterCompletion: assign(processAssigners.keepUserAfterCompletion),
+    keepFee: assign(processAssigners.keepFee),
     beginSubmission: assign(processAssigners.beginSubmission),
     endSubmission: assign(processAssigners.endSubmission),
     openConflict: assign(processAssigners.openConflict),
@@ -143,7 +144,7 @@ export const processMachine = setup({
       on: {
         'form.progressed': { target: 'EDITING', actions: 'keepProgress', ...rules['PROC-01'] },
         'form.completed': { target: 'COMPLETED', actions: 'keepCompletion', ...rules['PROC-02'] },
-        'user.changed': { actions: 'keepUser', ...rules['PROC-03'] },
+        'user.changed': { actions: ['keepUser', 'keepFee'], ...rules['PROC-03'] },
         ...conflict('PROC-59', 'PROC-60'),
         'draft.deleted': { target: 'deleted', ...rules['PROC-04'] },
       },
@@ -157,7 +158,7 @@ export const processMachine = setup({
           { guard: 'moneyPaysTheFee', actions: 'keepPayment', ...rules['PROC-07'] },
           { actions: 'markRefund', ...rules['PROC-08'] },
         ],
-        'user.changed': { actions: 'keepUser', ...rules['PROC-09'] },
+        'user.changed': { actions: ['keepUser', 'keepFee'], ...rules['PROC-09'] },
         ...conflict('PROC-61', 'PROC-62'),
         'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-10'] },
       },
@@ -186,7 +187,7 @@ export const processMachine = setup({
           {
             target: 'COMPLETED',
             guard: 'acceptedNoticeLosesItsPostbox',
-            actions: 'keepUserAfterCompletion',
+            actions: ['keepUserAfterCompletion', 'keepFee'],
             ...rules['PROC-58'],
           },
           completedWithNotice['user.changed'],

@@ -28,8 +28,16 @@ export type ProcessEvent =
   | { type: 'submission.requested' }
   | { type: 'submission.completed' }
   | { type: 'submission.failed' }
-  /** A person logged in: the process is theirs now, or the server has checked again whether they have a postbox. */
-  | { type: 'user.changed'; authenticatedAfterCompletion: boolean; hasPostbox: boolean }
+  /**
+   * A person logged in: the process is theirs now, or the server has checked again whether they have a postbox.
+   * `feeCents` where the fee depends on the login.
+   */
+  | {
+      type: 'user.changed';
+      authenticatedAfterCompletion: boolean;
+      hasPostbox: boolean;
+      feeCents?: number | undefined;
+    }
   /** A login brought data that differs from the form in something that the person has not decided. */
   | { type: 'conflict.found' }
   /** The person has decided about all of it, or nothing differs any more. */

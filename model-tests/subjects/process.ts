@@ -52,6 +52,8 @@ const events: readonly ProcessEvent[] = [
   { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: true },
   { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: false },
   { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: false },
+  { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: true, feeCents: OTHER_FEE },
+  { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: false, feeCents: OTHER_FEE },
   { type: 'conflict.found' },
   { type: 'conflict.settled' },
   { type: 'draft.deleted', paidConsent: true },
@@ -88,9 +90,10 @@ export const processSubject: Subject<ProcessEvent, ProcessContext, ProcessInput>
     'submission.requested': () => 'the application is to be sent',
     'submission.completed': () => 'the submission has delivered the application',
     'submission.failed': () => 'the submission has failed',
-    'user.changed': ({ authenticatedAfterCompletion, hasPostbox }) =>
+    'user.changed': ({ authenticatedAfterCompletion, hasPostbox, feeCents }) =>
       `the person logs in ${hasPostbox ? 'with' : 'without'} a postbox` +
-      (authenticatedAfterCompletion ? ' to confirm the data' : ''),
+      (authenticatedAfterCompletion ? ' to confirm the data' : '') +
+      (feeCents === undefined ? '' : `, the fee is ${euro(feeCents)} now`),
     'conflict.found': () => 'the data of the account differs from the form',
     'conflict.settled': () => 'the person has decided about every difference',
     'draft.deleted': ({ paidConsent }) =>

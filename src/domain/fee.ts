@@ -1,3 +1,6 @@
+import type { ProviderId } from './login.ts';
+import type { TrustLevel } from './trust-level.ts';
+
 /** How the fee of a form is determined (spec section 3, feeType). */
 export const feeTypes = [
   'FREE',
@@ -9,7 +12,31 @@ export const feeTypes = [
 ] as const;
 export type FeeType = (typeof feeTypes)[number];
 
-/** The amount depends on what is filled in. */
+/** What a fee consists of: an amount that is set, the result of a rule, what the form itself says; or the last two. */
+type FeeParts = { rule: 'data' | 'process' | null; form: boolean };
+
+/** A rule reads the values of the form (`data`), or facts of the process, which are known before it is filled in. */
+export const feeParts: Readonly<Record<FeeType, FeeParts>> = {
+  FREE: { rule: null, form: false },
+  FIXED: { rule: null, form: false },
+  VARIABLE: { rule: 'data', form: false },
+  VARIABLE_BY_PROCESS: { rule: 'process', form: false },
+  VARIABLE_BY_FORM: { rule: null, form: true },
+  VARIABLE_BY_PROCESS_AND_FORM: { rule: 'process', form: true },
+};
+
+/** Facts of a process that a fee may depend on: where it is for, who decides, how the person is logged in. */
+export const feeFacts = ['area', 'authority', 'provider', 'trustLevel'] as const;
+export type FeeFacts = {
+  /** Regional key of the municipality. */
+  area: string;
+  /** Id of the authority. */
+  authority: string;
+  provider: ProviderId;
+  trustLevel: TrustLevel;
+};
+
+/** The amount is not set: a rule or the form says it. */
 export const isVariableFee = (type: FeeType): boolean => type !== 'FREE' && type !== 'FIXED';
 
 /** How the page of a service shows its costs. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textModules } from '#contract/text-modules.ts';
+import { isVariableFee } from '#domain/fee.ts';
 import { childrenOf } from '#forms/components.ts';
 import { collectTexts } from '#forms/localise.ts';
 import type { Component } from '#forms/types.ts';
@@ -108,8 +109,8 @@ describe('the demonstration content', () => {
       fischereischein: { kind: 'amounts', amounts: [2000, 6000, 18_500] },
       meldebescheinigung: { kind: 'each', amount: 1300 },
     });
-    const rules = [...content.metadata.values()].filter(({ feeRule }) => feeRule !== undefined);
-    expect(rules.filter(({ feeFigures }) => !feeFigures)).toEqual([]);
+    const varying = [...content.metadata.values()].filter(({ feeType }) => isVariableFee(feeType));
+    expect(varying.filter(({ feeFigures }) => !feeFigures)).toEqual([]);
   });
 
   test('says of every service what it is, what it takes and on what law it stands, in both languages', () => {
@@ -225,6 +226,12 @@ describe('the demonstration content', () => {
   });
 });
 
+const CERTIFICATE = 'services/meldebescheinigung/metadata.json';
+/** The certificate's fee by a rule over facts of the process. */
+const byProcess = (rule: object) => (text: string) =>
+  text
+    .replace('"VARIABLE_BY_FORM"', '"VARIABLE_BY_PROCESS"')
+    .replace('"feeField": "feeTotal"', `"feeRule": ${JSON.stringify(rule)}`);
 const DOG = 'services/hundesteuer';
 const DOG_JSON = `${DOG}/service.json`;
 const PASSPORT = 'services/reisepass/service.json';
@@ -379,10 +386,83 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
   ],
   [
     'a rule on an unknown field',
-    'services/meldebescheinigung/metadata.json',
-    swap('data.copies', 'data.copys'),
-    '"feeRule"',
+    'services/fischereischein/metadata.json',
+    swap('data.duration', 'data.duratio'),
+    'data.duration',
     /./,
+  ],
+  [
+    'a fee in a field that the form does not have',
+    CERTIFICATE,
+    swap('"feeTotal"', '"feeSum"'),
+    '"feeField"',
+    /feeField: the form has no field "feeSum"/,
+  ],
+  [
+    'a fee in a field that people fill in',
+    CERTIFICATE,
+    swap('"feeTotal"', '"copies"'),
+    '"feeField"',
+    /"copies" is not calculated: people would enter the fee/,
+  ],
+  [
+    'a fee of the form with a rule',
+    CERTIFICATE,
+    swap('"feeField": "feeTotal"', '"feeField": "feeTotal", "feeRule": 1300'),
+    '"feeField"',
+    /a VARIABLE_BY_FORM fee has no feeRule: the form says it \(feeField\); a rule over its values is VARIABLE/,
+  ],
+  [
+    'a fee of the form without a field',
+    CERTIFICATE,
+    swap('"feeField": "feeTotal",', ''),
+    1,
+    /a fee by the form needs a feeField/,
+  ],
+  [
+    'a rule with a field',
+    'services/fischereischein/metadata.json',
+    swap('"feeAmount": null,', '"feeAmount": null, "feeField": "feeTotal",'),
+    '"feeAmount"',
+    /a VARIABLE fee has no feeField/,
+  ],
+  [
+    'a fee of the process that reads the form',
+    CERTIFICATE,
+    byProcess({ var: 'data.copies' }),
+    '"feeField"',
+    /"data\.copies" is no fact of a process: a VARIABLE_BY_PROCESS rule reads process\.area, process\.authority, /,
+  ],
+  [
+    'a fee of the process with an operator that there is not',
+    CERTIFICATE,
+    byProcess({ pow: [2, { var: 'process.area' }] }),
+    '"feeField"',
+    /the JSONLogic operator "pow" is not supported/,
+  ],
+  [
+    'a fee of the process that forgets a login',
+    CERTIFICATE,
+    byProcess({ if: [{ '==': [{ var: 'process.trustLevel' }, 'high'] }, 1300, null] }),
+    '"feeField"',
+    /null is not a number of cents \(area \d{12}, authority \w+, provider nkb, trustLevel low\)/,
+  ],
+  [
+    'a fee of the process that the page does not say',
+    CERTIFICATE,
+    byProcess({ if: [{ '==': [{ var: 'process.provider' }, 'nkb'] }, 1400, 1300] }),
+    '"feeField"',
+    /14\.00 euros are charged, but the costs of service\.json do not have it/,
+  ],
+  [
+    'a surcharge of the process that the page does not say',
+    CERTIFICATE,
+    swap(
+      '"feeType": "VARIABLE_BY_FORM",',
+      '"feeType": "VARIABLE_BY_PROCESS_AND_FORM", "feeRule": { "if": [{ "==": [{ "var": "process.area" }, "010020000000"] }, 150000, 0] },',
+    ),
+    '"feeType"',
+    /1513\.00 euros are charged/,
   ],
   [
     'an override that does not fit',
@@ -771,6 +851,22 @@ describe('a broken file is refused with file, line and reason', () => {
         },
       ]);
     }
+  });
+
+  test('the field of a fee is always shown, and agrees with the page', () => {
+    const form = 'services/meldebescheinigung/form.json';
+    const shown =
+      '"conditional": { "show": true, "conjunction": "all", "conditions": [{ "component": "copies", "operator": "isEqual", "value": 2 }] }';
+    const reasons = (change: (text: string) => string) =>
+      faultsOf({ [form]: change }, 'few')
+        .filter(({ file }) => file === CERTIFICATE)
+        .map(({ reason }) => reason);
+    expect(reasons(swap('"key": "feeTotal",', `"key": "feeTotal", ${shown},`))).toContain(
+      'feeField: "feeTotal" is shown only under a condition',
+    );
+    expect(reasons(swap('"*": [13,', '"*": [14,'))).toContain(
+      'feeField: 14.00 euros are charged, but the costs of service.json do not have it',
+    );
   });
 
   test('an amount of all offers is told once, one of an offer that is over not at all', () => {

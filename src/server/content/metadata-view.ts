@@ -1,5 +1,7 @@
 import type { Metadata as MetadataView } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
+import { figuresOf } from './forms/amounts.ts';
+import { chargedFees, processFees } from './forms/process-fee.ts';
 import type { Authority, Metadata } from './types.ts';
 
 /** An authority in one language, without what only the server needs. */
@@ -8,11 +10,15 @@ export const authorityView = (authority: Authority, locale: Locale) => {
   return { ...rest, name: name[locale], openingHours: openingHours?.[locale] };
 };
 
-/** The metadata of a form in one language, without what only the server needs. */
-export function metadataView(metadata: Metadata, locale: Locale): MetadataView {
-  const { areas: _a, feeRule: _f, feeBasis, authority, ...rest } = metadata;
+/**
+ * The metadata of a form in one language, without what only the server needs.
+ * @param area regional key of the place it is shown for: a fee that depends on the place is that of the place
+ */
+export function metadataView(metadata: Metadata, locale: Locale, area?: string): MetadataView {
+  const { areas: _a, feeRule: _f, feeField: _k, feeBasis, authority, ...rest } = metadata;
   return {
     ...rest,
+    ...(area !== undefined && feeAt(metadata, area)),
     lang: locale,
     idpIds: rest.idpIds as MetadataView['idpIds'],
     authority: authorityView(authority, locale),
@@ -23,4 +29,11 @@ export function metadataView(metadata: Metadata, locale: Locale): MetadataView {
     needed: rest.needed[locale],
     afterwards: rest.afterwards[locale],
   };
+}
+
+/** What a fee by the process can be at a place. */
+function feeAt(metadata: Metadata, area: string): Pick<MetadataView, 'feeFigures'> {
+  const { feeType, feeRule } = metadata;
+  if (feeType !== 'VARIABLE_BY_PROCESS' || feeRule === undefined) return {};
+  return { feeFigures: figuresOf(chargedFees(processFees(feeRule, metadata, [area]))) };
 }

@@ -1,5 +1,5 @@
 import { areaCovers, significantKey } from './places/area-keys.ts';
-import type { Content, Metadata } from './types.ts';
+import type { Area, Content, Metadata } from './types.ts';
 
 /**
  * The one form of a service that is offered at a place, or null. Of several offers that cover the place, the one with
@@ -41,7 +41,7 @@ export function isAvailable(metadata: Metadata, areaArs?: string): boolean {
 }
 
 /** Whether the offer is valid at the place. */
-export function covers(metadata: Metadata, areaArs: string): boolean {
+export function covers(metadata: Pick<Metadata, 'areas'>, areaArs: string): boolean {
   return metadata.areas.some((area) => areaCovers(area, areaArs));
 }
 
@@ -49,3 +49,9 @@ function depth(metadata: Metadata, place: string): number {
   const covering = metadata.areas.filter((area) => areaCovers(area, place));
   return Math.max(...covering.map((area) => significantKey(area).length));
 }
+
+/** Regional keys of the municipalities that an offer is for. */
+export const municipalitiesOf = (
+  { areas }: { areas: ReadonlyMap<string, Area> },
+  metadata: Pick<Metadata, 'areas'>,
+): string[] => [...areas.keys()].filter((ars) => ars.length === 12 && covers(metadata, ars));

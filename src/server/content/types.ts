@@ -65,13 +65,15 @@ export type Metadata = {
   title: Localised;
   description: Localised;
   feeType: FeeType;
-  /** Cents; null when the form decides. */
+  /** Cents; null when a rule or the form says it. */
   feeAmount: number | null;
-  /** JSONLogic over the form data that returns cents; for VARIABLE types. */
+  /** JSONLogic that returns cents: over the form's values (VARIABLE), or over facts of the process (…BY_PROCESS…). */
   feeRule?: JsonLogic;
+  /** FORMIO, for a fee BY_FORM: key of the field in which the form calculates it, in euros. */
+  feeField?: string;
   /** What a fee by a rule depends on, worded to follow an amount: "je nach Geltungsdauer". */
   feeBasis?: Localised;
-  /** What the rule can return; absent where that is not known in advance. */
+  /** What the fee can be; absent where that is not known in advance. */
   feeFigures?: FeeFigures;
   /** What the fee is for, on the payment page. */
   feePurpose: Localised;

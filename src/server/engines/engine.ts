@@ -5,5 +5,6 @@ import type { EngineForm } from '#server/ports/form.ts';
 
 /** A form engine: how its forms come into the content, and what they answer. One folder each (decision 36). */
 export type Engine = FormSource & {
-  open(form: KeptForm, locale: Locale): EngineForm;
+  /** @param feeField key of the field that says the fee, where the metadata names one */
+  open(form: KeptForm, locale: Locale, feeField?: string): EngineForm;
 };

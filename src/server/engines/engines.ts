@@ -11,11 +11,11 @@ export const engines: readonly Engine[] = [formio, lip];
 /** The form of this metadata in a language, opened by its engine; null when the content does not have it any more. */
 export function openForm(
   { forms }: Pick<Content, 'forms'>,
-  { fmsFormId }: Pick<Metadata, 'fmsFormId'>,
+  { fmsFormId, feeField }: Pick<Metadata, 'fmsFormId' | 'feeField'>,
   locale: Locale,
   known: readonly Engine[] = engines,
 ): EngineForm | null {
   const form = forms.get(fmsFormId);
   const engine = known.find(({ fmsType }) => fmsType === form?.fmsType);
-  return form && engine ? engine.open(form, locale) : null;
+  return form && engine ? engine.open(form, locale, feeField) : null;
 }

@@ -1,12 +1,12 @@
 import type { Decision } from '#forms/account.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
-import { feeCents } from '#server/content/forms/fee.ts';
 import type { ServerContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -47,7 +47,7 @@ export async function completeForm(
     }
     if (confirmationHash(context, row) !== input.hash) throw new ProblemError('summary-changed');
     const moved = await move(
-      { type: 'form.completed', feeCents: feeCents(metadata, form.values(data)) },
+      { type: 'form.completed', feeCents: feeOf(session, metadata, form, { ...row, data }) },
       {
         data: json(data),
         confirmedHash: input.hash,

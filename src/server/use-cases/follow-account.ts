@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ServerContext } from '#server/context.ts';
 import { accountOf } from '#server/processes/account.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
+import { feeAfterLogin } from '#server/processes/fee.ts';
 import { formOf } from '#server/processes/offer.ts';
 import { accepts, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -13,7 +14,7 @@ import { moveProcess } from '#server/workflow/move.ts';
 
 /**
  * Updates the drafts of a person who has just logged in with what the account says now: its postbox may be new, or
- * closed since, and its data may differ from what is in the draft. What is being sent continues as it was confirmed.
+ * closed since, another login may have another fee, and its data may differ from what is in the draft. What is being sent continues as it was confirmed.
  */
 export async function followAccount(context: ServerContext, session: Session): Promise<void> {
   if (session.userId === null) return;
@@ -27,25 +28,31 @@ export async function followAccount(context: ServerContext, session: Session): P
       .forUpdate()
       .execute();
     for (const draft of drafts) {
-      const followed = await followPostbox(context, trx, session, draft);
+      const followed = await followLogin(context, trx, session, draft);
       if (!factsOf(followed).running) await followData(context, trx, session, followed);
     }
   });
 }
 
-async function followPostbox(
+async function followLogin(
   context: ServerContext,
   trx: Trx,
   session: Session,
   draft: ProcessRow,
 ): Promise<ProcessRow> {
   const applicant = applicantOf(session);
+  const metadata = context.content().metadata.get(draft.metadataId);
+  const feeCents =
+    metadata && feeAfterLogin(session, metadata, formOf(context, metadata, draft.locale), draft);
   const event = {
     type: 'user.changed',
     authenticatedAfterCompletion: false,
     hasPostbox: hasPostbox(session),
+    feeCents,
   } as const;
-  const isKnown = draft.applicant?.postboxHandle === applicant?.postboxHandle;
+  const isKnown =
+    draft.applicant?.postboxHandle === applicant?.postboxHandle &&
+    (feeCents === undefined || feeCents === factsOf(draft).feeCents);
   if (isKnown || !accepts(draft, event)) return draft;
   return moveProcess(context, trx, draft, event, { applicant: json(applicant) }, 'service');
 }

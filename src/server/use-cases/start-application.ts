@@ -10,6 +10,7 @@ import { accountOf } from '#server/processes/account.ts';
 import { assertAdmitted } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
+import { feeBefore } from '#server/processes/fee.ts';
 import { formOf } from '#server/processes/offer.ts';
 import { assertRoom } from '#server/processes/quota.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
@@ -52,7 +53,7 @@ export async function startApplication(
   const now = context.now();
   const row = begin(processMachine, {
     mode: metadata.mode,
-    feeCents: metadata.feeType === 'FIXED' ? (metadata.feeAmount ?? 0) : 0,
+    feeCents: feeBefore(session, metadata, input.area),
     noticeAllowed: metadata.allowElectronicNoticeDelivery,
     hasUser: session.userId !== null,
     hasPostbox: hasPostbox(session),

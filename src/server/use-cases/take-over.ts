@@ -5,6 +5,7 @@ import { accountOf } from '#server/processes/account.ts';
 import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
+import { feeAfterLogin } from '#server/processes/fee.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { bySession } from '#server/security/events.ts';
@@ -39,9 +40,15 @@ export async function takeOver(
         session.confirmsProcess === row.id &&
         row.confirmedAt !== null &&
         session.authenticatedAt >= row.confirmedAt;
-      const account = accountOf(session, formOf(context, metadata, row.locale));
+      const form = formOf(context, metadata, row.locale);
+      const account = accountOf(session, form);
       const taken = await move(
-        { type: 'user.changed', authenticatedAfterCompletion, hasPostbox: hasPostbox(session) },
+        {
+          type: 'user.changed',
+          authenticatedAfterCompletion,
+          hasPostbox: hasPostbox(session),
+          feeCents: feeAfterLogin(session, metadata, form, row),
+        },
         {
           userId: session.userId,
           applicant: json(applicantOf(session)),

@@ -43,7 +43,7 @@ export async function processView(
     paymentAmount: facts.feeCents > 0 ? facts.feeCents : null,
     paymentMethod: attempt?.method ?? null,
     postboxSent: submission?.postboxSentAt != null,
-    metadata: metadataView(metadata, locale),
+    metadata: metadataView(metadata, locale, row.areaKey),
     area: { key: row.areaKey, name: areaName(context.content(), row.areaKey) },
     locale: row.locale,
     availableUntil: row.availableUntil.toISOString(),

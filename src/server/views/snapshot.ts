@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
-import { feeCents } from '#server/content/forms/fee.ts';
 import type { ServerContext } from '#server/context.ts';
 import { sourceOf } from '#server/processes/account.ts';
+import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
 import { factsOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -32,7 +32,7 @@ export async function snapshotOf(
     hash: confirmationHash(context, row),
     pages: form.summary(row.data, proven?.fields),
     errors: faults.map((fault) => ({ ...fault, label: fault.label || fault.path })),
-    feeCents: faults.length === 0 ? feeCents(metadata, form.values(row.data)) : null,
+    feeCents: faults.length === 0 ? feeOf(session, metadata, form, row) : null,
     source: sourceOf(proven),
     facts: factsOf(row),
   };

@@ -184,6 +184,8 @@ describe('the parts of the page', () => {
       '20,00 €, 60,00 € oder 185,00 €, je nach Dauer',
     ],
     [{ kind: 'amounts', amounts: [2000, 6000, 18_500] }, 'en', '€20.00, €60.00 or €185.00, je nach Dauer'],
+    [{ kind: 'amounts', amounts: [2000] }, 'de', '20,00 €'],
+    [{ kind: 'amounts', amounts: [0] }, 'en', 'free of charge'],
     [{ kind: 'each', amount: 1300 }, 'de', '13,00 € je nach Dauer'],
     [{ kind: 'range', from: 1000, to: 9000 }, 'en', '€10.00 to €90.00, je nach Dauer'],
     [undefined, 'de', 'wird aus Ihren Angaben berechnet, je nach Dauer'],

@@ -25,6 +25,8 @@ export function feeText(
     case 'each':
       return t('fee.each', { amount: money(feeFigures.amount, locale), basis });
     case 'amounts': {
+      const [only, ...others] = feeFigures.amounts;
+      if (only !== undefined && others.length === 0) return only === 0 ? t('fee.free') : money(only, locale);
       const amounts = feeFigures.amounts.map((cents) => (cents === 0 ? t('fee.free') : money(cents, locale)));
       return t('fee.amounts', { amounts: eitherOf(amounts, locale), basis });
     }

@@ -67,9 +67,9 @@ const between = (cents: number, named: number[]): boolean =>
 
 const euros = (cents: number): string => `${(cents / 100).toFixed(2)} euros`;
 
-/** The offer's own amount or rule, otherwise that of the settings. */
-function pathOf({ feeRule }: Metadata, index: number, json: JsonFile): JsonPath {
-  const key = feeRule === undefined ? 'feeAmount' : 'feeRule';
+/** The offer's own amount, rule or field, otherwise that of the settings. */
+function pathOf({ feeRule, feeField }: Metadata, index: number, json: JsonFile): JsonPath {
+  const key = feeRule !== undefined ? 'feeRule' : feeField !== undefined ? 'feeField' : 'feeAmount';
   const { offers } = json.value as { offers: object[] };
   return key in (offers[index] ?? {}) ? ['offers', index, key] : [key];
 }

@@ -22,4 +22,14 @@ export type FormSource = {
     path: JsonPath,
     json: JsonFile,
   ): { figures?: FeeFigures | undefined; faults: ContentFault[] };
+  /**
+   * What a fee that the form itself says can be, or why it says none.
+   * @param feeField the field that the metadata name
+   * @param surcharges what may come on top, in cents
+   */
+  feeOfForm(
+    form: KeptForm,
+    feeField: string | undefined,
+    surcharges: readonly number[],
+  ): { figures?: FeeFigures | undefined; fault?: string };
 };

@@ -1,7 +1,4 @@
 import { admitsNobody, levelNeeded } from '#domain/admission.ts';
-import type { FeeFigures } from '#domain/fee.ts';
-import { isVariableFee } from '#domain/fee.ts';
-import type { JsonLogic } from '#forms/types.ts';
 import { significantKey } from '../places/area-keys.ts';
 import {
   type Authority,
@@ -11,6 +8,7 @@ import {
   type Recipient,
   recipientKeys,
 } from '../types.ts';
+import { feeOf, feeSettingFaults } from './fees.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
 import type { FormSource } from './form-source.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
@@ -33,9 +31,8 @@ export function loadMetadata(
   const { offers, ...settings } = read.value;
   const ownFaults = settingsFaults(settings, [], json);
   const faults = [...ownFaults, ...referenceFaults(offers, known, json)];
-  const sharedRule = feeOfRule(settings.feeRule, service, [], json);
-  faults.push(...sharedRule.faults);
   const metadata: Metadata[] = [];
+  const feeFaults: ContentFault[] = [];
   for (const [index, { authority: authorityId, areas, ...overrides }] of offers.entries()) {
     const merged = { ...settings, ...defined(overrides) };
     // What the settings themselves lack is not reported again for each offer.
@@ -43,57 +40,44 @@ export function loadMetadata(
     for (const { key, reason } of form ? engine.settingsFaults(form, merged) : []) {
       faults.push(faultAt(json, ['offers', index, key], reason));
     }
-    const ownRule = feeOfRule(overrides.feeRule, service, ['offers', index], json);
-    faults.push(...ownRule.faults);
-    const { figures } = overrides.feeRule === undefined ? sharedRule : ownRule;
     const authority = known.authorities.get(authorityId);
     if (authority && !isRecipient(authority)) {
       const lacking = recipientKeys.filter((key) => authority[key] === undefined).join(', ');
       const reason = `authorities/${authorityId}.json has no ${lacking}, which whoever receives applications needs`;
       faults.push(faultAt(json, ['offers', index, 'authority'], reason));
     } else if (authority) {
-      metadata.push({
+      const offered: Metadata = {
         ...merged,
-        ...(merged.feeRule !== undefined && figures && { feeFigures: figures }),
         metadataId: `${slug}-${authorityId}`,
         leiKaId,
         fmsFormId: slug,
         authority,
         areas,
-      });
+      };
+      const fee = feeOf(offered, { engine, form, areas: known.areas }, feePath(overrides, index), json);
+      feeFaults.push(...fee.faults);
+      metadata.push({ ...offered, ...(fee.figures && { feeFigures: fee.figures }) });
     }
   }
-  return { json, metadata, faults };
+  // What the settings say about the fee is the same for all offers that do not say otherwise.
+  return { json, metadata, faults: [...faults, ...withoutRepetition(feeFaults)] };
 }
 
-/** What a rule can return; a faulty one is not evaluated. */
-function feeOfRule(
-  rule: JsonLogic | undefined,
-  { engine, form }: { engine: FormSource; form?: KeptForm | undefined },
-  path: JsonPath,
-  json: JsonFile,
-): { figures?: FeeFigures | undefined; faults: ContentFault[] } {
-  if (rule === undefined || !form) return { faults: [] };
-  return engine.feeOfRule(form, rule, path, json);
-}
+/** Where the fee of an offer is said: with it, if it says anything of its own about it. */
+const feePath = ({ feeType, feeRule, feeField }: Partial<Settings>, index: number): JsonPath =>
+  feeType === undefined && feeRule === undefined && feeField === undefined ? [] : ['offers', index];
+
+const withoutRepetition = (faults: ContentFault[]): ContentFault[] => [
+  ...new Map(faults.map((fault) => [`${fault.line} ${fault.reason}`, fault])).values(),
+];
 
 const isRecipient = (authority: Authority): authority is Recipient =>
   recipientKeys.every((key) => authority[key] !== undefined);
 
 function settingsFaults(settings: Settings, path: JsonPath, json: JsonFile): ContentFault[] {
-  const { feeType, feeAmount, feeRule, feeBasis, mode, idpIds, trustLevel, identificationType } = settings;
-  const faults: ContentFault[] = [];
+  const { mode, idpIds, trustLevel, identificationType } = settings;
+  const faults = feeSettingFaults(settings, path, json);
   const say = (key: keyof Settings, reason: string) => faults.push(faultAt(json, [...path, key], reason));
-  if (feeType === 'FREE' && feeAmount !== 0) say('feeAmount', 'a FREE form has the feeAmount 0');
-  if (feeType === 'FIXED' && !feeAmount) say('feeAmount', 'a FIXED fee needs a feeAmount in cents above 0');
-  const varies = isVariableFee(feeType);
-  if (varies && feeAmount !== null) say('feeAmount', `the feeAmount of a ${feeType} fee is null`);
-  if (varies && feeRule === undefined) say('feeRule', `a ${feeType} fee needs a feeRule`);
-  if (varies && feeBasis === undefined) {
-    say('feeBasis', `a ${feeType} fee needs a feeBasis: what it depends on, as words that follow an amount`);
-  }
-  if (!varies && feeBasis !== undefined) say('feeBasis', `a ${feeType} fee has no feeBasis`);
-  if (!varies && feeRule !== undefined) say('feeRule', `a ${feeType} fee has no feeRule`);
   if ((mode === 'start' || mode === 'start_and_complete') && idpIds.includes('anon')) {
     say('idpIds', `with the mode ${mode} nobody can start without an account ("anon")`);
   }

@@ -57,6 +57,7 @@ const settings = z.strictObject({
   feeType: z.enum(feeTypes),
   feeAmount: z.int().min(0).max(99_999_900).nullable(),
   feeRule: jsonLogic.optional(),
+  feeField: text.optional(),
   feeBasis: localised.optional(),
   feePurpose: z.strictObject({ de: purpose, en: purpose }),
   mode: z.enum(loginModes),

@@ -3,6 +3,7 @@ import { fieldsOf } from '#forms/components.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import type { KeptForm } from '#server/content/types.ts';
 import type { Engine } from '../engine.ts';
+import { feeOfField } from './fee-field.ts';
 import { feeFigures } from './fee-figures.ts';
 import { feeRuleFaults } from './fee-rule.ts';
 import { formioForm } from './form.ts';
@@ -30,5 +31,11 @@ export const formio: Engine = {
     const faults = feeRuleFaults(rule, de, path, json);
     return { figures: faults.length === 0 ? feeFigures(rule, de) : undefined, faults };
   },
-  open: (form, locale) => formioForm(definitionOf(form)[locale], locale),
+  feeOfForm(form, feeField, surcharges) {
+    if (feeField === undefined) {
+      return { fault: 'a fee by the form needs a feeField: the field in which the form calculates it' };
+    }
+    return feeOfField(definitionOf(form).de, feeField, surcharges);
+  },
+  open: (form, locale, feeField) => formioForm(definitionOf(form)[locale], locale, feeField),
 };

@@ -1,58 +1,54 @@
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
 import type { FeeFigures } from '#domain/fee.ts';
 import { childrenOf, fieldIndex, fieldsOf, isField, isObject, rulesOf } from '#forms/components.ts';
+import { namesRead } from '#forms/schema/names-read.ts';
 import type { Component, FormData, FormDefinition, FormValue, JsonLogic } from '#forms/types.ts';
+import { figuresOf, isFee } from '#server/content/forms/amounts.ts';
 
 const MAX_CASES = 10_000;
-const MAX_AMOUNTS = 4;
+
+type Priced = { cents: number; data: FormData };
 
 /**
  * What a fee can be before anything is filled in, computed with the same rule that charges it: the rule is applied to
  * every combination of answers that its questions allow. Undefined when they allow too many, as a price or a date does.
+ * @param centsOf cents of what the rule returns, when that is something else; null when it is no fee
+ * @param surcharges what may come on top, in cents
  */
-export function feeFigures(rule: JsonLogic, form: FormDefinition): FeeFigures | undefined {
-  const questions = [...variablesOf(rule)].map((path) => ({ path, answers: answersTo(path, form) }));
+export function feeFigures(
+  rule: JsonLogic,
+  form: FormDefinition,
+  centsOf: (result: unknown) => unknown = (result) => result,
+  surcharges: readonly number[] = [0],
+): FeeFigures | undefined {
+  const questions = [...namesRead(rule)]
+    .map((name) => name.replace(/^data\./, ''))
+    .map((path) => ({ path, answers: answersTo(path, form) }));
   const cases = questions.reduce((count, { answers }) => count * (answers?.length ?? Number.NaN), 1);
   if (!(cases <= MAX_CASES)) return undefined;
   let data: FormData[] = [{}];
   for (const { path, answers = [] } of questions) {
     data = data.flatMap((one) => answers.map((answer) => withAnswer(one, path, answer)));
   }
-  const fees = data.flatMap((one) => {
-    const cents: unknown = jsonLogic.apply(rule as RulesLogic, { data: one });
-    return typeof cents === 'number' && Number.isSafeInteger(cents) && cents >= 0
-      ? [{ cents, data: one }]
-      : [];
+  const fees = data.flatMap((one): Priced[] => {
+    const cents = centsOf(jsonLogic.apply(rule as RulesLogic, { data: one }));
+    return isFee(cents) ? [{ cents, data: one }] : [];
   });
   const [question] = questions;
-  const each = questions.length === 1 && question ? eachOf(fees, question.path) : undefined;
+  const isAlone = questions.length === 1 && surcharges.every((cents) => cents === 0);
+  const each = isAlone && question ? eachOf(fees, question.path) : undefined;
   if (each !== undefined) return { kind: 'each', amount: each };
-  const amounts = [...new Set(fees.map(({ cents }) => cents))].sort((one, two) => one - two);
-  const [from, to] = [amounts[0], amounts.at(-1)];
-  if (from === undefined || to === undefined) return undefined;
-  return amounts.length <= MAX_AMOUNTS ? { kind: 'amounts', amounts } : { kind: 'range', from, to };
+  return figuresOf(fees.flatMap(({ cents }) => surcharges.map((more) => cents + more)));
 }
 
 /** The price of one when the fee is a count times a price; otherwise undefined. */
-function eachOf(fees: { cents: number; data: FormData }[], path: string): number | undefined {
+function eachOf(fees: Priced[], path: string): number | undefined {
   const counted = fees.flatMap(({ cents, data }) => {
     const count = data[path];
     return typeof count === 'number' && count > 0 ? [cents / count] : [];
   });
   const [price] = counted;
   return counted.length > 1 && counted.every((one) => one === price) && price ? price : undefined;
-}
-
-/** Keys that a rule reads, e.g. `copies`, or `marks.aG` of selectboxes. */
-function variablesOf(rule: unknown): Set<string> {
-  if (Array.isArray(rule)) return new Set(rule.flatMap((part) => [...variablesOf(part)]));
-  if (typeof rule !== 'object' || rule === null) return new Set();
-  return new Set(
-    Object.entries(rule).flatMap(([operator, values]) => {
-      if (operator !== 'var') return [...variablesOf(values)];
-      return [String(Array.isArray(values) ? values[0] : values).replace(/^data\./, '')];
-    }),
-  );
 }
 
 /** All answers that a question allows, including no answer where it is optional; undefined for too many. */
@@ -74,7 +70,7 @@ function answersTo(path: string, form: FormDefinition): FormValue[] | undefined 
 }
 
 /** Whether the question, or something around it, is shown only under a condition. */
-function isConditional(components: readonly Component[], key: string): boolean {
+export function isConditional(components: readonly Component[], key: string): boolean {
   return components.some((component) => {
     if (isField(component)) return component.key === key && component.conditional !== undefined;
     const inner = childrenOf(component);

@@ -10,6 +10,7 @@ import {
 } from '#forms/account.ts';
 import { byteSize } from '#forms/byte-size.ts';
 import { displayText } from '#forms/display.ts';
+import { feeOfField } from '#forms/fee-field.ts';
 import { acceptsType } from '#forms/files.ts';
 import { fieldAt, fileIds, filesIn, pageOf } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
@@ -29,8 +30,12 @@ const faultOf = (form: FormDefinition, { path, rule }: FieldError): FormFault =>
   ...placeOf(form, path),
 });
 
-/** FORMIO: forms that are part of the content, with the rules of `src/forms`. @param form in the language `locale` */
-export const formioForm = (form: FormDefinition, locale: Locale): EngineForm => ({
+/**
+ * FORMIO: forms that are part of the content, with the rules of `src/forms`.
+ * @param form in the language `locale`
+ * @param feeField key of the field that calculates the fee
+ */
+export const formioForm = (form: FormDefinition, locale: Locale, feeField?: string): EngineForm => ({
   access: (proof) => ({ fmsType: 'FORMIO', form: proof ? withLocks(form, proof) : form }),
   begin(account, handedOver) {
     const data = prefill(form, account);
@@ -45,7 +50,7 @@ export const formioForm = (form: FormDefinition, locale: Locale): EngineForm => 
     return { data: cleaned, faults: errors.map((error) => faultOf(form, error)) };
   },
   values: (data) => evaluate(form, data).data,
-  fee: () => null,
+  fee: (data) => (feeField === undefined ? null : feeOfField(form, data, feeField)),
   summary: (data, proven) => summarise(form, data, locale, proven),
   canonical: (data) => canonicalData(form, data),
   placeOf: (path) => placeOf(form, path),

@@ -21,5 +21,7 @@ export const lip: Engine = {
       faultAt(json, [...path, 'feeRule'], 'a form of a form server says its fee itself (VARIABLE_BY_FORM)'),
     ],
   }),
+  feeOfForm: (_, feeField) =>
+    feeField === undefined ? {} : { fault: 'a form of a form server says its fee itself, without a field' },
   open: ({ definition }, locale) => lipForm(lipDefinition(definition), locale),
 };

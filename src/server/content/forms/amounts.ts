@@ -1,0 +1,15 @@
+import type { FeeFigures } from '#domain/fee.ts';
+
+const MAX_AMOUNTS = 4;
+
+/** Some amounts as people read them: each of a few, the ends of many; undefined for none. */
+export function figuresOf(cents: readonly number[]): FeeFigures | undefined {
+  const amounts = [...new Set(cents)].sort((one, two) => one - two);
+  const [from, to] = [amounts[0], amounts.at(-1)];
+  if (from === undefined || to === undefined) return undefined;
+  return amounts.length <= MAX_AMOUNTS ? { kind: 'amounts', amounts } : { kind: 'range', from, to };
+}
+
+/** Whether a result is a fee: whole cents, from 0 up. */
+export const isFee = (cents: unknown): cents is number =>
+  typeof cents === 'number' && Number.isSafeInteger(cents) && cents >= 0;
