@@ -44,6 +44,8 @@ export type Disk = { disk: 'full' | 'nearly full' | 'free' };
 
 export type PortalOptions = {
   acceptAfterMs?: number;
+  /** How long the form server keeps a form that nobody touches. */
+  formSessionSeconds?: number;
   environment?: Record<string, string | undefined>;
   /** Content of the portal and of its partners; by default the demonstration content. */
   contentDir?: string;
@@ -83,8 +85,19 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     stateDir: sharedKeys(),
     contentDir,
     portalUrl: options.publicUrl ?? url,
-    ports: { identity: 0, payment: 0, delivery: 0, scanner: 0, cardApp: 0, eid: 0, sk: 0, business: 0 },
+    ports: {
+      identity: 0,
+      payment: 0,
+      delivery: 0,
+      scanner: 0,
+      cardApp: 0,
+      eid: 0,
+      sk: 0,
+      business: 0,
+      forms: 0,
+    },
     acceptAfterMs: options.acceptAfterMs ?? 50,
+    ...(options.formSessionSeconds !== undefined && { formSessionSeconds: options.formSessionSeconds }),
   });
   const between = (await options.between?.(partners)) ?? {};
   let service: ChildProcess | null = null;

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Content } from '#server/content/types.ts';
@@ -7,6 +7,7 @@ import { loadContent } from '#server/content-store/load.ts';
 import { startBusinessStandIn } from '#stand-ins/business/server.ts';
 import { type CardAppStandIn, startCardAppStandIn } from '#stand-ins/card-app/server.ts';
 import { type DeliveryStandIn, startDeliveryStandIn } from '#stand-ins/delivery/server.ts';
+import { type FormsStandIn, startFormsStandIn } from '#stand-ins/forms/server.ts';
 import type { IdentityStandIn } from '#stand-ins/identity/account.ts';
 import { startIdentityStandIn } from '#stand-ins/identity/server.ts';
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
@@ -23,11 +24,13 @@ export type PartnersOptions = {
   portalUrl: string;
   /** 0 picks free ports. */
   ports: Record<
-    'identity' | 'payment' | 'delivery' | 'scanner' | 'cardApp' | 'eid' | 'sk' | 'business',
+    'identity' | 'payment' | 'delivery' | 'scanner' | 'cardApp' | 'eid' | 'sk' | 'business' | 'forms',
     number
   >;
   /** How long the authority takes to accept what it received. */
   acceptAfterMs: number;
+  /** How long the form server keeps a form that nobody touches; its own default when omitted. */
+  formSessionSeconds?: number;
 };
 
 export type Partners = {
@@ -40,6 +43,7 @@ export type Partners = {
   cardApp: CardAppStandIn;
   eid: OpenIdStandIn;
   sk: OpenIdStandIn;
+  forms: FormsStandIn;
   /** The portal's configuration for these partners, as environment variables. */
   environment: Record<string, string>;
   close(): Promise<void>;
@@ -57,6 +61,7 @@ const secretsShape = z.object({
   // Not in the folder of an earlier version.
   eidKey: z.string().default(newKey),
   sk: z.string().default(newSecret),
+  lipKey: z.string().default(newKey),
 });
 const POSTBOX_DESTINATION_ID = '6b1a6e3c-94a0-4f0c-9a5a-6f1f0b6f8d11';
 
@@ -72,6 +77,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     delivery: newSecret(),
     eidKey: newKey(),
     sk: newSecret(),
+    lipKey: newKey(),
   };
   await file.write(secrets);
   const portal = await loadKeyPair(path.join(stateDir, 'portal'), 'portal', 'Serviceportal');
@@ -79,7 +85,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
   const issuer = `${portalUrl}/api/auth/saml2/metadata`;
   const issuerForBusiness = `${issuer}?providerId=elster`;
 
-  const [identity, payment, delivery, scanner, cardApp, eid, sk, business] = await Promise.all([
+  const [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms] = await Promise.all([
     startIdentityStandIn({
       port: ports.identity,
       stateDir: path.join(stateDir, 'identity'),
@@ -136,6 +142,13 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
         certificate: portalForBusiness.certificate,
       },
     }),
+    startFormsStandIn({
+      port: ports.forms,
+      stateDir: path.join(stateDir, 'forms'),
+      clientId: 'serviceportal',
+      clientKey: String(createPublicKey(secrets.lipKey).export({ type: 'spki', format: 'pem' })),
+      ...(options.formSessionSeconds !== undefined && { sessionSeconds: options.formSessionSeconds }),
+    }),
   ]);
   return {
     identity,
@@ -146,6 +159,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     eid,
     sk,
     business,
+    forms,
     environment: {
       SIGNING_SECRET: secrets.signing,
       NKB_ENTRY_POINT: identity.entryPoint,
@@ -168,6 +182,10 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       SK_ISSUER: sk.issuer,
       SK_CLIENT_ID: 'serviceportal',
       SK_CLIENT_SECRET: secrets.sk,
+      LIP_URL: forms.origin,
+      LIP_CLIENT_ID: 'serviceportal',
+      LIP_PRIVATE_KEY: secrets.lipKey,
+      LIP_PUBLIC_KEY: forms.publicKey,
       PAYMENT_URL: payment.baseUrl,
       PAYMENT_TOKEN_URL: payment.tokenUrl,
       PAYMENT_CLIENT_ID: 'serviceportal',
@@ -186,7 +204,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       POSTBOX_CERTIFICATE: portal.certificate,
     },
     close: async () => {
-      const all = [identity, payment, delivery, scanner, cardApp, eid, sk, business];
+      const all = [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms];
       await Promise.all(all.map((partner) => partner.close()));
     },
   };

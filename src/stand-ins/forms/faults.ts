@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+
+export const command = z.object({
+  /**
+   * Of what the portal asks (`requests` of them): slow waits `delayMs` first; down answers 503; dropAnswer does the work
+   * and hangs up; wrongSignature, oldAnswer and otherAudience sign wrongly; outdated does not speak the protocol (`how`:
+   * error, or answer with protocol 2). Of `open`: tokenTwice. Of `state`: wrongProcess; dataFails (`how`: shape, large,
+   * deep). Of `file`: faultyFile. Of frames: otherOrigin (`how`: redirect, or nested), doubleComplete, flood,
+   * navigatesAway, silent. Of what frames ask: cannotSave. lostSession ends the cases of `processId`, or all, at once.
+   */
+  kind: z.enum([
+    'slow',
+    'down',
+    'dropAnswer',
+    'wrongSignature',
+    'oldAnswer',
+    'otherAudience',
+    'outdated',
+    'tokenTwice',
+    'wrongProcess',
+    'dataFails',
+    'faultyFile',
+    'otherOrigin',
+    'doubleComplete',
+    'flood',
+    'navigatesAway',
+    'silent',
+    'cannotSave',
+    'lostSession',
+  ]),
+  /** How many are hit; 0 ends the fault. */
+  requests: z.int().min(0).max(100_000).default(1),
+  delayMs: z.int().min(0).max(600_000).default(0),
+  how: z.enum(['error', 'answer', 'shape', 'large', 'deep', 'redirect', 'nested']).optional(),
+  processId: z.uuid().optional(),
+});
+export type FormsCommand = z.input<typeof command>;
+type Command = z.output<typeof command>;
+export type FaultKind = Command['kind'];
+
+export type Faults = {
+  set(next: Command): void;
+  /** The fault of this kind, if one is left; it has struck then. */
+  take(kind: FaultKind): Command | null;
+};
+
+export function createFaults(): Faults {
+  const present = new Map<FaultKind, Command>();
+  return {
+    set: (next) => void present.set(next.kind, next),
+    take(kind) {
+      const fault = present.get(kind);
+      if (!fault || fault.requests === 0) return null;
+      present.set(kind, { ...fault, requests: fault.requests - 1 });
+      return fault;
+    },
+  };
+}
+
+/** POST /control with a FormsCommand as JSON, which no page of another site can send. */
+export function registerControl(app: FastifyInstance, control: (input: FormsCommand) => void): void {
+  app.post('/control', async (request, reply) => {
+    const parsed = command.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
+    control(parsed.data);
+    return { done: true };
+  });
+}

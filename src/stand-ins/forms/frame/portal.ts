@@ -1,0 +1,32 @@
+/** The portal around the frame. */
+export type PortalMessages = { send(type: string, more?: object): void };
+
+/** Speaks to the portal whose frame this is. @param origin of the portal; nobody else hears or is heard */
+export function speakTo(origin: string, caseId: string | null): PortalMessages {
+  return {
+    send(type, more = {}) {
+      if (window.parent !== window) window.parent.postMessage({ v: 1, type, caseId, ...more }, origin);
+    },
+  };
+}
+
+type Heard = { type: string; locale?: unknown; page?: unknown };
+
+/** Hears what the portal says. */
+export function listenTo(origin: string, hear: (message: Heard) => void): void {
+  window.addEventListener('message', ({ origin: from, source, data }: MessageEvent) => {
+    if (from !== origin || source !== window.parent || data?.v !== 1 || typeof data.type !== 'string') return;
+    hear(data);
+  });
+}
+
+/** Tells the portal the height of the content whenever it changes. */
+export function tellHeight({ send }: PortalMessages): void {
+  let told = -1;
+  new ResizeObserver(() => {
+    const height = Math.min(20_000, Math.ceil(document.body.getBoundingClientRect().height));
+    if (height === told) return;
+    told = height;
+    send('lip:height', { height });
+  }).observe(document.body);
+}
