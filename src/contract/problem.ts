@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { loginProviderIds } from '#domain/login.ts';
-import { processStatus, trustLevel } from './shapes.ts';
+import { locationEntry, processStatus, trustLevel } from './shapes.ts';
 
 export const problemSchema = z.object({
   /** URN of the code, e.g. `urn:serviceportal:problem:status-conflict`. */
@@ -21,6 +21,8 @@ export const problemSchema = z.object({
   trustLevel: z.optional(trustLevel),
   /** Logins that would do, with login-required, login-not-accepted and trust-level-too-low. */
   accepted: z.optional(z.array(z.enum(loginProviderIds))),
+  /** Areas that the form is offered for, with place-required: the place is one of their municipalities. */
+  areas: z.optional(z.array(locationEntry)),
   /** Where a new application can be started, with draft-expired. */
   startOver: z.optional(z.object({ leiKaId: z.string(), area: z.string() })),
   /** Number in the server's log, for support. */

@@ -15,7 +15,16 @@ import {
   summary,
   takenFile,
 } from './process.ts';
-import { areaKey, isoTime, leiKaId, locale, metadataId, processStatus, uuid } from './shapes.ts';
+import {
+  areaKey,
+  dataProcessingUnitId,
+  isoTime,
+  leiKaId,
+  locale,
+  metadataId,
+  processStatus,
+  uuid,
+} from './shapes.ts';
 
 const id = z.object({ id: uuid });
 const version = z.int().check(z.nonnegative());
@@ -27,12 +36,15 @@ export const processCalls = {
   startProcess: call({
     method: 'POST',
     path: '/api/process',
-    summary: 'Starts a process; externalProcessData is checked against the form like any input',
+    summary:
+      'Starts a process; externalProcessData is checked against the form like any input. A form that is offered in one place needs no area',
     origin: 'spec',
     body: z.object({
       metadataId,
-      /** Place the application is for (own). */
-      area: areaKey,
+      /** Place the application is for (own); needed where the form is offered in several. */
+      area: z.optional(areaKey),
+      /** Unit that processes the data, where the caller knows it (own). */
+      responsibleDataProcessingUnitId: z.optional(dataProcessingUnitId),
       lang: z.optional(locale),
       externalProcessData: z.optional(formData),
     }),
@@ -43,6 +55,7 @@ export const processCalls = {
       'login-not-accepted',
       'trust-level-too-low',
       'place-not-covered',
+      'place-required',
       'too-many-applications',
       'too-many-anonymous',
       'form-invalid',

@@ -101,6 +101,8 @@ export const process = z.object({
   /** The language the person last acted in. */
   locale,
   availableUntil: isoTime,
+  /** Unit that processes the data; null where nobody has named one. */
+  responsibleDataProcessingUnitId: z.nullable(z.string()),
   /** Key of the form page last seen. */
   page: z.nullable(z.string()),
   facts: processFacts,

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { serviceAnswer } from './content.ts';
-import { areaKey, leiKaId, locale, locationEntry, metadata, metadataId } from './shapes.ts';
+import {
+  areaKey,
+  dataProcessingUnitId,
+  leiKaId,
+  locale,
+  locationEntry,
+  metadata,
+  metadataId,
+} from './shapes.ts';
 
 export const serviceCalls = {
   getVersion: call({
@@ -25,14 +33,15 @@ export const serviceCalls = {
   availableMetadata: call({
     method: 'GET',
     path: '/api/form/availableMetadata',
-    summary: 'Metadata of the forms of a service at the given authorities',
+    summary:
+      'Metadata of the forms of a service at the given authorities; with a unit not those of an authority that names another',
     origin: 'spec',
     query: z.object({
       leiKaId,
       /** Authority ids, separated by commas. */
       authorityKeys: z.string().check(z.minLength(1), z.maxLength(2000)),
       lang: z.optional(locale),
-      responsibleDataProcessingUnitId: z.optional(z.string()),
+      responsibleDataProcessingUnitId: z.optional(dataProcessingUnitId),
     }),
     answer: z.array(metadata),
   }),
@@ -47,10 +56,10 @@ export const serviceCalls = {
   isFormAvailable: call({
     method: 'GET',
     path: '/api/form/{metadataId}/available',
-    summary: 'Whether a form can be used now',
+    summary: 'Whether a form can be used now; with a unit, not at an authority that names another',
     origin: 'spec',
     params: z.object({ metadataId }),
-    query: z.object({ responsibleDataProcessingUnitId: z.optional(z.string()) }),
+    query: z.object({ responsibleDataProcessingUnitId: z.optional(dataProcessingUnitId) }),
     answer: z.object({ available: z.boolean() }),
   }),
   searchPlaceByName: call({

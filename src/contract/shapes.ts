@@ -24,6 +24,8 @@ export const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
 export const isoTime = z.string().check(z.maxLength(40));
+/** The unit at an authority that processes the data; the authority gives it its id. */
+export const dataProcessingUnitId = z.string().check(z.regex(/^[\w.:-]{1,100}$/));
 /** Address inside the portal that a login comes back to. */
 export const portalPath = z.string().check(z.regex(/^\/(?!\/)[^\\]{0,500}$/));
 
@@ -52,6 +54,8 @@ export const metadata = z.object({
   fmsType: z.enum(formEngines),
   fmsFormId: z.string(),
   authority,
+  /** The unit that the authority names, otherwise the one that was asked for; absent without either. */
+  responsibleDataProcessingUnitId: z.optional(dataProcessingUnitId),
   title: z.string(),
   description: z.string(),
   feeType,

@@ -21,6 +21,7 @@ export const problemStatus = {
   'edited-elsewhere': 409,
   'form-invalid': 422,
   'place-not-covered': 422,
+  'place-required': 422,
   'file-empty': 400,
   'file-too-large': 413,
   'file-type-refused': 415,

@@ -4,7 +4,15 @@ import { type ProblemCode, problemStatus } from '#domain/problem.ts';
 export type ProblemDetails = Partial<
   Pick<
     Problem,
-    'accepted' | 'detail' | 'processStatus' | 'version' | 'fields' | 'limit' | 'startOver' | 'trustLevel'
+    | 'accepted'
+    | 'areas'
+    | 'detail'
+    | 'processStatus'
+    | 'version'
+    | 'fields'
+    | 'limit'
+    | 'startOver'
+    | 'trustLevel'
   >
 >;
 

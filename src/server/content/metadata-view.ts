@@ -2,24 +2,39 @@ import type { Metadata as MetadataView } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import { figuresOf } from './forms/amounts.ts';
 import { chargedFees, processFees } from './forms/process-fee.ts';
+import { unitFor } from './offers.ts';
 import type { Authority, Metadata } from './types.ts';
 
 /** An authority in one language, without what only the server needs. */
 export const authorityView = (authority: Authority, locale: Locale) => {
-  const { destinationId: _d, paymentEndPointId: _p, name, openingHours, ...rest } = authority;
+  const {
+    destinationId: _d,
+    paymentEndPointId: _p,
+    responsibleDataProcessingUnitId: _u,
+    name,
+    openingHours,
+    ...rest
+  } = authority;
   return { ...rest, name: name[locale], openingHours: openingHours?.[locale] };
 };
 
 /**
  * The metadata of a form in one language, without what only the server needs.
  * @param area regional key of the place it is shown for: a fee that depends on the place is that of the place
+ * @param unit the unit that was asked for
  */
-export function metadataView(metadata: Metadata, locale: Locale, area?: string): MetadataView {
+export function metadataView(
+  metadata: Metadata,
+  locale: Locale,
+  { area, unit }: { area?: string | undefined; unit?: string | null | undefined } = {},
+): MetadataView {
+  const responsibleUnit = unitFor(metadata, unit);
   const { areas: _a, feeRule: _f, feeField: _k, feeBasis, authority, ...rest } = metadata;
   return {
     ...rest,
     ...(area !== undefined && feeAt(metadata, area)),
     lang: locale,
+    ...(responsibleUnit !== null && { responsibleDataProcessingUnitId: responsibleUnit }),
     idpIds: rest.idpIds as MetadataView['idpIds'],
     authority: authorityView(authority, locale),
     title: rest.title[locale],

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadContent } from '#server/content-store/load.ts';
-import { availableMetadata, isAvailable, metadataByAuthorities } from './offers.ts';
+import {
+  availableMetadata,
+  isAtUnit,
+  isAvailable,
+  metadataByAuthorities,
+  onlyPlaceOf,
+  unitFor,
+} from './offers.ts';
 import { significantKey } from './places/area-keys.ts';
 import type { Content, Metadata } from './types.ts';
 
@@ -89,4 +96,31 @@ test('forms of several authorities come in the asked order, unknown ones are lef
     'heide',
   ]);
   expect(ids.map(({ metadataId }) => metadataId)).toEqual(['wohngeld-luebeck', 'wohngeld-kiel']);
+});
+
+test('an authority that names its unit answers for no other, one that names none for each', () => {
+  const metadata = content.metadata.get('hundesteuer-kiel') as Metadata;
+  const at = (responsibleDataProcessingUnitId: string) => ({
+    ...metadata,
+    authority: { ...metadata.authority, responsibleDataProcessingUnitId },
+  });
+  expect([isAtUnit(at('a'), 'a'), isAtUnit(at('a'), 'b'), isAtUnit(at('a'), undefined)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect([isAtUnit(metadata, 'b'), isAtUnit(metadata, undefined)]).toEqual([true, true]);
+  expect([unitFor(at('a'), 'b'), unitFor(metadata, 'b'), unitFor(metadata, undefined)]).toEqual([
+    'a',
+    'b',
+    null,
+  ]);
+});
+
+test('a form that is offered in one municipality has a place of its own', () => {
+  const place = (id: string) => onlyPlaceOf(content, content.metadata.get(id) as Metadata);
+  expect(place('hundesteuer-kiel')).toBe('010020000000');
+  expect(place('hundesteuer-amt-daenischenhagen')).toBeNull();
+  const nowhere = { ...(content.metadata.get('hundesteuer-kiel') as Metadata), areas: ['099'] };
+  expect(onlyPlaceOf(content, nowhere)).toBeNull();
 });

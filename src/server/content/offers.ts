@@ -12,13 +12,19 @@ export function availableMetadata(content: Content, leiKaId: string, areaArs: st
   return offers[0] ?? null;
 }
 
-/** The forms of a service at the given authorities (ids), in the order of the authorities. */
+/**
+ * The forms of a service at the given authorities (ids), in the order of the authorities.
+ * @param unit the unit that is to process the data
+ */
 export function metadataByAuthorities(
   content: Content,
   leiKaId: string,
   authorityKeys: readonly string[],
+  unit?: string,
 ): Metadata[] {
-  const offers = metadataOf(content, leiKaId).filter((metadata) => isAvailable(metadata));
+  const offers = metadataOf(content, leiKaId).filter(
+    (metadata) => isAvailable(metadata) && isAtUnit(metadata, unit),
+  );
   return [...new Set(authorityKeys)].flatMap((key) => offers.filter((offer) => offer.authority.id === key));
 }
 
@@ -55,3 +61,22 @@ export const municipalitiesOf = (
   { areas }: { areas: ReadonlyMap<string, Area> },
   metadata: Pick<Metadata, 'areas'>,
 ): string[] => [...areas.keys()].filter((ars) => ars.length === 12 && covers(metadata, ars));
+
+/** Whether an authority processes the data at this unit: only one that names another does not. */
+export const isAtUnit = ({ authority }: Pick<Metadata, 'authority'>, unit: string | undefined): boolean =>
+  unit === undefined || (authority.responsibleDataProcessingUnitId ?? unit) === unit;
+
+/** The unit that processes the data: that of the authority, otherwise the one that was asked for. */
+export const unitFor = (
+  { authority }: Pick<Metadata, 'authority'>,
+  asked: string | null | undefined,
+): string | null => authority.responsibleDataProcessingUnitId ?? asked ?? null;
+
+/**
+ * The place of an application that does not say it: the only municipality that the form is offered for, if there is
+ * only one.
+ */
+export function onlyPlaceOf(content: Pick<Content, 'areas'>, metadata: Metadata): string | null {
+  const [only, ...others] = municipalitiesOf(content, metadata);
+  return only !== undefined && others.length === 0 ? only : null;
+}

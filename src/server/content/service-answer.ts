@@ -30,7 +30,7 @@ export function serviceAnswer(
     service: serviceDetail(content, service, lang),
     ...resolved,
     authority: authority && authorityView(authority, lang),
-    metadata: offer && metadataView(offer, lang, ars),
+    metadata: offer && metadataView(offer, lang, { area: ars }),
     onlineLinks: service.onlineLinks
       .filter(({ areas }) => isThere(areas))
       .map(({ url, title }) => ({ url, title: title[lang] })),

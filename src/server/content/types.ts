@@ -34,6 +34,8 @@ export type Authority = {
   email?: string;
   website?: string;
   openingHours?: Localised;
+  /** The unit in it that processes the data of applications, where it has several. */
+  responsibleDataProcessingUnitId?: string;
   /** Address at the delivery service (FIT-Connect destination id, UUID). */
   destinationId?: string;
   /** The payee at the payment provider (XBezahldienste endPointId). */

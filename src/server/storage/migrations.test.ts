@@ -280,6 +280,14 @@ it('knows of no session opened before on which device that was, and that none ha
   expect(sessions).toEqual([{ tokenHash: 'h', device: null, endedAt: null }]);
 });
 
+it('names no unit for an application from before there were units', async () => {
+  const { db, update } = await databaseOf('018-data-of-the-account');
+  const id = await storeProcess(db, { status: 'EDITING', context: {} });
+  await update();
+  const row = await db.selectFrom('process').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row.responsibleDataProcessingUnitId).toBeNull();
+});
+
 it('leaves no conflict open in an application from before the account was compared', async () => {
   const { db, update } = await databaseOf('011-checked-files');
   const facts = { mode: 'complete', feeCents: 0, running: false, hasUser: true };

@@ -303,6 +303,12 @@ export const migrations: Record<string, Migration> = {
       await sql.raw(`update process set context = context || '{"conflictOpen":false}'`).execute(db);
     },
   },
+  // The unit at the authority that processes the data. Earlier applications went to the authority as a whole.
+  '019-data-processing-unit': {
+    async up(db) {
+      await sql.raw('alter table process add column responsible_data_processing_unit_id text').execute(db);
+    },
+  },
   // What is open at the form server. Not logged: after a crash a form is opened again.
   '021-form-cases': {
     async up(db) {

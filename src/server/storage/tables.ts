@@ -94,6 +94,8 @@ export type ProcessTable = {
   availableUntil: Time;
   metadataId: string;
   areaKey: string;
+  /** Unit at the authority that processes the data; null where nobody has named one. */
+  responsibleDataProcessingUnitId: ColumnType<string | null, string | null | undefined, never>;
   /** The language the person last used: the next page they return to is in it. */
   locale: Locale;
   sessionId: string | null;

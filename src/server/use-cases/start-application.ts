@@ -3,7 +3,9 @@ import type { Locale } from '#domain/locale.ts';
 import type { FormData } from '#forms/types.ts';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
-import { covers } from '#server/content/offers.ts';
+import { covers, isAtUnit, onlyPlaceOf, unitFor } from '#server/content/offers.ts';
+import { searchByRegionalKey } from '#server/content/places/places.ts';
+import type { Content, Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { accountOf } from '#server/processes/account.ts';
@@ -20,8 +22,9 @@ import { json, nullableJson } from '#server/storage/json.ts';
 import { compareAfterLogin } from '#server/workflow/compare.ts';
 
 /**
- * Starts a process for a form at a place, prefilled from the account (spec sections 1 and 4).
- * @throws ProblemError form-not-found, place-not-covered, login-required, login-not-accepted, trust-level-too-low,
+ * Starts a process for a form at a place, prefilled from the account (spec sections 1 and 4). A form that is offered in
+ * one place needs no area.
+ * @throws ProblemError form-not-found, place-not-covered, place-required, login-required, login-not-accepted, trust-level-too-low,
  * too-many-applications, too-many-anonymous, form-invalid
  */
 export async function startApplication(
@@ -29,17 +32,19 @@ export async function startApplication(
   session: Session,
   input: {
     metadataId: string;
-    area: string;
+    area?: string | undefined;
+    /** Unit at the authority that processes the data, where the caller knows it. */
+    unit?: string | undefined;
     locale: Locale;
     externalProcessData?: FormData;
     counted: boolean;
   },
 ): Promise<ProcessRow> {
   const metadata = context.content().metadata.get(input.metadataId);
-  if (!metadata || metadata.isDeprecated) throw new ProblemError('form-not-found');
-  if (!covers(metadata, input.area) || !context.content().areas.has(input.area)) {
-    throw new ProblemError('place-not-covered');
+  if (!metadata || metadata.isDeprecated || !isAtUnit(metadata, input.unit)) {
+    throw new ProblemError('form-not-found');
   }
+  const area = placeOf(context.content(), metadata, input.area);
   assertAdmitted(context, session, metadata, 'start');
 
   const form = formOf(context, metadata, input.locale);
@@ -53,7 +58,7 @@ export async function startApplication(
   const now = context.now();
   const row = begin(processMachine, {
     mode: metadata.mode,
-    feeCents: feeBefore(session, metadata, input.area),
+    feeCents: feeBefore(session, metadata, area),
     noticeAllowed: metadata.allowElectronicNoticeDelivery,
     hasUser: session.userId !== null,
     hasPostbox: hasPostbox(session),
@@ -68,7 +73,8 @@ export async function startApplication(
     updatedAt: now,
     availableUntil: availableUntil(session, metadata, now),
     metadataId: metadata.metadataId,
-    areaKey: input.area,
+    areaKey: area,
+    responsibleDataProcessingUnitId: unitFor(metadata, input.unit),
     locale: input.locale,
     sessionId: session.id,
     userId: session.userId,
@@ -88,4 +94,16 @@ export async function startApplication(
   });
   if (input.counted) context.counts.step(metadata.metadataId, started.status);
   return started;
+}
+
+/** The place of an application. @throws ProblemError place-not-covered, place-required */
+function placeOf(content: Content, metadata: Metadata, asked: string | undefined): string {
+  if (asked === undefined) {
+    const only = onlyPlaceOf(content, metadata);
+    if (only !== null) return only;
+    const areas = metadata.areas.flatMap((key) => searchByRegionalKey(content, key));
+    throw new ProblemError('place-required', { areas });
+  }
+  if (!covers(metadata, asked) || !content.areas.has(asked)) throw new ProblemError('place-not-covered');
+  return asked;
 }

@@ -28,6 +28,7 @@ const noAdditions: Additions = { leiKaId: '', topics: [], lifeSituations: [], re
 
 /** Where an authority receives applications; configured by hand, kept by an import. */
 const recipientSchema = z.object({
+  responsibleDataProcessingUnitId: z.string().optional().catch(undefined),
   destinationId: z.string().optional().catch(undefined),
   paymentEndPointId: z.string().optional().catch(undefined),
 });

@@ -19,6 +19,10 @@ const purpose = z
   .string()
   .regex(/^[A-Za-z0-9 -]{1,27}$/, 'at most 27 letters (no umlauts), digits, blanks or hyphens');
 
+const unitId = z
+  .string()
+  .regex(/^[\w.:-]{1,100}$/, 'at most 100 letters, digits, underscores, dots, colons or hyphens');
+
 /** XBezahldienste 1.2: endPointId. */
 const endPointId = z.string().regex(/^[\w-]{1,36}$/, 'at most 36 letters, digits, underscores or hyphens');
 
@@ -42,6 +46,7 @@ export const authoritySchema: z.ZodType<Authority> = z
     email: z.email().optional(),
     website: z.url({ protocol: /^https$/ }).optional(),
     openingHours: localised.optional(),
+    responsibleDataProcessingUnitId: unitId.optional(),
     destinationId: z.uuidv4().optional(),
     paymentEndPointId: endPointId.optional(),
   })

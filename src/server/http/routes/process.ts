@@ -50,6 +50,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
       const started = await startApplication(context, session, {
         metadataId: body.metadataId,
         area: body.area,
+        unit: body.responsibleDataProcessingUnitId,
         locale: body.lang ?? 'de',
         externalProcessData: body.externalProcessData as FormData | undefined,
         counted: mayCount(request.headers),

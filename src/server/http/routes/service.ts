@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { metadataView } from '#server/content/metadata-view.ts';
-import { isAvailable, metadataByAuthorities, metadataOf } from '#server/content/offers.ts';
+import { isAtUnit, isAvailable, metadataByAuthorities, metadataOf } from '#server/content/offers.ts';
 import { searchByName, searchByRegionalKey } from '#server/content/places/places.ts';
 import { serviceAnswer } from '#server/content/service-answer.ts';
 import type { ServerContext } from '#server/context.ts';
@@ -22,8 +22,13 @@ export function serviceRoutes(app: FastifyInstance, context: ServerContext): voi
   });
 
   serve(app, calls.availableMetadata, async ({ query }) =>
-    metadataByAuthorities(context.content(), query.leiKaId, keysOf(query.authorityKeys)).map((metadata) =>
-      metadataView(metadata, query.lang ?? 'de'),
+    metadataByAuthorities(
+      context.content(),
+      query.leiKaId,
+      keysOf(query.authorityKeys),
+      query.responsibleDataProcessingUnitId,
+    ).map((metadata) =>
+      metadataView(metadata, query.lang ?? 'de', { unit: query.responsibleDataProcessingUnitId }),
     ),
   );
 
@@ -34,9 +39,10 @@ export function serviceRoutes(app: FastifyInstance, context: ServerContext): voi
       .map((metadata) => metadataView(metadata, query.lang ?? 'de'));
   });
 
-  serve(app, calls.isFormAvailable, async ({ params }) => {
+  serve(app, calls.isFormAvailable, async ({ params, query }) => {
     const metadata = context.content().metadata.get(params.metadataId);
-    return { available: metadata !== undefined && isAvailable(metadata) };
+    const isThere = metadata !== undefined && isAvailable(metadata);
+    return { available: isThere && isAtUnit(metadata, query.responsibleDataProcessingUnitId) };
   });
 
   serve(app, calls.searchPlaceByName, async ({ query }) => searchByName(context.content(), query.name));

@@ -69,6 +69,7 @@ async function packageOf(
       form: metadata.fmsFormId,
       leiKaId: metadata.leiKaId,
       regionalKey: process.areaKey,
+      responsibleDataProcessingUnitId: process.responsibleDataProcessingUnitId,
       ticketNumber: submission.ticketNumber,
       confirmedAt: facts.confirmedAt,
       confirmedHash: facts.confirmedHash,
