@@ -46,6 +46,14 @@ const rsaKey = (modulusLength: number) => pemOf(generateKeyPairSync('rsa', { mod
 const eid = { EID_ISSUER: ADDRESS, EID_CLIENT_ID: 'portal', EID_PRIVATE_KEY: ecKey('P-256') };
 const sk = { SK_ISSUER: ADDRESS, SK_CLIENT_ID: 'portal', SK_CLIENT_SECRET: 'secret-of-the-portal' };
 const logins = { nkb, elster, eid, sk };
+const publicKey = (namedCurve: string) =>
+  String(generateKeyPairSync('ec', { namedCurve }).publicKey.export({ type: 'spki', format: 'pem' }));
+const formServer = {
+  LIP_URL: `${ADDRESS}/`,
+  LIP_CLIENT_ID: 'portal',
+  LIP_PRIVATE_KEY: ecKey('P-256'),
+  LIP_PUBLIC_KEY: publicKey('P-256'),
+};
 
 const production = {
   ...needed,
@@ -216,5 +224,32 @@ describe('the names of the business account’s attributes', () => {
 
   it.each(['companyName=Firma', '{"company":"Firma"}', '{"companyName":""}', '[]'])('are not %s', (names) => {
     expect(() => read(names)).toThrow('ELSTER_ATTRIBUTE_NAMES');
+  });
+});
+
+describe('the form server', () => {
+  it('is configured as a whole, or not at all', () => {
+    expect(readConfig({ ...needed, ...formServer }).LIP_URL).toBe(ADDRESS);
+    expect(readConfig(needed).LIP_URL).toBeUndefined();
+    for (const name of Object.keys(formServer)) {
+      const half = { ...needed, ...formServer, [name]: undefined };
+      expect(() => readConfig(half)).toThrow(`${name}: is missing`);
+    }
+  });
+
+  it.each([
+    ['LIP_PRIVATE_KEY', ecKey('P-384')],
+    ['LIP_PRIVATE_KEY', PEM],
+    ['LIP_PUBLIC_KEY', publicKey('P-384')],
+    ['LIP_PUBLIC_KEY', PEM],
+  ])('needs keys of its curve: %s', (name, value) => {
+    expect(() => readConfig({ ...needed, ...formServer, [name]: value })).toThrow(
+      `${name}: an EC key (P-256)`,
+    );
+  });
+
+  it('is asked over https: in production', () => {
+    const open = { ...production, ...formServer, LIP_URL: 'http://forms.example' };
+    expect(() => readConfig(open)).toThrow('LIP_URL: https: is expected');
   });
 });

@@ -35,7 +35,7 @@ afterAll(() => rmSync(root, { recursive: true }), 60_000);
  * Loads the demonstration content with each given file changed or created (null: removed). `few`: only some services,
  * so that many cases are quick; what refers to the others is then faulty as well.
  */
-function load(changes: Changes, from: keyof typeof folders = 'whole', options?: { skipBroken: boolean }) {
+function load(changes: Changes, from: keyof typeof folders = 'whole', options?: Parameters<typeof loadContent>[1]) {
   const before = new Map(
     Object.keys(changes).map((file) => {
       const path = join(folders[from], file);
@@ -986,4 +986,58 @@ test('the version changes with every file and with nothing else', () => {
 test('files saved by a spreadsheet or an old editor (byte order mark, CRLF) are read all the same', () => {
   const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`;
   expect(faultsOf({ [AREAS]: windows, [POSTCODES]: windows, [KIEL]: windows })).toEqual([]);
+});
+
+describe('forms of a form server', () => {
+  const HUNTING = 'services/jagdschein';
+
+  test('are read by their engine, which leaves what is in them to itself', () => {
+    const loaded = load({});
+    const form = 'content' in loaded ? loaded.content.forms.get('jagdschein') : undefined;
+    expect(form).toMatchObject({ fmsType: 'LIP', definition: { formId: 'jagdschein' } });
+  });
+
+  test('are not begun where no form server is configured, and what was begun stays', () => {
+    const loaded = load({}, 'whole', { without: ['LIP'] });
+    const offers = 'content' in loaded ? [...loaded.content.metadata.values()] : [];
+    const closed = offers.filter(({ isDeprecated }) => isDeprecated).map(({ fmsFormId }) => fmsFormId);
+    expect(new Set(closed)).toEqual(new Set(['jagdschein']));
+  });
+
+  test.each<[string, Changes, RegExp]>([
+    ['no lip.json', { [`${HUNTING}/lip.json`]: null }, /lip\.json.*the file is missing/],
+    [
+      'a field of no account',
+      { [`${HUNTING}/lip.json`]: swap('"account": "email"', '"account": "mail"') },
+      /fields\.email\.account: /,
+    ],
+    [
+      'a file of another engine',
+      { [`${HUNTING}/form.json`]: () => '{}' },
+      /form\.json.*no file of a LIP form/,
+    ],
+    [
+      'the account compared',
+      { [`${HUNTING}/metadata.json`]: swap('"enableDataComparison": false', '"enableDataComparison": true') },
+      /enableDataComparison: a form of a form server/,
+    ],
+    [
+      'an engine that does not exist',
+      { [`${HUNTING}/metadata.json`]: swap('"fmsType": "LIP"', '"fmsType": "PDF"') },
+      /fmsType: /,
+    ],
+    [
+      'an engine for one offer',
+      {
+        [`${HUNTING}/metadata.json`]: swap(
+          '"areas": ["010020000000"]',
+          '"areas": ["010020000000"], "fmsType": "FORMIO"',
+        ),
+      },
+      /offers\[0\]\.fmsType: this key is not known here/,
+    ],
+  ])('%s', (_, changes, reason) => {
+    const told = faultsOf(changes).map(({ file, reason }) => `${file}: ${reason}`);
+    expect(told.join('\n')).toMatch(reason);
+  });
 });

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { FormFrame } from '#domain/form-engine.ts';
 import type { ServerContext } from '#server/context.ts';
-import { FormServerRefused } from '#server/ports/form-server.ts';
+import { FormCaseLost, FormServerOutdated, FormServerRefused } from '#server/ports/form-server.ts';
+import { enqueue, type Jobs } from '#server/queues/queues.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import type { FormCaseTable } from '#server/storage/tables.ts';
 
@@ -35,4 +36,31 @@ export async function noteCase(
     .values({ processId, ...opened })
     .onConflict((conflict) => conflict.column('processId').doUpdateSet(opened))
     .execute();
+}
+
+/** The application needs its case no more: it counts no more at once, and the form server is told to erase it. */
+export async function endCase(context: ServerContext, trx: Trx, process: EndedProcess): Promise<void> {
+  const ended = await trx
+    .deleteFrom('formCase')
+    .where('processId', '=', process.id)
+    .returning('caseId')
+    .executeTakeFirst();
+  const fmsType = context.content().metadata.get(process.metadataId)?.fmsType;
+  if (!ended || !fmsType) return;
+  await enqueue(context, 'form-case-end', { processId: process.id, caseId: ended.caseId, fmsType }, { trx });
+}
+type EndedProcess = { id: string; metadataId: string };
+
+/** Tells the form server; one that does not answer is told again by the queue. @throws PartnerUnavailable */
+export async function runFormCaseEnd(
+  { formServers, log }: ServerContext,
+  { processId, caseId, fmsType }: Jobs['form-case-end'],
+): Promise<void> {
+  try {
+    await formServers.get(fmsType)?.close({ processId, caseId });
+  } catch (err) {
+    if (err instanceof FormServerRefused || err instanceof FormServerOutdated) {
+      log.warn({ processId, err }, 'a form server was told to erase a case and did not understand');
+    } else if (!(err instanceof FormCaseLost)) throw err;
+  }
 }

@@ -3,6 +3,7 @@ import type { Job, PgBoss } from 'pg-boss';
 import type { ServerContext } from '#server/context.ts';
 import { type ErrorDetails, errorDetails } from '#server/error-details.ts';
 import { runFileCheck } from '#server/files/check.ts';
+import { runFormCaseEnd } from '#server/form-cases/form-case.ts';
 import { enqueue, type Jobs, type QueueName } from '#server/queues/queues.ts';
 import { runSubmission } from '#server/sending/send.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
@@ -26,6 +27,7 @@ const handlers: Handlers = {
   'payment-check': (context, { paymentId }) => runPaymentCheck(context, paymentId),
   'delivery-status': (context, { processId }) => runDeliveryStatus(context, processId),
   'file-check': (context, { fileId }) => runFileCheck(context, fileId),
+  'form-case-end': runFormCaseEnd,
   expiry: tend,
   tidying: async ({ storage }) => storage.tidying?.thorough(),
 };
@@ -46,6 +48,7 @@ const concurrency: Record<QueueName, number> = {
   'payment-check': 2,
   'delivery-status': 2,
   'file-check': 2,
+  'form-case-end': 1,
   expiry: 1,
   tidying: 1,
 };

@@ -1,4 +1,5 @@
 import { fromKysely } from 'pg-boss';
+import type { FormEngine } from '#domain/form-engine.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Trx } from '#server/storage/database.ts';
 
@@ -8,6 +9,7 @@ export type Jobs = {
   'payment-check': { paymentId: string };
   'delivery-status': { processId: string };
   'file-check': { fileId: string };
+  'form-case-end': { processId: string; caseId: string; fmsType: FormEngine };
   expiry: Record<string, never>;
   tidying: Record<string, never>;
 };

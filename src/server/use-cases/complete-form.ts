@@ -2,6 +2,7 @@ import type { Decision } from '#forms/account.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
+import { endCase } from '#server/form-cases/form-case.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { EngineForm } from '#server/ports/form.ts';
@@ -57,6 +58,7 @@ export async function completeForm(
         proven: nullableJson(provenValues(context, { ...row, data })),
       },
     );
+    await endCase(context, trx, row);
     // Money that arrived while the data was changed and is not the fee for the new data.
     if (factsOf(row).paidCents > 0 && factsOf(moved).paidCents === 0) {
       const paid = await attemptsOf(trx, row.id);

@@ -1,4 +1,5 @@
 import type { ServerContext } from '#server/context.ts';
+import { endCase } from '#server/form-cases/form-case.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
@@ -18,5 +19,6 @@ export async function eraseProcess(context: ServerContext, trx: Trx, row: Proces
       attempts.filter(({ state }) => state === 'paid'),
     );
   }
+  await endCase(context, trx, row);
   await trx.deleteFrom('process').where('id', '=', row.id).execute();
 }

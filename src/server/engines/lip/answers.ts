@@ -54,7 +54,7 @@ const summaryPage = z.object({
 export const opened = z.object({
   caseId: z.uuid(),
   token: z.string().regex(/^[\w-]{32,100}$/),
-  protocol: z.literal(1),
+  protocol: z.int(),
 });
 
 export const state = z

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { FormServer, ServedFile } from '#server/ports/form-server.ts';
-import { FormServerRefused } from '#server/ports/form-server.ts';
+import { FormServerOutdated, FormServerRefused } from '#server/ports/form-server.ts';
 import { opened, prolonged, state } from './answers.ts';
 import { createCalls, type LipConfig } from './calls.ts';
 import { lipDefinition } from './definition.ts';
 import { readData, writeData } from './told.ts';
+
+/** The version of the protocol that is spoken here. */
+const PROTOCOL = 1;
 
 /** The form server of the engine LIP. @param portal origin of the portal: only it may frame the form */
 export function createLipServer(config: LipConfig, portal: string): FormServer {
@@ -16,7 +19,7 @@ export function createLipServer(config: LipConfig, portal: string): FormServer {
       const { prefill, told } = readData(stored);
       const files = (told?.files ?? []).flatMap(({ upload, ...file }) => (upload ? [file] : []));
       const claims = {
-        protocol: 1,
+        protocol: PROTOCOL,
         processId,
         formId,
         locale,
@@ -26,7 +29,8 @@ export function createLipServer(config: LipConfig, portal: string): FormServer {
         files,
         prefill,
       };
-      const { caseId, token } = await calls.ask('open', claims, opened);
+      const { caseId, token, protocol } = await calls.ask('open', claims, opened);
+      if (protocol !== PROTOCOL) throw new FormServerOutdated(`open: version ${protocol}`);
       return { address: `${config.url}/frame`, token, caseId };
     },
     async state(form, which) {
