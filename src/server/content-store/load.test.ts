@@ -35,7 +35,11 @@ afterAll(() => rmSync(root, { recursive: true }), 60_000);
  * Loads the demonstration content with each given file changed or created (null: removed). `few`: only some services,
  * so that many cases are quick; what refers to the others is then faulty as well.
  */
-function load(changes: Changes, from: keyof typeof folders = 'whole', options?: Parameters<typeof loadContent>[1]) {
+function load(
+  changes: Changes,
+  from: keyof typeof folders = 'whole',
+  options?: Parameters<typeof loadContent>[1],
+) {
   const before = new Map(
     Object.keys(changes).map((file) => {
       const path = join(folders[from], file);
@@ -107,6 +111,7 @@ describe('the demonstration content', () => {
     );
     expect(figures).toEqual({
       fischereischein: { kind: 'amounts', amounts: [2000, 6000, 18_500] },
+      jagdschein: { kind: 'amounts', amounts: [2000, 6000, 14_000] },
       meldebescheinigung: { kind: 'each', amount: 1300 },
     });
     const varying = [...content.metadata.values()].filter(({ feeType }) => isVariableFee(feeType));
@@ -182,7 +187,7 @@ describe('the demonstration content', () => {
       'fischereischein none VARIABLE  false',
       'gewerbeanmeldung start_and_complete FIXED 2600 false',
       'hundesteuer none FREE 0 false',
-      'jagdschein complete FIXED 6000 false',
+      'jagdschein complete VARIABLE_BY_FORM  false',
       'meldebescheinigung start VARIABLE_BY_FORM  true',
       'meldebescheinigung-online-ausweis start FREE 0 false',
       'wohngeld start_or_complete FREE 0 true',

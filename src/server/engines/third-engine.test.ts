@@ -24,6 +24,7 @@ const oneQuestion: Engine = {
   settingsFaults: (_, { mode }) =>
     mode === 'complete' ? [{ key: 'mode', reason: 'nobody is asked twice' }] : [],
   feeOfRule: () => ({ figures: { kind: 'amounts', amounts: [500] }, faults: [] }),
+  feeOfForm: () => ({ figures: { kind: 'amounts', amounts: [500] } }),
   open(form, locale) {
     const label = (form.definition as z.output<typeof question>)[locale];
     const answer = (data: object) => ('answer' in data ? String(data.answer) : '');

@@ -6,6 +6,8 @@ import type { KeptForm } from '#server/content/types.ts';
 export const lipSchema = z.strictObject({
   /** What the form server calls the form. */
   formId: z.string().regex(/^[\w.-]{1,100}$/, 'up to 100 letters, digits, dots, hyphens or underscores'),
+  /** The fees in cents that the form can say, for people before they begin; any other one is refused. */
+  fees: z.array(z.int().min(0).max(99_999_900)).min(1).optional(),
   /**
    * Fields that may be filled from outside, by their name in the form: from the account with the named value, and by a
    * site that hands a person over.

@@ -1,3 +1,4 @@
+import { figuresOf } from '#server/content/forms/amounts.ts';
 import { readChecked } from '#server/content/load/folder.ts';
 import { faultAt } from '#server/content/load/json-file.ts';
 import type { Engine } from '../engine.ts';
@@ -21,7 +22,11 @@ export const lip: Engine = {
       faultAt(json, [...path, 'feeRule'], 'a form of a form server says its fee itself (VARIABLE_BY_FORM)'),
     ],
   }),
-  feeOfForm: (_, feeField) =>
-    feeField === undefined ? {} : { fault: 'a form of a form server says its fee itself, without a field' },
+  feeOfForm({ definition }, feeField, surcharges) {
+    if (feeField !== undefined)
+      return { fault: 'a form of a form server says its fee itself, without a field' };
+    const { fees = [] } = lipDefinition(definition);
+    return { figures: figuresOf(fees.flatMap((fee) => surcharges.map((surcharge) => fee + surcharge))) };
+  },
   open: ({ definition }, locale) => lipForm(lipDefinition(definition), locale),
 };

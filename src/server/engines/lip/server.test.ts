@@ -112,6 +112,13 @@ describe('an answer', () => {
   });
 });
 
+it('says no fee but those that the content knows', async () => {
+  const fees = [2000, 6000];
+  const server = await answering({ claims: { ...state, feeCents: 6000 } });
+  expect((await server.state({ ...form, fees }, which)).feeCents).toBe(6000);
+  await expect(server.state({ ...form, fees: [2000] }, which)).rejects.toBeInstanceOf(FormServerRefused);
+});
+
 describe('opening', () => {
   const stored = { prefill: { name: 'C' }, told: null };
   const opening = { processId: which.processId, locale: 'en', page: null, stored } as const;

@@ -35,7 +35,11 @@ export function createLipServer(config: LipConfig, portal: string): FormServer {
     },
     async state(form, which) {
       const told = await calls.ask('state', { ...which }, state);
-      if (told.formId !== lipDefinition(form).formId) {
+      const { formId, fees } = lipDefinition(form);
+      if (told.feeCents !== null && fees && !fees.includes(told.feeCents)) {
+        throw new FormServerRefused('state: a fee that the content does not know');
+      }
+      if (told.formId !== formId) {
         throw new FormServerRefused('state: the answer is about another form');
       }
       return told;
