@@ -3,7 +3,7 @@ import type { Process } from '#contract/process.ts';
 import { type Locale, locales } from '#domain/locale.ts';
 import { readPdf, tableRows } from '#server/documents/testing/read-pdf.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
-import { complete, decide, fillIn, offerOf, type ServiceName, settled, submit } from './applications.ts';
+import { complete, decide, fillIn, offerOf, pay, type ServiceName, settled, submit } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -57,23 +57,10 @@ async function prepare(client: PortalClient, service: ServiceName, lang: Locale)
     process = await client.call('chooseNotice', { params: { id }, body });
     expect(process.status).toBe('ELECTRONIC_NOTICE_SELECTED');
   }
-  return feeCents > 0 ? pay(client, process) : process;
-}
-
-async function pay(client: PortalClient, { id, version }: Process): Promise<Process> {
-  const { redirectUrl } = await client.call('startPayment', { params: { processId: id }, body: { version } });
-  const page = await fetch(redirectUrl!, {
-    method: 'POST',
-    body: new URLSearchParams({ choice: 'card' }),
-    redirect: 'manual',
-  });
-  const back = new URL(page.headers.get('location')!);
-  await client.call('completePayment', {
-    query: { result: back.searchParams.get('result')!, id: back.searchParams.get('id')! },
-  });
-  const process = await client.call('getProcess', { params: { id }, query: {} });
-  expect(process).toMatchObject({ paymentMethod: 'CREDITCARD', payment: { state: 'paid' } });
-  return process;
+  if (feeCents === 0) return process;
+  const paid = await pay(client, process);
+  expect(paid).toMatchObject({ paymentMethod: 'CREDITCARD', payment: { state: 'paid' } });
+  return paid;
 }
 
 const download = async (client: PortalClient, id: string, kind: string) => {

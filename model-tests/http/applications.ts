@@ -26,7 +26,7 @@ export type ServiceName =
   | 'fischereischein';
 
 /** The offer of a service at a place. */
-export function offerOf(service: ServiceName, area = KIEL) {
+export function offerOf(service: ServiceName | 'jagdschein', area = KIEL) {
   const offer = [...content.metadata.values()].find(
     ({ fmsFormId, areas }) => fmsFormId === service && areas.includes(area),
   );
@@ -92,6 +92,21 @@ export async function settled(client: PortalClient, id: string): Promise<Process
     if (!process.facts.running) return process;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Pays the fee by card on the provider's page, and comes back. */
+export async function pay(client: PortalClient, { id, version }: Process): Promise<Process> {
+  const { redirectUrl } = await client.call('startPayment', { params: { processId: id }, body: { version } });
+  const page = await fetch(redirectUrl!, {
+    method: 'POST',
+    body: new URLSearchParams({ choice: 'card' }),
+    redirect: 'manual',
+  });
+  const back = new URL(page.headers.get('location')!);
+  await client.call('completePayment', {
+    query: { result: back.searchParams.get('result')!, id: back.searchParams.get('id')! },
+  });
+  return client.call('getProcess', { params: { id }, query: {} });
 }
 
 /** A small PDF with a comment in it. */

@@ -152,7 +152,9 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
   function sendFile(reply: FastifyReply, asked: Claims<'file'>): FastifyReply {
     const content = cases.bytesOf(caseOf(asked), asked.fileId);
     if (!content) throw new Refused(404, 'unknown-file');
-    const sent = faults.take('faultyFile') ? Buffer.from(content).fill(0x20, -16) : content;
+    const sent = faults.take('faultyFile')
+      ? Buffer.from(content).fill(0x20, Math.max(0, content.length - 16))
+      : content;
     return reply.type('application/octet-stream').send(sent);
   }
 }

@@ -103,9 +103,10 @@ describe('what is stored', () => {
     expect(german.canonical(store({ files: [{ ...certificate, sha256: 'b'.repeat(64) }] }))).not.toBe(text);
   });
 
-  it('leaves out a file that the portal did not take', () => {
+  it('leaves out a file that the portal did not take, and cannot be closed with it', () => {
     const data = store({}, []);
     expect(german.files(data)).toEqual([]);
+    expect(german.check(data).faults).toEqual([{ path: 'proof', rule: 'file', page: '', label: 'Zeugnis' }]);
     expect(server.storedOf(data)).toEqual({ caseId: 'c', revision: 3, uploads: [] });
     expect(server.storedOf(store()).uploads).toEqual([
       { id: certificate.id, sha256: certificate.sha256, value: upload },

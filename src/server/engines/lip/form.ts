@@ -33,8 +33,17 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
     },
     check(data) {
       const { told } = readData(data);
-      if (told?.complete) return { data, faults: [] };
-      const faults = (told?.faults ?? []).map((fault) => ({ ...fault, label: fault.label[locale] }));
+      const refused = (told?.files ?? []).filter(({ upload }) => upload === null);
+      if (told?.complete && refused.length === 0) return { data, faults: [] };
+      const faults = [
+        ...(told?.faults ?? []).map((found) => ({ ...found, label: found.label[locale] })),
+        ...refused.map(({ path, label }) => ({
+          path,
+          rule: 'file',
+          page: told?.summary.de.find(({ rows }) => rows.some((row) => row.path === path))?.key ?? '',
+          label: label[locale],
+        })),
+      ];
       // Not closed is a fault of its own: the person has not come to the end of the form.
       return { data, faults: faults.length > 0 ? faults : [fault('', 'required')] };
     },
