@@ -56,10 +56,9 @@ export function takeStep(one: Case, asked: z.output<typeof step>, now: Date): Ou
 function act(one: Case, page: FormPage, asked: z.output<typeof step>, today: string): Outcome {
   const { pages } = one.form;
   const index = pages.indexOf(page);
-  const faults = faultsOn(page, one.data, one.files, today);
   const shown = (focus: string | null): Outcome => ({
     outcome: 'shown',
-    faults: asked.isChecked ? faults : [],
+    faults: asked.isChecked ? faultsOn(page, one.data, one.files, today) : [],
     focus,
   });
   const goTo = (key: string): Outcome => {
@@ -75,10 +74,12 @@ function act(one: Case, page: FormPage, asked: z.output<typeof step>, today: str
       return pageOf(one.form, asked.to) ? goTo(asked.to) : shown(null);
     case 'back':
       return index === 0 ? { outcome: 'cancelled', faults: [], focus: null } : goTo(pages[index - 1]!.key);
-    case 'next':
+    case 'next': {
+      const faults = faultsOn(page, one.data, one.files, today);
       if (faults.length > 0) return { outcome: 'wrong', faults, focus: 'faults' };
       if (index < pages.length - 1) return goTo(pages[index + 1]!.key);
       return finish(one, today);
+    }
     case 'finish':
       return finish(one, today);
     case 'addRow':

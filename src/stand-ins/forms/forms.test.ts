@@ -493,6 +493,165 @@ describe('the frame', () => {
   });
 });
 
+describe('faults that are switched on', () => {
+  const control = async (command: object) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify(command);
+    return (await fetch(`${standIn.origin}/control`, { method: 'POST', headers, body })).status;
+  };
+  const stateOf = async (opened: { processId: string; caseId: string }) => ask('state', ids(opened));
+
+  it.each<[string, (opened: { processId: string; caseId: string }) => Promise<unknown>]>([
+    ['down', async (opened) => expect((await stateOf(opened)).status).toBe(503)],
+    ['dropAnswer', (opened) => expect(stateOf(opened)).rejects.toThrow('fetch failed')],
+    ['wrongSignature', (opened) => expect(state(opened)).rejects.toThrow('signature verification failed')],
+    ['oldAnswer', (opened) => expect(state(opened)).rejects.toThrow('"iat" claim timestamp check failed')],
+    ['otherAudience', (opened) => expect(state(opened)).rejects.toThrow('unexpected "aud" claim value')],
+  ])('%s: hits as many answers as asked for, and no more', async (kind, meets) => {
+    const opened = await open();
+    expect(await control({ kind, requests: 2 })).toBe(200);
+    await meets(opened);
+    await meets(opened);
+    expect(await state(opened)).toMatchObject({ revision: 0 });
+  });
+
+  it('dropAnswer has done its work', async () => {
+    const opened = await open();
+    await control({ kind: 'dropAnswer' });
+    await expect(ask('close', ids(opened))).rejects.toThrow('fetch failed');
+    expect(await statusOf(stateOf(opened))).toEqual([410, 'case-lost']);
+  });
+
+  it('slow answers late, but answers', async () => {
+    const opened = await open();
+    await control({ kind: 'slow', delayMs: 400 });
+    const impatient = new AbortController();
+    const asked = fetch(`${standIn.origin}/api/v1/state`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/jwt' },
+      body: await sign('state', ids(opened)),
+      signal: impatient.signal,
+    });
+    expect((await stateOf(opened)).status).toBe(200);
+    impatient.abort();
+    await expect(asked).rejects.toThrow('aborted');
+  });
+
+  it('outdated: the error, or another version in the answer', async () => {
+    await control({ kind: 'outdated' });
+    await expect(open()).rejects.toThrow('426 {"error":"protocol"}');
+    await control({ kind: 'outdated', how: 'answer' });
+    expect((await open()).protocol).toBe(2);
+    expect((await open()).protocol).toBe(1);
+  });
+
+  it('tokenTwice: the token of the case before, which opens that one or none', async () => {
+    const first = await open();
+    await control({ kind: 'tokenTwice' });
+    const second = await open();
+    expect(second.token).toBe(first.token);
+    expect((await visit(second.token)).session.caseId).toBe(first.caseId);
+    await control({ kind: 'tokenTwice' });
+    const third = await open();
+    const fourth = await open();
+    expect(fourth.token).not.toBe(third.token);
+  });
+
+  it('wrongProcess: the case of somebody else, a real one if there is one', async () => {
+    const mine = await openForm();
+    await mine.form.fill({ givenName: 'Jürgen' });
+    await control({ kind: 'wrongProcess' });
+    const stranger = await state(mine);
+    expect(stranger.processId).not.toBe(mine.processId);
+    expect(stranger.data).toEqual({ givenName: 'Fremde', familyName: 'Person' });
+    const other = await openForm();
+    await other.form.fill({ givenName: 'Antje' });
+    await control({ kind: 'wrongProcess' });
+    expect(await state(mine)).toMatchObject({ ...ids(other), data: { givenName: 'Antje' } });
+    expect(await state(mine)).toMatchObject({ ...ids(mine), data: { givenName: 'Jürgen' } });
+  });
+
+  it('dataFails: no object, too large, too deep', async () => {
+    const opened = await open();
+    const depthOf = (value: unknown): number =>
+      typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+    await control({ kind: 'dataFails' });
+    expect((await state(opened)).data).toEqual(['no', 'object']);
+    await control({ kind: 'dataFails', how: 'large' });
+    expect(JSON.stringify((await state(opened)).data).length).toBeGreaterThan(256 * 1024);
+    await control({ kind: 'dataFails', how: 'deep' });
+    expect(depthOf((await state(opened)).data)).toBe(9);
+    expect((await state(opened)).data).toEqual({});
+  });
+
+  it('faultyFile: as many bytes, but others', async () => {
+    const { form, ...opened } = await openForm();
+    await form.upload('certificate', PDF, 'zeugnis.pdf');
+    const [file] = (await state(opened)).files;
+    const read = async () =>
+      Buffer.from(await (await ask('file', { ...ids(opened), fileId: file?.id })).arrayBuffer());
+    await control({ kind: 'faultyFile' });
+    const faulty = await read();
+    expect(faulty).toHaveLength(PDF.length);
+    expect(faulty).not.toEqual(PDF);
+    expect(await read()).toEqual(PDF);
+  });
+
+  it('lostSession: of one process, or of all', async () => {
+    const [one, other] = [await openForm(), await openForm()];
+    await control({ kind: 'lostSession', processId: one.processId });
+    expect(await statusOf(stateOf(one))).toEqual([410, 'case-lost']);
+    await expect(one.form.fill({ givenName: 'J' })).rejects.toThrow('410');
+    expect((await stateOf(other)).status).toBe(200);
+    await control({ kind: 'lostSession' });
+    expect(await statusOf(stateOf(other))).toEqual([410, 'case-lost']);
+  });
+
+  it('cannotSave: the frame is told, and nothing is stored', async () => {
+    const { form, ...opened } = await openForm();
+    await control({ kind: 'cannotSave' });
+    await expect(form.fill({ givenName: 'J' })).rejects.toThrow('503');
+    expect((await state(opened)).revision).toBe(0);
+    await form.fill({ givenName: 'J' });
+    expect((await state(opened)).revision).toBe(1);
+  });
+
+  it('otherOrigin: the frame is shown from there, once', async () => {
+    const frame = () => fetch(`${standIn.origin}/frame`, { redirect: 'manual' });
+    await control({ kind: 'otherOrigin' });
+    const led = await frame();
+    expect(led.status).toBe(302);
+    const elsewhere = new URL(led.headers.get('location') ?? '');
+    expect(elsewhere.origin).not.toBe(standIn.origin);
+    expect((await fetch(elsewhere)).status).toBe(200);
+    await control({ kind: 'otherOrigin', how: 'nested' });
+    const policy = (await frame()).headers.get('content-security-policy');
+    expect(policy).toContain(`frame-src ${elsewhere.origin}`);
+    expect((await frame()).headers.get('content-security-policy')).toContain("frame-src 'none'");
+  });
+
+  it('what frames do is told to the next one', async () => {
+    const plays = async () => {
+      const { token } = await open();
+      const body = JSON.stringify({ token });
+      const headers = { 'Content-Type': 'application/json' };
+      const answered = await fetch(`${standIn.origin}/frame/redeem`, { method: 'POST', headers, body });
+      return ((await answered.json()) as { plays: string[] }).plays;
+    };
+    for (const kind of ['doubleComplete', 'flood', 'navigatesAway', 'silent']) await control({ kind });
+    expect(await plays()).toEqual(['doubleComplete', 'flood', 'navigatesAway', 'silent']);
+    expect(await plays()).toEqual([]);
+  });
+
+  it('ends with 0 requests, and an unknown one is refused', async () => {
+    const opened = await open();
+    await control({ kind: 'down', requests: 5 });
+    await control({ kind: 'down', requests: 0 });
+    expect((await stateOf(opened)).status).toBe(200);
+    expect(await control({ kind: 'gone' })).toBe(400);
+  });
+});
+
 function ids({ processId, caseId }: { processId: string; caseId: string }) {
   return { processId, caseId };
 }

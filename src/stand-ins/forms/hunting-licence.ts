@@ -197,8 +197,8 @@ const examination: FormPage = {
       maxFiles: 3,
       label: { de: 'Prüfungszeugnis', en: 'Examination certificate' },
       hint: {
-        de: 'PDF, JPEG oder PNG, höchstens 5 MB je Datei, bis zu 3 Dateien',
-        en: 'PDF, JPEG or PNG, at most 5 MB per file, up to 3 files',
+        de: 'PDF, JPEG oder PNG, höchstens 5\u00a0MB je Datei, bis zu 3\u00a0Dateien',
+        en: 'PDF, JPEG or PNG, at most 5\u00a0MB per file, up to 3\u00a0files',
       },
       missing: {
         de: 'Laden Sie Ihr Prüfungszeugnis hoch.',

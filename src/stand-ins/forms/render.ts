@@ -48,11 +48,18 @@ function drawFaults({ page, faults, locale, one }: Drawing): Html {
     const elsewhere =
       fault.page === page.key ? undefined : one.form.pages.find(({ key }) => key === fault.page);
     const aim = elsewhere ? html`data-go="${elsewhere.key}"` : html`data-focus="${idOf(fault.path)}"`;
-    const where = elsewhere ? html`${elsewhere.title[locale]}: ` : null;
+    const where = elsewhere ? html`${elsewhere.title[locale]}: ` : rowOf(page, fault, locale);
     return html`<li><button type="button" class="link" ${aim}>${where}${fault.message[locale]}</button></li>`;
   });
   return html`<section class="faults" id="faults" tabindex="-1" aria-labelledby="faults-title">
 <h2 id="faults-title">${WORDS.faults[locale]}</h2><ul>${items}</ul></section>`;
+}
+
+/** Which row of a group a fault is in. */
+function rowOf(page: FormPage, { path }: Fault, locale: Locale): string | null {
+  const [, key, index] = /^(\w+)\[(\d+)\]/.exec(path) ?? [];
+  const rows = page.questions.find((question) => question.key === key);
+  return rows?.type === 'rows' ? `${rows.rowLabel[locale]} ${Number(index) + 1}: ` : null;
 }
 
 function drawQuestion(question: AnyQuestion, drawing: Drawing): Html {
@@ -148,7 +155,7 @@ function drawRows(question: RowsQuestion, drawing: Drawing): Html {
     );
     return html`<section class="row" aria-labelledby="row-${key}-${index}">
 <h3 id="row-${key}-${index}" tabindex="-1">${title}</h3>${inner}
-<button type="button" data-action="removeRow" data-rows="${key}" data-index="${index}">${WORDS.remove[locale]}<span class="unseen">: ${title}</span></button></section>`;
+<button type="button" data-action="removeRow" data-rows="${key}" data-index="${index}">${WORDS.remove[locale]}<span class="unseen"> ${title}</span></button></section>`;
   });
   const more = html`<button type="button" data-action="addRow" data-rows="${key}" data-index="${rows.length}">${question.addLabel[locale]}</button>`;
   return html`<section class="rows" aria-labelledby="rows-${key}">
@@ -165,14 +172,14 @@ function drawFiles(question: FileQuestion, drawing: Drawing): Html {
     (
       file,
     ) => html`<li><span class="name">${file.name}</span> <span class="quiet">${showSize(file.size, locale)}</span>
-<button type="button" data-action="removeFile" data-file="${file.id}" data-path="${path}">${WORDS.remove[locale]}<span class="unseen">: ${file.name}</span></button></li>`,
+<button type="button" data-action="removeFile" data-file="${file.id}" data-path="${path}">${WORDS.remove[locale]}<span class="unseen"> ${file.name}</span></button></li>`,
   );
   const input = html`<input type="file" id="${id}" data-path="${path}" data-max="${question.maxBytes}" data-too-large="${WORDS.tooLarge[locale]}" data-empty="${WORDS.wrongType[locale]}" accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"${described}${
     fault && html` aria-invalid="true"`
   }>`;
   return html`<div class="question${fault ? ' wrong' : ''}">
 <label for="${id}">${labelOf(question, locale)}</label>${hint}${fault}
-${files.length < maxFiles && html`<div class="upload">${input}</div>`}
+${files.length < maxFiles && html`<div class="upload">${input}<label class="button" for="${id}">${WORDS.choose[locale]}</label></div>`}
 <p class="progress" role="status" data-progress="${path}"></p>
 ${files.length > 0 && html`<ul class="files" id="${id}-files" tabindex="-1" aria-label="${WORDS.files[locale]}">${list}</ul>`}</div>`;
 }

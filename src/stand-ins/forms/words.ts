@@ -12,6 +12,7 @@ export const WORDS = {
   no: { de: 'Nein', en: 'No' },
   faults: { de: 'Bitte prüfen Sie Ihre Angaben', en: 'Please check your answers' },
   fault: { de: 'Fehler:', en: 'Error:' },
+  choose: { de: 'Datei auswählen', en: 'Choose a file' },
   remove: { de: 'Entfernen', en: 'Remove' },
   files: { de: 'Hochgeladene Dateien', en: 'Uploaded files' },
   complete: {
@@ -23,8 +24,8 @@ export const WORDS = {
     en: 'This form needs JavaScript. Switch it on in your browser.',
   },
   tooLarge: {
-    de: 'Diese Datei ist zu groß. Wählen Sie eine Datei mit höchstens 5 MB.',
-    en: 'This file is too large. Choose a file of at most 5 MB.',
+    de: 'Diese Datei ist zu groß. Wählen Sie eine Datei mit höchstens 5\u00a0MB.',
+    en: 'This file is too large. Choose a file of at most 5\u00a0MB.',
   },
   wrongType: {
     de: 'Diese Datei kann nicht gelesen werden. Wählen Sie eine PDF-, JPEG- oder PNG-Datei.',

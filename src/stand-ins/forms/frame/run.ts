@@ -136,11 +136,13 @@ export function run(opened: Opened, content: HTMLElement): void {
       input.value = '';
       input.disabled = false;
       say(place, text);
+      document.querySelector(place)?.classList.add('refused');
       focusOn(input.id);
     };
     if (file.size > Number(max)) return fail(tooLarge);
     if (file.size === 0) return fail(empty);
     input.disabled = true;
+    document.querySelector(place)?.classList.remove('refused');
     say(place, words.uploading[locale]);
     saving.uploading(1);
     try {
@@ -175,6 +177,7 @@ export function run(opened: Opened, content: HTMLElement): void {
     const now = form();
     if (!now || (target instanceof HTMLInputElement && target.type === 'file')) return;
     showFurther(now);
+    say('#done', '');
     saving.changed();
   });
   content.addEventListener('change', ({ target }) => {
