@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
-import type { Problem } from '../kit/problem.ts';
+import type { FrameReport } from '../embedded/embedded.types.ts';
+import { mayHaveArrived, type Problem } from '../kit/problem.ts';
 import type { ChosenFile, KeptFile, UploadStage } from '../upload/upload.types.ts';
 import { saysTheSame } from './form.equal.ts';
 import { isWithinReach, pageBefore, pageOnward, pageToOpen } from './form.pages.ts';
@@ -43,6 +44,30 @@ export const formAssigners = {
       attempts: 0,
     };
   },
+
+  keepFrame: (_: Of, { stored }: { stored: StoredForm }): Update => ({
+    frame: stored.frame ?? null,
+    frameSaving: 'clean',
+    version: stored.version,
+    problem: null,
+    attempts: 0,
+  }),
+
+  keepFrameState: (_: Of, { saving, savedAt, attempts, problem }: FrameState): Update => ({
+    frameSaving: saving,
+    savedAt,
+    attempts,
+    problem,
+  }),
+
+  /** The next frame opens where the last one was. */
+  keepPlace: (_: Of, { page, returnsToSummary }: Chosen): Update => ({
+    wantedPage: page,
+    returnsToSummary,
+    saveAtOnce: false,
+    frame: null,
+    frameSaving: 'clean',
+  }),
 
   /** Only the texts: data, version and page stay those on the screen. */
   keepTexts: ({ context }: Of, { stored }: { stored: StoredForm }): Update => ({
@@ -132,10 +157,7 @@ export const formAssigners = {
 };
 
 type Chosen = { page: string | null; returnsToSummary: boolean };
-
-/** The server itself may not know whether it wrote before it lost its database. */
-const mayHaveArrived = ({ code }: Problem): boolean =>
-  code === 'network' || code === 'internal' || code === 'database-unavailable';
+type FrameState = Omit<Extract<FrameReport, { type: 'frame.moved' }>, 'type'>;
 
 /** The unanswered write that the server applied; undefined when somebody else wrote. */
 export function appliedSending(context: FormContext, stored: StoredForm): Sending | undefined {

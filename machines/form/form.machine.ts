@@ -28,6 +28,8 @@ export const formMachine = formSetup.createMachine({
     version: 0,
     saveAtOnce: input.saveAtOnce ?? false,
     wantedPage: input.page ?? null,
+    frame: null,
+    frameSaving: 'clean',
     revision: 0,
     savedRevision: 0,
     savedData: {},
@@ -47,14 +49,21 @@ export const formMachine = formSetup.createMachine({
       invoke: {
         src: 'loadForm',
         input: ({ context }) => ({ processId: context.processId, locale: context.locale }),
-        onDone: {
-          target: 'open',
-          actions: { type: 'keepForm', params: ({ event }) => ({ stored: event.output }) },
-        },
-        onError: {
-          target: 'failed',
-          actions: { type: 'keepProblem', params: aboutError },
-        },
+        onDone: [
+          {
+            guard: { type: 'frameIsGiven', params: ({ event }) => ({ stored: event.output }) },
+            target: 'embedded',
+            actions: { type: 'keepFrame', params: ({ event }) => ({ stored: event.output }) },
+          },
+          {
+            target: 'open',
+            actions: { type: 'keepForm', params: ({ event }) => ({ stored: event.output }) },
+          },
+        ],
+        onError: [
+          { guard: { type: 'editedElsewhere', params: aboutError }, target: 'barred' },
+          { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+        ],
       },
       on: {
         'locale.changed': {
@@ -74,6 +83,55 @@ export const formMachine = formSetup.createMachine({
           target: 'loading',
           actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
         },
+      },
+    },
+    /** Another window edits, and a form server has one filling-in of a form at a time. */
+    barred: {
+      meta: title('barred'),
+      tags: 'elsewhere',
+      on: {
+        'editing.gained': 'loading',
+        'locale.changed': {
+          actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        },
+      },
+    },
+    /** A form server shows the form in a frame. */
+    embedded: {
+      meta: title('embedded'),
+      tags: 'embedded',
+      invoke: {
+        id: 'embedded',
+        src: 'embedded',
+        input: ({ context, self }) => ({
+          processId: context.processId,
+          locale: context.locale,
+          frame: context.frame!,
+          version: context.version,
+          saveAtOnce: context.saveAtOnce,
+          page: context.wantedPage,
+          returnsToSummary: context.returnsToSummary,
+          parent: context.parent,
+          form: self,
+        }),
+      },
+      on: {
+        'frame.moved': { actions: { type: 'keepFrameState', params: ({ event }) => event } },
+        'frame.discarded': {
+          target: 'loading',
+          actions: { type: 'keepPlace', params: ({ event }) => event },
+        },
+        'locale.changed': {
+          actions: [{ type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) }, 'passOn'],
+        },
+        'page.backRequested': { actions: 'passOn' },
+        'page.chosen': { actions: 'passOn' },
+        'page.requested': { actions: 'passOn' },
+        'summary.requested': { actions: 'passOn' },
+        'network.restored': { actions: 'passOn' },
+        'session.renewed': { actions: 'passOn' },
+        'editing.gained': { actions: 'passOn' },
+        'retry.requested': { actions: 'passOn' },
       },
     },
     open: {

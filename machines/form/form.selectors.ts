@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { TrustLevel } from '#domain/trust-level.ts';
+import type { FrameSaving } from '../embedded/embedded.types.ts';
 import { levelIsTooLow } from '../kit/problem.ts';
-
 import { saysTheSame } from './form.equal.ts';
 import { askedFiles, awaitedFiles, brokenRules, isUnderWay, missedFiles } from './form.files.ts';
 import type { formMachine } from './form.machine.ts';
@@ -28,6 +28,7 @@ export type SaveState =
   | 'filesMissing';
 
 export const selectSaveState = (snapshot: Snapshot): SaveState => {
+  if (snapshot.hasTag('embedded')) return savingOfFrame[snapshot.context.frameSaving](snapshot.context);
   if (snapshot.matches({ open: { saving: 'clean' } })) {
     const pending = askedFiles(snapshot.context);
     if (pending.some(isUnderWay)) return 'uploading';
@@ -42,20 +43,40 @@ export const selectSaveState = (snapshot: Snapshot): SaveState => {
   return 'saving';
 };
 
+const always = (state: SaveState) => () => state;
+const savingOfFrame: Record<FrameSaving, (context: Snapshot['context']) => SaveState> = {
+  clean: ({ savedAt }) => (savedAt ? 'saved' : 'untouched'),
+  dirty: always('saving'),
+  sending: always('saving'),
+  pausing: always('retrying'),
+  comparing: always('retrying'),
+  elsewhere: always('elsewhere'),
+  locked: always('blocked'),
+  ended: always('refused'),
+  gone: always('refused'),
+};
+/** There is nothing left that could be saved. */
+const settled: ReadonlySet<FrameSaving> = new Set(['clean', 'ended', 'gone']);
+
 /** How long the wait before the next attempt is, and which attempt that is; null while not waiting. */
 export const selectPause = (snapshot: Snapshot): { ms: number; attempt: number } | null => {
-  if (!snapshot.matches({ open: { saving: 'pausing' } })) return null;
+  const isPausing =
+    snapshot.matches({ open: { saving: 'pausing' } }) ||
+    (snapshot.hasTag('embedded') && snapshot.context.frameSaving === 'pausing');
+  if (!isPausing) return null;
   return { ms: pauseOf(snapshot.context), attempt: snapshot.context.attempts };
 };
 
 /** Saving needs the person: a newer state, a refusal, or no session any more. */
-export const selectIsHindered = (snapshot: Snapshot): boolean =>
-  snapshot.hasTag('conflict') || snapshot.hasTag('refused') || snapshot.hasTag('blocked');
+export const selectIsHindered = (snapshot: Snapshot): boolean => {
+  const state = selectSaveState(snapshot);
+  return state === 'conflict' || state === 'refused' || state === 'blocked';
+};
 
 /** The trust level without which nothing more is saved; null if that is not the reason. */
 export const selectNeededLevel = (snapshot: Snapshot): TrustLevel | null => {
   const { problem } = snapshot.context;
-  if (!snapshot.hasTag('blocked') || problem === null || !levelIsTooLow(problem)) return null;
+  if (selectSaveState(snapshot) !== 'blocked' || problem === null || !levelIsTooLow(problem)) return null;
   return problem.trustLevel ?? 'high';
 };
 
@@ -67,7 +88,8 @@ export const selectAsksAboutNewerState = (snapshot: Snapshot): boolean => snapsh
  * only differing entries count: its page is of no concern, and a value may have been entered once more.
  */
 export const selectHasUnsaved = (snapshot: Snapshot): boolean => {
-  const { revision, savedRevision, data, savedData } = snapshot.context;
+  const { revision, savedRevision, data, savedData, frameSaving } = snapshot.context;
+  if (snapshot.hasTag('embedded')) return !settled.has(frameSaving);
   const isUnsaved = snapshot.hasTag('elsewhere') ? !saysTheSame(data, savedData) : revision !== savedRevision;
   return isUnsaved || askedFiles(snapshot.context).length > 0;
 };
@@ -81,6 +103,10 @@ export const selectBytesSent = ({ context }: Snapshot): number =>
 
 export const selectIsLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loading');
 export const selectFormHasFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');
+/** Another window edits, so the form is not even loaded. */
+export const selectIsBarred = (snapshot: Snapshot): boolean => snapshot.matches('barred');
+/** The workflow of the frame, when a form server shows the form. */
+export const selectEmbedded = (snapshot: Snapshot) => snapshot.children.embedded;
 /** Continuing leads back to the summary, where the person came from to change something. */
 export const selectReturnsToSummary = ({ context }: Snapshot): boolean => context.returnsToSummary;
 /** The previous change made this page necessary. */

@@ -1,4 +1,6 @@
-import { type AnyActorRef, assign, enqueueActions, setup, stopChild } from 'xstate';
+import { type AnyActorRef, assign, enqueueActions, sendTo, setup, stopChild } from 'xstate';
+import { embeddedMachine } from '../embedded/embedded.machine.ts';
+import type { EmbeddedEvent } from '../embedded/embedded.types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';
 import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
@@ -37,16 +39,30 @@ export const formSetup = setup({
     context: {} as FormContext,
     events: {} as FormEvent,
     input: {} as FormInput,
+    children: {} as { embedded: 'embedded' },
     meta: {} as FlowMeta,
-    tags: {} as 'loading' | 'conflict' | 'asking' | 'retrying' | 'blocked' | 'refused' | 'elsewhere',
+    tags: {} as
+      | 'loading'
+      | 'conflict'
+      | 'asking'
+      | 'retrying'
+      | 'blocked'
+      | 'refused'
+      | 'elsewhere'
+      | 'embedded',
   },
   actors: {
     loadForm: placeholder<StoredForm, FormQuery>('loadForm'),
     saveProgress: placeholder<Saved, Progress>('saveProgress'),
     upload: uploadMachine,
+    embedded: embeddedMachine,
   },
   actions: {
     keepForm: assign(formAssigners.keepForm),
+    keepFrame: assign(formAssigners.keepFrame),
+    keepFrameState: assign(formAssigners.keepFrameState),
+    keepPlace: assign(formAssigners.keepPlace),
+    passOn: sendTo('embedded', ({ event }) => event as EmbeddedEvent),
     keepTexts: assign(formAssigners.keepTexts),
     keepLocale: assign(formAssigners.keepLocale),
     keepValue: assign(formAssigners.keepValue),
@@ -127,6 +143,7 @@ export const formSetup = setup({
     }),
   },
   guards: {
+    frameIsGiven: (_, { stored }: { stored: StoredForm }) => stored.frame !== undefined,
     pageIsBroken: ({ context }) => brokenRules(context).length > 0 || missedFiles(context).length > 0,
     filesAreAwaited: ({ context }) => awaitedFiles(context).length > 0,
     morePagesFollow: ({ context }) => pageOnward(context) !== null,

@@ -1,5 +1,7 @@
 import type { AnyActorRef } from 'xstate';
+import type { FormFrame } from '#domain/form-engine.ts';
 import type { Locale } from '#domain/locale.ts';
+import type { FrameReport, FrameSaving } from '../embedded/embedded.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { ChosenFile, KeptFile, UploadReport, UploadStage } from '../upload/upload.types.ts';
 
@@ -64,7 +66,14 @@ export type PendingFile = {
 };
 
 /** What the server stores of the form of a process. */
-export type StoredForm = { form: unknown; data: Data; version: number; page: string | null };
+export type StoredForm = {
+  form: unknown;
+  data: Data;
+  version: number;
+  page: string | null;
+  /** The form runs on a form server, which has definition and data. */
+  frame?: FormFrame;
+};
 export type FormQuery = { processId: string; locale: Locale };
 export type Progress = FormQuery & { version: number; data: Data; page: string | null };
 export type Saved = { version: number; status: string; savedAt: string; availableUntil: string };
@@ -93,6 +102,10 @@ export type FormContext = {
   parent: AnyActorRef | null;
   saveAtOnce: boolean;
   wantedPage: string | null;
+  /** The frame of a form server that shows the form; null for a form of the portal's own. */
+  frame: FormFrame | null;
+  /** How the entries in that frame stand. */
+  frameSaving: FrameSaving;
   definition: unknown;
   /** As typed; the evaluation holds the normalised data. */
   data: Data;
@@ -151,7 +164,8 @@ export type FormEvent =
   | { type: 'newerState.requested' }
   /** Not yet: the person wants to look at the screen first. The question is not repeated. */
   | { type: 'newerState.postponed' }
-  | { type: 'retry.requested' };
+  | { type: 'retry.requested' }
+  | FrameReport;
 
 /** What the form reports to its parent. */
 export type FormReport =

@@ -56,6 +56,10 @@ export const isTransient = ({ code }: Problem): boolean =>
   code === 'too-many-requests' ||
   code.endsWith('-unavailable');
 
+/** It may have been written all the same: the server itself may not know whether it wrote before it lost its database. */
+export const mayHaveArrived = ({ code }: Problem): boolean =>
+  code === 'network' || code === 'internal' || code === 'database-unavailable';
+
 /** `params` of actions and guards that use the error an actor ended with. */
 export const aboutError = ({ event }: { event: { error: unknown } }): { problem: Problem } => ({
   problem: problemOf(event.error),

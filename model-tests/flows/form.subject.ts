@@ -55,6 +55,11 @@ const definition: FormDefinition = {
 export const rules = formRules;
 
 export const stored = (data: Data, version: number) => ({ form: definition, data, version, page: null });
+/** A form that a form server shows. */
+const framed = {
+  ...stored({}, 1),
+  frame: { address: 'https://forms.example/frame', token: 'token', caseId: 'case' },
+};
 const saved = {
   version: 1,
   status: 'EDITING',
@@ -65,9 +70,11 @@ const saved = {
 export const formEnds: Ends<FormContext> = {
   /** The stored data: none yet, what somebody else wrote, or what this window has sent. */
   loadForm: ({ unanswered }) => ({
-    outputs: [stored({}, 1), ...unanswered.slice(-1).map(({ data }) => stored(data, 2))],
-    errors: [{ code: 'network' }],
+    outputs: [stored({}, 1), ...unanswered.slice(-1).map(({ data }) => stored(data, 2)), framed],
+    errors: [{ code: 'network' }, { code: 'edited-elsewhere' }],
   }),
+  /** It never ends: its reports are triggered one by one. */
+  embedded: () => ({ outputs: [], errors: [] }),
   /** It never ends here: its reports are triggered one by one. */
   upload: () => ({ outputs: [], errors: [] }),
   saveProgress: () => ({
@@ -132,13 +139,32 @@ const besideFiles: readonly FormEvent[] = events.filter(
   ({ type }) => type !== 'locale.changed' && type !== 'newerState.requested',
 );
 
+const ofFrame: readonly FormEvent[] = [
+  { type: 'frame.moved', saving: 'pausing', savedAt: null, attempts: 1, problem: { code: 'network' } },
+  { type: 'frame.moved', saving: 'clean', savedAt: '2026-11-20T10:00:00Z', attempts: 0, problem: null },
+  { type: 'frame.discarded', page: 'person', returnsToSummary: false },
+];
+
 const saysElsewhere = (event: InternalEvent): boolean =>
   'error' in event && (event.error as { code: string }).code === 'edited-elsewhere';
+
+const isAboutFrame = (event: InternalEvent): boolean => 'output' in event && event.output === framed;
 
 /** One file at a time: form-files.test.ts covers several at once, and files combined with faults. */
 function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep[] {
   const isCalm = /texts.present\+open.saving.(clean|sending)/.test(state) && context.unanswered.length === 0;
-  const ends = internalEvents(snapshot, formEnds).filter((event) => isCalm || !saysElsewhere(event));
+  const ends = internalEvents(snapshot, formEnds)
+    .filter((event) => isCalm || !saysElsewhere(event))
+    .filter((event) => !isAboutFrame(event));
+  if (/^(loading|failed|barred|embedded)/.test(state)) {
+    // A draft is of one engine.
+    const isBegin = context.unanswered.length === 0 && context.definition === null && !context.saveAtOnce;
+    return [
+      ...events,
+      ...ofFrame,
+      ...internalEvents(snapshot, formEnds).filter((it) => isBegin || !isAboutFrame(it)),
+    ];
+  }
   // Nothing but its way out: how it combines with other faults, form.property.test.ts shows.
   if (state.includes('saving.elsewhere'))
     return [...events.filter(({ type }) => /^(value|editing|retry)/.test(type)), ...ends];
@@ -158,7 +184,7 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
 /** A person who changes something from the summary continues with it: other starts cover the way without it. */
 const happenings = (view: View<FormContext>): FormStep[] =>
   happeningsAt(view).map((event) =>
-    event.type === 'page.chosen' || event.type === 'page.requested'
+    event.type === 'page.chosen' || event.type === 'page.requested' || event.type === 'frame.discarded'
       ? { ...event, returnsToSummary: view.context.returnsToSummary }
       : event,
   );
@@ -183,6 +209,7 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     returnsToSummary: context.returnsToSummary,
     name: context.evaluation.data.name ?? null,
     version: context.version,
+    frame: context.frame && context.frameSaving,
     unsaved: context.revision !== context.savedRevision,
     saveAtOnce: context.saveAtOnce,
     sent: context.sent && context.sent.revision === context.revision,
@@ -204,6 +231,8 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     'upload.removed': () => 'the file is gone',
     'file.removed': () => 'the person removes the file',
     'file.retried': () => 'the person sends the file again',
+    'frame.moved': ({ saving }) => `the entries in the frame are ${saving}`,
+    'frame.discarded': () => 'the form is to be opened in a new frame',
     'page.nextRequested': () => 'the person goes on',
     'page.backRequested': () => 'the person goes back',
     'page.chosen': ({ page, returnsToSummary }) =>

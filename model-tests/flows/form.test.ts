@@ -23,6 +23,8 @@ const types = {
   'upload.removed': true,
   'file.removed': true,
   'file.retried': true,
+  'frame.moved': true,
+  'frame.discarded': true,
   'page.nextRequested': true,
   'page.backRequested': true,
   'page.chosen': true,

@@ -2,6 +2,7 @@ import type { EventObject } from 'xstate';
 import { applicationSubject } from '../flows/application.subject.ts';
 import { buildSubject } from '../flows/build.subject.ts';
 import { draftsSubject } from '../flows/drafts.subject.ts';
+import { embeddedSubject } from '../flows/embedded.subject.ts';
 import { formSubject } from '../flows/form.subject.ts';
 import { loadingSubject } from '../flows/loading.subject.ts';
 import { locationSubject } from '../flows/location.subject.ts';
@@ -29,6 +30,7 @@ const uses = {
   sentApplication: (use) => use(sentApplicationSubject),
   application: (use) => use(applicationSubject),
   form: (use) => use(formSubject),
+  embedded: (use) => use(embeddedSubject),
   upload: (use) => use(uploadSubject),
   drafts: (use) => use(draftsSubject),
   logins: (use) => use(loginsSubject),

@@ -1,0 +1,81 @@
+import { embeddedSetup, title } from '../embedded.setup.ts';
+
+/** Whether the frame is there and can be used. What makes it unusable is known to the context (`over`). */
+export const frame = embeddedSetup.createStateConfig({
+  meta: title('frame'),
+  initial: 'present',
+  states: {
+    present: {
+      meta: title('present'),
+      initial: 'waiting',
+      always: [
+        { guard: 'stateIsNewer', target: 'outdated' },
+        { guard: 'caseIsLost', target: 'lost' },
+        { guard: 'frameIsOver', target: 'refused' },
+      ],
+      on: { 'frame.removed': { target: 'away', actions: 'forgetEntries' } },
+      states: {
+        /** Its screen is not shown yet: a page before the form is, or the page is on its way to becoming usable. */
+        waiting: {
+          meta: title('waiting'),
+          on: { 'frame.shown': 'connecting' },
+          after: { untilStale: '#embedded.frame.away' },
+        },
+        connecting: {
+          meta: title('connecting'),
+          initial: 'prompt',
+          entry: { type: 'askFrame', params: { wish: { type: 'hello' } } },
+          on: { 'frame.readied': 'ready' },
+          after: {
+            untilGivenUp: {
+              actions: { type: 'keepOver', params: { problem: { code: 'form-server-unavailable' } } },
+              target: '#embedded.frame.lost',
+            },
+          },
+          states: {
+            prompt: { meta: title('connecting'), after: { untilSlow: 'slow' } },
+            slow: { meta: title('slow') },
+          },
+        },
+        ready: { meta: title('ready'), on: { 'frame.loaded': 'checking' } },
+        /** Another document was loaded into the frame: perhaps no longer the form. */
+        checking: {
+          meta: title('checking'),
+          entry: { type: 'askFrame', params: { wish: { type: 'hello' } } },
+          on: { 'frame.readied': 'ready' },
+          after: {
+            untilMissed: {
+              actions: { type: 'keepOver', params: { problem: { code: 'form-session-lost' } } },
+              target: '#embedded.frame.lost',
+            },
+          },
+        },
+      },
+    },
+    /** Another screen is shown: a frame that was taken off the page begins anew. */
+    away: {
+      meta: title('away'),
+      on: { 'frame.shown': { actions: { type: 'discard', params: {} } } },
+    },
+    lost: {
+      meta: title('lost'),
+      on: { 'retry.requested': { actions: { type: 'discard', params: {} } } },
+    },
+    refused: {
+      meta: title('refused'),
+      on: { 'retry.requested': { actions: { type: 'discard', params: {} } } },
+    },
+    /** Something newer is stored: the application decides again what to show. */
+    outdated: {
+      meta: title('outdated'),
+      on: {
+        'retry.requested': {
+          actions: {
+            type: 'tellParent',
+            params: { report: { type: 'form.lost', problem: { code: 'version-conflict' }, files: 0 } },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,124 @@
+import { embeddedSetup, title } from '../embedded.setup.ts';
+
+const stay = ['tellPage', { type: 'tellParent', params: { report: { type: 'form.stayed' } } }] as const;
+const finish = { type: 'tellParent', params: { report: { type: 'form.finished' } } } as const;
+
+/** The way out of the form: back, to the summary, and to its pages from outside. */
+export const leaving = embeddedSetup.createStateConfig({
+  meta: title('leaving'),
+  initial: 'staying',
+  on: {
+    'page.chosen': [
+      {
+        guard: { type: 'pageIsShown', params: ({ event }) => ({ page: event.page }) },
+        target: '.staying',
+        actions: [
+          {
+            type: 'keepWish',
+            params: ({ event }) => ({ page: null, returnsToSummary: event.returnsToSummary ?? false }),
+          },
+          'tellPage',
+        ],
+      },
+      {
+        target: '.staying',
+        actions: [
+          {
+            type: 'keepWish',
+            params: ({ event }) => ({ page: event.page, returnsToSummary: event.returnsToSummary ?? false }),
+          },
+          'tellWishes',
+        ],
+      },
+    ],
+    'page.requested': [
+      {
+        guard: { type: 'pageIsShown', params: ({ event }) => ({ page: event.page }) },
+        target: '.staying',
+        actions: [
+          {
+            type: 'keepWish',
+            params: ({ event }) => ({ page: null, returnsToSummary: event.returnsToSummary }),
+          },
+          'tellPage',
+        ],
+      },
+      {
+        target: '.staying',
+        actions: [{ type: 'keepWish', params: ({ event }) => event }, 'tellWishes'],
+      },
+    ],
+  },
+  states: {
+    staying: {
+      meta: title('staying'),
+      on: {
+        'summary.requested': 'storing',
+        'page.backRequested': { guard: 'summaryWasLeft', target: 'storing' },
+        'frame.cancelled': [
+          { guard: 'summaryWasLeft', target: 'storing' },
+          { actions: { type: 'tellParent', params: { report: { type: 'form.left' } } } },
+        ],
+        'frame.completed': {
+          target: 'completing',
+          actions: { type: 'noteCompletion', params: ({ event }) => ({ revision: event.revision }) },
+        },
+      },
+    },
+    /** The frame is asked to store what it has, but not waited for long. */
+    storing: {
+      meta: title('storing'),
+      entry: { type: 'askFrame', params: { wish: { type: 'save' } } },
+      always: { guard: 'entriesAreStored', target: 'settling' },
+      after: { untilLeft: 'settling' },
+    },
+    /** What the form server has is taken over before the summary is shown. */
+    settling: {
+      meta: title('settling'),
+      always: { guard: 'nothingIsNew', target: 'complete', actions: finish },
+      on: {
+        'frame.dirtied': {
+          guard: { type: 'personTypes', params: ({ event }) => ({ dirty: event.dirty }) },
+          target: 'staying',
+          actions: stay,
+        },
+      },
+    },
+    /** The frame says that everything is filled in: the server asks the form server. */
+    completing: {
+      meta: title('completing'),
+      always: [
+        { guard: 'formIsComplete', target: 'complete', actions: finish },
+        { guard: 'formIsIncomplete', target: 'staying', actions: ['noteIncomplete', ...stay] },
+      ],
+      on: {
+        'frame.dirtied': {
+          guard: { type: 'personTypes', params: ({ event }) => ({ dirty: event.dirty }) },
+          target: 'staying',
+          actions: stay,
+        },
+      },
+    },
+    /** The summary is shown. Another page of the form needs a new frame. */
+    complete: {
+      meta: title('complete'),
+      on: {
+        'page.chosen': {
+          actions: {
+            type: 'discard',
+            params: ({ event: { page, returnsToSummary = false } }) => ({
+              returnsToSummary,
+              ...(page !== null && { page }),
+            }),
+          },
+        },
+        'page.requested': {
+          actions: {
+            type: 'discard',
+            params: ({ event: { page, returnsToSummary } }) => ({ page, returnsToSummary }),
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,46 @@
+import { embeddedSetup, title } from '../embedded.setup.ts';
+
+/** What the frame tells. First in order, so that the other regions react to it. */
+export const shown = embeddedSetup.createStateConfig({
+  meta: title('shown'),
+  on: {
+    'frame.readied': {
+      actions: [
+        { type: 'keepPage', params: ({ event: { page, title } }) => ({ page, title }) },
+        'tellWishes',
+        'tellPage',
+      ],
+    },
+    'frame.pageShown': {
+      actions: [
+        { type: 'keepPage', params: ({ event: { page, title } }) => ({ page, title }) },
+        'forgetWish',
+        'noteWork',
+        'tellPage',
+      ],
+    },
+    'frame.resized': {
+      actions: { type: 'keepHeight', params: ({ event }) => ({ height: event.height }) },
+    },
+    'frame.dirtied': {
+      actions: { type: 'noteEntries', params: ({ event }) => ({ dirty: event.dirty }) },
+    },
+    'frame.progressed': {
+      guard: { type: 'revisionIsNew', params: ({ event }) => ({ revision: event.revision }) },
+      actions: { type: 'noteProgress', params: ({ event }) => ({ revision: event.revision }) },
+    },
+    'frame.warned': { actions: 'noteExpiry' },
+    'frame.ended': {
+      actions: { type: 'keepOver', params: { problem: { code: 'form-session-lost' } } },
+    },
+    'frame.flooded': {
+      actions: { type: 'keepOver', params: { problem: { code: 'form-server-refused' } } },
+    },
+    'locale.changed': {
+      actions: [
+        { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        { type: 'askFrame', params: ({ event }) => ({ wish: { type: 'language', locale: event.locale } }) },
+      ],
+    },
+  },
+});
