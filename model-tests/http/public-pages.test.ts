@@ -357,6 +357,7 @@ describe('what every page sends along', () => {
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).not.toMatch(/unsafe-|\*/);
       expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain(`; frame-src ${portal.partners.environment.LIP_URL};`);
       const [start = ''] = [...body.matchAll(/<script type="module"[^>]*>(.+?)<\/script>/g)].map(
         ([, code = '']) => code,
       );

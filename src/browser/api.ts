@@ -55,10 +55,11 @@ const silent: ReadonlySet<CallName> = new Set([
   'getVersion',
   'holdEditing',
   'releaseEditing',
+  'prolongForm',
 ]);
 
 /** Writes that change nothing of what was read before. */
-const harmless: ReadonlySet<CallName> = new Set(['prolongSession', 'holdEditing']);
+const harmless: ReadonlySet<CallName> = new Set(['prolongSession', 'holdEditing', 'prolongForm']);
 
 /** The client of the server, built from the contract: address, method, anti-forgery header, checked answer. */
 export function createApi(options: ApiOptions = {}): Api {

@@ -7,7 +7,7 @@ export type HttpRequest = {
   address: string;
   /** Anti-forgery token for writes. */
   token: string;
-  /** The window that writes, in the notation of its header. */
+  /** The window that asks, in the notation of its header: opening a form of a form server is for the one that edits. */
   window?: string | undefined;
   body?: unknown;
   signal?: AbortSignal | undefined;
@@ -85,7 +85,7 @@ async function answerTo({
       headers: {
         Accept: 'application/json',
         ...(isWrite && { 'X-XSRF-TOKEN': token }),
-        ...(isWrite && window && { [WINDOW_HEADER]: window }),
+        ...(window && { [WINDOW_HEADER]: window }),
         ...(call.body && { 'Content-Type': 'application/json' }),
       },
       ...(call.body && { body: JSON.stringify(body) }),

@@ -7,10 +7,12 @@ import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { wireConflict } from './conflict.ts';
 import { wireForm } from './form.ts';
+import type { talkToFrame } from './frame-channel.ts';
 import { closeProviderWindow, leadProviderWindow, openProviderWindow } from './provider-window.ts';
 import { watchReturn } from './watchers.ts';
 
 type ApplicationHost = {
+  talkToFrame: typeof talkToFrame;
   /** An anonymous session was opened by a call. */
   sessionOpened: () => void;
   /** A call was refused because there is no session any more. */

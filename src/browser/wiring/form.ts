@@ -6,23 +6,25 @@ import { problemOf, sessionHasEnded } from '#machines/kit/problem.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Question, Sending, TakenFile } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
-import { ApiProblem } from '../api-problem.ts';
+import { wireEmbedded } from './embedded.ts';
+import type { talkToFrame } from './frame-channel.ts';
 
-type SessionSigns = {
+type FormHost = {
+  talkToFrame: typeof talkToFrame;
   /** An upload was refused because there is no session any more. */
   sessionEnded: (code: CallProblemCode) => void;
   /** Part of a file was sent: the person waits for that. */
   sessionUsed: () => void;
 };
 
-export const wireForm = (api: Api, { sessionEnded, sessionUsed }: SessionSigns) =>
+export const wireForm = (api: Api, { talkToFrame, sessionEnded, sessionUsed }: FormHost) =>
   formMachine.provide({
     actors: {
+      embedded: wireEmbedded(api, talkToFrame),
       loadForm: fromPromise<StoredForm, FormQuery>(async ({ input, signal }) => {
         const query = { lang: input.locale };
         const access = await api.getAccessData({ params: { id: input.processId }, query, signal });
-        if (access.fmsType !== 'FORMIO') throw new ApiProblem('form-server-outdated');
-        return access;
+        return access.fmsType === 'LIP' ? { ...access, form: null, data: {} } : access;
       }),
       // Not aborted when the person leaves the form: the last input is still saved.
       saveProgress: fromPromise<Saved, Progress>(({ input: { processId, locale, version, data, page } }) =>

@@ -1,7 +1,7 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
-import { selectBytesSent, selectHasUnsaved } from '#machines/form/form.selectors.ts';
+import { selectBytesSent, selectHasUnsaved, selectIsBarred } from '#machines/form/form.selectors.ts';
 import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
@@ -11,6 +11,7 @@ import { wireApplication } from './application.ts';
 import { ownBuild } from './build.ts';
 import { announce } from './channel.ts';
 import { wireDrafts } from './drafts.ts';
+import { talkToFrame } from './frame-channel.ts';
 import { storedPlace } from './location.ts';
 import { wireLogins } from './logins.ts';
 import { formRules } from './rules.ts';
@@ -48,6 +49,7 @@ export function startPortal({
       actors: {
         ...sharedFlows(api, (signal, moved) => formIsSaved(portal, signal, moved)),
         application: wireApplication(api, {
+          talkToFrame,
           sessionEnded: (code) =>
             portal.getSnapshot().children.session?.send({ type: 'session.refused', code }),
           sessionUsed: () =>
@@ -74,7 +76,7 @@ export function startPortal({
           saveAll: (signal) => formIsSaved(portal, signal),
           beginAnew: () => {
             const form = formOf(portal);
-            if (form && selectHasUnsaved(form.getSnapshot())) form.send({ type: 'editing.gained' });
+            if (form && waitsForEditing(form.getSnapshot())) form.send({ type: 'editing.gained' });
             else reload();
           },
         }),
@@ -107,6 +109,10 @@ export function startPortal({
   portal.start();
   return portal;
 }
+
+/** It has something to save, or has not been loaded yet: what is stored need not replace it. */
+const waitsForEditing = (form: Parameters<typeof selectHasUnsaved>[0]): boolean =>
+  selectHasUnsaved(form) || selectIsBarred(form);
 
 /** The form on the screen, if any. */
 const formOf = (portal: Portal) => portal.getSnapshot().children.application?.getSnapshot().children.form;

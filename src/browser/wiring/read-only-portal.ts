@@ -30,6 +30,7 @@ export const createReadOnlyPortal = ({ api, locale, place }: ReadOnlyPortalOptio
         build: buildMachine.provide({ actors: { awaitIdle: never<void>() } }),
         windows: windowsMachine,
         application: wireApplication(api, {
+          talkToFrame: idleWatcher(),
           sessionOpened: nothing,
           sessionEnded: nothing,
           sessionUsed: nothing,

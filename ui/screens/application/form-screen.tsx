@@ -1,14 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { selectForm } from '#machines/application/application.selectors.ts';
-import { selectFormHasFailed, selectIsLoading } from '#machines/form/form.selectors.ts';
+import {
+  selectEmbedded,
+  selectFormHasFailed,
+  selectIsBarred,
+  selectIsLoading,
+} from '#machines/form/form.selectors.ts';
 import { Button } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import type { FormActor } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
+import { EmbeddedForm } from './embedded-form.tsx';
 import { FormSteps } from './form-steps.tsx';
 
 /** The form while it is filled in. */
@@ -21,6 +28,8 @@ function OpenForm({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
   const loading = useSelector(form, selectIsLoading);
   const failed = useSelector(form, selectFormHasFailed);
+  const barred = useSelector(form, selectIsBarred);
+  const embedded = useSelector(form, selectEmbedded);
   const problem = useSelector(form, ({ context }) => context.problem);
   if (loading || failed) {
     return (
@@ -38,5 +47,19 @@ function OpenForm({ form }: { form: FormActor }) {
       </ApplicationLayout>
     );
   }
-  return <FormSteps form={form} />;
+  if (barred) return <BarredForm />;
+  return embedded ? <EmbeddedForm form={form} embedded={embedded} /> : <FormSteps form={form} />;
+}
+
+/** Another window has the form: above it stands where, and how to continue here. */
+function BarredForm() {
+  const { t } = useTranslation('application');
+  return (
+    <ApplicationLayout title={t('form.title')}>
+      <Stack narrow>
+        <PageHeading>{t('form.title')}</PageHeading>
+        <p>{t('frame.barred')}</p>
+      </Stack>
+    </ApplicationLayout>
+  );
 }

@@ -13,7 +13,8 @@ declare module 'fastify' {
 const PARTS_OF_PAGES = /^\/assets\/[^?]+\.(?:js|css|json|woff2)$/;
 
 /**
- * Strict headers for every answer: no script or style but the portal's own, no eval, no frames, no foreign hosts.
+ * Strict headers for every answer: no script or style but the portal's own, no eval, no frames but those of the form
+ * server, no foreign hosts.
  * @param scripts source expressions of the inline scripts of pages
  * @param styles the same for style sheets, as they are now
  */
@@ -26,6 +27,8 @@ export function secureHeaders(
   const providers = logins.filter(({ type }) => type === 'saml2').map(({ origin }) => origin);
   const { origin, pathname } = new URL(context.config.EID_STATUS_URL);
   const cardApp = context.identityProviders.has(cardProviderId) ? origin + pathname : '';
+  // Without it the default applies: no frames.
+  const frames = context.config.LIP_URL ? [`frame-src ${new URL(context.config.LIP_URL).origin}`] : [];
   const policy = (ownStyles: string) =>
     [
       "default-src 'none'",
@@ -35,6 +38,7 @@ export function secureHeaders(
       "font-src 'self'",
       `connect-src 'self' ${cardApp}`.trim(),
       "manifest-src 'self'",
+      ...frames,
       `form-action 'self' ${providers.join(' ')}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",

@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type AnyActorRef, createActor, createMachine } from 'xstate';
+import type { EmbeddedEvent } from '#machines/embedded/embedded.types.ts';
+import { FRAME_ID } from '#ui/screens/application/frame-id.ts';
+import { talkToFrame } from './frame-channel.ts';
+
+const ORIGIN = 'https://forms.example';
+const CASE = '0d3c3c5e-6b3e-4f6a-9a55-0c3f2b1a9e10';
+const ready = { v: 1, type: 'lip:ready', caseId: CASE, page: 'person', title: 'Person' };
+
+let heard: EmbeddedEvent[] = [];
+let told: [unknown, string][] = [];
+let frame: HTMLIFrameElement;
+let channel: AnyActorRef;
+let actor: AnyActorRef;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  heard = [];
+  told = [];
+  frame = document.createElement('iframe');
+  frame.id = FRAME_ID;
+  document.body.append(frame);
+  // As for a document of another origin.
+  Object.defineProperty(frame, 'contentDocument', { value: null, configurable: true });
+  vi.spyOn(frame.contentWindow!, 'postMessage').mockImplementation(((message: unknown, origin: string) => {
+    told.push([message, origin]);
+  }) as never);
+  const host = createMachine({
+    invoke: { id: 'frame', src: talkToFrame, input: { address: `${ORIGIN}/frame`, caseId: CASE } },
+    on: { '*': { actions: ({ event }) => heard.push(event as EmbeddedEvent) } },
+  });
+  actor = createActor(host).start();
+  channel = actor.getSnapshot().children.frame;
+});
+afterEach(() => {
+  actor.stop();
+  frame.remove();
+  vi.useRealTimers();
+});
+
+type Sent = { origin?: string; source?: Window | null };
+async function say(data: unknown, { origin = ORIGIN, source = frame.contentWindow }: Sent = {}) {
+  window.dispatchEvent(new MessageEvent('message', { data, origin, source }));
+  await import('./frame-messages.ts');
+  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+}
+
+it('passes on what the protocol knows', async () => {
+  const of = { v: 1, caseId: CASE };
+  await say(ready);
+  await say({ ...of, type: 'lip:height', height: 812 });
+  await say({ ...of, type: 'lip:page', page: 'kind', title: 'Kind' });
+  await say({ ...of, type: 'lip:dirty', dirty: true });
+  await say({ ...of, type: 'lip:progress', revision: 3, page: 'kind' });
+  await say({ ...of, type: 'lip:complete', revision: 4 });
+  await say({ ...of, type: 'lip:cancel' });
+  await say({ ...of, type: 'lip:session', state: 'expiring' });
+  await say({ ...of, type: 'lip:session', state: 'lost' });
+  expect(heard).toEqual([
+    { type: 'frame.readied', page: 'person', title: 'Person' },
+    { type: 'frame.resized', height: 812 },
+    { type: 'frame.pageShown', page: 'kind', title: 'Kind' },
+    { type: 'frame.dirtied', dirty: true },
+    { type: 'frame.progressed', revision: 3 },
+    { type: 'frame.completed', revision: 4 },
+    { type: 'frame.cancelled' },
+    { type: 'frame.warned' },
+    { type: 'frame.ended' },
+  ]);
+});
+
+it('believes a page that knows no case that the session is lost, and nothing else', async () => {
+  await say({ ...ready, caseId: null });
+  await say({ v: 1, type: 'lip:session', caseId: null, state: 'expiring' });
+  expect(heard).toEqual([]);
+  await say({ v: 1, type: 'lip:session', caseId: null, state: 'lost' });
+  expect(heard).toEqual([{ type: 'frame.ended' }]);
+});
+
+it.each([
+  ['another origin', ready, { origin: 'https://forms.example.evil' }],
+  ['the same host on another port', ready, { origin: `${ORIGIN}:8443` }],
+  ['another window', ready, { source: window as Window }],
+  ['no window', ready, { source: null }],
+])('ignores %s', async (_, message, from) => {
+  await say(message, from);
+  expect(heard).toEqual([]);
+});
+
+it.each([
+  ['another case', { ...ready, caseId: '3b1f6a0e-0c7e-4a59-8d53-5a4d1f7f2b21' }],
+  ['no case', { ...ready, caseId: undefined }],
+  ['another version', { ...ready, v: 2 }],
+  ['another type', { ...ready, type: 'lip:submit' }],
+  ['a page that is no text', { ...ready, page: 7 }],
+  ['a height that no form has', { v: 1, type: 'lip:height', caseId: CASE, height: 20_001 }],
+  ['a revision below zero', { v: 1, type: 'lip:progress', caseId: CASE, revision: -1, page: 'kind' }],
+  ['a text', 'lip:ready'],
+  ['nothing', null],
+])('ignores %s', async (_, message) => {
+  await say(message);
+  expect(heard).toEqual([]);
+});
+
+it('ends a frame that says more than sixty things in a second, whatever they are', async () => {
+  for (let count = 0; count < 60; count += 1) await say('noise', { origin: 'https://evil.example' });
+  expect(heard).toEqual([]);
+  await say('noise', { origin: 'https://evil.example' });
+  expect(heard).toEqual([{ type: 'frame.flooded' }]);
+  await say(ready);
+  expect(heard).toHaveLength(1);
+});
+
+it('counts each second anew', async () => {
+  for (let count = 0; count < 60; count += 1) await say('noise');
+  vi.advanceTimersByTime(1_001);
+  for (let count = 0; count < 60; count += 1) await say('noise');
+  expect(heard).toEqual([]);
+});
+
+it('speaks to the exact origin, and says hello until the frame is ready', async () => {
+  channel.send({ type: 'hello' });
+  expect(told).toEqual([[{ v: 1, type: 'lip:hello' }, ORIGIN]]);
+  vi.advanceTimersByTime(1_000);
+  expect(told).toHaveLength(3);
+  await say(ready);
+  vi.advanceTimersByTime(5_000);
+  expect(told).toHaveLength(3);
+  channel.send({ type: 'language', locale: 'en' });
+  channel.send({ type: 'page', page: 'kind' });
+  channel.send({ type: 'save' });
+  expect(told.slice(3)).toEqual([
+    [{ v: 1, type: 'lip:language', locale: 'en' }, ORIGIN],
+    [{ v: 1, type: 'lip:page', page: 'kind' }, ORIGIN],
+    [{ v: 1, type: 'lip:save' }, ORIGIN],
+  ]);
+});
+
+it('says nothing to a frame that has no document of the form server yet', () => {
+  Object.defineProperty(frame, 'contentDocument', { value: document, configurable: true });
+  channel.send({ type: 'hello' });
+  expect(told).toEqual([]);
+});
+
+it('listens and speaks no more once the form is left', async () => {
+  channel.send({ type: 'hello' });
+  actor.stop();
+  vi.advanceTimersByTime(5_000);
+  await say(ready);
+  expect([told.length, heard.length]).toEqual([1, 0]);
+});

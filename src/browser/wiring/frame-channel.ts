@@ -1,0 +1,71 @@
+import { fromCallback } from 'xstate';
+import type { ToFrame } from '#contract/frame-messages.ts';
+import type { FramePlace, FrameWish } from '#machines/embedded/embedded.types.ts';
+import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
+import { FRAME_ID } from '#ui/screens/application/frame-id.ts';
+
+/** More messages within a second than any form needs. */
+const MOST_PER_SECOND = 60;
+const SECOND_MS = 1_000;
+/** A frame that is still loading does not hear the first "hello". */
+const HELLO_MS = 500;
+
+/** Nothing of another origin is there yet: that document could be read. */
+const isLoading = (frame: HTMLIFrameElement): boolean => frame.contentDocument !== null;
+
+/**
+ * Talks to the frame of a form server. Only its window counts, only with its exact origin, only what has the shape of
+ * the protocol and names the case that was opened; the rest is ignored, but counted.
+ */
+export const talkToFrame = fromCallback<FrameWish, FramePlace>(
+  ({ input: { address, caseId }, receive, sendBack }) => {
+    const { origin } = new URL(address);
+    const frame = () => document.getElementById(FRAME_ID) as HTMLIFrameElement | null;
+    // The form route does without the library that reads shapes; a frame takes longer to load than that.
+    const reader = loadWithRetry(() => import('./frame-messages.ts'));
+    let greeting: ReturnType<typeof setInterval> | undefined;
+    const stopGreeting = () => clearInterval(greeting);
+
+    const tell = (wish: FrameWish) => {
+      const there = frame();
+      if (there === null || isLoading(there)) return;
+      const message = { v: 1, ...wish, type: `lip:${wish.type}` } as ToFrame;
+      there.contentWindow?.postMessage(message, origin);
+    };
+    receive((wish) => {
+      tell(wish);
+      if (wish.type !== 'hello') return;
+      stopGreeting();
+      greeting = setInterval(() => tell(wish), HELLO_MS);
+    });
+
+    let heard = { since: 0, count: 0 };
+    const isFlood = () => {
+      const now = performance.now();
+      if (now - heard.since > SECOND_MS) heard = { since: now, count: 0 };
+      heard.count += 1;
+      return heard.count > MOST_PER_SECOND;
+    };
+    const hear = ({ origin: from, source, data }: MessageEvent) => {
+      if (source === null || source !== frame()?.contentWindow) return;
+      if (isFlood()) {
+        stop();
+        sendBack({ type: 'frame.flooded' });
+        return;
+      }
+      if (from !== origin) return;
+      void reader.then(({ eventOf }) => {
+        const event = eventOf(data, caseId);
+        if (event === null) return;
+        if (event.type === 'frame.readied') stopGreeting();
+        sendBack(event);
+      });
+    };
+    const stop = () => {
+      stopGreeting();
+      window.removeEventListener('message', hear);
+    };
+    window.addEventListener('message', hear);
+    return stop;
+  },
+);

@@ -1,0 +1,123 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectOffer } from '#machines/application/application.selectors.ts';
+import {
+  selectFrame,
+  selectFrameStage,
+  selectHeight,
+  selectShownPage,
+  selectTitle,
+} from '#machines/embedded/embedded.selectors.ts';
+import { selectReturnsToSummary } from '#machines/form/form.selectors.ts';
+import { selectIsReadOnly } from '#machines/windows/windows.selectors.ts';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
+import { Skeleton } from '#ui/kit/loader.tsx';
+import { useHydrated } from '#ui/kit/use-hydrated.ts';
+import { useApplicationTools } from '../shared/application-tools.tsx';
+import { BackButton } from '../shared/back-button.tsx';
+import { type EmbeddedActor, type FormActor, useWindows } from '../shared/portal-context.tsx';
+import { useApplication } from './application-context.tsx';
+import { ApplicationLayout } from './application-layout.tsx';
+import { FormSaveState } from './form-save-state.tsx';
+import { FRAME_ID } from './frame-id.ts';
+
+const EmbeddedNotices = lazy(() =>
+  loadWithRetry(() => import('./embedded-notices.tsx')).then((it) => ({ default: it.EmbeddedNotices })),
+);
+
+/** Less than that is not a form. */
+const LOWEST_PX = 320;
+
+/** A form that a form server shows in a frame of its own; around it everything is as with the portal's own forms. */
+export function EmbeddedForm({ form, embedded }: { form: FormActor; embedded: EmbeddedActor }) {
+  const { t } = useTranslation('application');
+  const { formShown } = useApplicationTools();
+  const hydrated = useHydrated();
+  const [served] = useState(hydrated ? null : embedded);
+  const offer = useSelector(useApplication(), selectOffer);
+  const title = offer?.title ?? t('form.title');
+  const pageTitle = useSelector(embedded, selectTitle);
+  const stage = useSelector(embedded, selectFrameStage);
+  const isThere = stage === 'connecting' || stage === 'slow' || stage === 'ready';
+  const returnsToSummary = useSelector(form, selectReturnsToSummary);
+  useEffect(formShown, [formShown]);
+  useEffect(() => embedded.send({ type: 'frame.shown' }), [embedded]);
+  return (
+    <ApplicationLayout
+      title={(hydrated && pageTitle) || t('form.title')}
+      saveState={<FormSaveState form={form} />}
+    >
+      <Stack>
+        {returnsToSummary && (
+          <BackButton onClick={() => form.send({ type: 'page.backRequested' })}>
+            {t('frame.toSummary')}
+          </BackButton>
+        )}
+        {/* In a page from the server the person may already be in the frame. */}
+        <PageHeading key={`above-${embedded.sessionId}`} takeFocus={served !== embedded}>
+          {title}
+        </PageHeading>
+        {hydrated && (
+          <Suspense>
+            <EmbeddedNotices form={form} embedded={embedded} />
+          </Suspense>
+        )}
+        {stage === 'away' && <Skeleton size="page" />}
+        {isThere && <Frame key={embedded.sessionId} embedded={embedded} name={title} />}
+      </Stack>
+    </ApplicationLayout>
+  );
+}
+
+/** The frame, as high as its content; nothing around it moves while it loads. */
+function Frame({ embedded, name }: { embedded: EmbeddedActor; name: string }) {
+  const { t } = useTranslation('application');
+  const hydrated = useHydrated();
+  const { address, token } = useSelector(embedded, selectFrame);
+  const isReady = useSelector(embedded, selectFrameStage) === 'ready';
+  const height = useSelector(embedded, selectHeight);
+  const page = useSelector(embedded, selectShownPage);
+  const isCovered = useWindows(selectIsReadOnly, false);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = box.current;
+    // Asked once everything has settled: a check for side effects takes nothing off the page.
+    return () =>
+      queueMicrotask(() => {
+        if (!element?.isConnected && embedded.getSnapshot().status === 'active')
+          embedded.send({ type: 'frame.removed' });
+      });
+  }, [embedded]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
+  useEffect(() => {
+    if (box.current && box.current.getBoundingClientRect().top < 0) box.current.scrollIntoView();
+  }, [page]);
+
+  return (
+    <div ref={box} className="sp-embedded" inert={isCovered}>
+      {/* Behind the frame, which covers it with whatever it shows. */}
+      {!(hydrated && isReady) && (
+        <div className="sp-embedded__loading">
+          <Skeleton size="page" label={t('frame.connecting')} />
+        </div>
+      )}
+      {/* Its window is the one that messages come from; the token is in the fragment, which nobody logs. */}
+      <iframe
+        id={FRAME_ID}
+        className="sp-embedded__frame"
+        title={name}
+        src={`${address}#${token}`}
+        sandbox="allow-forms allow-scripts allow-same-origin"
+        referrerPolicy="no-referrer"
+        allow=""
+        onLoad={() => embedded.send({ type: 'frame.loaded' })}
+        style={hydrated && height !== null ? { height: Math.max(height, LOWEST_PX) } : undefined}
+      />
+      <p className="sp-embedded__print">{t('frame.print')}</p>
+    </div>
+  );
+}

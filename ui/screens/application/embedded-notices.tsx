@@ -1,0 +1,90 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  selectFrameStage,
+  selectIsExpiring,
+  selectIsIncomplete,
+  selectIsLeaving,
+  selectWhyOver,
+} from '#machines/embedded/embedded.selectors.ts';
+import { selectSaveState } from '#machines/form/form.selectors.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { Loader } from '#ui/kit/loader.tsx';
+import type { EmbeddedActor, FormActor } from '../shared/portal-context.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { FormConflict } from './form-conflict.tsx';
+
+/** What is to be said about the frame: above it, or instead of it. */
+export function EmbeddedNotices({ form, embedded }: { form: FormActor; embedded: EmbeddedActor }) {
+  const { t } = useTranslation('application');
+  const stage = useSelector(embedded, selectFrameStage);
+  const isIncomplete = useSelector(embedded, selectIsIncomplete);
+  const isExpiring = useSelector(embedded, selectIsExpiring);
+  const isLeaving = useSelector(embedded, selectIsLeaving);
+  const isLocked = useSelector(form, selectSaveState) === 'blocked';
+  if (stage === 'lost' || stage === 'refused' || stage === 'outdated')
+    return <FrameOver form={form} embedded={embedded} stage={stage} />;
+  return (
+    <>
+      {isLocked && <FormConflict form={form} />}
+      {stage === 'slow' && (
+        <Alert title={t('frame.slow.title')} live="polite">
+          <p>{t('frame.slow.text')}</p>
+        </Alert>
+      )}
+      {isExpiring && stage === 'ready' && (
+        <Alert tone="warning" title={t('frame.expiring.title')} live="polite">
+          <p>{t('frame.expiring.text')}</p>
+        </Alert>
+      )}
+      {isIncomplete && (
+        <Seen>
+          <Alert tone="warning" title={t('frame.incomplete.title')} live="assertive">
+            <p>{t('frame.incomplete.text')}</p>
+          </Alert>
+        </Seen>
+      )}
+      {isLeaving && !isLocked && <Loader label={t('frame.leaving')} />}
+    </>
+  );
+}
+
+/** The frame cannot be used any more: what is safe, and a way to open the form again. */
+function FrameOver({
+  form,
+  embedded,
+  stage,
+}: {
+  form: FormActor;
+  embedded: EmbeddedActor;
+  stage: 'lost' | 'refused' | 'outdated';
+}) {
+  const { t } = useTranslation('application');
+  const why = useSelector(embedded, selectWhyOver);
+  return (
+    <Stack narrow>
+      {stage === 'outdated' ? (
+        <Alert tone="warning" title={t('conflict.title')} live="assertive">
+          <p>{t('frame.outdated')}</p>
+        </Alert>
+      ) : (
+        <ProblemAlert problem={why} title={t(stage === 'lost' ? 'frame.lost' : 'frame.refused')} />
+      )}
+      <Actions>
+        <Button icon="autorenew" onClick={() => form.send({ type: 'retry.requested' })}>
+          {t('frame.again')}
+        </Button>
+      </Actions>
+    </Stack>
+  );
+}
+
+/** The person is further down, in the frame: what is said above it is brought into view, the focus stays. */
+function Seen({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
+  return <div ref={box}>{children}</div>;
+}
