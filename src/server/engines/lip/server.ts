@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { FormServer, ServedFile } from '#server/ports/form-server.ts';
+import type { FormServer } from '#server/ports/form-server.ts';
 import { FormServerOutdated, FormServerRefused } from '#server/ports/form-server.ts';
 import { opened, prolonged, state } from './answers.ts';
 import { createCalls, type LipConfig } from './calls.ts';
@@ -44,12 +44,9 @@ export function createLipServer(config: LipConfig, portal: string): FormServer {
       }
       return told;
     },
-    async *readFile(which, { id, size, sha256 }) {
+    async *readFile(which, { id, sha256 }) {
       const hash = createHash('sha256');
-      let read = 0;
       for await (const piece of await calls.bytes('file', { ...which, fileId: id })) {
-        read += piece.length;
-        if (read > size) throw new FormServerRefused('file: more bytes than announced');
         hash.update(piece);
         yield piece;
       }
@@ -59,8 +56,8 @@ export function createLipServer(config: LipConfig, portal: string): FormServer {
     close: async (which) => void (await calls.ask('close', { ...which }, z.object({}))),
 
     toStore({ caseId }, { formId: _f, lastInput: _l, files, ...told }, uploads, before) {
-      const known = new Map(uploads.map((upload) => [keyOf(upload), upload.value]));
-      const stored = files.map((file) => ({ ...file, upload: known.get(keyOf(file)) ?? null }));
+      const known = new Map(uploads.map(({ id, value }) => [id, value]));
+      const stored = files.map((file) => ({ ...file, upload: known.get(file.id) ?? null }));
       return writeData({ ...readData(before), told: { ...told, caseId, files: stored } });
     },
     storedOf(data) {
@@ -75,6 +72,3 @@ export function createLipServer(config: LipConfig, portal: string): FormServer {
     },
   };
 }
-
-/** The same id with other bytes is another file. */
-const keyOf = ({ id, sha256 }: Pick<ServedFile, 'id' | 'sha256'>): string => `${id} ${sha256}`;
