@@ -49,6 +49,7 @@ export const floors: readonly (readonly string[])[] = [
     'login-settings.ts',
     'partner-unavailable.ts',
     'problem-error.ts',
+    'turn.ts',
   ],
 ];
 

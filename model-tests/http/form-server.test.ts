@@ -16,7 +16,7 @@ let log = '';
 
 beforeAll(async () => {
   portal = await startPortal({
-    environment: { LOG_LEVEL: 'debug' },
+    environment: { LOG_LEVEL: 'debug', CALLS_AT_ONCE: '2', CALLS_WAIT_MS: '5000' },
     output: (text) => {
       log += text;
     },
@@ -241,6 +241,17 @@ describe('what moves nothing', () => {
   });
 });
 
+it('an answer that was overtaken while it was on its way is not stored', async () => {
+  const client = await person();
+  const { id, frame, visit } = await filledIn(client);
+  await visit.fill({ locality: 'Eutin' });
+  fault({ kind: 'slow', delayMs: 1500 });
+  const late = problemOf(take(client, id, frame.caseId));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await take(client, id, frame.caseId);
+  expect(await late).toBe('409 version-conflict');
+});
+
 describe('a form server that fails', () => {
   it.each<[FormsCommand, string]>([
     [{ kind: 'down' }, '503 form-server-unavailable'],
@@ -277,6 +288,18 @@ describe('a form server that fails', () => {
     fault(command);
     expect(await problemOf(openFrame(client, id))).toBe(expected);
     await openFrame(client, id);
+  });
+
+  it('keeps nobody waiting who does not need it', async () => {
+    const client = await person();
+    const ids = [(await start(client)).id, (await start(client)).id, (await start(client)).id];
+    fault({ kind: 'slow', delayMs: 3000, requests: 3 });
+    const opened = ids.map((id) => openFrame(client, id).then(() => 'the form'));
+    // Until they have reached the form server.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const others = Promise.all(ids.map((id) => get(client, id))).then(() => 'what others do');
+    expect(await Promise.race([...opened, others])).toBe('what others do');
+    await Promise.all(opened);
   });
 
   it('cannot hand out a token that opens the form of somebody else', async () => {

@@ -10,6 +10,7 @@ import { metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { bySession } from '#server/security/events.ts';
 import type { Session } from '#server/sessions/session.ts';
+import { aside } from '#server/turn.ts';
 
 /** An application's form server, and the form as its engine has read it. */
 export type AskedForm = { server: FormServer; definition: unknown };
@@ -36,7 +37,7 @@ export async function asked<T>(
   question: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await question();
+    return await aside(question);
   } catch (error) {
     if (error instanceof FormCaseLost) throw new ProblemError('form-session-lost');
     if (error instanceof FormServerOutdated) {

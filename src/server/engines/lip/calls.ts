@@ -26,6 +26,8 @@ const REQUEST_SECONDS = 60;
 /** Older answers may be somebody's who has recorded them. */
 const ANSWER_SECONDS = 120;
 const CLOCKS_SECONDS = 60;
+/** Requests that wait for their answer. */
+const MOST_AT_ONCE = 100;
 const MOST_ANSWER_BYTES = 2 * 1024 * 1024;
 
 export type LipCalls = {
@@ -42,6 +44,19 @@ export function createCalls(config: LipConfig): LipCalls {
   const theirs = createPublicKey(config.publicKey);
   const now = config.now ?? (() => new Date());
 
+  let underWay = 0;
+
+  /** Of those who wait for a form server that does not answer, not all need to: the rest is told at once. */
+  async function limited(operation: Operation, request: () => Promise<Response>): Promise<Response> {
+    if (underWay >= MOST_AT_ONCE) throw unavailable(`${operation}: too many wait already`);
+    underWay += 1;
+    try {
+      return await request();
+    } finally {
+      underWay -= 1;
+    }
+  }
+
   async function send(operation: Operation, claims: JWTPayload, jti: string): Promise<Response> {
     const at = Math.floor(now().getTime() / 1000);
     const body = await new SignJWT({ ...claims, op: operation })
@@ -52,13 +67,16 @@ export function createCalls(config: LipConfig): LipCalls {
       .setExpirationTime(at + REQUEST_SECONDS)
       .setJti(jti)
       .sign(own);
-    const response = await fetch(`${config.url}/api/v1/${operation}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/jwt' },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(config.timeoutMs ?? TIMEOUT_MS),
-    }).catch((cause: unknown) => {
+    const request = () =>
+      fetch(`${config.url}/api/v1/${operation}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/jwt' },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(config.timeoutMs ?? TIMEOUT_MS),
+      });
+    const response = await limited(operation, request).catch((cause: unknown) => {
+      if (cause instanceof PartnerUnavailable) throw cause;
       throw unavailable(`${operation}: the request failed`, cause);
     });
     if (response.ok) return response;

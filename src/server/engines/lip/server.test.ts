@@ -119,6 +119,14 @@ it('says no fee but those that the content knows', async () => {
   await expect(server.state({ ...form, fees: [2000] }, which)).rejects.toBeInstanceOf(FormServerRefused);
 });
 
+it('is not asked by more people than it can keep waiting', async () => {
+  const server = await answering({ claims: { ...state, sessionExpires: 1 } });
+  const asked = await Promise.allSettled(Array.from({ length: 120 }, () => server.prolong(which)));
+  const refused = asked.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBe(20);
+  await expect(server.prolong(which)).resolves.toBeInstanceOf(Date);
+});
+
 describe('opening', () => {
   const stored = { prefill: { name: 'C' }, told: null };
   const opening = { processId: which.processId, locale: 'en', page: null, stored } as const;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ProblemError } from '#server/problem-error.ts';
+import { aside } from '#server/turn.ts';
 import { type Admission, createAdmission } from './admission.ts';
 
 beforeEach(() => {
@@ -112,4 +113,30 @@ it('begins one in each round, also of work that never pauses', async () => {
   await vi.advanceTimersByTimeAsync(10);
   await Promise.all(all);
   expect(done).toEqual([0, 1, 2]);
+});
+
+it('goes on with other work while one waits for somebody outside, who is not waited for twice', async () => {
+  const admission = createAdmission({ atOnce: 1, isLate: () => false });
+  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  const first = admission.inTurn(() => aside(() => answer));
+  const [second, third] = jobs(2, admission);
+  await settle();
+  expect(second?.state()).toBe('under way');
+  resolve('answered');
+  expect(await first).toBe('answered');
+  second?.end();
+  await settle();
+  expect(third?.state()).toBe('under way');
+  third?.end();
+  await settle();
+  expect(admission.isBusy()).toBe(false);
+});
+
+it('takes its turn again when nobody outside answers', async () => {
+  const admission = createAdmission({ atOnce: 1, isLate: () => false });
+  await expect(admission.inTurn(() => aside(() => Promise.reject(new Error('away'))))).rejects.toThrow(
+    'away',
+  );
+  await settle();
+  expect(admission.isBusy()).toBe(false);
 });

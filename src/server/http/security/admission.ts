@@ -1,4 +1,5 @@
 import { ProblemError } from '#server/problem-error.ts';
+import { holding } from '#server/turn.ts';
 
 /** How many may wait for each one that is worked on: more than finish within the longest wait would wait in vain. */
 const WAITING_EACH = 8;
@@ -79,6 +80,14 @@ export function createAdmission({
       waiting.push(one);
     });
 
+  const leave = () => {
+    underWay -= 1;
+    beginNext();
+  };
+  // It has waited for its turn once.
+  const resume = () => {
+    underWay += 1;
+  };
   const isBusy = () => waiting.length > 0 || underWay >= atOnce;
   return {
     isBusy,
@@ -89,10 +98,9 @@ export function createAdmission({
       else begin();
       try {
         if (isGone()) throw new ProblemError('overloaded');
-        return await work();
+        return await holding({ leave, resume }, work);
       } finally {
-        underWay -= 1;
-        beginNext();
+        leave();
       }
     },
   };
