@@ -20,7 +20,7 @@ export const floors: readonly (readonly string[])[] = [
   // Moves an application by an event of its machine, with all consequences in the same transaction.
   ['workflow'],
   // What belongs to an application: each knows its own tables and the application itself, none the others.
-  ['payment', 'submission', 'files', 'form-cases'],
+  ['payment', 'submission', 'files', 'form-cases', 'handovers'],
   ['processes'],
   ['sessions'],
   ['queues'],
@@ -35,7 +35,7 @@ export const floors: readonly (readonly string[])[] = [
   ['engines'],
   ['theme'],
   ['content', 'submission/postbox'],
-  ['submission/fit-connect', 'payment/xbezahldienste', 'scanner'],
+  ['submission/fit-connect', 'payment/xbezahldienste', 'scanner', 'neighbours'],
   ['security'],
   ['storage', 'log.ts'],
   // Vocabulary and tools for all.
@@ -62,6 +62,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   files: ['file', 'fileChunk'],
   'form-cases': ['formCase'],
   windows: ['editing'],
+  handovers: ['handover'],
 };
 
 const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);

@@ -95,6 +95,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
       sk: 0,
       business: 0,
       forms: 0,
+      neighbour: 0,
     },
     acceptAfterMs: options.acceptAfterMs ?? 50,
     ...(options.formSessionSeconds !== undefined && { formSessionSeconds: options.formSessionSeconds }),

@@ -29,6 +29,7 @@ export async function prepare(): Promise<() => Promise<void>> {
       sk: 0,
       business: 0,
       forms: 0,
+      neighbour: 0,
     },
     acceptAfterMs: 0,
   });

@@ -2,6 +2,7 @@ import { authCalls } from './auth.ts';
 import { conflictCalls } from './conflict.ts';
 import { contentCalls } from './content.ts';
 import { editingCalls } from './editing.ts';
+import { handoverCalls } from './handover.ts';
 import { paymentCalls } from './payment.ts';
 import { processCalls } from './process-calls.ts';
 import { serviceCalls } from './services.ts';
@@ -14,6 +15,7 @@ export const calls = {
   ...processCalls,
   ...conflictCalls,
   ...editingCalls,
+  ...handoverCalls,
   ...paymentCalls,
 };
 export type Calls = typeof calls;

@@ -11,6 +11,7 @@ export const paths = {
   account: { de: '/nutzerkonto', en: '/en/account' },
   logins: { de: '/nutzerkonto/anmeldungen', en: '/en/account/logins' },
   process: { de: '/formular', en: '/en/form' },
+  handover: { de: '/formular/efa', en: '/en/form/efa' },
   redirect: { de: '/redirect', en: '/redirect' },
   /** All other addresses: a content page by its slug, or nothing. */
   page: { de: '/$', en: '/en/$' },
@@ -32,7 +33,13 @@ export const contentKinds = [
 export type ContentKind = (typeof contentKinds)[number];
 
 /** Screens of the application bundle; all others are public pages, rendered on the server. */
-export const applicationScreens: ReadonlySet<Screen> = new Set(['account', 'logins', 'process', 'redirect']);
+export const applicationScreens: ReadonlySet<Screen> = new Set([
+  'account',
+  'logins',
+  'process',
+  'handover',
+  'redirect',
+]);
 
 /** Pages that every portal has and the frame links to, by id and slug; their texts are content. */
 export const pageSlugs = {

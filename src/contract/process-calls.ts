@@ -47,6 +47,8 @@ export const processCalls = {
       responsibleDataProcessingUnitId: z.optional(dataProcessingUnitId),
       lang: z.optional(locale),
       externalProcessData: z.optional(formData),
+      /** The hand-over that it is started from (own). */
+      handover: z.optional(uuid),
     }),
     answer: process,
     errors: [
@@ -59,6 +61,8 @@ export const processCalls = {
       'too-many-applications',
       'too-many-anonymous',
       'form-invalid',
+      'handover-ended',
+      'handover-data-refused',
     ],
   }),
   findProcess: call({

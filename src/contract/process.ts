@@ -9,6 +9,7 @@ import { nextSteps, noticeChoices } from '#domain/process-status.ts';
 import { externalIdTypes, sentStatuses } from '#domain/sent-status.ts';
 import { stepOutcomes, submissionStates, submissionSteps } from '#domain/submission-step.ts';
 import { type SummaryView, summaryRowKinds } from '#domain/summary.ts';
+import { handoverOrigin } from './handover.ts';
 import {
   areaKey,
   authority,
@@ -117,6 +118,8 @@ export const process = z.object({
     }),
   ),
   result: z.nullable(applicationResult),
+  /** The portal that the person came from (own). */
+  origin: z.optional(handoverOrigin),
 }) satisfies z.ZodMiniType<ProcessView>;
 export type Process = z.output<typeof process>;
 

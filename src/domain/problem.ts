@@ -46,6 +46,13 @@ export const problemStatus = {
   'form-server-unavailable': 503,
   'form-server-refused': 502,
   'form-server-outdated': 502,
+  'handover-off': 404,
+  'handover-unknown': 404,
+  'handover-used': 409,
+  'handover-ended': 410,
+  'handover-refused': 403,
+  'handover-data-refused': 422,
+  'neighbour-unavailable': 503,
   internal: 500,
 } as const;
 

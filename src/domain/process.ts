@@ -1,4 +1,5 @@
 import type { DocumentKind } from './document-kind.ts';
+import type { HandoverOrigin } from './handover.ts';
 import type { Locale } from './locale.ts';
 import type { LoginMode } from './login.ts';
 import type { OfferView } from './offer.ts';
@@ -78,4 +79,6 @@ export type ProcessView = {
   payment: PaymentView | null;
   submission: SubmissionView | null;
   result: ResultView | null;
+  /** The portal that the person came from; absent for what began here. */
+  origin?: HandoverOrigin | undefined;
 };

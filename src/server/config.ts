@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { elsterScopes } from '#domain/elster-scopes.ts';
 import { paymentMethods } from '#domain/payment-method.ts';
+import { canSign, partnerPortals, portalId } from '#server/neighbours/partners.ts';
 import { standardVersion } from '#server/payment/xbezahldienste/schema.ts';
 import { DEFAULT_THEME } from '#server/theme/load-theme.ts';
 import { readClientKeys } from './client-keys.ts';
@@ -193,6 +194,12 @@ const environment = z.object({
   /** … unless it is explicitly switched off. */
   SCANNER: z.enum(['on', 'off']).default('on'),
 
+  /** Services shared with other portals, all three or none: the portals (JSON, or the path of a file with it) … */
+  EFA_PARTNERS: partnerPortals.optional(),
+  /** … how they know this one, and the key that signs what it sends them. */
+  EFA_ID: portalId.optional(),
+  EFA_PRIVATE_KEY: pem.refine(canSign, 'a private key in PEM on the curve P-256 is expected').optional(),
+
   POSTBOX_DESTINATION_ID: z.uuid(),
   /** Name of the postbox's provider, as people know it. */
   POSTBOX_PROVIDER: z.string().default('BundID'),
@@ -220,7 +227,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new ConfigurationRefused(`The configuration is not complete:\n${lines.join('\n')}`);
   }
   const config = parsed.data;
-  const halves = [...halfConfigured(config), ...formServerFaults(config)];
+  const halves = [...halfConfigured(config), ...formServerFaults(config), ...halfShared(config)];
   if (halves.length > 0)
     throw new ConfigurationRefused(`The configuration is not complete:\n${halves.join('\n')}`);
   const unsafe = config.NODE_ENV === 'production' ? unsafeInProduction(config) : [];
@@ -231,6 +238,19 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     PUBLIC_URL: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ''),
     LOG_LEVEL: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'trace'),
   };
+}
+
+const SHARING = ['EFA_PARTNERS', 'EFA_ID', 'EFA_PRIVATE_KEY'] as const;
+
+/** What is missing to share services with other portals, as lines for the operators. */
+function halfShared(config: z.output<typeof environment>): string[] {
+  const missing = SHARING.filter((name) => config[name] === undefined);
+  if (missing.length === SHARING.length) return [];
+  const own = config.EFA_PARTNERS?.some(({ id }) => id === config.EFA_ID);
+  return [
+    ...missing.map((name) => `  ${name}: is missing, while other variables of shared services are set`),
+    ...(own ? ['  EFA_ID: is the id of a portal in EFA_PARTNERS, too'] : []),
+  ];
 }
 
 const PARTNERS = [
@@ -248,13 +268,18 @@ const PARTNERS = [
 
 /** What may be read or changed in transit, as lines for the operators. */
 function unsafeInProduction(config: z.output<typeof environment>): string[] {
-  const open = PARTNERS.filter((name) => {
-    const address = config[name];
-    if (address === undefined) return false;
+  const isOpen = (address: string) => {
     const { protocol, hostname } = new URL(address);
     return protocol !== 'https:' && !LOOPBACK.test(hostname);
-  });
+  };
+  const open = PARTNERS.filter((name) => config[name] !== undefined && isOpen(config[name]));
+  const openPortals = (config.EFA_PARTNERS ?? []).filter(({ portal, returnAddresses }) =>
+    [portal, ...returnAddresses].some(isOpen),
+  );
   return [
+    ...openPortals.map(
+      ({ id }) => `  EFA_PARTNERS: https: is expected for all addresses of ${id}; http: only on this machine`,
+    ),
     ...open.map((name) => `  ${name}: https: is expected; http: only on this machine`),
     ...(config.FITCONNECT_TRUSTED_CERTIFICATES
       ? []

@@ -11,6 +11,7 @@ import type { Inspector } from '#server/inspection/inspection-thread.ts';
 import type { DeliveryService, Postbox } from '#server/ports/delivery.ts';
 import type { FormServer } from '#server/ports/form-server.ts';
 import type { LoginProvider } from '#server/ports/identity.ts';
+import type { Neighbours } from '#server/ports/neighbours.ts';
 import type { PaymentProvider } from '#server/ports/payment.ts';
 import type { Scanner } from '#server/ports/scanner.ts';
 import type { SecurityLog } from '#server/security/security-log.ts';
@@ -35,6 +36,8 @@ export type ServerContext = {
   paymentProvider: PaymentProvider;
   delivery: DeliveryService;
   postbox: Postbox;
+  /** The portals that this one shares services with; null where it shares none. */
+  neighbours: Neighbours | null;
   documents: Documents;
   inspectFile: Inspector;
   /** Null where the operators have switched it off. */

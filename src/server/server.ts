@@ -10,6 +10,7 @@ import { createDocuments } from '#server/documents/create-documents.ts';
 import { createApp } from '#server/http/app.ts';
 import { createInspector } from '#server/inspection/inspection-thread.ts';
 import { queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
+import { createNeighbours } from '#server/neighbours/neighbours.ts';
 import { createXbezahldienste } from '#server/payment/xbezahldienste/adapter.ts';
 import type { LoginProvider } from '#server/ports/identity.ts';
 import { createClamd } from '#server/scanner/clamd.ts';
@@ -116,6 +117,7 @@ export async function startServer(
         return { privateKey, certificate };
       },
     }),
+    neighbours: shared(config, now),
     documents: createDocuments(),
     inspectFile: createInspector(),
     scanner: config.SCANNER_URL && config.SCANNER === 'on' ? createClamd(config.SCANNER_URL) : null,
@@ -161,6 +163,13 @@ export async function startServer(
       securityFile.close();
     },
   };
+}
+
+/** The variables of shared services are there together, or not at all (config.ts). */
+function shared(config: Config, now: () => Date) {
+  const { EFA_ID: id, EFA_PRIVATE_KEY: privateKey, EFA_PARTNERS: partners, PUBLIC_URL: address } = config;
+  if (id === undefined || privateKey === undefined || partners === undefined) return null;
+  return createNeighbours({ id, privateKey, address, partners, now });
 }
 
 function buildInfo(config: Config): { version: string; commit: string } {

@@ -31,6 +31,7 @@ const partners = await startPartners({
     business: port + 7,
     forms: port + 8,
     cardApp: port + 9,
+    neighbour: port + 11,
   },
   acceptAfterMs: 20_000,
 });
@@ -91,6 +92,7 @@ function welcome(): string {
     `  Service account             ${partners.sk.origin} (stand-in)`,
     `  Form server                 ${partners.forms.origin} (stand-in)`,
     `  Scanner for uploads         ${partners.scanner.url} (stand-in: knows the EICAR test file)`,
+    `  Another state's portal      ${partners.neighbour.origin} (stand-in: hands people over, and takes them)`,
     `  App of the online ID card   ${partners.cardApp.origin} (stand-in: switch it there)`,
     '',
     "Demonstration persons of the citizens' account (trust levels):",

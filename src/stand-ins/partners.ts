@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
+import { availableMetadata } from '#server/content/offers.ts';
 import type { Content } from '#server/content/types.ts';
 import { ContentRefused } from '#server/content-store/content-refused.ts';
 import { loadContent } from '#server/content-store/load.ts';
@@ -12,6 +13,8 @@ import type { IdentityStandIn } from '#stand-ins/identity/account.ts';
 import { startIdentityStandIn } from '#stand-ins/identity/server.ts';
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
+import { publicKeyOf } from '#stand-ins/neighbour/messages.ts';
+import { type NeighbourStandIn, startNeighbourStandIn } from '#stand-ins/neighbour/server.ts';
 import { type OpenIdStandIn, startOpenIdStandIn } from '#stand-ins/openid/server.ts';
 import { type PaymentStandIn, startPaymentStandIn } from '#stand-ins/payment/server.ts';
 import { type ScannerStandIn, startScannerStandIn } from '#stand-ins/scanner/server.ts';
@@ -24,7 +27,16 @@ export type PartnersOptions = {
   portalUrl: string;
   /** 0 picks free ports. */
   ports: Record<
-    'identity' | 'payment' | 'delivery' | 'scanner' | 'cardApp' | 'eid' | 'sk' | 'business' | 'forms',
+    | 'identity'
+    | 'payment'
+    | 'delivery'
+    | 'scanner'
+    | 'cardApp'
+    | 'eid'
+    | 'sk'
+    | 'business'
+    | 'forms'
+    | 'neighbour',
     number
   >;
   /** How long the authority takes to accept what it received. */
@@ -44,6 +56,8 @@ export type Partners = {
   eid: OpenIdStandIn;
   sk: OpenIdStandIn;
   forms: FormsStandIn;
+  /** Another state's portal. */
+  neighbour: NeighbourStandIn;
   /** The portal's configuration for these partners, as environment variables. */
   environment: Record<string, string>;
   close(): Promise<void>;
@@ -62,7 +76,10 @@ const secretsShape = z.object({
   eidKey: z.string().default(newKey),
   sk: z.string().default(newSecret),
   lipKey: z.string().default(newKey),
+  efaKey: z.string().default(newKey),
 });
+/** How the neighbour knows the portal. */
+const OWN_ID = 'sh';
 const POSTBOX_DESTINATION_ID = '6b1a6e3c-94a0-4f0c-9a5a-6f1f0b6f8d11';
 
 /** Starts all partner stand-ins and returns how the portal reaches them. */
@@ -78,6 +95,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     eidKey: newKey(),
     sk: newSecret(),
     lipKey: newKey(),
+    efaKey: newKey(),
   };
   await file.write(secrets);
   const portal = await loadKeyPair(path.join(stateDir, 'portal'), 'portal', 'Serviceportal');
@@ -85,71 +103,78 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
   const issuer = `${portalUrl}/api/auth/saml2/metadata`;
   const issuerForBusiness = `${issuer}?providerId=elster`;
 
-  const [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms] = await Promise.all([
-    startIdentityStandIn({
-      port: ports.identity,
-      stateDir: path.join(stateDir, 'identity'),
-      serviceProvider: {
-        issuer,
-        assertionConsumerUrl: `${portalUrl}/api/auth/saml2/acs`,
-        certificate: portal.certificate,
-      },
-    }),
-    startPaymentStandIn({
-      port: ports.payment,
-      stateDir: path.join(stateDir, 'payment'),
-      clientId: 'serviceportal',
-      clientSecret: secrets.payment,
-      payees: payeesOf(loaded.content),
-    }),
-    startDeliveryStandIn({
-      port: ports.delivery,
-      stateDir: path.join(stateDir, 'delivery'),
-      clientId: 'serviceportal',
-      clientSecret: secrets.delivery,
-      destinations: destinationsOf(loaded.content),
-      postboxDestinationId: POSTBOX_DESTINATION_ID,
-      clerk: { acceptAfterMs: options.acceptAfterMs },
-    }),
-    startScannerStandIn({ port: ports.scanner }),
-    startCardAppStandIn({ port: ports.cardApp }),
-    startOpenIdStandIn({
-      kind: 'eid',
-      port: ports.eid,
-      stateDir: path.join(stateDir, 'openid'),
-      client: {
-        id: 'serviceportal',
-        redirectUri: `${portalUrl}/api/auth/oidc/callback/eid`,
-        proof: { jwksUri: `${portalUrl}/api/auth/oidc/jwks/eid` },
-      },
-    }),
-    startOpenIdStandIn({
-      kind: 'sk',
-      port: ports.sk,
-      stateDir: path.join(stateDir, 'openid'),
-      client: {
-        id: 'serviceportal',
-        redirectUri: `${portalUrl}/api/auth/oidc/callback/sk`,
-        proof: { secret: secrets.sk },
-      },
-    }),
-    startBusinessStandIn({
-      port: ports.business,
-      stateDir: path.join(stateDir, 'business'),
-      serviceProvider: {
-        issuer: issuerForBusiness,
-        assertionConsumerUrl: `${portalUrl}/api/auth/saml2/acs`,
-        certificate: portalForBusiness.certificate,
-      },
-    }),
-    startFormsStandIn({
-      port: ports.forms,
-      stateDir: path.join(stateDir, 'forms'),
-      clientId: 'serviceportal',
-      clientKey: String(createPublicKey(secrets.lipKey).export({ type: 'spki', format: 'pem' })),
-      ...(options.formSessionSeconds !== undefined && { sessionSeconds: options.formSessionSeconds }),
-    }),
-  ]);
+  const [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms, neighbour] =
+    await Promise.all([
+      startIdentityStandIn({
+        port: ports.identity,
+        stateDir: path.join(stateDir, 'identity'),
+        serviceProvider: {
+          issuer,
+          assertionConsumerUrl: `${portalUrl}/api/auth/saml2/acs`,
+          certificate: portal.certificate,
+        },
+      }),
+      startPaymentStandIn({
+        port: ports.payment,
+        stateDir: path.join(stateDir, 'payment'),
+        clientId: 'serviceportal',
+        clientSecret: secrets.payment,
+        payees: payeesOf(loaded.content),
+      }),
+      startDeliveryStandIn({
+        port: ports.delivery,
+        stateDir: path.join(stateDir, 'delivery'),
+        clientId: 'serviceportal',
+        clientSecret: secrets.delivery,
+        destinations: destinationsOf(loaded.content),
+        postboxDestinationId: POSTBOX_DESTINATION_ID,
+        clerk: { acceptAfterMs: options.acceptAfterMs },
+      }),
+      startScannerStandIn({ port: ports.scanner }),
+      startCardAppStandIn({ port: ports.cardApp }),
+      startOpenIdStandIn({
+        kind: 'eid',
+        port: ports.eid,
+        stateDir: path.join(stateDir, 'openid'),
+        client: {
+          id: 'serviceportal',
+          redirectUri: `${portalUrl}/api/auth/oidc/callback/eid`,
+          proof: { jwksUri: `${portalUrl}/api/auth/oidc/jwks/eid` },
+        },
+      }),
+      startOpenIdStandIn({
+        kind: 'sk',
+        port: ports.sk,
+        stateDir: path.join(stateDir, 'openid'),
+        client: {
+          id: 'serviceportal',
+          redirectUri: `${portalUrl}/api/auth/oidc/callback/sk`,
+          proof: { secret: secrets.sk },
+        },
+      }),
+      startBusinessStandIn({
+        port: ports.business,
+        stateDir: path.join(stateDir, 'business'),
+        serviceProvider: {
+          issuer: issuerForBusiness,
+          assertionConsumerUrl: `${portalUrl}/api/auth/saml2/acs`,
+          certificate: portalForBusiness.certificate,
+        },
+      }),
+      startFormsStandIn({
+        port: ports.forms,
+        stateDir: path.join(stateDir, 'forms'),
+        clientId: 'serviceportal',
+        clientKey: String(createPublicKey(secrets.lipKey).export({ type: 'spki', format: 'pem' })),
+        ...(options.formSessionSeconds !== undefined && { sessionSeconds: options.formSessionSeconds }),
+      }),
+      startNeighbourStandIn({
+        port: ports.neighbour,
+        stateDir: path.join(stateDir, 'neighbour'),
+        portal: { id: OWN_ID, address: portalUrl, publicKey: publicKeyOf(secrets.efaKey) },
+        services: sharedWithNeighbour(loaded.content),
+      }),
+    ]);
   return {
     identity,
     payment,
@@ -160,6 +185,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     sk,
     business,
     forms,
+    neighbour,
     environment: {
       SIGNING_SECRET: secrets.signing,
       NKB_ENTRY_POINT: identity.entryPoint,
@@ -175,6 +201,9 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       ELSTER_ISSUER: issuerForBusiness,
       ELSTER_PRIVATE_KEY: portalForBusiness.privateKey,
       ELSTER_CERTIFICATE: portalForBusiness.certificate,
+      EFA_ID: OWN_ID,
+      EFA_PRIVATE_KEY: secrets.efaKey,
+      EFA_PARTNERS: JSON.stringify([neighbour.entry]),
       EID_STATUS_URL: cardApp.statusUrl,
       EID_ISSUER: eid.issuer,
       EID_CLIENT_ID: 'serviceportal',
@@ -204,11 +233,22 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       POSTBOX_CERTIFICATE: portal.certificate,
     },
     close: async () => {
-      const all = [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms];
+      const all = [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms, neighbour];
       await Promise.all(all.map((partner) => partner.close()));
     },
   };
 }
+
+/** A place in the neighbour's state (Wismar). */
+const NEIGHBOURS_PLACE = '130740087087';
+
+/** What this portal runs for people there. */
+const sharedWithNeighbour = (content: Content) =>
+  [...content.services.values()].flatMap(({ leiKaId, title }) =>
+    availableMetadata(content, leiKaId, NEIGHBOURS_PLACE)
+      ? [{ leiKaId, regionalKey: NEIGHBOURS_PLACE, title: title.de }]
+      : [],
+  );
 
 const payeesOf = ({ authorities }: Content): Record<string, string> =>
   Object.fromEntries(

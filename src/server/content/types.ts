@@ -120,6 +120,9 @@ export type Responsibility = { authority: string; areas: string[] };
 /** An online service outside this portal (XZuFi Onlinedienst); without areas it covers the whole state. */
 export type OnlineLink = { title: Localised; url: string; areas?: string[] };
 
+/** Another state's portal that runs a service; without areas for the whole state. */
+export type SharedService = { partner: string; areas?: string[] };
+
 export type Service = {
   leiKaId: string;
   slug: string;
@@ -138,6 +141,7 @@ export type Service = {
   /** Those of the named group (responsibilities/<group>.json), or its own. */
   responsibilities: Responsibility[];
   onlineLinks: OnlineLink[];
+  sharedService?: SharedService;
   links: { url: string; label: Localised }[];
   /** Slugs of services people also read. */
   related: string[];

@@ -14,6 +14,7 @@ import { authRoutes } from './routes/auth.ts';
 import { contentRoutes } from './routes/content.ts';
 import { downloadRoutes } from './routes/download.ts';
 import { editingRoutes } from './routes/editing.ts';
+import { handoverRoutes } from './routes/handover.ts';
 import { oidcRoutes } from './routes/oidc.ts';
 import { openApiRoutes } from './routes/openapi.ts';
 import { operationsRoutes } from './routes/operations.ts';
@@ -96,6 +97,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   samlRoutes(app, context);
   oidcRoutes(app, context);
   processRoutes(app, context);
+  handoverRoutes(app, context);
   editingRoutes(app, context);
   await app.register(async (scope) => uploadRoutes(scope, context));
   downloadRoutes(app, context);

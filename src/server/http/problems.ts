@@ -21,6 +21,7 @@ const partnerCodes: Record<string, ProblemCode> = {
   database: 'database-unavailable',
   scanner: 'scanner-unavailable',
   'form server': 'form-server-unavailable',
+  neighbour: 'neighbour-unavailable',
 };
 
 /** Seconds after which a retry makes sense, for `Retry-After`. Many callers must not all come back at once. */

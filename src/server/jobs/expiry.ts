@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { forgetCounts } from '#server/analytics/expiry.ts';
 import type { ServerContext } from '#server/context.ts';
 import { dropUnfinished } from '#server/files/store.ts';
+import { forgetHandovers } from '#server/handovers/expiry.ts';
 import { forgetExpired } from '#server/processes/expired-drafts.ts';
 import { isRunning } from '#server/processes/row.ts';
 import type { Tables } from '#server/storage/tables.ts';
@@ -23,6 +24,7 @@ const parts: Record<string, (context: ServerContext, now: Date) => Promise<unkno
   counts: forgetCounts,
   notes: forgetExpired,
   uploads: dropUnfinished,
+  handovers: forgetHandovers,
 };
 
 /**

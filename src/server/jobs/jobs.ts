@@ -8,6 +8,7 @@ import { enqueue, type Jobs, type QueueName } from '#server/queues/queues.ts';
 import { runSubmission } from '#server/sending/send.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
+import { askNeighbours } from '#server/use-cases/ask-neighbour.ts';
 import { runPaymentCheck } from '#server/use-cases/check-payment.ts';
 import { attempt } from './attempt.ts';
 import { runExpiry } from './expiry.ts';
@@ -39,6 +40,7 @@ const everyMinute = {
   recoverSubmissions,
   recoverPaymentChecks,
   recoverFileChecks,
+  askNeighbours,
   runExpiry,
   tidy: async ({ storage }: ServerContext) => storage.tidying?.quick(),
 };

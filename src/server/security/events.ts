@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#domain/document-kind.ts';
+import type { HandoverFault } from '#domain/handover.ts';
 import type { LoginRefusal, ProviderId } from '#domain/login.ts';
 import type { ProblemCode } from '#domain/problem.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
@@ -56,6 +57,7 @@ export type SecurityEvent =
   | { event: 'form-server'; outcome: 'refused'; process: string }
   | { event: 'event-token'; outcome: 'refused'; count: number; process: string }
   | { event: 'infected'; outcome: 'refused'; reason: 'file-infected' | 'file-uncheckable'; process: string }
+  | { event: 'handover'; outcome: 'refused'; reason: HandoverFault | 'other-browser'; partner?: string }
   | { event: 'operator'; outcome: 'succeeded'; action: 'login' | 'logout' | 'read' }
   | { event: 'operator'; outcome: 'refused'; action: 'login'; reason: 'wrong-token' | 'too-many-tries' };
 

@@ -309,6 +309,51 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table process add column responsible_data_processing_unit_id text').execute(db);
     },
   },
+  // People who come from another state's portal, or are handed over to one.
+  '020-handovers': {
+    async up(db) {
+      const table = `create table handover (
+        id uuid primary key,
+        direction text not null,
+        partner text not null,
+        reference text not null,
+        jti text,
+        code_hash text,
+        browser_hash text,
+        lei_ka_id text not null,
+        area_key text not null,
+        locale text not null,
+        return_url text,
+        data jsonb,
+        data_state text not null,
+        forward text,
+        process_id uuid references process (id) on delete set null,
+        user_id uuid,
+        made_at_level text,
+        status text,
+        ticket_number text,
+        submitted_at timestamptz,
+        told_at timestamptz,
+        next_ask_at timestamptz,
+        asks integer not null default 0,
+        created_at timestamptz not null,
+        code_until timestamptz not null,
+        expires_at timestamptz
+      )`;
+      await sql.raw(table).execute(db);
+      for (const index of [
+        'create unique index handover_by_reference on handover (direction, partner, reference)',
+        'create unique index handover_by_message on handover (partner, jti) where jti is not null',
+        'create unique index handover_by_code on handover (code_hash) where code_hash is not null',
+        'create index handover_of_process on handover (process_id) where process_id is not null',
+        'create index handover_of_user on handover (user_id) where user_id is not null',
+        'create index handover_to_ask on handover (next_ask_at) where next_ask_at is not null',
+        'create index handover_by_end on handover (expires_at) where expires_at is not null',
+      ]) {
+        await sql.raw(index).execute(db);
+      }
+    },
+  },
   // What is open at the form server. Not logged: after a crash a form is opened again.
   '021-form-cases': {
     async up(db) {

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { Device } from '#domain/device.ts';
+import type { HandedDataState, HandoverDirection, HandoverStatus } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginProviderId, ProviderId, ProviderType } from '#domain/login.ts';
 import type { AttemptState } from '#domain/payment.ts';
@@ -253,6 +254,53 @@ export type ExpiredDraftTable = {
   expiredAt: Time;
 };
 
+/**
+ * One person with one service, sent from one portal to another (docs/partners-shared-services.md). Of the person it holds
+ * what was handed over, until the application is started.
+ */
+export type HandoverTable = {
+  id: string;
+  direction: HandoverDirection;
+  /** Id of the other portal. */
+  partner: string;
+  /** The sender's name for it. */
+  reference: string;
+  /** Number of the message that it came with. */
+  jti: string | null;
+  /** Hash of the code that the person arrives with, once. */
+  codeHash: string | null;
+  /** Hash of the secret of the browser that it belongs to. */
+  browserHash: string | null;
+  leiKaId: string;
+  areaKey: string;
+  locale: Locale;
+  /** Where the person goes back to; null for what was sent. */
+  returnUrl: string | null;
+  data: Json<HandedData | null>;
+  dataState: HandedDataState;
+  /** Where the person goes with what was sent, until they have gone there. */
+  forward: string | null;
+  processId: string | null;
+  /** Whose it is, of what was sent with a login. */
+  userId: string | null;
+  /** Level of that login: what it needs to be listed. */
+  madeAtLevel: TrustLevel | null;
+  /** `ENDED` for what came and was left; of what was sent, what the other portal has told. */
+  status: HandoverStatus | null;
+  ticketNumber: string | null;
+  submittedAt: Time | null;
+  toldAt: Time | null;
+  /** When the other portal is asked again; null when there is nothing more to ask. */
+  nextAskAt: Time | null;
+  asks: number;
+  createdAt: Time;
+  codeUntil: Time;
+  /** Null while the application that it was started for exists. */
+  expiresAt: Time | null;
+};
+/** Values by the keys of our form, and by the names of an account. */
+export type HandedData = { form?: FormData; person?: Record<string, string> };
+
 export type CountKind = 'page' | 'nothingFound' | 'step';
 
 /** How often something happened on a day; contains nothing about a person (docs/operations.md). */
@@ -282,4 +330,5 @@ export type Tables = {
   submissionStep: SubmissionStepTable;
   file: FileTable;
   fileChunk: FileChunkTable;
+  handover: HandoverTable;
 };

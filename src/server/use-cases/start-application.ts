@@ -7,6 +7,7 @@ import { covers, isAtUnit, onlyPlaceOf, unitFor } from '#server/content/offers.t
 import { searchByRegionalKey } from '#server/content/places/places.ts';
 import type { Content, Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
+import { arrivedFor, noteStarted, noteUnfit } from '#server/handovers/incoming.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { accountOf } from '#server/processes/account.ts';
 import { assertAdmitted } from '#server/processes/admission.ts';
@@ -19,13 +20,14 @@ import type { ProcessRow } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
+import type { HandedData } from '#server/storage/tables.ts';
 import { compareAfterLogin } from '#server/workflow/compare.ts';
 
 /**
  * Starts a process for a form at a place, prefilled from the account (spec sections 1 and 4). A form that is offered in
  * one place needs no area.
  * @throws ProblemError form-not-found, place-not-covered, place-required, login-required, login-not-accepted, trust-level-too-low,
- * too-many-applications, too-many-anonymous, form-invalid
+ * too-many-applications, too-many-anonymous, form-invalid, handover-ended, handover-data-refused
  */
 export async function startApplication(
   context: ServerContext,
@@ -37,6 +39,8 @@ export async function startApplication(
     unit?: string | undefined;
     locale: Locale;
     externalProcessData?: FormData;
+    /** The hand-over that it is started from, and the secret of the browser that it belongs to. */
+    handover?: { id: string; browser: string } | undefined;
     counted: boolean;
   },
 ): Promise<ProcessRow> {
@@ -48,14 +52,19 @@ export async function startApplication(
   assertAdmitted(context, session, metadata, 'start');
 
   const form = formOf(context, metadata, input.locale);
-  if (input.externalProcessData) storableData(input.externalProcessData);
-  const { data, faults } = form.begin(session.identity.userData, input.externalProcessData ?? null);
+  const now = context.now();
+  const handed = input.handover
+    ? await takeHanded(context, { ...input.handover, leiKaId: metadata.leiKaId, area })
+    : null;
+  const external = input.externalProcessData ?? handed?.form ?? null;
+  if (external) storableData(external);
+  const { data, faults } = form.begin({ ...handed?.person, ...session.identity.userData }, external);
+  if (faults.length > 0 && external === handed?.form) await refuseHanded(context, input.handover!.id);
   if (faults.length > 0) {
     throw new ProblemError('form-invalid', {
       fields: faults.map(({ path, rule }) => ({ name: path, reason: rule })),
     });
   }
-  const now = context.now();
   const row = begin(processMachine, {
     mode: metadata.mode,
     feeCents: feeBefore(session, metadata, area),
@@ -89,7 +98,9 @@ export async function startApplication(
   };
   const started = await context.storage.db.transaction().execute(async (trx) => {
     await assertRoom(context, trx, session);
+    if (input.handover) await arrivedFor(trx, { ...input.handover, now });
     const row = await trx.insertInto('process').values(values).returningAll().executeTakeFirstOrThrow();
+    if (input.handover) await noteStarted(trx, input.handover.id, row.id);
     return compareAfterLogin(context, trx, row);
   });
   if (input.counted) context.counts.step(metadata.metadataId, started.status);
@@ -106,4 +117,26 @@ function placeOf(content: Content, metadata: Metadata, asked: string | undefined
   }
   if (!covers(metadata, asked) || !content.areas.has(asked)) throw new ProblemError('place-not-covered');
   return asked;
+}
+
+/**
+ * What came with a hand-over to this browser.
+ * @throws ProblemError handover-ended, also when it is for another service or place
+ */
+async function takeHanded(
+  { storage, now }: ServerContext,
+  { leiKaId, area, ...arrived }: { id: string; browser: string; leiKaId: string; area: string },
+): Promise<HandedData | null> {
+  const row = await storage.db.transaction().execute((trx) => arrivedFor(trx, { ...arrived, now: now() }));
+  if (row.leiKaId !== leiKaId || row.areaKey !== area) throw new ProblemError('handover-ended');
+  return row.data;
+}
+
+/**
+ * It was found to fit when it came, and does not any more: it is erased, and the person can start without it.
+ * @throws ProblemError handover-data-refused
+ */
+async function refuseHanded({ storage }: ServerContext, id: string): Promise<never> {
+  await noteUnfit(storage.db, id);
+  throw new ProblemError('handover-data-refused');
 }

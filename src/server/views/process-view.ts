@@ -11,6 +11,7 @@ import { documentLocale, factsOf, type ProcessRow } from '#server/processes/row.
 import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
 
 import { documentsOf } from './document-list.ts';
+import { handoverOriginOf } from './handovers.ts';
 
 /** A process as its owner sees it, texts in the requested language. */
 export async function processView(
@@ -21,7 +22,7 @@ export async function processView(
   const { db } = context.storage;
   const metadata = metadataOf(context, row);
   const facts = factsOf(row);
-  const [attempt, submission] = await Promise.all([
+  const [attempt, submission, origin] = await Promise.all([
     db
       .selectFrom('payment')
       .selectAll()
@@ -30,6 +31,7 @@ export async function processView(
       .limit(1)
       .executeTakeFirst(),
     db.selectFrom('submission').selectAll().where('processId', '=', row.id).executeTakeFirst(),
+    handoverOriginOf(context, row.id, locale),
   ]);
   return {
     id: row.id,
@@ -56,6 +58,7 @@ export async function processView(
     payment: attempt ? paymentView(context, attempt) : null,
     submission: submission ? await submissionView(context, submission) : null,
     result: submission && row.status === 'SUBMITTED' ? await resultView(context, row, submission) : null,
+    ...(origin && { origin }),
   };
 }
 

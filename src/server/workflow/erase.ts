@@ -1,5 +1,6 @@
 import type { ServerContext } from '#server/context.ts';
 import { endCase } from '#server/form-cases/form-case.ts';
+import { endOfProcess } from '#server/handovers/incoming.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
@@ -20,5 +21,6 @@ export async function eraseProcess(context: ServerContext, trx: Trx, row: Proces
     );
   }
   await endCase(context, trx, row);
+  await endOfProcess(trx, row.id, context.now());
   await trx.deleteFrom('process').where('id', '=', row.id).execute();
 }

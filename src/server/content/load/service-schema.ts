@@ -75,6 +75,9 @@ export const serviceSchema = z
         z.strictObject({ title: localised, url: webAddress, areas: distinct(z.string()).min(1).optional() }),
       )
       .default([]),
+    sharedService: z
+      .strictObject({ partner: identifier, areas: distinct(z.string()).min(1).optional() })
+      .optional(),
     links: z.array(z.strictObject({ url: webAddress, label: localised })).default([]),
     related: slugs.default([]),
   })

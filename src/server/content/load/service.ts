@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { ContentFault, KeptForm, Metadata, Responsibility, Service } from '../types.ts';
+import { areaCovers } from '../places/area-keys.ts';
+import type { ContentFault, KeptForm, Metadata, Responsibility, Service, SharedService } from '../types.ts';
 import { feeDisagreements } from './fee-agreement.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
 import type { FormSource } from './form-source.ts';
@@ -69,6 +70,9 @@ export function loadService(folder: ContentFolder, slug: string, known: ServiceS
   if (offers.json && offers.faults.length === 0 && canAgree) {
     faults.push(...disagreements(offers.metadata, responsibilities, offers.json));
   }
+  if (offers.json && rest.sharedService) {
+    faults.push(...sharedFaults(offers.metadata, rest.sharedService, read.json));
+  }
   if (offers.json && offers.faults.length === 0) {
     faults.push(...feeDisagreements(offers.metadata, value, offers.json));
   }
@@ -90,6 +94,16 @@ function engineOf(folder: ContentFolder, slug: string, engines: readonly FormSou
     z.looseObject({ fmsType: z.string() }),
   );
   return engines.find(({ fmsType }) => fmsType === value?.fmsType) ?? engines[0]!;
+}
+
+/** Where another portal runs the service, this one offers no form: nobody could tell which one counts. */
+function sharedFaults(offers: Metadata[], { areas }: SharedService, json: JsonFile): ContentFault[] {
+  const isBoth = (offered: string) =>
+    !areas || areas.some((shared) => areaCovers(shared, offered) || areaCovers(offered, shared));
+  const own = offers.filter(({ isDeprecated }) => !isDeprecated).flatMap((offer) => offer.areas);
+  return own
+    .filter(isBoth)
+    .map((area) => faultAt(json, ['sharedService'], `${area} has a form of this portal, too`));
 }
 
 function referenceFaults(
@@ -120,6 +134,10 @@ function referenceFaults(
       if (known.areas.has(area)) continue;
       say(['onlineLinks', index, 'areas', position], `${area} is not in places/areas.csv`);
     }
+  }
+  for (const [position, area] of (service.sharedService?.areas ?? []).entries()) {
+    if (known.areas.has(area)) continue;
+    say(['sharedService', 'areas', position], `${area} is not in places/areas.csv`);
   }
   return [
     ...faults,

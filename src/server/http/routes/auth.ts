@@ -11,6 +11,7 @@ import { endLogin } from '#server/use-cases/end-login.ts';
 import { endSession, eraseSession, reviewEnding } from '#server/use-cases/end-session.ts';
 import { requestLogin } from '#server/use-cases/log-in.ts';
 import { loginsOf } from '#server/views/logins.ts';
+import { clearHandoverCookie } from '../security/handover-cookie.ts';
 import { giveLoginCookie } from '../security/login-cookie.ts';
 import { actorOf } from '../security/security-events.ts';
 import {
@@ -61,6 +62,7 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
       paidConsent: query.paidConsent === 'true',
     });
     clearSessionCookie(reply);
+    clearHandoverCookie(reply);
     context.security.record(
       { event: 'session-end', outcome: 'succeeded', reason: 'erased' },
       actorOf(request),
@@ -107,6 +109,7 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
       context.security.record({ event: 'logout', outcome: 'succeeded' }, actorOf(request));
     }
     clearSessionCookie(reply);
+    clearHandoverCookie(reply);
   });
 }
 

@@ -28,6 +28,7 @@ import { processView } from '#server/views/process-view.ts';
 import { snapshotOf } from '#server/views/snapshot.ts';
 import { transportReport } from '#server/views/transport-report.ts';
 import { readOwned } from '#server/workflow/act.ts';
+import { handoverSecretOf } from '../security/handover-cookie.ts';
 import { actorOf } from '../security/security-events.ts';
 import { serveSession } from './route.ts';
 
@@ -53,6 +54,10 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
         unit: body.responsibleDataProcessingUnitId,
         locale: body.lang ?? 'de',
         externalProcessData: body.externalProcessData as FormData | undefined,
+        handover:
+          body.handover === undefined
+            ? undefined
+            : { id: body.handover, browser: handoverSecretOf(request) ?? '' },
         counted: mayCount(request.headers),
       });
       return processView(context, started);

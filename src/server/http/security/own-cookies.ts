@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** Cookies that decide who somebody is, or that a request is theirs. */
-export type OwnCookie = 'sp_session' | LoginCookie | 'sp_operations' | 'XSRF-TOKEN';
+export type OwnCookie = 'sp_session' | LoginCookie | 'sp_operations' | 'sp_handover' | 'XSRF-TOKEN';
 /** One for each login under way; without a name, that of a version which knew one at a time. */
 export type LoginCookie = `sp_login_${string}` | 'sp_login';
 

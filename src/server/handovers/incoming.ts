@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { HandedDataState } from '#domain/handover.ts';
+import type { ServerContext } from '#server/context.ts';
+import { HandoverRefused, type ReceivedHandover } from '#server/ports/neighbours.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { isSubmitted } from '#server/processes/is-submitted.ts';
+import type { Database as Db, Trx } from '#server/storage/database.ts';
+import { nullableJson } from '#server/storage/json.ts';
+import type { HandedData } from '#server/storage/tables.ts';
+import { freshSecret, type HandoverRow, hashOf } from './row.ts';
+
+/** How long the code can be used. Longer than the sender's message can be repeated. */
+export const CODE_SECONDS = 300;
+/** From the arrival of the person: as long as a login is remembered in the browser. */
+const ARRIVED_MS = 2 * 3_600_000;
+/** What has ended is known for this long, so that the sender can be told. */
+export const ENDED_MS = 24 * 3_600_000;
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
+
+/**
+ * Keeps a hand-over until its person arrives.
+ * @returns the code that they arrive with
+ * @throws HandoverRefused replayed: the message, or its reference, has come before
+ */
+export async function keepIncoming(
+  { storage, now: clock }: ServerContext,
+  received: ReceivedHandover,
+  { area, data, dataState }: { area: string; data: HandedData | null; dataState: HandedDataState },
+): Promise<string> {
+  const code = freshSecret();
+  const now = clock();
+  const codeUntil = later(now, CODE_SECONDS * 1000);
+  const kept = await storage.db
+    .insertInto('handover')
+    .values({
+      id: randomUUID(),
+      direction: 'in',
+      partner: received.partner,
+      reference: received.reference,
+      jti: received.jti,
+      codeHash: hashOf(code),
+      browserHash: null,
+      leiKaId: received.leiKaId,
+      areaKey: area,
+      locale: received.locale,
+      returnUrl: received.returnUrl,
+      data: nullableJson(data),
+      dataState,
+      forward: null,
+      processId: null,
+      userId: null,
+      madeAtLevel: null,
+      status: null,
+      ticketNumber: null,
+      submittedAt: null,
+      toldAt: null,
+      nextAskAt: null,
+      asks: 0,
+      createdAt: now,
+      codeUntil,
+      expiresAt: codeUntil,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!kept) throw new HandoverRefused('replayed', received.partner);
+  return code;
+}
+
+/**
+ * The hand-over of a code, bound to the first browser that opens it.
+ * @param browser secret of the browser
+ * @throws ProblemError handover-unknown, handover-used by another browser, handover-ended
+ */
+export async function openIncoming(
+  { storage, now: clock }: ServerContext,
+  code: string,
+  browser: string,
+): Promise<HandoverRow> {
+  return storage.db.transaction().execute(async (trx) => {
+    const now = clock();
+    const row = await trx
+      .selectFrom('handover')
+      .selectAll()
+      .where('codeHash', '=', hashOf(code))
+      .where('direction', '=', 'in')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new ProblemError('handover-unknown');
+    if (row.browserHash !== null && row.browserHash !== hashOf(browser))
+      throw new ProblemError('handover-used');
+    const isOver = row.expiresAt !== null && row.expiresAt <= now;
+    if (isOver || row.status === 'ENDED' || (await isSubmitted(trx, row.processId)))
+      throw new ProblemError('handover-ended');
+    if (row.browserHash !== null) return row;
+    return trx
+      .updateTable('handover')
+      .set({ browserHash: hashOf(browser), expiresAt: later(now, ARRIVED_MS) })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/**
+ * A hand-over that this browser has opened and whose application is not sent yet. One that is started anew replaces the
+ * one before.
+ * @throws ProblemError handover-ended
+ */
+export async function arrivedFor(
+  trx: Trx,
+  { id, browser, now }: { id: string; browser: string; now: Date },
+): Promise<HandoverRow> {
+  const row = await trx
+    .selectFrom('handover')
+    .selectAll()
+    .where('id', '=', id)
+    .where('direction', '=', 'in')
+    .where('browserHash', '=', hashOf(browser))
+    .forUpdate()
+    .executeTakeFirst();
+  const isOpen = row && row.status === null && (row.expiresAt === null || row.expiresAt > now);
+  if (!isOpen || (await isSubmitted(trx, row.processId))) throw new ProblemError('handover-ended');
+  return row;
+}
+
+/** Its application is started: what was handed over is part of that now, and erased here. */
+export const noteStarted = (trx: Trx, id: string, processId: string) =>
+  trx.updateTable('handover').set({ processId, data: null, expiresAt: null }).where('id', '=', id).execute();
+
+/** What was handed over cannot be used: it is erased, and the application can be started without it. */
+export const noteUnfit = (db: Db, id: string) =>
+  db.updateTable('handover').set({ data: null, dataState: 'unfit' }).where('id', '=', id).execute();
+
+/** The person went back without an application. */
+export const noteLeft = (db: Db, row: Pick<HandoverRow, 'id'>, now: Date) =>
+  db
+    .updateTable('handover')
+    .set({ status: 'ENDED', data: null, expiresAt: later(now, ENDED_MS) })
+    .where('id', '=', row.id)
+    .where('processId', 'is', null)
+    .execute();
+
+/** Its application is being erased: the sender can be told for a while that there is none. */
+export const endOfProcess = (trx: Trx, processId: string, now: Date) =>
+  trx
+    .updateTable('handover')
+    .set({ status: 'ENDED', data: null, processId: null, expiresAt: later(now, ENDED_MS) })
+    .where('processId', '=', processId)
+    .execute();
+
+/** What a partner has handed over, by its own name for it. */
+export const findIncoming = (db: Db, partner: string, reference: string) =>
+  db
+    .selectFrom('handover')
+    .selectAll()
+    .where('direction', '=', 'in')
+    .where('partner', '=', partner)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+
+/** The hand-over that an application was started with. */
+export const originOf = (db: Db, processId: string) =>
+  db.selectFrom('handover').select(['id', 'partner']).where('processId', '=', processId).executeTakeFirst();

@@ -1,0 +1,110 @@
+import type { ServerContext } from '#server/context.ts';
+import type { HandoverStanding } from '#server/ports/neighbours.ts';
+import type { Database as Db } from '#server/storage/database.ts';
+import { type HandoverRow, hashOf } from './row.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** The other portal is asked for this long; then what was sent is forgotten, unless it was submitted. */
+export const ASKED_FOR_MS = 30 * DAY_MS;
+/** What was submitted stays in the person's list for this long. */
+export const LISTED_MS = 90 * DAY_MS;
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 6 * 3_600_000;
+
+/** 1 min, 2 min, 4 min … at most six hours. */
+export const pauseMs = (asks: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.min(asks, 20), LONGEST_PAUSE_MS);
+
+type Sent = Pick<HandoverRow, 'id' | 'partner' | 'leiKaId' | 'areaKey' | 'locale' | 'userId' | 'madeAtLevel'>;
+
+/**
+ * Keeps what was sent.
+ * @param sent.id our name for it, as the other portal knows it
+ * @param forward where the person goes, once and for that many seconds
+ */
+export async function keepOutgoing(
+  { storage, now: clock }: ServerContext,
+  sent: Sent,
+  { browser, forward, expiresIn }: { browser: string; forward: string; expiresIn: number },
+): Promise<void> {
+  const now = clock();
+  await storage.db
+    .insertInto('handover')
+    .values({
+      ...sent,
+      direction: 'out',
+      reference: sent.id,
+      jti: null,
+      codeHash: null,
+      browserHash: hashOf(browser),
+      returnUrl: null,
+      data: null,
+      dataState: 'none',
+      forward,
+      processId: null,
+      status: null,
+      ticketNumber: null,
+      submittedAt: null,
+      toldAt: null,
+      nextAskAt: new Date(now.getTime() + pauseMs(0)),
+      asks: 0,
+      createdAt: now,
+      codeUntil: new Date(now.getTime() + expiresIn * 1000),
+      expiresAt: new Date(now.getTime() + ASKED_FOR_MS),
+    })
+    .execute();
+}
+
+/** The address is used up. */
+export const noteForwarded = (db: Db, id: string) =>
+  db.updateTable('handover').set({ forward: null }).where('id', '=', id).execute();
+
+/** Notes what the other portal told; null where it knows nothing of it any more. */
+export async function noteTold(
+  { storage, now: clock }: ServerContext,
+  row: Pick<HandoverRow, 'id' | 'asks'>,
+  standing: HandoverStanding | null,
+): Promise<void> {
+  const now = clock();
+  const status = standing?.status ?? 'ENDED';
+  const isOver = status !== 'OPEN';
+  await storage.db
+    .updateTable('handover')
+    .set({
+      status,
+      ticketNumber: standing?.ticketNumber ?? null,
+      submittedAt: standing?.submittedAt === undefined ? null : new Date(standing.submittedAt),
+      toldAt: now,
+      forward: null,
+      asks: row.asks + 1,
+      nextAskAt: isOver ? null : new Date(now.getTime() + pauseMs(row.asks + 1)),
+      ...(status === 'SUBMITTED' && { expiresAt: new Date(now.getTime() + LISTED_MS) }),
+    })
+    .where('id', '=', row.id)
+    // What was submitted stays so, whatever an answer says that was on its way meanwhile.
+    .where((eb) => eb.or([eb('status', 'is', null), eb('status', '!=', 'SUBMITTED')]))
+    .execute();
+}
+
+/** The other portal told nothing: it is asked again later. */
+export async function noteSilence(
+  { storage, now }: ServerContext,
+  row: Pick<HandoverRow, 'id' | 'asks'>,
+): Promise<void> {
+  await storage.db
+    .updateTable('handover')
+    .set({ asks: row.asks + 1, nextAskAt: new Date(now().getTime() + pauseMs(row.asks + 1)) })
+    .where('id', '=', row.id)
+    .where('nextAskAt', 'is not', null)
+    .execute();
+}
+
+/** What a person has sent with their login, the newest first. */
+export const sentBy = (db: Db, userId: string) =>
+  db
+    .selectFrom('handover')
+    .selectAll()
+    .where('direction', '=', 'out')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .execute();

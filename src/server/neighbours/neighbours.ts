@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import { paths } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { HandoverRefused, type Neighbours } from '#server/ports/neighbours.ts';
+import {
+  answerClaims,
+  handoverAnswer,
+  handoverClaims,
+  MAX_MESSAGE_BYTES,
+  messageTypes,
+  questionClaims,
+  statusAnswer,
+} from './messages.ts';
+import { mayReturnTo, type PartnerPortal } from './partners.ts';
+import { sign, verify } from './signed.ts';
+
+const ANSWERS_WITHIN_MS = 8_000;
+
+/** Another portal did not do what was agreed. */
+const unavailable = (id: string, reason: string, options?: ErrorOptions) =>
+  new PartnerUnavailable('neighbour', `${id} ${reason}`, options);
+
+type Settings = {
+  /** How the partners know this portal. */
+  id: string;
+  /** PEM; its public half is what the partners have. */
+  privateKey: string;
+  /** Public address of this portal. */
+  address: string;
+  partners: readonly PartnerPortal[];
+  now: () => Date;
+};
+
+/** The calls between portals that share services (docs/partners-shared-services.md). */
+export function createNeighbours({ id, privateKey, address, partners, now }: Settings): Neighbours {
+  const find = (wanted: string) => partners.find((partner) => partner.id === wanted) ?? null;
+  const known = (wanted: string): PartnerPortal => {
+    const partner = find(wanted);
+    if (!partner) throw unavailable(wanted, 'is not configured');
+    return partner;
+  };
+  const signed = (typ: string, to: string, claims: Record<string, unknown>) =>
+    sign(privateKey, { typ, from: id, to, claims, at: now() });
+  const read = (message: string, typ: string) => verify(message, { typ, to: address, partners, at: now() });
+
+  return {
+    find,
+    async readHandover(message) {
+      const { partner, claims } = await read(message, messageTypes.handover);
+      const handover = parsed(handoverClaims, claims, partner);
+      const returnUrl = new URL(handover.returnUrl);
+      if (!mayReturnTo(partner, returnUrl)) throw new HandoverRefused('return-address', partner.id);
+      const { externalProcessData, person, ...rest } = handover;
+      return {
+        ...rest,
+        ...(externalProcessData && { externalProcessData }),
+        ...(person && { person: person as Record<string, string> }),
+        returnUrl: returnUrl.href,
+        partner: partner.id,
+      };
+    },
+    async readQuestion(message) {
+      const { partner, claims } = await read(message, messageTypes.question);
+      return { ...parsed(questionClaims, claims, partner), partner: partner.id };
+    },
+    signStanding({ partner, reference, jti }, standing) {
+      const { status, ticketNumber, submittedAt } = standing;
+      return signed(messageTypes.answer, known(partner).portal, {
+        jti: randomUUID(),
+        nonce: jti,
+        reference,
+        status,
+        ...(ticketNumber !== undefined && { ticketNumber }),
+        ...(submittedAt !== undefined && { submittedAt }),
+      });
+    },
+    async handOver(to, message) {
+      const partner = known(to);
+      const handover = await signed(messageTypes.handover, partner.portal, { ...message, jti: randomUUID() });
+      const answer = await call(partner, '/api/handover', { handover });
+      const { handover: code, expiresIn } = asAgreed(partner, handoverAnswer, answer);
+      return { address: arrivalAddress(partner, message.locale, code), expiresIn };
+    },
+    async ask(to, reference) {
+      const partner = known(to);
+      const jti = randomUUID();
+      const request = await signed(messageTypes.question, partner.portal, { jti, reference });
+      const answer = await call(partner, '/api/handover/status', { request }, [404]);
+      if (answer === null) return null;
+      const { status } = asAgreed(partner, statusAnswer, answer);
+      const { claims } = await verify(status, {
+        typ: messageTypes.answer,
+        to: address,
+        partners: [partner],
+        at: now(),
+      }).catch((cause: unknown) => {
+        throw unavailable(partner.id, 'the answer is not signed as agreed', { cause });
+      });
+      const told = asAgreed(partner, answerClaims, claims);
+      if (told.nonce !== jti || told.reference !== reference) {
+        throw unavailable(partner.id, 'the answer is to another question');
+      }
+      const { status: standing, ticketNumber, submittedAt } = told;
+      return { status: standing, ticketNumber, submittedAt };
+    },
+  };
+}
+
+const arrivalAddress = ({ portal }: PartnerPortal, locale: Locale, code: string): string =>
+  `${portal}${paths.handover[locale]}?${new URLSearchParams({ handover: code })}`;
+
+function parsed<S extends z.ZodType>(schema: S, claims: unknown, { id }: PartnerPortal): z.output<S> {
+  const result = schema.safeParse(claims);
+  if (!result.success) throw new HandoverRefused('malformed', id);
+  return result.data;
+}
+
+/** @throws PartnerUnavailable when an answer has another shape */
+function asAgreed<S extends z.ZodType>({ id }: PartnerPortal, schema: S, answer: unknown): z.output<S> {
+  const result = schema.safeParse(answer);
+  if (!result.success) throw unavailable(id, 'the answer is not as agreed');
+  return result.data;
+}
+
+/**
+ * Posts JSON to another portal.
+ * @param absent statuses that mean that there is nothing
+ * @throws PartnerUnavailable
+ */
+async function call(
+  { id, portal }: PartnerPortal,
+  path: string,
+  body: unknown,
+  absent: readonly number[] = [],
+): Promise<unknown> {
+  try {
+    const response = await fetch(`${portal}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    });
+    if (absent.includes(response.status)) {
+      await response.body?.cancel();
+      return null;
+    }
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw unavailable(id, `answered with ${response.status}`);
+    }
+    return JSON.parse(await shortText(id, response)) as unknown;
+  } catch (cause) {
+    if (cause instanceof PartnerUnavailable) throw cause;
+    throw unavailable(id, 'did not answer as agreed', { cause });
+  }
+}
+
+/** The text of an answer, read no further than the largest message. */
+async function shortText(id: string, { body }: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    size += piece.length;
+    if (size > 2 * MAX_MESSAGE_BYTES) throw unavailable(id, 'the answer is too large');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}

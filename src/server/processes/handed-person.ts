@@ -1,0 +1,23 @@
+import { handedPersonFields } from '#domain/handover.ts';
+import type { Session } from '#server/sessions/session.ts';
+
+/**
+ * Name and address of the account, as they can be handed over to another portal.
+ * @returns null for a person without an account, and for one whose account has no name
+ */
+export function handedPerson({ userId, identity }: Session): {
+  values: Record<string, string>;
+  name: string;
+  address: string;
+} | null {
+  const { userData } = identity;
+  const values = Object.fromEntries(
+    handedPersonFields.flatMap((field) => (userData[field] ? [[field, userData[field]]] : [])),
+  ) as Record<string, string>;
+  const joined = (separator: string, ...parts: (string | undefined)[]) =>
+    parts.filter(Boolean).join(separator);
+  const name = joined(' ', values.givenName, values.familyName);
+  if (userId === null || name === '') return null;
+  const city = joined(' ', values.postalCode, values.locality);
+  return { values, name, address: joined(', ', values.streetAddress, city) };
+}

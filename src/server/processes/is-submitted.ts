@@ -1,0 +1,13 @@
+import type { Database, Trx } from '#server/storage/database.ts';
+
+/** Whether an application was sent, for good; false for none. */
+export async function isSubmitted(db: Database | Trx, processId: string | null): Promise<boolean> {
+  if (processId === null) return false;
+  const found = await db
+    .selectFrom('process')
+    .select('id')
+    .where('id', '=', processId)
+    .where('status', '=', 'SUBMITTED')
+    .executeTakeFirst();
+  return found !== undefined;
+}

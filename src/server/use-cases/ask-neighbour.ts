@@ -1,0 +1,65 @@
+import type { ServerContext } from '#server/context.ts';
+import { noteSilence, noteTold } from '#server/handovers/outgoing.ts';
+import type { HandoverRow } from '#server/handovers/row.ts';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { type Claimant, ownHandover } from './own-handover.ts';
+import { neighboursOf } from './receive-handover.ts';
+
+/** As many as a minute has room for, while the other portals answer slowly. */
+const AT_A_TIME = 50;
+
+/**
+ * Asks the other portal how an application stands. One that does not answer is asked again later; what it told before
+ * stays.
+ * @returns whether it answered
+ */
+async function ask(context: ServerContext, row: HandoverRow): Promise<boolean> {
+  try {
+    const standing = await neighboursOf(context).ask(row.partner, row.reference);
+    await noteTold(context, row, standing);
+    return true;
+  } catch (error) {
+    if (!(error instanceof PartnerUnavailable)) throw error;
+    context.log.warn(
+      { handoverId: row.id, err: error },
+      'another portal did not tell how an application stands',
+    );
+    await noteSilence(context, row);
+    return false;
+  }
+}
+
+/**
+ * Asks about what the caller has sent, and what is known of it then.
+ * @throws ProblemError handover-off, handover-unknown
+ */
+export async function askNeighbour(
+  context: ServerContext,
+  id: string,
+  claimant: Claimant,
+): Promise<HandoverRow> {
+  neighboursOf(context);
+  const row = await ownHandover(context, id, claimant);
+  if (row.direction !== 'out') throw new ProblemError('handover-unknown');
+  if (row.nextAskAt === null) return row;
+  await ask(context, row);
+  return ownHandover(context, id, claimant);
+}
+
+/** The clock: asks about everything that is due. A portal that does not answer is left alone until the next minute. */
+export async function askNeighbours(context: ServerContext): Promise<void> {
+  if (context.neighbours === null) return;
+  const due = await context.storage.db
+    .selectFrom('handover')
+    .selectAll()
+    .where('nextAskAt', '<=', context.now())
+    .orderBy('nextAskAt')
+    .limit(AT_A_TIME)
+    .execute();
+  const silent = new Set<string>();
+  for (const row of due) {
+    if (silent.has(row.partner)) await noteSilence(context, row);
+    else if (!(await ask(context, row))) silent.add(row.partner);
+  }
+}

@@ -1,0 +1,59 @@
+import type { HandedDataState } from '#domain/handover.ts';
+import type { FormData } from '#forms/types.ts';
+import { availableMetadata } from '#server/content/offers.ts';
+import { searchByRegionalKey } from '#server/content/places/places.ts';
+import type { Metadata } from '#server/content/types.ts';
+import type { ServerContext } from '#server/context.ts';
+import { CODE_SECONDS, keepIncoming } from '#server/handovers/incoming.ts';
+import { HandoverRefused, type Neighbours, type ReceivedHandover } from '#server/ports/neighbours.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { formOf } from '#server/processes/offer.ts';
+import { storableData } from '#server/processes/storable-data.ts';
+import type { HandedData } from '#server/storage/tables.ts';
+
+/** The portals that services are shared with. @throws ProblemError handover-off where there are none */
+export function neighboursOf({ neighbours }: Pick<ServerContext, 'neighbours'>): Neighbours {
+  if (neighbours === null) throw new ProblemError('handover-off');
+  return neighbours;
+}
+
+/**
+ * Takes a hand-over of another portal, and keeps of its data what the form can take.
+ * @returns the code that the person arrives with, once
+ * @throws HandoverRefused; ProblemError handover-off
+ */
+export async function receiveHandover(
+  context: ServerContext,
+  message: string,
+): Promise<{ handover: string; expiresIn: number }> {
+  const received = await neighboursOf(context).readHandover(message);
+  const content = context.content();
+  const { leiKaId, regionalKey, partner } = received;
+  if (!content.services.has(leiKaId)) throw new HandoverRefused('service-unknown', partner);
+  const [place] = searchByRegionalKey(content, regionalKey);
+  if (!place) throw new HandoverRefused('place-unknown', partner);
+  const metadata = availableMetadata(content, leiKaId, place.key);
+  if (!metadata) throw new HandoverRefused('not-offered', partner);
+  const handed = handedData(context, metadata, received);
+  const handover = await keepIncoming(context, received, { area: place.key, ...handed });
+  return { handover, expiresIn: CODE_SECONDS };
+}
+
+/** What does not fit is not even kept. */
+function handedData(
+  context: ServerContext,
+  metadata: Metadata,
+  { externalProcessData, person, locale }: ReceivedHandover,
+): { data: HandedData | null; dataState: HandedDataState } {
+  if (!externalProcessData && !person) return { data: null, dataState: 'none' };
+  const form = (externalProcessData as FormData | undefined) ?? null;
+  try {
+    storableData({ ...person, ...form });
+  } catch (error) {
+    if (error instanceof ProblemError) return { data: null, dataState: 'unfit' };
+    throw error;
+  }
+  const { faults } = formOf(context, metadata, locale).begin(person ?? {}, form);
+  if (faults.length > 0) return { data: null, dataState: 'unfit' };
+  return { data: { ...(form && { form }), ...(person && { person }) }, dataState: 'fits' };
+}
