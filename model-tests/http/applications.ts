@@ -38,11 +38,16 @@ export function offerOf(service: ServiceName | 'jagdschein', area = KIEL) {
 export async function fillIn(
   client: PortalClient,
   service: ServiceName,
-  options: { area?: string; change?: FormData; lang?: Locale } = {},
+  options: { area?: string; change?: FormData; lang?: Locale; handover?: string } = {},
 ): Promise<Process> {
   const area = options.area ?? KIEL;
   const process = await client.call('startProcess', {
-    body: { metadataId: offerOf(service, area).metadataId, area, lang: options.lang ?? 'de' },
+    body: {
+      metadataId: offerOf(service, area).metadataId,
+      area,
+      lang: options.lang ?? 'de',
+      ...(options.handover && { handover: options.handover }),
+    },
   });
   const access = await client.openForm({ params: { id: process.id }, query: {} });
   const form = access.form as FormDefinition;

@@ -46,7 +46,6 @@ export const handedPersonFields = [
   'locality',
   'country',
 ] as const;
-export type HandedPersonField = (typeof handedPersonFields)[number];
 
 /** Where an application came from, and where its person can go back to. */
 export type HandoverOrigin = { id: string; sender: string };

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -61,6 +61,40 @@ const production = {
   FITCONNECT_TRUSTED_CERTIFICATES: PEM,
   SCANNER_URL: 'clamd://scanner:3310',
 };
+
+const list = (change: object = {}) =>
+  JSON.stringify([
+    {
+      id: 'mv',
+      name: { de: 'MV', en: 'MV' },
+      publicKey: createPublicKey(ecKey('P-256')).export({ type: 'spki', format: 'pem' }),
+      portal: ADDRESS,
+      returnAddresses: [`${ADDRESS}/back`],
+      ...change,
+    },
+  ]);
+const shared = { EFA_ID: 'sh', EFA_PRIVATE_KEY: ecKey('P-256'), EFA_PARTNERS: list() };
+
+describe('services shared with other portals', () => {
+  it('are configured as a whole, or not at all', () => {
+    expect(readConfig({ ...needed, ...shared }).EFA_PARTNERS).toHaveLength(1);
+    expect(readConfig(needed).EFA_PARTNERS).toBeUndefined();
+    for (const name of Object.keys(shared)) {
+      expect(() => readConfig({ ...needed, ...shared, [name]: undefined })).toThrow(`${name}: is missing`);
+    }
+  });
+  it('need a key that can sign, and an id that no partner has', () => {
+    expect(() => readConfig({ ...needed, ...shared, EFA_PRIVATE_KEY: rsaKey(2048) })).toThrow('P-256');
+    expect(() => readConfig({ ...needed, ...shared, EFA_ID: 'mv' })).toThrow('in EFA_PARTNERS, too');
+  });
+  it('are shared over https: alone in production', () => {
+    expect(readConfig({ ...production, ...shared }).EFA_ID).toBe('sh');
+    for (const change of [{ portal: 'http://mv.example' }, { returnAddresses: ['http://mv.example/back'] }]) {
+      const open = { ...production, ...shared, EFA_PARTNERS: list(change) };
+      expect(() => readConfig(open)).toThrow('https: is expected for all addresses of mv');
+    }
+  });
+});
 
 describe('production', () => {
   it('starts with https: alone, or partners on the same machine', () => {

@@ -90,7 +90,7 @@ describe('the demonstration content', () => {
     expect(content.lifeSituations.size).toBeGreaterThanOrEqual(10);
     expect(content.portals.size).toBeGreaterThanOrEqual(4);
     expect(content.authorities.size).toBeGreaterThanOrEqual(40);
-    expect(content.areas.size).toBe(94);
+    expect(content.areas.size).toBe(98);
     expect(content.frequent.length).toBeGreaterThanOrEqual(6);
   });
 
@@ -149,7 +149,8 @@ describe('the demonstration content', () => {
   });
 
   test('names an authority for every service at every place', () => {
-    const places = [...content.areas.keys()].filter((ars) => ars.length === 12);
+    // Of other states, only what this portal runs for them.
+    const places = [...content.areas.keys()].filter((ars) => ars.length === 12 && ars.startsWith('01'));
     expect(places.length).toBeGreaterThan(60);
     const without = [...content.services.values()].flatMap(({ slug, leiKaId }) =>
       places
@@ -157,6 +158,10 @@ describe('the demonstration content', () => {
         .map((ars) => `${slug} ${content.areas.get(ars)?.name}`),
     );
     expect(without).toEqual([]);
+    const wohngeld = [...content.services.values()].find(({ slug }) => slug === 'wohngeld')!;
+    expect(responsibleAuthority(content, wohngeld.leiKaId, '130740087087')?.id).toBe(
+      'landkreis-nordwestmecklenburg',
+    );
   });
 
   test.each(['Büsum', 'Laboe', 'Timmendorfer Strand'])('knows %s', (name) => {
@@ -300,7 +305,7 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     'an area given twice',
     AREAS,
     (text) => `${text}01,,BUNDESLAND,Noch einmal,\n`,
-    96,
+    100,
     /ars 01 is given twice/,
   ],
   ['a short postcode', POSTCODES, swap('25746', '2574'), '25746', /postcode "2574" needs 5 digits/],
@@ -311,7 +316,28 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     '25746',
     /ars 01051 is not/,
   ],
-  ['a postcode given twice', POSTCODES, (text) => `${text}25746,010510044044,Heide\n`, 116, /given twice/],
+  ['a postcode given twice', POSTCODES, (text) => `${text}25746,010510044044,Heide\n`, 120, /given twice/],
+  [
+    'a shared service at a place that does not exist',
+    'services/baugenehmigung/service.json',
+    swap('"areas": ["01"]', '"areas": ["02"]'),
+    '"areas": ["02"]',
+    /02 is not in places/,
+  ],
+  [
+    'a shared service without another portal',
+    'services/baugenehmigung/service.json',
+    swap('"partner": "mv"', '"partner": ""'),
+    '"sharedService"',
+    /./,
+  ],
+  [
+    'a service that another portal runs where there is a form of this one',
+    `${DOG}/service.json`,
+    swap('"audience"', '"sharedService": { "partner": "mv", "areas": ["01002"] }, "audience"'),
+    '"sharedService"',
+    /010020000000 has a form of this portal, too/,
+  ],
   [
     'an unknown authority',
     `${DOG}/metadata.json`,

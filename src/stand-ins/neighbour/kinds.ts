@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Locale, locales } from '#domain/locale.ts';
 
 /** How the neighbour sends a person: as agreed, or with one fault. */
 export const sendingKinds = [
@@ -28,11 +29,11 @@ export type Answering = (typeof answerings)[number];
 export const sending = z.object({
   service: z.string(),
   kind: z.enum(sendingKinds).default('plain'),
-  locale: z.enum(['de', 'en']).default('de'),
+  locale: z.enum(locales).default('de'),
 });
 export const switching = z.object({ answering: z.enum(answerings) });
 
-type Words = Record<'de' | 'en', string>;
+type Words = Record<Locale, string>;
 
 export const SENDING_WORDS: Record<SendingKind, Words> = {
   plain: { de: 'Ohne Angaben', en: 'Without details' },

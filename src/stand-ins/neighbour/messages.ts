@@ -9,7 +9,7 @@ const newKey = () =>
 /** A key that nobody has agreed on. */
 const FOREIGN_KEY = newKey();
 
-export type Identity = { id: string; address: string; privateKey: string };
+export type Identity = { id: string; address: string; privateKey: string; now(): number };
 export type Other = { id: string; address: string; publicKey: string };
 
 export const publicKeyOf = (privateKey: string): string =>
@@ -34,7 +34,7 @@ export function signTo(
   claims: Record<string, unknown>,
   { key, from = own.id, to = other.address, ageSeconds = 0, lifeSeconds = 60 }: Wrong = {},
 ): Promise<string> {
-  const at = Math.floor(Date.now() / 1000) - ageSeconds;
+  const at = Math.floor(own.now() / 1000) - ageSeconds;
   return new SignJWT({ jti: randomUUID(), ...claims })
     .setProtectedHeader({ alg: 'ES256', typ })
     .setIssuer(from)
@@ -58,6 +58,7 @@ export async function readFrom(
     audience: own.address,
     maxTokenAge: 120,
     clockTolerance: 30,
+    currentDate: new Date(own.now()),
   });
   return payload;
 }

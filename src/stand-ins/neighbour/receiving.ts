@@ -1,12 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
+import type { HandoverStatus } from '#domain/handover.ts';
+import { locales } from '#domain/locale.ts';
 import type { Answering } from './kinds.ts';
 import { type Identity, type Other, readFrom, signTo } from './messages.ts';
 
 const handoverClaims = z.object({
   leiKaId: z.string(),
   regionalKey: z.string(),
-  locale: z.enum(['de', 'en']),
+  locale: z.enum(locales),
   returnUrl: z.url(),
   reference: z.string(),
   person: z.record(z.string(), z.string()).optional(),
@@ -16,7 +18,7 @@ const questionClaims = z.object({ jti: z.string(), reference: z.string() });
 /** A person whom the portal has handed over. */
 export type Received = z.output<typeof handoverClaims> & {
   code: string;
-  status: 'OPEN' | 'SUBMITTED' | 'ENDED';
+  status: HandoverStatus;
   ticketNumber: string | null;
   submittedAt: string | null;
 };
@@ -65,14 +67,14 @@ export function createReceiver(own: Identity, other: Other) {
       };
     },
     /** Ends a person's visit; the address that they go back to. */
-    finish(code: string, how: Received['status']): string | null {
+    finish(code: string, how: HandoverStatus): string | null {
       const present = received.get(code);
       if (!present) return null;
       if (present.status === 'OPEN') {
         present.status = how;
         if (how === 'SUBMITTED') {
           present.ticketNumber = `MV-${randomInt(10 ** 6, 10 ** 7)}`;
-          present.submittedAt = new Date().toISOString();
+          present.submittedAt = new Date(own.now()).toISOString();
         }
       }
       const results = { OPEN: 'OPEN', SUBMITTED: 'SUBMITTED', ENDED: 'CANCELLED' } as const;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Locale } from '#domain/locale.ts';
 import type { SendingKind } from './kinds.ts';
 import { type Identity, type Other, readFrom, signTo, type Wrong } from './messages.ts';
 
@@ -8,7 +9,7 @@ export type OfferedService = { leiKaId: string; regionalKey: string; title: stri
 export type Sending = {
   service: Pick<OfferedService, 'leiKaId' | 'regionalKey'>;
   kind: SendingKind;
-  locale: 'de' | 'en';
+  locale: Locale;
   /** Values for the form; those of the kind by default. */
   externalProcessData?: Record<string, unknown>;
 };

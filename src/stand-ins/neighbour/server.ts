@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyReply } from 'fastify';
 import * as z from 'zod';
+import { handoverStatuses } from '#domain/handover.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
 import { type Answering, sending, switching } from './kinds.ts';
@@ -29,6 +30,8 @@ export type NeighbourStandIn = {
   received(): Received[];
   /** From the next call of the portal on. */
   answer(how: Answering): void;
+  /** Sets its clock ahead. */
+  pass(days: number): void;
   close(): Promise<void>;
 };
 
@@ -45,7 +48,7 @@ const kept = z.object({ privateKey: z.string() });
 
 const message = z.object({ handover: z.string() });
 const question = z.object({ request: z.string() });
-const end = z.object({ code: z.string(), how: z.enum(['SUBMITTED', 'OPEN', 'ENDED']) });
+const end = z.object({ code: z.string(), how: z.enum(handoverStatuses) });
 const arrival = z.object({ handover: z.string().default('') });
 const comeBack = z.object({ handover: z.string().default(''), result: z.string().default('') });
 
@@ -70,7 +73,9 @@ export async function startNeighbourStandIn(options: {
   registerFormBody(app);
   registerPageAssets(app, LOOK);
   let answering: Answering = 'agreed';
-  const own: Identity = { id: 'mv', address: '', privateKey: key.privateKey };
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const own: Identity = { id: 'mv', address: '', privateKey: key.privateKey, now };
   const receiver = createReceiver(own, portal);
 
   /** Answers a call of the portal, as agreed or in the way that is switched on. */
@@ -135,6 +140,9 @@ export async function startNeighbourStandIn(options: {
     received: receiver.all,
     answer: (how) => {
       answering = how;
+    },
+    pass: (days) => {
+      ahead += days * 24 * 3_600_000;
     },
     close: async () => {
       await app.close();
