@@ -62,7 +62,18 @@ describe('by https', () => {
       { ...xsrf, '__Host-sp_session': cookieIn(session, '__Host-sp_session') },
       { method: 'PUT' },
     );
-    expect(given(out)).toEqual([expect.stringMatching(/^__Host-sp_session=; .*Path=\/;.* Secure/)]);
+    expect(given(out)).toEqual([
+      expect.stringMatching(/^__Host-sp_session=; .*Path=\/;.* Secure/),
+      expect.stringMatching(/^__Host-sp_handover=; .*Path=\/;.* Secure/),
+    ]);
+    const handover = await send('/api/handover/open', xsrf, {
+      method: 'PUT',
+      body: JSON.stringify({ code: 'a code of nobody' }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(given(handover)).toEqual([
+      expect.stringMatching(/^__Host-sp_handover=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
   });
 
   it('a token that another site below the same domain has planted opens nothing', async () => {
