@@ -41,6 +41,7 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
     city: 'Kiel',
     phoneNumber: '115',
     email: 'post@example.org',
+    contactBox: { addresses: [], emails: [], faxes: [], links: [], services: [], telephones: [] },
   },
   submissionDate: '2026-11-20T10:00:00Z',
   statusChecked,

@@ -22,6 +22,7 @@ export const offer: OfferView = {
     city: 'Kiel',
     phoneNumber: '0431 9010',
     email: 'info@kiel.example',
+    contactBox: { addresses: [], emails: [], faxes: [], links: [], services: [], telephones: [] },
   },
   feeType: 'FIXED',
   feeAmount: 1100,

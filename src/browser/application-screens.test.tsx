@@ -19,6 +19,7 @@ import { SubmitFailedScreen } from '#ui/screens/result/submit-failed-screen.tsx'
 import { LoginScreen } from '#ui/screens/summary/login-screen.tsx';
 import { NoticeScreen } from '#ui/screens/summary/notice-screen.tsx';
 import { SummaryScreen } from '#ui/screens/summary/summary-screen.tsx';
+import { withContacts } from '#ui/screens/testing/contacts.ts';
 import { provideDialogs } from '#ui/screens/testing/dialogs.ts';
 import { type ApplicationService, showApplication } from '#ui/screens/testing/show-application.tsx';
 import { formStoreOf } from './wiring/form-store.ts';
@@ -61,7 +62,7 @@ const process = (
     leiKaId: '99102013104000',
     title: 'Anmeldung zur Hundesteuer',
     description: '',
-    authority: {
+    authority: withContacts({
       name: 'Landeshauptstadt Kiel',
       street: 'Fleethörn',
       streetNumber: '9',
@@ -69,7 +70,7 @@ const process = (
       city: 'Kiel',
       phoneNumber: '+49 431 115',
       email: 'post@example.org',
-    },
+    }),
     feeType: 'FREE',
     feeAmount: null,
     feePurpose: 'Hundemarke',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AuthorityView } from '#domain/authority.ts';
+import { type AuthorityView, addressKinds, type ContactBox } from '#domain/authority.ts';
 import type { DataSource } from '#domain/conflict.ts';
 import { feeTypes } from '#domain/fee.ts';
 import { formEngines } from '#domain/form-engine.ts';
@@ -29,6 +29,27 @@ export const dataProcessingUnitId = z.string().check(z.regex(/^[\w.:-]{1,100}$/)
 /** Address inside the portal that a login comes back to. */
 export const portalPath = z.string().check(z.regex(/^\/(?!\/)[^\\]{0,500}$/));
 
+const label = z.optional(z.string());
+
+const contactBox = z.object({
+  addresses: z.array(
+    z.object({
+      kind: z.enum(addressKinds),
+      label,
+      street: z.optional(z.string()),
+      streetNumber: z.optional(z.string()),
+      postbox: z.optional(z.string()),
+      postalCode: z.string(),
+      city: z.string(),
+    }),
+  ),
+  emails: z.array(z.object({ label, email: z.string() })),
+  faxes: z.array(z.object({ label, number: z.string() })),
+  links: z.array(z.object({ label, url: z.string() })),
+  services: z.array(z.object({ label: z.string(), url: z.string() })),
+  telephones: z.array(z.object({ label, number: z.string() })),
+}) satisfies z.ZodMiniType<ContactBox>;
+
 export const authority = z.object({
   id: z.string(),
   name: z.string(),
@@ -43,6 +64,8 @@ export const authority = z.object({
   email: z.optional(z.string()),
   website: z.optional(z.string()),
   openingHours: z.optional(z.string()),
+  /** All ways to reach it; the first of a kind is that of the field above. */
+  contactBox,
 }) satisfies z.ZodMiniType<AuthorityView>;
 
 /** The metadata of a form (spec section 3), texts in the requested language. `feeAmount` in cents. */

@@ -1,3 +1,31 @@
+/** What an address is for: people go there, letters go there, or it is a box at a post office. */
+export const addressKinds = ['house', 'post', 'postbox'] as const;
+export type AddressKind = (typeof addressKinds)[number];
+
+export type ContactAddress = {
+  kind: AddressKind;
+  label?: string | undefined;
+  street?: string | undefined;
+  streetNumber?: string | undefined;
+  postbox?: string | undefined;
+  postalCode: string;
+  city: string;
+};
+
+/** A way to reach an authority, and what it is for, where it has several of the kind. */
+type Contact<V> = V & { label?: string | undefined };
+
+/** All ways to reach an authority (spec section 3); the first of a kind is the one that the authority's own fields name. */
+export type ContactBox = {
+  addresses: readonly ContactAddress[];
+  emails: readonly Contact<{ email: string }>[];
+  faxes: readonly Contact<{ number: string }>[];
+  links: readonly Contact<{ url: string }>[];
+  /** What can be done there online, an appointment for example. */
+  services: readonly { label: string; url: string }[];
+  telephones: readonly Contact<{ number: string }>[];
+};
+
 /** An authority in one language, as people see it (spec section 3). */
 export type AuthorityView = {
   name: string;
@@ -12,4 +40,5 @@ export type AuthorityView = {
   email?: string | undefined;
   website?: string | undefined;
   openingHours?: string | undefined;
+  contactBox: ContactBox;
 };

@@ -1,6 +1,6 @@
 import type { TextModule } from '#contract/text-modules.ts';
 import type { Localised } from '#domain/locale.ts';
-import type { Cost, Deadline, Duration } from '#server/content/types.ts';
+import type { Cost, Deadline, Duration, FurtherContacts } from '#server/content/types.ts';
 
 /**
  * A text in the languages of the files. `isNeutral` means that it is the same in all of them, like links and dates: it
@@ -39,6 +39,8 @@ export type UnitRecord = {
   fax?: string | undefined;
   email?: string | undefined;
   website?: string | undefined;
+  /** What comes after the first of a kind. */
+  further: FurtherContacts;
   openingHours: Texts;
 };
 

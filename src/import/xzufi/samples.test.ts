@@ -133,8 +133,18 @@ test('an authority has address and ways to reach it, its office without address 
     fax: '+49 431 0000-1',
     email: 'stadt@kiel.example',
     website: 'https://kiel.example/',
+    contactBox: {
+      addresses: [
+        { kind: 'house', street: 'Beispielweg', streetNumber: '12 a', postalCode: '24143', city: 'Kiel' },
+      ],
+      telephones: [{ number: '+49 431 0000-2' }],
+      faxes: [{ number: '+49 431 0000-3' }],
+      emails: [{ email: 'termine@kiel.example' }],
+      links: [{ url: 'https://kiel.example/termine' }],
+    },
     openingHours: { de: 'Montag 8 bis 12 Uhr', en: 'Montag 8 bis 12 Uhr' },
   });
+  expect(named('Gewerbemeldestelle')).not.toHaveProperty('contactBox');
   expect(named('Gewerbemeldestelle')).toMatchObject({ street: 'Fleethörn', city: 'Kiel' });
   expect(named('Amt Dänischenhagen, Ordnungsamt')).toMatchObject({
     street: 'Sturenhagener Weg',

@@ -252,7 +252,7 @@ const POSTCODES = 'places/postcodes.csv';
 /** What is done to which file; text of the undamaged file on the line where the fault is expected; reason. */
 const cases: [string, string, (text: string) => string, string | RegExp | number, RegExp][] = [
   ['a comma too few', KIEL, swap('"1",', '"1"'), '"postalCode"', /not valid JSON: comma expected/],
-  ['a comma too many', KIEL, (text) => text.replace(/\n}\s*$/, ',\n}'), 18, /not valid JSON/],
+  ['a comma too many', KIEL, (text) => text.replace(/\n}\s*$/, ',\n}'), 50, /not valid JSON/],
   ['a comment', KIEL, swap('"id"', '/* here */ "id"'), '"id"', /invalid comment token/],
   ['a key given twice', KIEL, swap('"fax"', '"email"'), '"email"', /email: the key is given twice/],
   ['an empty file', KIEL, () => '', 1, /the file is empty/],
@@ -414,6 +414,41 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     swap('18500', '19500'),
     '"feeRule"',
     /195\.00 euros are charged, but the costs of service\.json do not have it/,
+  ],
+  [
+    'a number that an authority has already',
+    'authorities/kiel.json',
+    swap('+49 40 66969-820', '+49 40 66969-100'),
+    '+49 40 66969-820',
+    /contactBox\.telephones\[0\]: \+49 40 66969-100 is given twice/,
+  ],
+  [
+    'a further number that is given twice',
+    'authorities/kiel.json',
+    swap('+49 40 66969-822', '+49 40 66969-821'),
+    '+49 40 66969-822',
+    /contactBox\.telephones\[2\]: \+49 40 66969-821 is given twice/,
+  ],
+  [
+    'a further fax number without a first',
+    'authorities/kiel.json',
+    swap('"fax": "+49 40 66969-101",', ''),
+    '66969-823',
+    /contactBox\.faxes\[0\]: the first one is the fax of the authority/,
+  ],
+  [
+    'a further address that is none',
+    'authorities/kiel.json',
+    swap('"postbox": "11 52", ', ''),
+    '"kind": "postbox"',
+    /contactBox\.addresses\[1\]\.street: an address has a street or a postbox/,
+  ],
+  [
+    'a way to reach an authority in one language',
+    'authorities/kiel.json',
+    swap('"en": "City treasury"', '"fr": "Trésor"'),
+    '66969-823',
+    /contactBox\.faxes\[0\]\.label/,
   ],
   [
     'a rule on an unknown field',

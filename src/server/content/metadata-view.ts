@@ -1,5 +1,6 @@
 import type { Metadata as MetadataView } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
+import { contactBoxOf } from './contact-box.ts';
 import { figuresOf } from './forms/amounts.ts';
 import { chargedFees, processFees } from './forms/process-fee.ts';
 import { unitFor } from './offers.ts';
@@ -13,9 +14,15 @@ export const authorityView = (authority: Authority, locale: Locale) => {
     responsibleDataProcessingUnitId: _u,
     name,
     openingHours,
+    contactBox: _b,
     ...rest
   } = authority;
-  return { ...rest, name: name[locale], openingHours: openingHours?.[locale] };
+  return {
+    ...rest,
+    name: name[locale],
+    openingHours: openingHours?.[locale],
+    contactBox: contactBoxOf(authority, locale),
+  };
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { TextModule } from '#contract/text-modules.ts';
+import type { AddressKind } from '#domain/authority.ts';
 import type { FeeFigures, FeeType } from '#domain/fee.ts';
 import type { FormEngine } from '#domain/form-engine.ts';
 import type { Localised } from '#domain/locale.ts';
@@ -19,6 +20,21 @@ export type Area = {
   localities: string[];
 };
 
+type Labelled<V> = V & { label?: Localised };
+
+/** Further ways to reach an authority: the first of a kind is in its own field. */
+export type FurtherContacts = {
+  addresses?: (Pick<Authority, 'street' | 'streetNumber' | 'postbox' | 'postalCode' | 'city'> & {
+    kind: AddressKind;
+    label?: Localised;
+  })[];
+  emails?: Labelled<{ email: string }>[];
+  faxes?: Labelled<{ number: string }>[];
+  links?: Labelled<{ url: string }>[];
+  services?: { label: Localised; url: string }[];
+  telephones?: Labelled<{ number: string }>[];
+};
+
 /** The responsible authority (spec section 3). It has a street or a postbox. */
 export type Authority = {
   id: string;
@@ -34,6 +50,7 @@ export type Authority = {
   email?: string;
   website?: string;
   openingHours?: Localised;
+  contactBox?: FurtherContacts;
   /** The unit in it that processes the data of applications, where it has several. */
   responsibleDataProcessingUnitId?: string;
   /** Address at the delivery service (FIT-Connect destination id, UUID). */

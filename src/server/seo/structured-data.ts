@@ -119,7 +119,10 @@ function governmentService(of: StructuredDataOf, service: Service): Node {
   };
 }
 
-type AuthorityText = Omit<Authority, 'name' | 'openingHours' | 'destinationId' | 'paymentEndPointId'> & {
+type AuthorityText = Omit<
+  Authority,
+  'name' | 'openingHours' | 'contactBox' | 'destinationId' | 'paymentEndPointId'
+> & {
   name: string;
 };
 
@@ -128,7 +131,9 @@ function onlyAuthority(content: Content, service: Service, locale: Locale): Auth
   const ids = new Set(service.responsibilities.map(({ authority }) => authority));
   const [id = ''] = ids;
   const authority = ids.size === 1 ? content.authorities.get(id) : undefined;
-  return authority ? { ...authority, name: authority.name[locale] } : null;
+  if (!authority) return null;
+  const { contactBox: _, ...rest } = authority;
+  return { ...rest, name: authority.name[locale] };
 }
 
 function authorityNode(authority: Partial<AuthorityText> & { name: string }): Node {

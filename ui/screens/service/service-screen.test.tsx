@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServiceAnswer } from '#contract/content.ts';
 import { authority, kiel, metadata, service, strande } from '../testing/answers.ts';
+import { withContacts } from '../testing/contacts.ts';
 import { showPublic } from '../testing/show-public.tsx';
 import { ServiceScreen } from './service-screen.tsx';
 
@@ -37,6 +38,40 @@ describe('at a place', () => {
     expect(responsible.getByText('Montag bis Freitag 8 bis 12 Uhr')).toBeTruthy();
     expect(responsible.getByRole('link', { name: 'Auf der Karte zeigen' }).getAttribute('href')).toBe(
       'https://www.openstreetmap.org/search?query=Fleeth%C3%B6rn+9%2C+24103+Kiel',
+    );
+  });
+  it('several ways to reach it are lists, and say what each is for', async () => {
+    const { contactBox: _, ...one } = authority;
+    const box = {
+      addresses: [
+        { kind: 'postbox' as const, postbox: '11 52', postalCode: '24099', city: 'Kiel' },
+        {
+          kind: 'house' as const,
+          label: 'Büro Ost',
+          street: 'Weg',
+          streetNumber: '2',
+          postalCode: '24143',
+          city: 'Kiel',
+        },
+      ],
+      telephones: [{ label: 'Termine', number: '+49 431 116' }],
+      services: [{ label: 'Termin vereinbaren', url: 'https://termine.example/' }],
+    };
+    await show({ ...atKiel, authority: withContacts(one, box) });
+    const responsible = section('Zuständige Stelle');
+    const numbers = responsible.getByRole('link', { name: '+49 431 116' }).closest('ul')!;
+    expect(
+      within(numbers)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['+49 431 115', 'Termine: +49 431 116']);
+    // One of a kind is no list.
+    expect(responsible.getByRole('link', { name: 'post@kiel.example' }).closest('ul')).toBeNull();
+    const term = (name: string) => responsible.getByText(name).nextElementSibling?.textContent;
+    expect(term('Postfach')).toBe('Postfach 11 5224099 Kiel');
+    expect(term('Büro Ost')).toMatch(/^Weg 224143 KielAuf der Karte zeigen/);
+    expect(responsible.getByRole('link', { name: 'Termin vereinbaren' }).getAttribute('href')).toBe(
+      'https://termine.example/',
     );
   });
   it('the place can be changed: the page without it asks again', async () => {

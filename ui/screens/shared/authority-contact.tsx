@@ -1,56 +1,54 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthorityView } from '#domain/authority.ts';
-
+import type { AuthorityView, ContactAddress } from '#domain/authority.ts';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { addressLine, houseLine } from './address-line.ts';
 
+/** Key, name and value. */
+type Line = [string, string, ReactNode];
+
 /** Who is responsible, how to reach them, and where they are. */
 export function AuthorityContact({ authority }: { authority: AuthorityView }) {
   const { t } = useTranslation('common');
-  const { name, contactPerson, postbox, postalCode, city } = authority;
-  const { phoneNumber, fax, email, website, openingHours } = authority;
-  const house = houseLine(authority);
-  const query = addressLine(authority);
-  const lines: [string, string, ReactNode][] = [
-    [
-      'address',
-      t('authority.address'),
-      <address className="sp-address" key="address">
-        {name}
-        <br />
-        {house && (
-          <>
-            {house}
-            <br />
-          </>
-        )}
-        {postbox && (
-          <>
-            {t('authority.postbox')} {postbox}
-            <br />
-          </>
-        )}
-        {postalCode} {city}
-        <br />
-        <Link href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`}>
-          {t('authority.map')} <Icon name="open-in-new" size="small" />
-        </Link>
-      </address>,
-    ],
+  const { name, contactPerson, openingHours, contactBox } = authority;
+  const { addresses, telephones, faxes, emails, links, services } = contactBox;
+  const [main, ...further] = addresses;
+  const lines: Line[] = [
+    ['address', t('authority.address'), main && <Address key="address" address={main} name={name} />],
+    ...further.map(
+      (address, index): Line => [
+        `address ${index + 1}`,
+        address.label ?? t(`authority.addressKind.${address.kind}`),
+        <Address key="address" address={address} />,
+      ],
+    ),
     ['person', t('authority.contactPerson'), contactPerson],
-    ['phone', t('authority.phone'), phoneNumber && <PhoneLink key="phone" number={phoneNumber} />],
-    ['fax', t('authority.fax'), fax],
-    ['email', t('authority.email'), email && <EmailLink key="email" email={email} />],
     [
-      'website',
-      t('authority.website'),
-      website && (
-        <Link key="website" href={website}>
-          {website.replace(/^https?:\/\/(www\.)?|\/$/g, '')}
-        </Link>
+      'phone',
+      t('authority.phone'),
+      ways(telephones, ({ number }) => [number, <PhoneLink key={number} number={number} />]),
+    ],
+    ['fax', t('authority.fax'), ways(faxes, ({ number }) => [number, number])],
+    [
+      'email',
+      t('authority.email'),
+      ways(emails, ({ email }) => [email, <EmailLink key={email} email={email} />]),
+    ],
+    ['website', t('authority.website'), ways(links, ({ url }) => [url, <WebsiteLink key={url} url={url} />])],
+    [
+      'services',
+      t('authority.services'),
+      ways(
+        services,
+        ({ label, url }) => [
+          url,
+          <Link key={url} href={url}>
+            {label}
+          </Link>,
+        ],
+        false,
       ),
     ],
     ['hours', t('authority.hours'), openingHours],
@@ -59,6 +57,62 @@ export function AuthorityContact({ authority }: { authority: AuthorityView }) {
     <DescriptionList items={lines.flatMap(([key, term, value]) => (value ? [{ key, term, value }] : []))} />
   );
 }
+
+/** An address; the one with the name is where people go, so it can be found on the map. */
+function Address({ address, name }: { address: ContactAddress; name?: string }) {
+  const { t } = useTranslation('common');
+  const { postbox, postalCode, city } = address;
+  const house = houseLine(address);
+  const query = addressLine(address);
+  const lines = [name, house, postbox && `${t('authority.postbox')} ${postbox}`, `${postalCode} ${city}`];
+  return (
+    <address className="sp-address">
+      {lines.filter(Boolean).map((line, index) => (
+        <Fragment key={line}>
+          {index > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+      {(name !== undefined || house !== '') && (
+        <>
+          <br />
+          <Link href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`}>
+            {t('authority.map')} <Icon name="open-in-new" size="small" />
+          </Link>
+        </>
+      )}
+    </address>
+  );
+}
+
+/** One way to reach somebody as it is, several as a list in which each says what it is for. */
+function ways<W extends { label?: string | undefined }>(
+  list: readonly W[],
+  show: (way: W) => [string, ReactNode],
+  withLabel = true,
+): ReactNode {
+  const [only, ...others] = list;
+  if (!only) return null;
+  const shown = (way: W) => (
+    <>
+      {withLabel && way.label !== undefined && `${way.label}: `}
+      {show(way)[1]}
+    </>
+  );
+  if (others.length === 0) return shown(only);
+  return (
+    <ul className="sp-ways">
+      {list.map((way) => (
+        <li key={show(way)[0]}>{shown(way)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A web address as people read it. */
+const WebsiteLink = ({ url }: { url: string }) => (
+  <Link href={url}>{url.replace(/^https?:\/\/(www\.)?|\/$/g, '')}</Link>
+);
 
 /** A phone number; spaces and brackets are for display only. */
 export const PhoneLink = ({ number }: { number: string }) => (

@@ -9,12 +9,13 @@ import type {
   TopicAnswer,
 } from '#contract/content.ts';
 import type { Metadata } from '#contract/shapes.ts';
+import { withContacts } from './contacts.ts';
 
 export const kiel = { key: '010020000000', value: 'Kiel' };
 export const strande = { key: '010585822171', value: '24229 Strande' };
 export const schwedeneck = { key: '010585822150', value: '24229 Schwedeneck' };
 
-export const authority: NonNullable<ServiceAnswer['authority']> = {
+export const authority: NonNullable<ServiceAnswer['authority']> = withContacts({
   id: 'kiel',
   name: 'Landeshauptstadt Kiel',
   street: 'Fleethörn',
@@ -24,7 +25,7 @@ export const authority: NonNullable<ServiceAnswer['authority']> = {
   phoneNumber: '+49 431 115',
   email: 'post@kiel.example',
   openingHours: 'Montag bis Freitag 8 bis 12 Uhr',
-};
+});
 
 export const metadata: Metadata = {
   metadataId: 'hundesteuer-kiel',

@@ -1,5 +1,6 @@
 import type { DraftView, SentView } from '#domain/personal-area.ts';
 import type { SessionUser } from '#domain/session.ts';
+import { withContacts } from './contacts.ts';
 /** A person logged in with the citizens' account. */
 export const person = (change: Partial<SessionUser> = {}): SessionUser => ({
   person: 'Petra',
@@ -46,7 +47,7 @@ export const sent = (change: Partial<SentView> = {}): SentView => ({
   messageId: '0b9cfa0c-6f3a-4c2f-9f0f-1f4b7a6f2c11',
   ticketNumber: 'SP-NE4N-FXKY-48KB',
   name: 'Antrag auf Wohngeld',
-  authority: {
+  authority: withContacts({
     name: 'Landeshauptstadt Kiel',
     street: 'Fleethörn',
     streetNumber: '9',
@@ -54,7 +55,7 @@ export const sent = (change: Partial<SentView> = {}): SentView => ({
     city: 'Kiel',
     phoneNumber: '+49 431 115',
     email: 'post@example.org',
-  },
+  }),
   submissionDate: '2026-11-18T09:00:00Z',
   statusChecked: '2026-11-18T09:01:00Z',
   downloadsUntil: '2026-12-02T09:00:00Z',

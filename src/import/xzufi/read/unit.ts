@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FurtherContacts } from '#server/content/types.ts';
 import type { UnitRecord } from '../records.ts';
 import type { ImportReport } from '../report.ts';
 import { child, children, codeIn, textIn, textOf, type XmlElement } from '../xml/element.ts';
@@ -17,11 +18,13 @@ export function readUnit(
     report.skip('organisational units without identifier or name', key ?? name.de ?? 'without both');
     return null;
   }
+  const { further: furtherChannels, ...channels } = channelsOf(element, key, report);
   const record: UnitRecord = {
     name,
     superior: keyOf(child(element, 'uebergeordneteOrganisationseinheitID', 'uebergeordneteOEID')),
     ...addressOf(children(element, 'anschrift')),
-    ...channelsOf(element, key, report),
+    ...channels,
+    further: { ...furtherAddresses(children(element, 'anschrift')), ...furtherChannels },
     openingHours: textsOf(
       children(element, 'oeffnungszeiten').flatMap((hours) => {
         const described = children(hours, 'beschreibung');
@@ -35,20 +38,51 @@ export function readUnit(
 
 type Address = Pick<UnitRecord, 'street' | 'streetNumber' | 'postbox' | 'postalCode' | 'city'>;
 
+const isPostbox = (address: XmlElement) =>
+  !textIn(address, 'strasse') &&
+  (textIn(address, 'postfach') !== '' || /postfach/i.test(codeIn(child(address, 'typ')).name));
+
+/** The first address with a street, and the first with a postbox. */
+const mainAddresses = (addresses: XmlElement[]) => ({
+  house: addresses.find((address) => !isPostbox(address)),
+  box: addresses.find((address) => textIn(address, 'postfach') !== ''),
+});
+
 /** Street and postbox may be separate addresses; postcode and town are those of the street if there is one. */
 function addressOf(addresses: XmlElement[]): Address {
-  const isPostbox = (address: XmlElement) =>
-    !textIn(address, 'strasse') &&
-    (textIn(address, 'postfach') !== '' || /postfach/i.test(codeIn(child(address, 'typ')).name));
-  const house = addresses.find((address) => !isPostbox(address));
-  const box = addresses.find((address) => textIn(address, 'postfach') !== '');
+  const { house, box } = mainAddresses(addresses);
   const main = house ?? box;
   return {
     ...streetOf(plain(house, 'strasse'), plain(house, 'hausnummer')),
-    postbox: plain(box, 'postfach')?.replace(/^postfach\s*/i, '') || undefined,
+    postbox: boxNumber(box),
     postalCode: plain(main, 'postleitzahl', 'plz'),
     city: plain(main, 'ort'),
   };
+}
+
+const boxNumber = (address: XmlElement | undefined) =>
+  plain(address, 'postfach')?.replace(/^postfach\s*/i, '') || undefined;
+
+/** The addresses after the first of a kind, as far as they are complete. */
+function furtherAddresses(all: XmlElement[]): Pick<FurtherContacts, 'addresses'> {
+  const { house, box } = mainAddresses(all);
+  const addresses = all.flatMap((address) => {
+    const { street, streetNumber } = streetOf(plain(address, 'strasse'), plain(address, 'hausnummer'));
+    const postbox = boxNumber(address);
+    const postalCode = plain(address, 'postleitzahl', 'plz') ?? '';
+    const city = plain(address, 'ort');
+    const isMain = address === house || address === box;
+    if (isMain || !/^\d{5}$/.test(postalCode) || !city || !(street || postbox)) return [];
+    return {
+      kind: street ? ('house' as const) : ('postbox' as const),
+      ...(street && { street }),
+      ...(street && streetNumber && { streetNumber }),
+      ...(postbox && { postbox }),
+      postalCode,
+      city,
+    };
+  });
+  return addresses.length > 0 ? { addresses } : {};
 }
 
 /** "Rathausplatz 1 a" in one field is street and number. */
@@ -64,9 +98,16 @@ const plain = (element: XmlElement | undefined, ...names: string[]) =>
 
 type Channels = Pick<UnitRecord, 'phoneNumber' | 'fax' | 'email' | 'website'>;
 
-/** The first telephone, fax, mail and web address. The channel's name decides, otherwise the form of the value. */
-function channelsOf(unit: XmlElement, key: string, report: ImportReport): Channels {
-  const found: Channels = {};
+/**
+ * The first telephone, fax, mail and web address, and the further ones. The channel's name decides, otherwise the form
+ * of the value.
+ */
+function channelsOf(
+  unit: XmlElement,
+  key: string,
+  report: ImportReport,
+): Channels & Pick<UnitRecord, 'further'> {
+  const found: Record<keyof Channels, string[]> = { phoneNumber: [], fax: [], email: [], website: [] };
   const entries = [
     ...children(unit, 'erreichbarkeit').map((entry) => ({
       value: plainText(textIn(entry, 'kennung')),
@@ -80,14 +121,27 @@ function channelsOf(unit: XmlElement, key: string, report: ImportReport): Channe
   for (const { value, channel } of entries.filter(({ value }) => value !== '')) {
     const kind = kindOf(channel, value);
     const usable = kind && usableAs(kind, value);
-    if (usable) found[kind] ??= usable;
-    else
-      report.skip(
-        'ways to reach units that the portal cannot show',
-        `${key}: ${channel} ${value}`.slice(0, 160),
-      );
+    if (!usable) {
+      const said = `${key}: ${channel} ${value}`.slice(0, 160);
+      report.skip('ways to reach units that the portal cannot show', said);
+    } else if (!found[kind].includes(usable)) found[kind].push(usable);
   }
-  return found;
+  const [phoneNumber, ...telephones] = found.phoneNumber;
+  const [fax, ...faxes] = found.fax;
+  const [email, ...emails] = found.email;
+  const [website, ...links] = found.website;
+  return {
+    ...(phoneNumber && { phoneNumber }),
+    ...(fax && { fax }),
+    ...(email && { email }),
+    ...(website && { website }),
+    further: {
+      ...(telephones.length > 0 && { telephones: telephones.map((number) => ({ number })) }),
+      ...(faxes.length > 0 && { faxes: faxes.map((number) => ({ number })) }),
+      ...(emails.length > 0 && { emails: emails.map((one) => ({ email: one })) }),
+      ...(links.length > 0 && { links: links.map((url) => ({ url })) }),
+    },
+  };
 }
 
 function kindOf(channel: string, value: string): keyof Channels | null {

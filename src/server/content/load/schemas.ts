@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { addressKinds } from '#domain/authority.ts';
 import { feeTypes } from '#domain/fee.ts';
 import { formEngines } from '#domain/form-engine.ts';
 import { identificationTypes, loginModes, providerIds } from '#domain/login.ts';
 import { trustLevels } from '#domain/trust-level.ts';
 import type { JsonLogic } from '#forms/types.ts';
-import type { Authority } from '../types.ts';
+import type { Authority, FurtherContacts } from '../types.ts';
 
 /** Schemas of the files an administration edits. Unknown keys are faults: they are misspelt. */
 
@@ -30,6 +31,36 @@ export const identifier = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only small letters, digits and single hyphens');
 
+const label = localised.optional();
+const https = z.url({ protocol: /^https$/ });
+const postalCode = z.string().regex(/^\d{5}$/, '5 digits are expected');
+const hasHouseOrBox = ({ street, postbox }: { street?: string | undefined; postbox?: string | undefined }) =>
+  street !== undefined || postbox !== undefined;
+
+/** Further ways to reach an authority. */
+const contactBox: z.ZodType<FurtherContacts> = z.strictObject({
+  addresses: z
+    .array(
+      z
+        .strictObject({
+          kind: z.enum(addressKinds),
+          label,
+          street: text.optional(),
+          streetNumber: text.optional(),
+          postbox: text.optional(),
+          postalCode,
+          city: text,
+        })
+        .refine(hasHouseOrBox, { path: ['street'], message: 'an address has a street or a postbox' }),
+    )
+    .optional(),
+  emails: z.array(z.strictObject({ label, email: z.email() })).optional(),
+  faxes: z.array(z.strictObject({ label, number: text })).optional(),
+  links: z.array(z.strictObject({ label, url: https })).optional(),
+  services: z.array(z.strictObject({ label: localised, url: https })).optional(),
+  telephones: z.array(z.strictObject({ label, number: text })).optional(),
+});
+
 /** Only what recipients of applications need may be left out here (metadata.ts requires it). */
 export const authoritySchema: z.ZodType<Authority> = z
   .strictObject({
@@ -39,18 +70,19 @@ export const authoritySchema: z.ZodType<Authority> = z
     street: text.optional(),
     streetNumber: text.optional(),
     postbox: text.optional(),
-    postalCode: z.string().regex(/^\d{5}$/, '5 digits are expected'),
+    postalCode,
     city: text,
     phoneNumber: text.optional(),
     fax: text.optional(),
     email: z.email().optional(),
-    website: z.url({ protocol: /^https$/ }).optional(),
+    website: https.optional(),
     openingHours: localised.optional(),
+    contactBox: contactBox.optional(),
     responsibleDataProcessingUnitId: unitId.optional(),
     destinationId: z.uuidv4().optional(),
     paymentEndPointId: endPointId.optional(),
   })
-  .refine(({ street, postbox }) => street !== undefined || postbox !== undefined, {
+  .refine(hasHouseOrBox, {
     path: ['street'],
     message: 'an authority has a street or a postbox',
   });
