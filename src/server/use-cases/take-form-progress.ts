@@ -28,7 +28,7 @@ export async function takeFormProgress(
   processId: string,
   { version, caseId, lang }: { version: number; caseId: string } & Spoken,
 ): Promise<FormProgress> {
-  const grounds = { version, accepts: { type: 'form.progressed' }, edits: true } as const;
+  const grounds = { version, accepts: { type: 'form.progressed' } } as const;
   const { row, known } = await act(context, session, processId, grounds, async ({ trx, row }) => ({
     row,
     known: await caseOf(trx, processId),

@@ -30,12 +30,17 @@ export async function takeServedFiles(
   const stored = server.storedOf(row.data).uploads;
   const taken: StoredUpload[] = [];
   for (const file of state.files) {
-    const known = stored.find(({ id, sha256 }) => id === file.id && sha256 === file.sha256);
-    const upload = known ?? (await take(context, session, row.id, { server, which, file }));
+    const upload = uploadOf(stored, file) ?? (await take(context, session, row.id, { server, which, file }));
     if (upload) taken.push(upload);
   }
   return taken;
 }
+
+/** The upload that a file was stored as; the same name with other bytes is another file. */
+export const uploadOf = (
+  stored: readonly StoredUpload[],
+  file: Pick<ServedFile, 'id' | 'sha256'>,
+): StoredUpload | undefined => stored.find(({ id, sha256 }) => id === file.id && sha256 === file.sha256);
 
 async function take(
   context: ServerContext,

@@ -130,6 +130,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     if (!fault) return state;
     if (fault.how === 'large') return { ...state, data: { givenName: 'x'.repeat(300 * 1024) } };
     if (fault.how === 'deep') return { ...state, data: nested(8) };
+    if (fault.how === 'stale') return { ...state, revision: 0, complete: false, data: {}, files: [] };
     return { ...state, data: ['no', 'object'], revision: 'many', summary: null };
   }
 

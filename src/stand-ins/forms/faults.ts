@@ -6,7 +6,7 @@ export const command = z.object({
    * Of what the portal asks (`requests` of them): slow waits `delayMs` first; down answers 503; dropAnswer does the work
    * and hangs up; wrongSignature, oldAnswer and otherAudience sign wrongly; outdated does not speak the protocol (`how`:
    * error, or answer with protocol 2). Of `open`: tokenTwice. Of `state`: wrongProcess; dataFails (`how`: shape, large,
-   * deep). Of `file`: faultyFile. Of frames: otherOrigin (`how`: redirect, or nested), doubleComplete, flood,
+   * deep, stale). Of `file`: faultyFile. Of frames: otherOrigin (`how`: redirect, or nested), doubleComplete, flood,
    * navigatesAway, silent. Of what frames ask: cannotSave. lostSession ends the cases of `processId`, or all, at once.
    */
   kind: z.enum([
@@ -32,7 +32,7 @@ export const command = z.object({
   /** How many are hit; 0 ends the fault. */
   requests: z.int().min(0).max(100_000).default(1),
   delayMs: z.int().min(0).max(600_000).default(0),
-  how: z.enum(['error', 'answer', 'shape', 'large', 'deep', 'redirect', 'nested']).optional(),
+  how: z.enum(['error', 'answer', 'shape', 'large', 'deep', 'stale', 'redirect', 'nested']).optional(),
   processId: z.uuid().optional(),
 });
 export type FormsCommand = z.input<typeof command>;
