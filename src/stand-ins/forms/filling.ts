@@ -61,24 +61,29 @@ function act(one: Case, page: FormPage, asked: z.output<typeof step>, today: str
     faults: asked.isChecked ? faultsOn(page, one.data, one.files, today) : [],
     focus,
   });
-  const goTo = (key: string): Outcome => {
-    one.page = key;
-    return { outcome: 'shown', faults: [], focus: 'title' };
+  const goTo = (to: FormPage, isChecked = false): Outcome => {
+    one.page = to.key;
+    const faults = isChecked ? faultsOn(to, one.data, one.files, today) : [];
+    return { outcome: 'shown', faults, focus: 'title' };
   };
   switch (asked.action) {
     case 'show':
       return shown(null);
     case 'save':
       return { outcome: 'saved', faults: [], focus: null };
-    case 'go':
-      return pageOf(one.form, asked.to) ? goTo(asked.to) : shown(null);
-    case 'back':
-      return index === 0 ? { outcome: 'cancelled', faults: [], focus: null } : goTo(pages[index - 1]!.key);
+    case 'go': {
+      const to = pageOf(one.form, asked.to);
+      return to ? goTo(to, asked.isChecked) : shown(null);
+    }
+    case 'back': {
+      const before = pages[index - 1];
+      return before ? goTo(before) : { outcome: 'cancelled', faults: [], focus: null };
+    }
     case 'next': {
       const faults = faultsOn(page, one.data, one.files, today);
       if (faults.length > 0) return { outcome: 'wrong', faults, focus: 'faults' };
-      if (index < pages.length - 1) return goTo(pages[index + 1]!.key);
-      return finish(one, today);
+      const after = pages[index + 1];
+      return after ? goTo(after) : finish(one, today);
     }
     case 'finish':
       return finish(one, today);

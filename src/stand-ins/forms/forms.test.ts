@@ -189,6 +189,28 @@ describe('a form that is filled in', () => {
     expect(await form.step({ action: 'back' })).toMatchObject({ outcome: 'cancelled', page: 'person' });
   });
 
+  it('leads from the last page to what is wrong on others, and shows it there', async () => {
+    const { form } = await openForm();
+    await form.fill({ ...RIGHT, email: 'foerster' });
+    await form.upload('certificate', PDF, 'zeugnis.pdf');
+    const last = await form.step({ page: 'reliability', action: 'next' });
+    expect(last.html).toMatch(/data-go="contact">Anschrift und Kontakt: Prüfen Sie die E-Mail-Adresse/);
+    const there = await form.step({ action: 'go', to: 'contact', isChecked: true });
+    expect(there).toMatchObject({ page: 'contact' });
+    expect(there.html).toContain('id="q-email-fault"');
+    expect((await form.step({ action: 'go', to: 'nowhere' })).page).toBe('contact');
+  });
+
+  it('offers the way straight to the end only where nothing else is missing', async () => {
+    const { form } = await openForm();
+    await form.fill({ ...RIGHT, email: '' });
+    await form.upload('certificate', PDF, 'zeugnis.pdf');
+    const shows = async (page: string) =>
+      (await form.step({ page, action: 'show' })).html?.includes('data-action="finish"');
+    expect([await shows('contact'), await shows('person')]).toEqual([true, false]);
+    expect(await form.step({ page: 'contact', action: 'finish' })).toMatchObject({ outcome: 'wrong' });
+  });
+
   it('takes entries along when only the language changes', async () => {
     const { form, ...ids } = await openForm();
     const shown = await form.step({ action: 'show', locale: 'en', values: { givenName: 'Jürgen <b>' } });

@@ -68,7 +68,6 @@ export async function registerFrame(
       plays,
       elsewhere: otherOrigin?.() ?? null,
       formTitle: one.form.title,
-      data: one.data,
       ...shown(one, { outcome: 'shown', faults: [], focus: null }),
     };
   });

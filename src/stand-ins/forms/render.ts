@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import { type Html, html } from '#server/html/html.ts';
+import { LONGEST_TEXT } from './accepting.ts';
 import type { Case } from './cases.ts';
 import { dayAt, writeDay } from './days.ts';
 import type {
@@ -105,7 +106,7 @@ function drawValue(question: ValueQuestion, path: string, value: unknown, drawin
   const { locale } = drawing;
   const { id, hint, fault, described } = notesOf(question, path, drawing);
   const written = question.type === 'date' ? writeDay(String(value ?? ''), locale) : String(value ?? '');
-  const attributes = html`id="${id}" name="${nameOf(path)}"${described}${fault && html` aria-invalid="true"`}${
+  const attributes = html`id="${id}" name="${nameOf(path)}" maxlength="${LONGEST_TEXT}"${described}${fault && html` aria-invalid="true"`}${
     question.missing ? html` aria-required="true"` : null
   }${question.autocomplete ? html` autocomplete="${question.autocomplete}"` : html` autocomplete="off"`}`;
   const type = question.type === 'text' && question.format === 'email' ? 'email' : 'text';
@@ -136,9 +137,7 @@ function drawChoice(
         ];
   const inputs = options.map(
     (option, index) =>
-      html`<label class="option"><input type="radio" name="${nameOf(path)}" value="${option.value}"${
-        index === 0 && html` id="${id}"`
-      }${option.isChosen && html` checked`}><span>${option.label[locale]}</span></label>`,
+      html`<label class="option"><input type="radio" name="${nameOf(path)}" value="${option.value}" id="${id}${index > 0 && `-${index}`}"${option.isChosen && html` checked`}><span>${option.label[locale]}</span></label>`,
   );
   return html`<fieldset class="question${fault ? ' wrong' : ''}"${described}><legend>${labelOf(question, locale)}</legend>
 ${hint}${fault}${inputs}</fieldset>`;

@@ -151,6 +151,8 @@ export function run(opened: Opened, content: HTMLElement): void {
       if (!input.isConnected) return;
       await next(() => act('show'));
       say(place, words.uploaded[locale]);
+      // Whoever has gone on to another question stays there.
+      if (document.activeElement !== document.body) return;
       focusOn(document.getElementById(input.id) ? input.id : `${input.id}-files`);
     } catch (error) {
       if (error instanceof Lost) lose();
