@@ -1,4 +1,3 @@
-import { isDay } from './days.ts';
 import type { AnyQuestion, Data, Form, Row, RowsQuestion } from './definition.ts';
 import { asAsked, checkAnswer } from './values.ts';
 
@@ -63,7 +62,6 @@ export function takePrefill(
     const { key } = question;
     const value = Object.hasOwn(prefill, key) ? prefill[key]?.trim() : undefined;
     if (!value || data[key] !== undefined) continue;
-    if (question.type === 'date' && !isDay(value)) continue;
     if (checkAnswer(question, value, today) === null) taken[key] = value;
   }
   return asAsked(form, { ...data, ...taken });

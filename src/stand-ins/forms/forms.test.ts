@@ -7,6 +7,8 @@ import { CLIENT_ID, createAsker, newPair, PDF, PORTAL, RIGHT } from './fixture.t
 import { type FormsStandIn, startFormsStandIn } from './server.ts';
 import { visitForm } from './visit.ts';
 
+/** The same day everywhere. */
+const NOON = new Date().setUTCHours(12, 0, 0, 0);
 const portalKey = newPair();
 let stateDir: string;
 let standIn: FormsStandIn;
@@ -18,12 +20,13 @@ const asker = createAsker(
 );
 const { ask, answer, open, send, sign, state } = asker;
 
-const start = (port = 0) =>
+const start = (port = 0, sessionSeconds = 900) =>
   startFormsStandIn({
     port,
     stateDir,
     clientId: CLIENT_ID,
     clientKey: portalKey.publicPem,
+    sessionSeconds,
     now: () => new Date(time),
   });
 const visit = (token: string) => visitForm({ address: `${standIn.origin}/frame`, token });
@@ -42,7 +45,7 @@ const pass = (seconds: number) => {
 
 beforeEach(async () => {
   stateDir = await mkdtemp(path.join(tmpdir(), 'forms-'));
-  time = Date.now();
+  time = NOON;
   standIn = await start();
 });
 
@@ -142,10 +145,26 @@ describe('a form that is filled in', () => {
     expect((await state(ids)).complete).toBe(false);
   });
 
+  it('is no longer complete when a day has passed by', async () => {
+    await standIn.close();
+    standIn = await start(0, 10 * 86_400);
+    const { form, ...opened } = await openForm();
+    const today = new Date(time).toISOString().slice(0, 10).split('-').reverse().join('.');
+    await form.fill({ ...RIGHT, validFrom: today });
+    await form.upload('certificate', PDF, 'zeugnis.pdf');
+    await form.complete();
+    expect((await state(opened)).complete).toBe(true);
+    pass(2 * 86_400);
+    expect(await state(opened)).toMatchObject({
+      complete: false,
+      faults: [{ path: 'validFrom', rule: 'notPast' }],
+    });
+  });
+
   it.each([
     ['birthdate', '31.02.1985', 'date'],
     ['birthdate', '1.1.2085', 'past'],
-    ['birthdate', new Date(Date.now() - 17.9 * 365.25 * 86_400_000).toISOString().slice(0, 10), 'age'],
+    ['birthdate', new Date(NOON - 17.9 * 365.25 * 86_400_000).toISOString().slice(0, 10), 'age'],
     ['postalCode', '2430', 'postalCode'],
     ['email', 'foerster', 'email'],
     ['examinationDate', '1.1.2085', 'past'],
@@ -274,6 +293,14 @@ describe('uploads', () => {
     await expect(form.upload('givenName', PDF, '4.pdf')).rejects.toThrow('not-accepted');
   });
 
+  it('are handed out for their own case only', async () => {
+    const [mine, other] = [await openForm(), await openForm()];
+    await other.form.upload('certificate', PDF, 'zeugnis.pdf');
+    const [file] = (await state(other)).files;
+    expect((await ask('file', { ...ids(mine), fileId: file?.id })).status).toBe(404);
+    expect((await ask('file', { ...ids(other), fileId: file?.id })).status).toBe(200);
+  });
+
   it('can be removed', async () => {
     const { form, ...ids } = await openForm();
     await form.upload('certificate', PDF, 'zeugnis.pdf');
@@ -381,9 +408,10 @@ describe('what the portal asks', () => {
     ['of another type', { type: 'JWT' }],
     ['for another operation', { to: 'close' }],
     ['with an operation that is not the signed one', { claims: { op: 'close' } }],
-    ['that is old', { claims: { iat: Date.now() / 1000 - 120, exp: Date.now() / 1000 - 60 } }],
-    ['that is old and says it is good', { claims: { iat: Date.now() / 1000 - 120 } }],
-    ['that is good for too long', { claims: { exp: Math.floor(Date.now() / 1000) + 3600 } }],
+    ['that is old', { claims: { iat: NOON / 1000 - 120, exp: NOON / 1000 - 60 } }],
+    ['that is old and says it is good', { claims: { iat: NOON / 1000 - 120 } }],
+    ['of a time to come', { claims: { iat: NOON / 1000 + 300, exp: NOON / 1000 + 360 } }],
+    ['that is good for too long', { claims: { exp: Math.floor(NOON / 1000) + 3600 } }],
     ['without an end', { claims: { exp: undefined } }],
     ['without an id', { claims: { jti: undefined } }],
     ['with an id that is no UUID', { claims: { jti: '1' } }],
