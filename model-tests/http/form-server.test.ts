@@ -344,21 +344,7 @@ describe('a form server that fails', () => {
   });
 });
 
-describe('the session', () => {
-  it('is not extended by prolonging the one of the form server', async () => {
-    const client = await person();
-    const { id, frame } = await filledIn(client);
-    const expires = async () => (await client.call('getUser', {})).user?.expires;
-    const before = await expires();
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    const { expires: until } = await client.call('prolongForm', {
-      params: { id },
-      body: { caseId: frame.caseId },
-    });
-    expect(Date.parse(until)).toBeGreaterThan(Date.now());
-    expect(await expires()).toBe(before);
-  });
-
+describe('the form', () => {
   it('has one window with the form: another one, and the server when it renders a page, do not end its case', async () => {
     const client = await person();
     const { id } = await start(client);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStorage } from '#server/storage/database.ts';
+import { visitForm } from '#stand-ins/forms/visit.ts';
 import { openGate } from './announcement-gate.ts';
 import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
@@ -153,6 +154,28 @@ describe('the end through inactivity', () => {
     await passMinutes(5);
     await client.call('checkPayment', { params: { processId: id } });
     expect((await userOf(client))!.expires).toBe(expires);
+  });
+
+  it('is not put off by keeping the form of a form server open, but by what is entered there', async () => {
+    const client = portal.client();
+    await client.logIn('petersen:Elster');
+    const { id } = await client.call('startProcess', {
+      body: { metadataId: offerOf('jagdschein').metadataId, area: KIEL },
+    });
+    const params = { id };
+    const access = await client.call('getAccessData', { params, query: {} });
+    if (access.fmsType !== 'LIP') throw new Error(access.fmsType);
+    const { caseId } = access.frame;
+    const visit = await visitForm(access.frame);
+    await passMinutes(20);
+    await visit.fill({ locality: 'Eutin' });
+    await client.call('saveProgress', { params, body: { version: access.version, caseId } });
+    await passMinutes(20);
+    await client.call('prolongForm', { params, body: { caseId } });
+    await passMinutes(20);
+    expect(await problemOf(client.call('prolongForm', { params, body: { caseId } }))).toMatchObject({
+      code: 'session-expired',
+    });
   });
 
   it('is not put off by a window that waits for a file to be checked', async () => {
