@@ -161,6 +161,7 @@ describe('the frame of the form server', () => {
     await hears('lip:ready', { caseId, page: 'person', title: 'Angaben zur Person' });
     await expect.poll(async () => Number((await last('lip:height'))?.height)).toBeGreaterThan(400);
     expect((await heard()).every(({ origin, isFrame }) => origin === standIn.origin && isFrame)).toBe(true);
+    expect(page.frames()[1]?.url()).toBe(`${standIn.origin}/frame`);
     await say({ type: 'lip:hello' });
     await expect.poll(async () => (await types()).filter((type) => type === 'lip:ready').length).toBe(2);
   });
@@ -178,6 +179,15 @@ describe('the frame of the form server', () => {
       .frames()[1]
       ?.evaluate(() => window.postMessage({ v: 1, type: 'lip:page', page: 'contact' }, '*'));
     await say({ v: 2, type: 'lip:page', page: 'contact' });
+    await page.evaluate(async () => {
+      const sibling = document.createElement('iframe');
+      sibling.src = '/';
+      document.body.append(sibling);
+      await new Promise((resolve) => sibling.addEventListener('load', resolve));
+      const script = sibling.contentDocument?.createElement('script') as HTMLScriptElement;
+      script.textContent = "parent.frames[0].postMessage({ v: 1, type: 'lip:page', page: 'contact' }, '*')";
+      sibling.contentDocument?.body.append(script);
+    });
     await say({ type: 'lip:page', page: 'licence' });
     await hears('lip:page', { page: 'licence' });
     expect((await types()).filter((type) => type === 'lip:page')).toHaveLength(1);
@@ -212,6 +222,41 @@ describe('the frame of the form server', () => {
     expect(await form().locator('html').getAttribute('lang')).toBe('en');
     await say({ type: 'lip:hello' });
     await hears('lip:ready', { title: 'About you' });
+  });
+
+  it('keeps what is entered while an answer is on its way', async () => {
+    await begin();
+    await hears('lip:ready');
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/frame/step', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/frame/step');
+    await say({ type: 'lip:language', locale: 'en' });
+    await asked;
+    await form().getByLabel('Vorname').fill('Jürgen');
+    letGo();
+    await form().getByRole('heading', { name: 'About you' }).waitFor();
+    expect(await form().getByLabel('Given name').inputValue()).toBe('Jürgen');
+  });
+
+  it('asks further where the answer is yes, and adds one row at a time', async () => {
+    await begin({ page: 'grounds' });
+    const card = form().getByLabel('Nummer der Waffenbesitzkarte');
+    expect(await card.isVisible()).toBe(false);
+    await form().getByLabel('Ja', { exact: true }).check();
+    expect(await card.isVisible()).toBe(true);
+    await form().getByLabel('Nein', { exact: true }).check();
+    expect(await card.isVisible()).toBe(false);
+    await form().getByRole('button', { name: 'Revier hinzufügen' }).dblclick();
+    await form().getByRole('heading', { name: 'Revier 1' }).waitFor();
+    await say({ type: 'lip:save' });
+    await hears('lip:progress');
+    expect(await form().getByRole('heading', { name: 'Revier 2' }).count()).toBe(0);
   });
 
   it('goes on by the keyboard alone; the focus goes to what has changed, and never out of the portal', async () => {
@@ -259,7 +304,7 @@ describe('the frame of the form server', () => {
     await form().getByText('Diese Datei kann nicht gelesen werden').waitFor();
     await field.setInputFiles({ name: 'text.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
     await form().getByText('Diese Datei kann nicht gelesen werden').waitFor();
-    await field.setInputFiles({ name: 'gross.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(6e6) });
+    await field.setInputFiles({ name: 'gross.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(7e6) });
     await form().getByText('Diese Datei ist zu groß').waitFor();
     await field.setInputFiles({ name: 'zeugnis.pdf', mimeType: 'application/pdf', buffer: PDF });
     await form().getByText('Die Datei ist hochgeladen.').waitFor();
@@ -276,12 +321,15 @@ describe('the frame of the form server', () => {
     await hears('lip:ready');
     standIn.control({ kind: 'cannotSave', requests: 1 });
     await form().getByLabel('Vorname').fill('Jürgen');
+    await say({ type: 'lip:save' });
     await form().getByText('noch nicht gespeichert').waitFor();
     expect((await last('lip:dirty'))?.dirty).toBe(true);
     await hears('lip:progress', { revision: 1 });
     await hears('lip:dirty', { dirty: false });
     expect((await state(opened)).data).toEqual({ givenName: 'Jürgen' });
     expect(await form().getByText('noch nicht gespeichert').count()).toBe(0);
+    const progress = (await heard()).filter(({ data }) => data.type === 'lip:progress');
+    expect(progress.map(({ data }) => data.revision)).toEqual([1]);
   });
 
   it('is usable from 320 px, each target 44 px high', async () => {
@@ -342,11 +390,14 @@ describe('its session', () => {
     expect(await last('lip:session')).toBeUndefined();
     await pass(2);
     await hears('lip:session', { state: 'expiring' });
+    await say({ type: 'lip:language', locale: 'en' });
+    await form().getByRole('heading', { name: 'About you' }).waitFor();
+    expect((await types()).filter((type) => type === 'lip:session')).toHaveLength(1);
     await answer('prolong', { processId, caseId });
     const asked = page.waitForResponse(/\/frame\/session$/);
     await pass(121);
     await asked;
-    expect(await form().getByLabel('Vorname').count()).toBe(1);
+    expect(await form().getByLabel('Given name').count()).toBe(1);
     await pass(770);
     await expect.poll(async () => (await types()).filter((type) => type === 'lip:session').length).toBe(2);
     expect(await last('lip:session')).toMatchObject({ state: 'expiring' });

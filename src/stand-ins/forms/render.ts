@@ -173,7 +173,7 @@ function drawFiles(question: FileQuestion, drawing: Drawing): Html {
     ) => html`<li><span class="name">${file.name}</span> <span class="quiet">${showSize(file.size, locale)}</span>
 <button type="button" data-action="removeFile" data-file="${file.id}" data-path="${path}">${WORDS.remove[locale]}<span class="unseen"> ${file.name}</span></button></li>`,
   );
-  const input = html`<input type="file" id="${id}" data-path="${path}" data-max="${question.maxBytes}" data-too-large="${WORDS.tooLarge[locale]}" data-empty="${WORDS.wrongType[locale]}" accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"${described}${
+  const input = html`<input type="file" id="${id}" data-path="${path}" data-max="${question.maxBytes}" data-too-large="${WORDS.tooLarge[locale]}" accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"${described}${
     fault && html` aria-invalid="true"`
   }>`;
   return html`<div class="question${fault ? ' wrong' : ''}">

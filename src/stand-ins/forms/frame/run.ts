@@ -129,7 +129,7 @@ export function run(opened: Opened, content: HTMLElement): void {
 
   async function upload(input: HTMLInputElement): Promise<void> {
     const [file] = input.files ?? [];
-    const { path = '', max = '', tooLarge = '', empty = '' } = input.dataset;
+    const { path = '', max = '', tooLarge = '' } = input.dataset;
     if (!file) return;
     const place = `[data-progress="${path}"]`;
     const fail = (text: string) => {
@@ -140,7 +140,6 @@ export function run(opened: Opened, content: HTMLElement): void {
       focusOn(input.id);
     };
     if (file.size > Number(max)) return fail(tooLarge);
-    if (file.size === 0) return fail(empty);
     input.disabled = true;
     document.querySelector(place)?.classList.remove('refused');
     say(place, words.uploading[locale]);
