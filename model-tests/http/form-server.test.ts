@@ -163,6 +163,16 @@ describe('an application with a form of a form server', () => {
     expect(await complete(client, id)).toMatchObject({ facts: { feeCents: 2000 } });
   });
 
+  it('stays confirmed when its form is only opened', async () => {
+    const client = await person();
+    const { id } = await filledIn(client);
+    await complete(client, id);
+    const { version } = await get(client, id);
+    await openFrame(client, id);
+    await openFrame(client, id);
+    expect(await get(client, id)).toMatchObject({ status: 'COMPLETED', version });
+  });
+
   it('keeps what was entered last, although nobody told the portal', async () => {
     const client = await person();
     const { id } = await start(client);

@@ -9,7 +9,7 @@ import type { Trx } from '#server/storage/database.ts';
 import { editorOf } from '#server/windows/editing.ts';
 import { act } from '#server/workflow/act.ts';
 import { asked, formServerOf } from './ask-form-server.ts';
-import { takeFrom } from './take-form-progress.ts';
+import { takeWhatIsLeft } from './take-form-progress.ts';
 
 /**
  * Opens the form of an application at its form server, with what is stored. Only for the window that edits: at the form
@@ -49,10 +49,10 @@ export async function openFormFrame(
 async function rescued(
   context: ServerContext,
   session: Session,
-  last: Parameters<typeof takeFrom>[2],
+  last: Parameters<typeof takeWhatIsLeft>[2],
 ): Promise<ProcessRow> {
   try {
-    return (await takeFrom(context, session, last)).row;
+    return await takeWhatIsLeft(context, session, last);
   } catch (error) {
     const isOver = error instanceof ProblemError && error.code.startsWith('form-s');
     if (!isOver && !(error instanceof PartnerUnavailable)) throw error;

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerContext } from '#server/context.ts';
 import { caseOf, type FormCaseRow } from '#server/form-cases/form-case.ts';
-import { FormServerRefused, type FormServerState, type StoredUpload } from '#server/ports/form-server.ts';
+import {
+  type FormServer,
+  FormServerRefused,
+  type FormServerState,
+  type StoredUpload,
+} from '#server/ports/form-server.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { assertVersion, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
@@ -34,31 +39,54 @@ export async function takeFormProgress(
     known: await caseOf(trx, processId),
   }));
   if (known?.caseId !== caseId || known.sessionId !== session.id) throw new ProblemError('form-session-lost');
-  return takeFrom(context, session, { row, known, form: formServerOf(context, row), lang, version });
+  const taken = { row, known, form: formServerOf(context, row), lang, version };
+  return takeFrom(context, session, taken, await stateOf(context, session, taken));
 }
 
-/** What a case says that this session need not have opened: `version` null stores it whatever has changed since. */
-export async function takeFrom(
+/** A case that this session need not have opened; with `version` null it is stored whatever has changed since. */
+type Taken = { row: ProcessRow; known: FormCaseRow; form: AskedForm; version: number | null } & Spoken;
+
+/** What the form server says of a case, never older than what it has said before. */
+const stateOf = (context: ServerContext, session: Session, { row, known, form }: Taken) =>
+  asked(context, session, row.id, async () => {
+    const { server, definition } = form;
+    const state = await server.state(definition, { processId: row.id, caseId: known.caseId });
+    if (state.revision < revisionTaken(server, row, known)) {
+      throw new FormServerRefused('state: older than what was told before');
+    }
+    return state;
+  });
+
+/** What was taken of this case last; 0 before anything was entered in it. */
+function revisionTaken(server: FormServer, { data }: ProcessRow, { caseId }: FormCaseRow): number {
+  const stored = server.storedOf(data);
+  return stored.caseId === caseId ? (stored.revision ?? 0) : 0;
+}
+
+/**
+ * Stores what was entered in a case and not taken yet, because nobody told the portal. A case in which nothing was
+ * entered changes nothing: opening a form is no reason to confirm it again.
+ */
+export async function takeWhatIsLeft(
   context: ServerContext,
   session: Session,
-  {
-    row,
-    known,
-    form,
-    lang,
-    version,
-  }: { row: ProcessRow; known: FormCaseRow; form: AskedForm; version: number | null } & Spoken,
+  taken: Taken,
+): Promise<ProcessRow> {
+  const state = await stateOf(context, session, taken);
+  const { row, known, form } = taken;
+  if (state.revision === revisionTaken(form.server, row, known)) return row;
+  return (await takeFrom(context, session, taken, state)).row;
+}
+
+async function takeFrom(
+  context: ServerContext,
+  session: Session,
+  { row, known, form, lang, version }: Taken,
+  state: FormServerState,
 ): Promise<FormProgress> {
   const { id: processId } = row;
-  const { server, definition } = form;
+  const { server } = form;
   const which = { processId, caseId: known.caseId };
-  const state = await asked(context, session, processId, () => server.state(definition, which));
-  const before = server.storedOf(row.data);
-  if (before.caseId === which.caseId && state.revision < (before.revision ?? 0)) {
-    return asked(context, session, processId, async () => {
-      throw new FormServerRefused('state: older than what was told before');
-    });
-  }
   const uploads = await takeServedFiles(context, session, row, form, { which, state });
   const unsent = await prepareChange(context, session, processId);
   const grounds = { version: null, accepts: { type: 'form.progressed' }, lang, edits: true } as const;

@@ -4,11 +4,7 @@ import { firstReadsOf } from './first-reads.ts';
 const ID = '8a1f4f0e-5b1c-4c7e-9d55-0f6f2b7a9c11';
 
 test('the head of an application names what its page reads at once', () => {
-  expect(firstReadsOf('process', 'en', ID)).toEqual([
-    '/api/auth/user',
-    `/api/process/${ID}?lang=en`,
-    `/api/process/${ID}/accessdata?lang=en`,
-  ]);
+  expect(firstReadsOf('process', 'en', ID)).toEqual(['/api/auth/user', `/api/process/${ID}?lang=en`]);
 });
 
 test('other pages ask who is there, whatever their query says', () => {
