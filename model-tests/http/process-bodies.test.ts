@@ -18,6 +18,8 @@ const unnamed = offerOfProbe(anywhere);
 const several = offerOfProbe(twice);
 /** An association with several municipalities. */
 const ELSEWHERE = '010585822';
+/** One of them that does not exist any more. */
+const ENDED = '010585822150';
 
 let content: Awaited<ReturnType<typeof makeProbeContent>>;
 let portal: Portal;
@@ -38,6 +40,10 @@ beforeAll(async () => {
       one.areas.includes(several.area) ? { ...one, areas } : one,
     ),
   }));
+  const file = path.join(content.dir, 'places', 'areas.csv');
+  const [header = '', ...lines] = (await readFile(file, 'utf8')).trim().split('\n');
+  const until = lines.map((line) => `${line},${line.startsWith(`${ENDED},`) ? '2001-12-31' : ''}`);
+  await writeFile(file, [`${header},validTo`, ...until].join('\n'));
   portal = await startPortal({ contentDir: content.dir, environment: { LOG_LEVEL: 'fatal' } });
 });
 afterAll(async () => {
@@ -84,6 +90,13 @@ describe('the body of the specification', () => {
     const area = '010585822157';
     expect(await client.call('startProcess', { body: { ...body, area } })).toMatchObject({
       area: { key: area, name: 'Strande' },
+    });
+  });
+
+  it('of a place that does not exist any more is refused', async () => {
+    const body = { metadataId: several.metadataId, area: ENDED };
+    expect(await refusal((await anonymous()).call('startProcess', { body }))).toMatchObject({
+      code: 'place-not-covered',
     });
   });
 
@@ -157,5 +170,49 @@ describe('the unit that processes the data', () => {
     expect(await refusal((await anonymous()).call('startProcess', { body }))).toMatchObject({
       code: 'form-not-found',
     });
+  });
+});
+
+describe('areas', () => {
+  const get = async (id: string) => portal.client().call('getArea', { params: { id } });
+
+  it('are answered by key with all their fields, also one that has ended', async () => {
+    expect(await get(KIEL)).toMatchObject({
+      id: KIEL,
+      displayName: 'Kiel',
+      ags: '01002000',
+      areaType: 'ADDRESSABLE',
+      population: null,
+      parent: { id: '01', kind: 'BUNDESLAND' },
+    });
+    expect(await get('01002')).toMatchObject({ id: KIEL });
+    expect(await get(ENDED)).toMatchObject({ validTo: '2001-12-31', validFrom: null });
+    expect(await refusal(get('099999999999'))).toMatchObject({ status: 404, code: 'not-found' });
+  });
+
+  it('are listed without those that have ended, by key or by distance from one of them', async () => {
+    const list = async (query: object) => portal.client().call('listAreas', { query });
+    const { total, areas } = await list({});
+    const keys = areas.map(({ id }) => id);
+    expect(keys).toEqual([...keys].sort());
+    expect(keys).toContain(KIEL);
+    expect(keys).not.toContain(ENDED);
+    expect((await list({ page: '2' })).areas).toHaveLength(Math.max(0, total - 100));
+    const near = await list({ sort: 'distance', near: KIEL, kind: 'KREISFREIE_STADT' });
+    expect(near.areas.map(({ distance }) => distance)).toEqual([null, null, null, null]);
+    expect(await refusal(list({ sort: 'distance' }))).toMatchObject({
+      code: 'parameter-missing',
+      fields: [{ name: 'near' }],
+    });
+    expect(await refusal(list({ near: '099999999999' }))).toMatchObject({ code: 'not-found' });
+  });
+
+  it('that have ended are found by no lookup; the others answer value and key alone', async () => {
+    const byKey = (regionalKey: string) =>
+      portal.client().call('searchPlaceByKey', { query: { regionalKey } });
+    expect(await byKey(ENDED)).toEqual([]);
+    expect(await byKey(KIEL)).toEqual([{ key: KIEL, value: 'Kiel' }]);
+    const byName = await portal.client().call('searchPlaceByName', { query: { name: 'Schwedeneck' } });
+    expect(byName).toEqual([]);
   });
 });

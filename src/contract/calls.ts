@@ -1,3 +1,4 @@
+import { areaCalls } from './areas.ts';
 import { authCalls } from './auth.ts';
 import { conflictCalls } from './conflict.ts';
 import { contentCalls } from './content.ts';
@@ -10,6 +11,7 @@ import { serviceCalls } from './services.ts';
 /** Every HTTP call of the portal, by name. */
 export const calls = {
   ...serviceCalls,
+  ...areaCalls,
   ...contentCalls,
   ...authCalls,
   ...processCalls,

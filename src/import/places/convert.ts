@@ -1,19 +1,25 @@
+import {
+  AREA_COLUMNS,
+  AREA_DETAILS,
+  POSITION_COLUMNS,
+  POSTCODE_COLUMNS,
+} from '#server/content/load/places.ts';
 import { significantKey } from '#server/content/places/area-keys.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { contentKind, kindWord } from './area-kinds.ts';
+import type { AreaCells } from './area-table.ts';
 import { nameForPeople } from './place-names.ts';
 import { readTable } from './tables.ts';
 
-export type AreaRow = {
+export type AreaRow = AreaCells & { registerName: string; line: number };
+export type PostcodeRow = {
+  postcode: string;
   ars: string;
-  ags: string;
-  kind: string;
-  name: string;
-  parentArs: string;
-  registerName: string;
+  place: string;
+  latitude?: string;
+  longitude?: string;
   line: number;
 };
-export type PostcodeRow = { postcode: string; ars: string; place: string; line: number };
 
 /** The result for the two tables; `skipped` gives the reason for each row that was left out. */
 export type ConvertedPlaces = {
@@ -32,8 +38,13 @@ type Source = { file: string; text: string };
  * without loss is skipped. The result is sorted, so the same tables give the same bytes.
  */
 export function convertPlaces(areaSource: Source, postcodeSource: Source): ConvertedPlaces {
-  const areaTable = readTable(areaSource.file, areaSource.text, ['ars', 'ags', 'kind', 'name', 'parentArs']);
-  const postcodeTable = readTable(postcodeSource.file, postcodeSource.text, ['postcode', 'ars', 'place']);
+  const areaTable = readTable(areaSource.file, areaSource.text, AREA_COLUMNS, AREA_DETAILS);
+  const postcodeTable = readTable(
+    postcodeSource.file,
+    postcodeSource.text,
+    POSTCODE_COLUMNS,
+    POSITION_COLUMNS,
+  );
   const rows = areaTable.rows.map(({ line, cells }) => areaRow(line, cells));
   const { areas, mergedCities } = mergeCities(rows);
   const named = withDistinctNames(areas).sort(byKey);
@@ -57,22 +68,21 @@ export function convertPlaces(areaSource: Source, postcodeSource: Source): Conve
   };
 }
 
-function areaRow(
-  line: number,
-  cells: Record<'ars' | 'ags' | 'kind' | 'name' | 'parentArs', string>,
-): AreaRow {
+function areaRow(line: number, cells: AreaCells): AreaRow {
   const word = kindWord(cells.kind);
   const kind = contentKind(word);
   const isMunicipality = ['STADT', 'GEMEINDE', 'KREISFREIE_STADT'].includes(kind);
   // Registers pad the keys of districts and associations with zeros to 12 digits.
-  const ars = isMunicipality ? cells.ars : significantKey(cells.ars);
+  const isPart = cells.ars.length > 12;
+  const ars = isMunicipality || isPart || kind === 'WELT' ? cells.ars : significantKey(cells.ars);
   const ags = cells.ags || (isMunicipality && ars.length === 12 ? ars.slice(0, 5) + ars.slice(9) : '');
   return {
+    ...cells,
     ars,
     ags: isMunicipality ? ags : '',
     kind,
     name: nameForPeople(cells.name, word),
-    parentArs: significantKey(cells.parentArs),
+    parentArs: isPart ? cells.parentArs : significantKey(cells.parentArs),
     registerName: cells.name,
     line,
   };

@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFolder } from '#server/content/load/folder.ts';
-import { loadPlaces } from '#server/content/load/places.ts';
+import { loadPlaces, POSITION_COLUMNS, POSTCODE_COLUMNS } from '#server/content/load/places.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { stagingBeside, takePlace } from '../swap.ts';
+import { areaTable } from './area-table.ts';
 import { type ConvertedPlaces, convertPlaces } from './convert.ts';
 import { csvText } from './tables.ts';
 
@@ -44,18 +45,14 @@ const POSTCODES = 'places/postcodes.csv';
 
 function write(dir: string, { areas, postcodes }: ConvertedPlaces): void {
   mkdirSync(join(dir, 'places'));
-  writeFileSync(
-    join(dir, AREAS),
-    csvText(
-      ['ars', 'ags', 'kind', 'name', 'parentArs'],
-      areas.map(({ ars, ags, kind, name, parentArs }) => [ars, ags, kind, name, parentArs]),
-    ),
-  );
+  writeFileSync(join(dir, AREAS), areaTable(areas));
+  const positions = POSITION_COLUMNS.filter((name) => postcodes.some((row) => row[name]));
+  const columns = [...POSTCODE_COLUMNS, ...positions];
   writeFileSync(
     join(dir, POSTCODES),
     csvText(
-      ['postcode', 'ars', 'place'],
-      postcodes.map(({ postcode, ars, place }) => [postcode, ars, place]),
+      columns,
+      postcodes.map((row) => columns.map((name) => row[name] ?? '')),
     ),
   );
 }

@@ -129,12 +129,42 @@ Markt,Biesenthal,120605000012,,120605000000
   });
 });
 
+describe('what a register says besides', () => {
+  const areas = `ars,ags,kind,name,parentArs,population,colour,validTo,validFrom,geoCodingShapes
+01,,BUNDESLAND,Schleswig-Holstein,,,blue,,,
+01002,,KREISFREIE_STADT,"Kiel, Landeshauptstadt",01,,blue,,,
+010020000000,01002000,STADT,"Kiel, Landeshauptstadt",01002,247000,blue,,1867-04-01,https://a.example/1 https://a.example/2
+010020000000011,,ORTSTEIL,Friedrichsort,010020000000,,blue,,,
+`;
+
+  test('is kept, and so are the positions of places', () => {
+    const dir = contentDir();
+    run(dir, areas, `${POSTCODES}24159,010020000000,Friedrichsort,54.5,10.3\n`);
+    expect(read(dir, 'areas.csv').split('\n')[0]).toBe(
+      'ars,ags,kind,name,parentArs,validFrom,population,geoCodingShapes',
+    );
+    const kiel = loaded(dir).areas.get('010020000000')!;
+    expect(kiel).toMatchObject({
+      population: 247_000,
+      validFrom: '1867-04-01',
+      geoCodingShapes: ['https://a.example/1', 'https://a.example/2'],
+    });
+    expect(kiel).not.toHaveProperty('validTo');
+    expect(kiel.position?.latitude).toBeGreaterThan(54.3);
+    expect(kiel.position?.latitude).toBeLessThan(54.5);
+    expect(loaded(dir).areas.get('010020000000011')).toMatchObject({
+      kind: 'ORTSTEIL',
+      parentArs: '010020000000',
+    });
+  });
+});
+
 describe('what is skipped is reported', () => {
   test('postcodes of other states, lines given twice, columns without use, places without postcode', () => {
     const dir = contentDir();
     const result = run(
       dir,
-      AREAS,
+      AREAS.replace('parentArs\n', 'parentArs,colour\n').replace(/(?<=\d|Holstein,)\n/g, ',\n'),
       `${POSTCODES}24103,010020000000,Kiel,1,2\n20095,020000000000,Hamburg,1,2\n`,
     );
     if ('faults' in result) throw new Error(JSON.stringify(result.faults));
@@ -143,7 +173,7 @@ describe('what is skipped is reported', () => {
       'postcodes.csv:7: 20095 Hamburg: 020000000000 is no municipality of the table of areas',
     );
     expect(report).toContain('postcodes.csv:6: 24103 Kiel is given twice');
-    expect(report).toContain('latitude, longitude');
+    expect(report).toContain('Columns passed over: colour.');
     expect(report).toContain('010585864147 Schülp bei Nortorf');
     expect(report).toContain('1 of them with several municipalities');
   });

@@ -2,10 +2,22 @@ import { type CsvRow, readCsv } from '#server/content/load/csv-file.ts';
 import type { ContentFault } from '#server/content/types.ts';
 
 /** A table of an administration: at least the named columns in any order; others are ignored. */
-export type Table<C extends string> = { rows: CsvRow<C>[]; passedOver: string[]; faults: ContentFault[] };
+export type Table<C extends string, O extends string = never> = {
+  rows: (CsvRow<C> & { cells: Partial<Record<O, string>> })[];
+  passedOver: string[];
+  faults: ContentFault[];
+};
 
-/** Reads a table (CSV with commas, UTF-8). Faults contain the file name as given and the line in it. */
-export function readTable<C extends string>(file: string, source: string, columns: readonly C[]): Table<C> {
+/**
+ * Reads a table (CSV with commas, UTF-8). Faults contain the file name as given and the line in it.
+ * @param optional columns that it may have
+ */
+export function readTable<C extends string, O extends string>(
+  file: string,
+  source: string,
+  columns: readonly C[],
+  optional: readonly O[],
+): Table<C, O> {
   const text = source.replace(/^\uFEFF/, '');
   const [header = ''] = text.split(/\r?\n/, 1);
   const found = header.split(',');
@@ -16,9 +28,11 @@ export function readTable<C extends string>(file: string, source: string, column
       : `the first line has no column ${missing.join(', ')}`;
     return { rows: [], passedOver: [], faults: [{ file, line: 1, reason }] };
   }
+  const { rows, faults } = readCsv(file, text, found);
   return {
-    ...readCsv(file, text, found),
-    passedOver: found.filter((column) => !columns.some((wanted) => wanted === column)),
+    rows: rows as Table<C, O>['rows'],
+    faults,
+    passedOver: found.filter((column) => ![...columns, ...optional].some((wanted) => wanted === column)),
   };
 }
 

@@ -1,29 +1,25 @@
+import { type AreaKind, areaTypeOf, isAreaKind } from '#domain/area.ts';
 import { significantKey } from '#server/content/places/area-keys.ts';
-import type { Area } from '#server/content/types.ts';
+import type { Area, AreaDetails } from '#server/content/types.ts';
 import { contentKind, kindWord } from '../places/area-kinds.ts';
 import { nameForPeople } from '../places/place-names.ts';
 import { lookup } from './lookup.ts';
 import { withoutUrn } from './read/identifier.ts';
 import type { AreaRecord } from './records.ts';
 
-export type KnownArea = Pick<Area, 'ars' | 'ags' | 'kind' | 'name' | 'parentArs'>;
+export type KnownArea = Pick<Area, 'ars' | 'ags' | 'kind' | 'name' | 'parentArs'> & AreaDetails;
 
 /** Kinds of areas by the length of their keys, for files that do not give them. */
-const KINDS: Record<number, string> = {
+const KINDS: Record<number, AreaKind> = {
   2: 'BUNDESLAND',
   3: 'REGIERUNGSBEZIRK',
   5: 'LANDKREIS',
   9: 'AMT',
   12: 'GEMEINDE',
 };
-const KNOWN_KINDS = new Set([
-  ...Object.values(KINDS),
-  'KREISFREIE_STADT',
-  'REGION',
-  'SAMTGEMEINDE',
-  'STADT',
-  'VERWALTUNGSGEMEINSCHAFT',
-]);
+/** Files say nothing of parts of municipalities that the table could use. */
+const isKnown = (kind: string): kind is AreaKind =>
+  isAreaKind(kind) && kind !== 'WELT' && areaTypeOf(kind) !== 'COMMUNEDISTRICT';
 
 /**
  * The areas of the files that the place table lacks and that have their place in it: what is around them is known.
@@ -51,7 +47,7 @@ export function missingAreas(table: Iterable<KnownArea>, areas: Map<string, Area
     const area: KnownArea = {
       ars: key,
       ags: key.length === 12 ? key.slice(0, 5) + key.slice(9) : null,
-      kind: KNOWN_KINDS.has(named) ? named : level,
+      kind: isKnown(named) ? named : level,
       name: nameForPeople(name, word),
       parentArs: parent?.ars ?? null,
     };

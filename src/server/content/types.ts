@@ -1,4 +1,5 @@
 import type { TextModule } from '#contract/text-modules.ts';
+import type { AreaKind } from '#domain/area.ts';
 import type { AddressKind } from '#domain/authority.ts';
 import type { FeeFigures, FeeType } from '#domain/fee.ts';
 import type { FormEngine } from '#domain/form-engine.ts';
@@ -8,17 +9,39 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 import type { JsonLogic } from '#forms/types.ts';
 import type { Theme } from './theme.ts';
 
-/** An administrative area; `ars`, its regional key, has 2 to 12 digits, shorter for larger areas. */
+/**
+ * An administrative area; `ars`, its regional key, has 2 to 12 digits, shorter for larger areas; a part of a municipality
+ * has 15.
+ */
 export type Area = {
   ars: string;
   ags: string | null;
-  kind: string;
+  kind: AreaKind;
   name: string;
   parentArs: string | null;
   postalCodes: string[];
   /** Names of places in it that people also search for, e.g. Travemünde. */
   localities: string[];
+} & AreaDetails;
+
+/** What a register may say about an area besides (spec section 3); what it does not is absent. Days as YYYY-MM-DD. */
+export type AreaDetails = {
+  nameShort?: string;
+  description?: string;
+  sourceId?: string;
+  dataSource?: string;
+  /** First and last day on which it exists. */
+  validFrom?: string;
+  validTo?: string;
+  lastUpdated?: string;
+  population?: number;
+  /** Addresses of its outlines. */
+  geoCodingShapes?: string[];
+  /** The middle of its places, in degrees. */
+  position?: Position;
 };
+
+export type Position = { latitude: number; longitude: number };
 
 type Labelled<V> = V & { label?: Localised };
 

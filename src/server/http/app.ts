@@ -10,6 +10,7 @@ import { readableAddress } from './pages/readable-address.ts';
 import { stylesOfPages } from './pages/styles-of-pages.ts';
 import { waitingPages } from './pages/waiting-page.ts';
 import { answerProblems } from './problems.ts';
+import { areaRoutes } from './routes/areas.ts';
 import { authRoutes } from './routes/auth.ts';
 import { contentRoutes } from './routes/content.ts';
 import { downloadRoutes } from './routes/download.ts';
@@ -91,6 +92,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   });
   compressAnswers(app);
   serviceRoutes(app, context);
+  areaRoutes(app, context);
   contentRoutes(app, context);
   await searchRoutes(app, context);
   authRoutes(app, context);

@@ -5,7 +5,8 @@ import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { covers, isAtUnit, onlyPlaceOf, unitFor } from '#server/content/offers.ts';
 import { searchByRegionalKey } from '#server/content/places/places.ts';
-import type { Content, Metadata } from '#server/content/types.ts';
+import { isValid } from '#server/content/places/valid.ts';
+import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { arrivedFor, noteStarted, noteUnfit } from '#server/handovers/incoming.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -48,7 +49,7 @@ export async function startApplication(
   if (!metadata || metadata.isDeprecated || !isAtUnit(metadata, input.unit)) {
     throw new ProblemError('form-not-found');
   }
-  const area = placeOf(context.content(), metadata, input.area);
+  const area = placeOf(context, metadata, input.area);
   assertAdmitted(context, session, metadata, 'start');
 
   const form = formOf(context, metadata, input.locale);
@@ -107,16 +108,19 @@ export async function startApplication(
   return started;
 }
 
-/** The place of an application. @throws ProblemError place-not-covered, place-required */
-function placeOf(content: Content, metadata: Metadata, asked: string | undefined): string {
-  if (asked === undefined) {
-    const only = onlyPlaceOf(content, metadata);
-    if (only !== null) return only;
+/** The place of an application, which exists today. @throws ProblemError place-not-covered, place-required */
+function placeOf(context: ServerContext, metadata: Metadata, asked: string | undefined): string {
+  const content = context.content();
+  const only = asked === undefined ? onlyPlaceOf(content, metadata) : null;
+  const area = content.areas.get(asked ?? only ?? '');
+  if (asked === undefined && area === undefined) {
     const areas = metadata.areas.flatMap((key) => searchByRegionalKey(content, key));
     throw new ProblemError('place-required', { areas });
   }
-  if (!covers(metadata, asked) || !content.areas.has(asked)) throw new ProblemError('place-not-covered');
-  return asked;
+  if (!area || !covers(metadata, area.ars) || !isValid(area, context.now())) {
+    throw new ProblemError('place-not-covered');
+  }
+  return area.ars;
 }
 
 /**

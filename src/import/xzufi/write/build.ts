@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openFolder } from '#server/content/load/folder.ts';
 import { loadPlaces } from '#server/content/load/places.ts';
+import { areaTable, cellsOf } from '../../places/area-table.ts';
 import { csvText } from '../../places/tables.ts';
 import { type Answers, answersFrom } from '../answers.ts';
 import { areaFinder, type KnownArea, missingAreas } from '../areas.ts';
@@ -105,14 +106,7 @@ function writeAreas(dir: string, { areas }: Collected, report: ImportReport): Kn
   if (added.length > 0) {
     const all = [...table, ...added].sort((one, other) => (one.ars < other.ars ? -1 : 1));
     mkdirSync(join(dir, 'places'), { recursive: true });
-    const rows = all.map(({ ars, ags, kind, name, parentArs }) => [
-      ars,
-      ags ?? '',
-      kind,
-      name,
-      parentArs ?? '',
-    ]);
-    writeFileSync(join(dir, 'places/areas.csv'), csvText(['ars', 'ags', 'kind', 'name', 'parentArs'], rows));
+    writeFileSync(join(dir, 'places/areas.csv'), areaTable(all.map(cellsOf)));
     if (!existsSync(join(dir, 'places/postcodes.csv'))) {
       writeFileSync(join(dir, 'places/postcodes.csv'), csvText(['postcode', 'ars', 'place'], []));
     }

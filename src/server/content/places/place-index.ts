@@ -1,5 +1,6 @@
 import type { Area, Content } from '../types.ts';
 import { significantKey } from './area-keys.ts';
+import { isValid } from './valid.ts';
 
 /** One name of a municipality: as people see it, and folded for comparison. */
 type PlaceName = { value: string; name: Folded; whole: Folded };
@@ -14,13 +15,16 @@ type Index = {
   /** How many areas of a level have the name. */
   named: Map<string, number>;
   places: IndexedPlace[];
+  /** Whether some exist for a time only. */
+  hasEnds: boolean;
 };
 
 const indexes = new WeakMap<Content['areas'], Index>();
 
-/** The municipalities with all their names; built once for each loaded content. */
+/** The municipalities of today with all their names; built once for each loaded content. */
 export function placeIndex(content: Pick<Content, 'areas'>): IndexedPlace[] {
-  return indexOf(content).places;
+  const { places, hasEnds } = indexOf(content);
+  return hasEnds ? places.filter(({ area }) => isValid(area)) : places;
 }
 
 /** The area of a regional key (also padded with zeros) or of a municipality key (AGS, 8 digits). */
@@ -53,7 +57,7 @@ const plain = (text: string): string =>
 function indexOf({ areas }: Pick<Content, 'areas'>): Index {
   const known = indexes.get(areas);
   if (known) return known;
-  const index: Index = { byKey: new Map(), named: new Map(), places: [] };
+  const index: Index = { byKey: new Map(), named: new Map(), places: [], hasEnds: false };
   for (const area of areas.values()) {
     for (const key of [significantKey(area.ars), area.ags]) {
       if (key && !index.byKey.has(key)) index.byKey.set(key, area);
@@ -63,6 +67,7 @@ function indexOf({ areas }: Pick<Content, 'areas'>): Index {
   index.places = [...areas.values()]
     .filter((area) => area.ars.length === 12)
     .map((area) => ({ area, names: namesOf(areas, index.named, area) }));
+  index.hasEnds = index.places.some(({ area }) => area.validFrom !== undefined || area.validTo !== undefined);
   indexes.set(areas, index);
   return index;
 }

@@ -1,5 +1,6 @@
 import type { Content } from '../types.ts';
 import { displayName, type Folded, findArea, fold, type IndexedPlace, placeIndex } from './place-index.ts';
+import { isValid } from './valid.ts';
 
 /** Location lookups return entries of value (for people) and key (regional key); spec section 7. */
 export type PlaceEntry = { value: string; key: string };
@@ -58,15 +59,21 @@ export function keysCalled(content: Pick<Content, 'areas'>, text: string): strin
 
 const isSame = (one: Folded, other: Folded): boolean => one.some((text, way) => text === other[way]);
 
-/** The place of a regional key (also padded with zeros) or of a municipality key (AGS, 8 digits); none or one. */
+/**
+ * The place of a regional key (also padded with zeros) or of a municipality key (AGS, 8 digits), if it exists today;
+ * none or one. A part of a municipality is no place to choose.
+ */
 export function searchByRegionalKey(content: Pick<Content, 'areas'>, key: string): PlaceEntry[] {
   const area = findArea(content, key);
-  return area ? [{ value: displayName(content, area), key: area.ars }] : [];
+  if (!area || area.ars.length > 12 || !isValid(area)) return [];
+  return [{ value: displayName(content, area), key: area.ars }];
 }
 
-/** Name of a place; its key when the place is no longer known. */
-export const areaName = (content: Pick<Content, 'areas'>, key: string): string =>
-  searchByRegionalKey(content, key)[0]?.value ?? key;
+/** Name of a place, also of one that has ended; its key when the place is no longer known. */
+export function areaName(content: Pick<Content, 'areas'>, key: string): string {
+  const area = findArea(content, key);
+  return area ? displayName(content, area) : key;
+}
 
 /** No place name has more words. */
 const MAX_WORDS = 8;
