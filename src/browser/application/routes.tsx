@@ -5,11 +5,12 @@ import {
   createRoute,
   type HistoryState,
   lazyRouteComponent,
+  useMatch,
 } from '@tanstack/react-router';
 import { type Locale, locales } from '#domain/locale.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 
-import { paths } from '#ui/screens/shared/paths.ts';
+import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
 import { LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import type { Api } from '../api.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
@@ -60,6 +61,19 @@ async function enter(
   await Promise.all([enterLocale(locale, [...sharedNamespaces, ...namespaces]), screen.preload?.()]);
 }
 
+/**
+ * The same for both languages, so that what is on the screen stays there when the language changes: a frame that is
+ * taken off the page would have to be opened again.
+ */
+function ProcessPage() {
+  const locale = useMatch({ strict: false, select: ({ pathname }) => localeOfPath(pathname) });
+  return (
+    <LocaleProvider value={locale}>
+      <ProcessScreen />
+    </LocaleProvider>
+  );
+}
+
 /** The routes of one language. */
 function routesOf(locale: Locale): AnyRoute[] {
   const account = createRoute({
@@ -88,11 +102,7 @@ function routesOf(locale: Locale): AnyRoute[] {
     getParentRoute: () => rootRoute,
     path: paths.process[locale],
     loader: ({ context }) => enter(context, locale, processNamespaces, ProcessScreen),
-    component: () => (
-      <LocaleProvider value={locale}>
-        <ProcessScreen />
-      </LocaleProvider>
-    ),
+    component: ProcessPage,
   });
 
   return [account, logins, process];
