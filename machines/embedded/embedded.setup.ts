@@ -121,8 +121,7 @@ export const embeddedSetup = setup({
     revisionIsNew: ({ context }, { revision }: { revision: number }) => revision > context.revision,
     formIsComplete: ({ context }) => context.news === context.takenNews && context.complete === true,
     formIsIncomplete: ({ context }) => context.news === context.takenNews && context.complete === false,
-    pageIsShown: ({ context }, { page }: { page: string | null }) =>
-      context.page !== null && (page === null || page === context.page),
+    pageIsShown: ({ context }, { page }: { page: string }) => page === context.page,
     summaryWasLeft: ({ context }) => context.returnsToSummary,
     caseIsLost: ({ context }) => context.over?.code === 'form-session-lost',
     stateIsNewer: ({ context }) => context.over?.code === 'version-conflict',

@@ -10,6 +10,8 @@ import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
 const VERSION = 3;
+/** What is stored when only an answer was lost. */
+export const OWN_VERSION = VERSION + 1;
 const taken = (complete: boolean): TakenOver => ({
   version: VERSION,
   status: 'EDITING',

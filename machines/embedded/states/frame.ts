@@ -37,7 +37,12 @@ export const frame = embeddedSetup.createStateConfig({
             slow: { meta: title('slow') },
           },
         },
-        ready: { meta: title('ready'), on: { 'frame.loaded': 'checking' } },
+        ready: {
+          meta: title('ready'),
+          // It answers with what it has stored: its earlier messages may have come before anybody listened.
+          entry: { type: 'askFrame', params: { wish: { type: 'save' } } },
+          on: { 'frame.loaded': 'checking' },
+        },
         /** Another document was loaded into the frame: perhaps no longer the form. */
         checking: {
           meta: title('checking'),

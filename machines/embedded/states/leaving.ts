@@ -8,29 +8,13 @@ export const leaving = embeddedSetup.createStateConfig({
   meta: title('leaving'),
   initial: 'staying',
   on: {
-    'page.chosen': [
-      {
-        guard: { type: 'pageIsShown', params: ({ event }) => ({ page: event.page }) },
-        target: '.staying',
-        actions: [
-          {
-            type: 'keepWish',
-            params: ({ event }) => ({ page: null, returnsToSummary: event.returnsToSummary ?? false }),
-          },
-          'tellPage',
-        ],
+    // From a summary that was shown before the form was.
+    'page.chosen': {
+      actions: {
+        type: 'keepWish',
+        params: ({ event }) => ({ page: event.page, returnsToSummary: event.returnsToSummary ?? false }),
       },
-      {
-        target: '.staying',
-        actions: [
-          {
-            type: 'keepWish',
-            params: ({ event }) => ({ page: event.page, returnsToSummary: event.returnsToSummary ?? false }),
-          },
-          'tellWishes',
-        ],
-      },
-    ],
+    },
     'page.requested': [
       {
         guard: { type: 'pageIsShown', params: ({ event }) => ({ page: event.page }) },

@@ -44,7 +44,10 @@ export function EmbeddedForm({ form, embedded }: { form: FormActor; embedded: Em
   const isThere = stage === 'connecting' || stage === 'slow' || stage === 'ready';
   const returnsToSummary = useSelector(form, selectReturnsToSummary);
   useEffect(formShown, [formShown]);
-  useEffect(() => embedded.send({ type: 'frame.shown' }), [embedded]);
+  const isAway = stage === 'away';
+  // Also when the frame was taken off a screen that stays: it begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said again once it is away
+  useEffect(() => embedded.send({ type: 'frame.shown' }), [embedded, isAway]);
   return (
     <ApplicationLayout
       title={(hydrated && pageTitle) || t('form.title')}
@@ -65,7 +68,7 @@ export function EmbeddedForm({ form, embedded }: { form: FormActor; embedded: Em
             <EmbeddedNotices form={form} embedded={embedded} />
           </Suspense>
         )}
-        {stage === 'away' && <Skeleton size="page" />}
+        {isAway && <Skeleton size="page" />}
         {isThere && <Frame key={embedded.sessionId} embedded={embedded} name={title} />}
       </Stack>
     </ApplicationLayout>

@@ -85,6 +85,8 @@ function FrameOver({
 /** The person is further down, in the frame: what is said above it is brought into view, the focus stays. */
 function Seen({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return <div ref={box}>{children}</div>;
 }

@@ -20,13 +20,17 @@ export function listenTo(origin: string, hear: (message: Heard) => void): void {
   });
 }
 
-/** Tells the portal the height of the content whenever it changes. */
-export function tellHeight({ send }: PortalMessages): void {
+/** Tells the portal the height of the content whenever it changes. @returns what tells it once more */
+export function tellHeight({ send }: PortalMessages): () => void {
   let told = -1;
+  const tell = () => send('lip:height', { height: told });
   new ResizeObserver(() => {
     const height = Math.min(20_000, Math.ceil(document.body.getBoundingClientRect().height));
     if (height === told) return;
     told = height;
-    send('lip:height', { height });
+    tell();
   }).observe(document.body);
+  return () => {
+    if (told >= 0) tell();
+  };
 }

@@ -205,6 +205,7 @@ export function run(opened: Opened, content: HTMLElement): void {
     if (type === 'lip:hello') {
       if (isLost) portal.send('lip:session', { state: 'lost' });
       else ready();
+      tellAgain();
     }
     if (type === 'lip:language' && isLocale(message.locale)) {
       locale = message.locale;
@@ -224,7 +225,7 @@ export function run(opened: Opened, content: HTMLElement): void {
 
   draw(opened, 0, null);
   ready();
-  tellHeight(portal);
+  const tellAgain = tellHeight(portal);
   session.watch(opened.secondsLeft);
   misbehave(opened, portal);
 }
