@@ -9,7 +9,7 @@ export function SummaryErrors({
   onChange,
 }: {
   errors: SummaryView['errors'];
-  onChange: (page: string) => void;
+  onChange: (page?: string) => void;
 }) {
   const { t } = useTranslation('summary');
   if (errors.length === 0) return null;
@@ -19,8 +19,9 @@ export function SummaryErrors({
       <ul>
         {errors.map((error) => (
           <li key={`${error.path} ${error.rule}`}>
-            <button type="button" className="sp-link" onClick={() => onChange(error.page)}>
-              {error.label}
+            <button type="button" className="sp-link" onClick={() => onChange(error.page || undefined)}>
+              {/* A form of a form server that was not finished has no field to name. */}
+              {error.label || t('errors.unfinished')}
             </button>
           </li>
         ))}
