@@ -364,7 +364,7 @@ const windowOf = (route: Route): string => (route.request().postDataJSON() as { 
 const anyWithin = (texts: readonly string[]): RegExp => new RegExp(anyOf(texts).source.slice(1, -1));
 
 /** The server's own answer to a question without a session. */
-async function refusal(portal: Stage['portal'], route: Route) {
+export async function refusal(portal: Stage['portal'], route: Route) {
   const request = route.request();
   const answer = await fetch(request.url(), {
     method: request.method(),
