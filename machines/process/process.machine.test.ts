@@ -82,6 +82,40 @@ describe('the fee', () => {
     expect(walk(free, completed(2200), started, settled(2200)).state).toBe('PAID');
   });
 
+  it('follows a login that changes it until a payment is offered, and no further', () => {
+    const login: ProcessEvent = {
+      type: 'user.changed',
+      authenticatedAfterCompletion: false,
+      hasPostbox: false,
+      feeCents: 1500,
+    };
+    const feeAfter = (...events: ProcessEvent[]) => walk(withFee, ...events, login).context.feeCents;
+    expect(feeAfter()).toBe(1500);
+    expect(feeAfter({ type: 'form.progressed' })).toBe(1500);
+    expect(feeAfter(completed(1100))).toBe(1500);
+    expect(feeAfter(completed(1100), started)).toBe(1100);
+    expect(feeAfter(completed(1100), started, failed)).toBe(1100);
+    expect(feeAfter(completed(1100), started, settled(1100))).toBe(1100);
+  });
+
+  it('does not follow a login once money has paid it, wherever that was reported', () => {
+    const paidWhileChanging = [
+      completed(1100),
+      started,
+      failed,
+      { type: 'form.progressed' },
+      settled(1100),
+      completed(1100),
+    ] as const satisfies ProcessEvent[];
+    const row = walk(withFee, ...paidWhileChanging, {
+      type: 'user.changed',
+      authenticatedAfterCompletion: false,
+      hasPostbox: false,
+      feeCents: 1500,
+    });
+    expect(row.context).toMatchObject({ feeCents: 1100, paidCents: 1100 });
+  });
+
   it('is paid by a payment that failed at first and is reported as paid later', () => {
     expect(walk(withFee, completed(1100), started, failed, settled(1100)).state).toBe('PAID');
   });

@@ -116,6 +116,15 @@ describe('a fee by facts of the process', () => {
     expect(await pay(client, await complete(client, id))).toBe(2000);
   });
 
+  it('follows a login while the form is being filled in', async () => {
+    const client = await anonymous();
+    const { id, facts } = await begin(client, byLogin);
+    expect(facts.feeCents).toBe(2000);
+    await client.logIn('lindemann:eID');
+    const taken = await client.call('persistProcess', { params: { id } });
+    expect(taken).toMatchObject({ status: 'CREATED', facts: { feeCents: 1500 } });
+  });
+
   it('follows a login after the data was confirmed, until a payment is offered', async () => {
     const client = await anonymous();
     const { id } = await begin(client, byLogin);

@@ -935,6 +935,11 @@ describe('a broken file is refused with file, line and reason', () => {
     );
   });
 
+  test('a fault in the fee of all offers is told once', () => {
+    const faults = faultsOf({ [CERTIFICATE]: swap('"feeTotal"', '"feeSum"') }, 'few');
+    expect(faults.filter(({ reason }) => reason.includes('feeSum'))).toHaveLength(1);
+  });
+
   test('an amount of all offers is told once, one of an offer that is over not at all', () => {
     const file = 'services/gewerbeanmeldung/metadata.json';
     const inCents = (faults: ContentFault[]) => faults.filter(({ reason }) => reason.includes('are charged'));
