@@ -25,7 +25,13 @@ const madeOfData: Record<string, string[]> = {
     'windows.{held,offer,saved,taking}',
     'windows.{takenOver,warned}.{device,window}',
   ],
-  common: ['account.for.*', 'languages.{de,en}', 'pages.{accessibility,imprint,privacy,terms}', 'provider.*'],
+  common: [
+    'account.for.*',
+    'authority.addressKind.*',
+    'languages.{de,en}',
+    'pages.{accessibility,imprint,privacy,terms}',
+    'provider.*',
+  ],
   conflict: ['all.{apply,correct}', 'all.done.{apply,correct}'],
   documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
   ending: [
