@@ -45,8 +45,10 @@ export async function endCase(context: ServerContext, trx: Trx, process: EndedPr
     .where('processId', '=', process.id)
     .returning('caseId')
     .executeTakeFirst();
+  if (!ended) return;
   const fmsType = context.content().metadata.get(process.metadataId)?.fmsType;
-  if (!ended || !fmsType) return;
+  // Without the form nobody knows whose case it was; it ends by itself.
+  if (!fmsType) return;
   await enqueue(context, 'form-case-end', { processId: process.id, caseId: ended.caseId, fmsType }, { trx });
 }
 type EndedProcess = { id: string; metadataId: string };
