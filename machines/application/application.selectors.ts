@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import type { HandedDataState, HandoverOrigin } from '#domain/handover.ts';
 import { dataMayChange, isBelowLevel } from './application.guards.ts';
 import type { applicationMachine } from './application.machine.ts';
 import { dueStep, isBeforeConfirmation, isDelivered, stepOfPage } from './application.steps.ts';
@@ -80,6 +81,12 @@ export const selectIsDelivered = ({ context }: Snapshot): boolean =>
 /** Whether the notice is to come electronically: as marked, else as chosen, else assumed accepted (spec section 5). */
 export const selectNoticeIsAccepted = ({ context }: Snapshot): boolean =>
   context.noticeMark ?? context.process?.facts.notice !== 'declined';
+/** The portal that the person came from; null for what began here. */
+export const selectOrigin = ({ context: { process, start } }: Snapshot): HandoverOrigin | null =>
+  process ? (process.origin ?? null) : (start.kind === 'service' && start.handover) || null;
+/** What became of the data that came along; null once the application is started. */
+export const selectHandedData = ({ context: { process, start } }: Snapshot): HandedDataState | null =>
+  process === null && start.kind === 'service' ? (start.handover?.data ?? null) : null;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** Null for a person who is not logged in. */
 export const selectAccount = ({ context }: Snapshot) => context.account;

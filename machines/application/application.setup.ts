@@ -45,9 +45,10 @@ export const applicationSetup = setup({
     findDraft: placeholder<ProcessView | null, { metadataId: string; locale: Locale }>('findDraft'),
     loadProcess: placeholder<ProcessView, ProcessQuery>('loadProcess'),
     openAnonymousSession: placeholder<void, { locale: Locale }>('openAnonymousSession'),
-    startProcess: placeholder<ProcessView, { metadataId: string; area: string; locale: Locale }>(
-      'startProcess',
-    ),
+    startProcess: placeholder<
+      ProcessView,
+      { metadataId: string; area: string; handover: string | undefined; locale: Locale }
+    >('startProcess'),
     takeOver: placeholder<ProcessView, ProcessQuery>('takeOver'),
     loadSummary: placeholder<SummaryView, ProcessQuery>('loadSummary'),
     completeProcess: placeholder<ProcessView, ProcessQuery & { version: number; hash: string }>(

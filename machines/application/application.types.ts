@@ -1,3 +1,4 @@
+import type { HandedDataState, HandoverOrigin } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProviderId } from '#domain/login.ts';
 import type { OfferView } from '#domain/offer.ts';
@@ -12,8 +13,13 @@ import type { Account, Seen, Viewer } from '../session/session.types.ts';
 /** A service at a place. */
 export type Beginning = { leiKaId: string; area: string };
 
+/** The hand-over of another portal that it begins with, and what became of the data that came along. */
+export type Arrived = HandoverOrigin & { data: HandedDataState };
+
 /** An application begins with a service at a place, or with a process that exists. */
-export type ApplicationStart = ({ kind: 'service' } & Beginning) | { kind: 'process'; processId: string };
+export type ApplicationStart =
+  | ({ kind: 'service'; handover?: Arrived } & Beginning)
+  | { kind: 'process'; processId: string };
 
 /** A page of the form, and whether it is being changed from the summary. */
 export type FormPlace = { page: string; returnsToSummary: boolean };

@@ -1,3 +1,4 @@
+import type { ArrivalView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
 import type { Problem } from '../kit/problem.ts';
@@ -20,6 +21,7 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   step: null,
   begun: null,
   payment: null,
+  trip: null,
   settlement: null,
   problem: null,
 });
@@ -31,6 +33,11 @@ export const portalAssigners = {
     step: route.screen === 'process' ? route.step : null,
     begun: route.screen === 'process' ? route.begun : null,
     payment: route.screen === 'paymentReturn' ? route.payment : null,
+    trip: route.screen === 'handover' ? route.trip : null,
+  }),
+  /** It begins with the service and the place of the hand-over. */
+  keepArrival: (_: Of, { arrival: { leiKaId, area, ...handover } }: { arrival: ArrivalView }): Update => ({
+    start: { kind: 'service', leiKaId, area, handover },
   }),
   nameApplication: (_: Of, { processId }: { processId: string }): Update => ({
     start: { kind: 'process', processId },
@@ -50,7 +57,10 @@ type Entered = { route: Route; locale: Locale };
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const isSameApplication = (context: PortalContext, route: Route): boolean =>
-  route.screen === 'process' && equal(route.start, context.start);
+  route.screen === 'handover'
+    ? // Once it has its process, that has an address of its own.
+      context.start?.kind === 'service' && equal(route.trip, context.trip)
+    : route.screen === 'process' && equal(route.start, context.start);
 
 export const portalGuards = {
   routeIs: (_: Of, { route, screen }: { route: Route; screen: Route['screen'] }) => route.screen === screen,
@@ -64,6 +74,8 @@ export const portalGuards = {
     route.screen === 'account' && locale !== context.locale,
   accountIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
     route.screen === 'account' && locale === context.locale,
+  tripIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
+    route.screen === 'handover' && locale === context.locale && equal(route.trip, context.trip),
   returnIsTheSame: ({ context }: Of, { route }: Entered) =>
     route.screen === 'paymentReturn' && equal(route.payment, context.payment),
   /** Somebody else, or the same person at another trust level, may see and do different things. */

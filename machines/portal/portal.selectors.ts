@@ -12,6 +12,8 @@ export const selectApplication = (snapshot: Snapshot) => snapshot.children.appli
 export const processUnderWay = (snapshot: Snapshot) =>
   snapshot.children.application?.getSnapshot().context.process ?? null;
 export const selectDrafts = (snapshot: Snapshot) => snapshot.children.drafts;
+/** The flow of a person between this portal and another one; undefined on other pages. */
+export const selectHandover = (snapshot: Snapshot) => snapshot.children.handover;
 export const selectLogins = (snapshot: Snapshot) => snapshot.children.logins;
 
 /** The provider's answer at the return; null before that. */

@@ -5,6 +5,8 @@ import type { applicationMachine } from '../application/application.machine.ts';
 import type { ApplicationEvent } from '../application/application.types.ts';
 import { buildMachine } from '../build/build.machine.ts';
 import type { draftsMachine } from '../drafts/drafts.machine.ts';
+import type { handoverMachine } from '../handover/handover.machine.ts';
+import type { HandoverEvent } from '../handover/handover.types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher, missingFlow, placeholder } from '../kit/placeholders.ts';
 import { loadingMachine } from '../loading/loading.machine.ts';
@@ -48,6 +50,7 @@ export const portalSetup = setup({
       drafts: 'drafts';
       windows: 'windows';
       logins: 'logins';
+      handover: 'handover';
     },
   },
   actors: {
@@ -63,6 +66,7 @@ export const portalSetup = setup({
     drafts: missingFlow<typeof draftsMachine>('drafts'),
     windows: missingFlow<typeof windowsMachine>('windows'),
     logins: missingFlow<typeof loginsMachine>('logins'),
+    handover: missingFlow<typeof handoverMachine>('handover'),
     /** Sends `network.lost` and `network.restored`. */
     watchNetwork: idleWatcher(),
     /** Stores the place that the page was made for; without one, sends `place.chosen` for the one stored earlier. */
@@ -72,6 +76,7 @@ export const portalSetup = setup({
   actions: {
     keepLocale: assign(portalAssigners.keepLocale),
     keepRoute: assign(portalAssigners.keepRoute),
+    keepArrival: assign(portalAssigners.keepArrival),
     nameApplication: assign(portalAssigners.nameApplication),
     keepViewer: assign(portalAssigners.keepViewer),
     keepPlace: assign(portalAssigners.keepPlace),
@@ -98,6 +103,10 @@ export const portalSetup = setup({
     tellDrafts: sendTo(
       ({ self }) => self.getSnapshot().children.drafts as AnyActorRef,
       (_, { locale }: { locale: Locale }) => ({ type: 'locale.changed', locale }),
+    ),
+    tellHandover: sendTo(
+      ({ self }) => self.getSnapshot().children.handover as AnyActorRef,
+      (_, { event }: { event: HandoverEvent }) => event,
     ),
     tellNotifications: sendTo('notifications', (_, { notification }: { notification: Notification }) => ({
       type: 'notification.raised',

@@ -1,3 +1,4 @@
+import type { ArrivalView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
 import type { PaymentView } from '#domain/payment.ts';
@@ -6,6 +7,7 @@ import type { ProgressView } from '#domain/process.ts';
 import type { ApplicationStart, Beginning, Step } from '../application/application.types.ts';
 import type { BuildReport } from '../build/build.types.ts';
 import type { FormRules } from '../form/form.types.ts';
+import type { Trip } from '../handover/handover.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { PlaceReport } from '../location/location.types.ts';
 import type { LoginOutcome, LoginQuery } from '../login/login.types.ts';
@@ -38,6 +40,8 @@ export type Route =
   | { screen: 'account' }
   | { screen: 'logins' }
   | { screen: 'paymentReturn'; payment: PaymentReturn }
+  /** Between this portal and another one. */
+  | { screen: 'handover'; trip: Trip }
   | { screen: 'other' };
 
 export type PortalInput = {
@@ -78,6 +82,8 @@ export type PortalContext = {
   step: Step | null;
   begun: Beginning | null;
   payment: PaymentReturn | null;
+  /** Where the person is between this portal and another one, or was when the application began. */
+  trip: Trip | null;
   /** State of the payment after the return, to be shown and sent to the other windows. */
   settlement: PaymentSettlement | null;
   problem: Problem | null;
@@ -87,6 +93,8 @@ export type PortalEvent =
   | { type: 'route.entered'; route: Route; locale: Locale }
   /** The application in progress received its process: the address names it now. */
   | { type: 'application.named'; processId: string }
+  /** A hand-over has arrived: the application begins. */
+  | { type: 'handover.arrived'; arrival: ArrivalView }
   | { type: 'retry.requested' }
   | { type: 'network.lost' }
   | { type: 'network.restored' }

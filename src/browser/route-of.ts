@@ -1,6 +1,7 @@
 import type { Place } from '#domain/place.ts';
 import { stepOf } from '#machines/application/application.steps.ts';
 import type { ApplicationStart, Beginning } from '#machines/application/application.types.ts';
+import type { Trip } from '#machines/handover/handover.types.ts';
 import type { Route } from '#machines/portal/portal.types.ts';
 import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
 
@@ -25,12 +26,35 @@ export function routeOf(
     };
   if (path === paths.account[locale]) return { screen: 'account' };
   if (path === paths.logins[locale]) return { screen: 'logins' };
+  if (path === paths.handover[locale]) {
+    const trip = tripOf(query);
+    return trip ? { screen: 'handover', trip } : { screen: 'other' };
+  }
+  const between = path === paths.redirect[locale] ? passageOf(query) : null;
+  if (between) return { screen: 'handover', trip: between };
   const result = query.get('result');
   const id = query.get('id');
   if (path === paths.redirect[locale] && id !== null) {
     return { screen: 'paymentReturn', payment: { result: result ?? '', id } };
   }
   return { screen: 'other' };
+}
+
+/** From another portal with its code, or on the way to one with a service at a place. */
+function tripOf(query: URLSearchParams): Trip | null {
+  const code = query.get('handover');
+  if (code) return { kind: 'arrival', code };
+  const leiKaId = query.get('leiKaId');
+  const area = query.get('area');
+  return leiKaId && area ? { kind: 'departure', leiKaId, area } : null;
+}
+
+/** Back from another portal, which adds parameters of its own, or on the way to one. */
+function passageOf(query: URLSearchParams): Trip | null {
+  const returned = query.get('returned');
+  if (returned) return { kind: 'return', id: returned };
+  const id = query.get('handover');
+  return id ? { kind: 'passage', id } : null;
 }
 
 function startOf(query: URLSearchParams, place: Place | null): ApplicationStart | null {

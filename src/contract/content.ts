@@ -95,6 +95,8 @@ export const serviceAnswer = z.object({
   metadata: z.nullable(metadata),
   /** Online services outside this portal for the place (or the whole state). */
   onlineLinks: z.array(z.object({ url: z.string(), title: z.string() })),
+  /** Name of another portal that runs the online application for the place; absent where none does. */
+  sharedBy: z.optional(z.string()),
   /** Whether an online application exists anywhere: if no place is chosen, choosing one is worthwhile. */
   isOnlineSomewhere: z.boolean(),
 });

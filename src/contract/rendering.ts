@@ -29,7 +29,7 @@ export type RenderedPage = {
 
 /** What the server asks of the renderer for a page of the application without scripts. */
 export type WithoutScriptRequest = Pick<RenderRequest, 'href' | 'settings' | 'read'> & {
-  screen: 'process' | 'account' | 'logins' | 'redirect';
+  screen: 'process' | 'handover' | 'account' | 'logins' | 'redirect';
   locale: Locale;
   /** The service and place that the page is about; null when they are not known. */
   service: { leiKaId: string; area: string | null } | null;

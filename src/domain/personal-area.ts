@@ -1,5 +1,6 @@
 import type { AuthorityView } from './authority.ts';
 import type { DocumentKind } from './document-kind.ts';
+import type { HandedOverView } from './handover.ts';
 import type { Locale } from './locale.ts';
 import type { ProgressView } from './process.ts';
 import type { ExternalIdType, SentStatus } from './sent-status.ts';
@@ -53,4 +54,6 @@ export type PersonalArea = {
   sent: readonly SentView[];
   /** How many more a login at a higher trust level would show, by that level. */
   closed: { drafts: CountByLevel; sent: CountByLevel };
+  /** What other portals run, as far as those tell; absent before the lists are loaded. */
+  handedOver?: readonly HandedOverView[];
 };

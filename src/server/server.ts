@@ -130,6 +130,10 @@ export async function startServer(
     now,
     onCheckpoint: options.onCheckpoint ?? (() => {}),
   };
+  for (const { slug, sharedService } of content.current().services.values()) {
+    if (!sharedService || context.neighbours?.find(sharedService.partner)) continue;
+    log.warn({ service: slug, partner: sharedService.partner }, 'no such portal in EFA_PARTNERS');
+  }
   if (context.scanner === null) log.warn('files are taken without a scanner looking at them');
   for (const provider of createLogins(context, certificates.current))
     identityProviders.set(provider.id, provider);

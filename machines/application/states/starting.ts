@@ -86,6 +86,7 @@ export const starting = applicationSetup.createStateConfig({
         input: ({ context }) => ({
           metadataId: context.offer?.metadataId ?? '',
           area: offerQueryOf({ context }).area,
+          handover: context.start.kind === 'service' ? context.start.handover?.id : undefined,
           locale: context.locale,
         }),
         onDone: {

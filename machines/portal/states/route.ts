@@ -1,6 +1,7 @@
 import { portalSetup, title } from '../portal.setup.ts';
 import type { PortalEvent } from '../portal.types.ts';
 import { applying } from './applying.ts';
+import { handingOver } from './handing-over.ts';
 import { ownLogins } from './own-logins.ts';
 import { personalArea } from './personal-area.ts';
 import { returning } from './returning.ts';
@@ -9,7 +10,7 @@ const aboutRoute = ({ event }: { event: Extract<PortalEvent, { type: 'route.ente
   route: event.route,
 });
 const routeIs =
-  (screen: 'account' | 'logins' | 'paymentReturn') =>
+  (screen: 'account' | 'logins' | 'paymentReturn' | 'handover') =>
   ({ event }: { event: Extract<PortalEvent, { type: 'route.entered' }> }) => ({ route: event.route, screen });
 
 /** What the router shows, as far as a workflow depends on it. */
@@ -52,6 +53,15 @@ export const route = portalSetup.createStateConfig({
         ],
       },
       {
+        guard: { type: 'routeIs', params: routeIs('handover') },
+        target: '.handingOver',
+        reenter: true,
+        actions: [
+          { type: 'keepRoute', params: aboutRoute },
+          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        ],
+      },
+      {
         target: '.browsing',
         actions: [
           { type: 'keepRoute', params: aboutRoute },
@@ -66,6 +76,7 @@ export const route = portalSetup.createStateConfig({
     applying,
     personalArea,
     ownLogins,
+    handingOver,
     returning,
   },
 });

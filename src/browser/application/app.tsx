@@ -1,7 +1,7 @@
 import '#ui/styles/application.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { localeOfPath } from '#ui/screens/shared/paths.ts';
+import { hrefOf, localeOfPath } from '#ui/screens/shared/paths.ts';
 import { createApi } from '../api.ts';
 import { firstAnswers } from '../first-answers.ts';
 import { followLinks } from '../follow-links.ts';
@@ -72,6 +72,12 @@ const portal = startPortal({
   lastLogin: query,
   loginRefusal: refusal,
   refuseStep: () => steps.refuse(),
+  goToHandover: (id) =>
+    router.history.push(hrefOf.redirect({ lang: localeOfPath(location.pathname), handover: id })),
+  leadTo: (address) => {
+    isLeaving = true;
+    location.replace(address);
+  },
   reload: () => {
     isLeaving = true;
     location.reload();

@@ -46,6 +46,10 @@ const ProcessScreen = lazyRouteComponent(
   () => import('#ui/screens/application/process-screen.tsx'),
   'ProcessScreen',
 );
+const HandoverScreen = lazyRouteComponent(
+  () => import('#ui/screens/handover/handover-screen.tsx'),
+  'HandoverScreen',
+);
 const RedirectScreen = lazyRouteComponent(
   () => import('#ui/screens/redirect/redirect-screen.tsx'),
   'RedirectScreen',
@@ -79,7 +83,8 @@ function routesOf(locale: Locale): AnyRoute[] {
   const account = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.account[locale],
-    loader: ({ context }) => enter(context, locale, ['account', 'errors', 'workflow'], AccountScreen),
+    loader: ({ context }) =>
+      enter(context, locale, ['account', 'errors', 'workflow', 'handover'], AccountScreen),
     component: () => (
       <LocaleProvider value={locale}>
         <AccountScreen />
@@ -105,7 +110,19 @@ function routesOf(locale: Locale): AnyRoute[] {
     component: ProcessPage,
   });
 
-  return [account, logins, process];
+  const handover = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.handover[locale],
+    loader: ({ context }) =>
+      enter(context, locale, [...processNamespaces, 'handover', 'errors'], HandoverScreen),
+    component: () => (
+      <LocaleProvider value={locale}>
+        <HandoverScreen />
+      </LocaleProvider>
+    ),
+  });
+
+  return [account, logins, process, handover];
 }
 
 /** One path for both languages: the language is in the query. */
@@ -117,7 +134,8 @@ const redirect = createRoute({
     lang: search.lang === 'en' ? 'en' : 'de',
   }),
   loaderDeps: ({ search }) => ({ lang: search.lang }),
-  loader: ({ context, deps }) => enter(context, deps.lang, ['redirect', 'errors'], RedirectScreen),
+  loader: ({ context, deps }) =>
+    enter(context, deps.lang, ['redirect', 'errors', 'handover'], RedirectScreen),
   component: () => {
     const search = redirect.useSearch();
     return (

@@ -9,6 +9,15 @@ import { createApi } from '../api.ts';
 import { serverI18n } from '../i18n/server-i18n.ts';
 import { cachedStaticPortal } from '../wiring/static-portal.ts';
 
+/** Pages that are replaced by the same words. */
+const replaced = {
+  process: 'process',
+  handover: 'process',
+  account: 'account',
+  logins: 'account',
+  redirect: 'redirect',
+} as const;
+
 /** Renders what replaces a page of the application without scripts, in the portal's frame. */
 export async function renderWithoutScript({
   screen,
@@ -40,7 +49,7 @@ export async function renderWithoutScript({
         <SettingsProvider value={settings}>
           <LocaleProvider value={locale}>
             <HrefProvider value={href}>
-              <WithoutScriptScreen screen={screen === 'logins' ? 'account' : screen} answer={answer} />
+              <WithoutScriptScreen screen={replaced[screen]} answer={answer} />
             </HrefProvider>
           </LocaleProvider>
         </SettingsProvider>

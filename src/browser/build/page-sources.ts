@@ -15,8 +15,18 @@ const shared = ['common', 'frame', 'kit'];
 
 /** What each screen of the application needs before it can show anything (application/routes.tsx loads the same). */
 export const pageSources: PageSources = {
-  account: ['ui/screens/account/account-screen.tsx', ...texts(...shared, 'account', 'errors', 'workflow')],
+  account: [
+    'ui/screens/account/account-screen.tsx',
+    ...texts(...shared, 'account', 'errors', 'workflow', 'handover'),
+  ],
   logins: ['ui/screens/logins/logins-screen.tsx', ...texts(...shared, 'account', 'errors', 'workflow')],
   process: ['ui/screens/application/process-screen.tsx', ...texts(...shared, 'application', 'form')],
-  redirect: ['ui/screens/redirect/redirect-screen.tsx', ...texts(...shared, 'redirect', 'errors')],
+  handover: [
+    'ui/screens/handover/handover-screen.tsx',
+    ...texts(...shared, 'application', 'form', 'handover', 'errors'),
+  ],
+  redirect: [
+    'ui/screens/redirect/redirect-screen.tsx',
+    ...texts(...shared, 'redirect', 'errors', 'handover'),
+  ],
 };

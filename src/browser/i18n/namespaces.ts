@@ -9,6 +9,7 @@ export type Namespace =
   | 'errors'
   | 'form'
   | 'frame'
+  | 'handover'
   | 'home'
   | 'kit'
   | 'level'

@@ -62,8 +62,8 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
         await api.openPseudo({ body: { locale } });
         host.sessionOpened();
       }),
-      startProcess: fromPromise(({ input: { metadataId, area, locale } }) =>
-        api.startProcess({ body: { metadataId, area, lang: locale } }),
+      startProcess: fromPromise(({ input: { metadataId, area, handover, locale } }) =>
+        api.startProcess({ body: { metadataId, area, handover, lang: locale } }),
       ),
       takeOver: fromPromise(({ input: { processId, locale } }) =>
         api.persistProcess({ params: { id: processId }, query: { lang: locale } }),

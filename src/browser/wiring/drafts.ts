@@ -7,12 +7,13 @@ export const wireDrafts = (api: Api) =>
     actors: {
       loadLists: fromPromise(async ({ input: { locale }, signal }) => {
         const query = { lang: locale };
-        const [drafts, sent, closed] = await Promise.all([
+        const [drafts, sent, closed, handedOver] = await Promise.all([
           api.listDrafts({ query, signal }),
           api.listSent({ query, signal }),
           api.countClosed({ signal }),
+          api.listHandedOver({ query, signal }),
         ]);
-        return { drafts, sent, closed };
+        return { drafts, sent, closed, handedOver };
       }),
       deleteDraft: fromPromise(async ({ input: { id, paidConsent } }) => {
         await api.deleteDraft({ query: { id, paidConsent: paidConsent ? 'true' : undefined } });

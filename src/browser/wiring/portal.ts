@@ -12,6 +12,7 @@ import { ownBuild } from './build.ts';
 import { announce } from './channel.ts';
 import { wireDrafts } from './drafts.ts';
 import { talkToFrame } from './frame-channel.ts';
+import { wireHandover } from './handover.ts';
 import { storedPlace } from './location.ts';
 import { wireLogins } from './logins.ts';
 import { formRules } from './rules.ts';
@@ -29,6 +30,10 @@ type PortalOptions = {
   loginRefusal: LoginRefusal | null;
   /** The step that the address names is not open: the address must be corrected. */
   refuseStep: () => void;
+  /** Shows the page that leads to another portal. */
+  goToHandover: (id: string) => void;
+  /** Leaves for another portal. */
+  leadTo: (address: string) => void;
   /** Loads the page again; nothing on it is unsaved. */
   reload: () => void;
 };
@@ -41,6 +46,8 @@ export function startPortal({
   lastLogin,
   loginRefusal,
   refuseStep,
+  goToHandover,
+  leadTo,
   reload,
 }: PortalOptions): Portal {
   const localeNow = (): Locale => portal.getSnapshot().context.locale;
@@ -79,6 +86,11 @@ export function startPortal({
             if (form && waitsForEditing(form.getSnapshot())) form.send({ type: 'editing.gained' });
             else reload();
           },
+        }),
+        handover: wireHandover(api, {
+          arrived: (arrival) => portal.send({ type: 'handover.arrived', arrival }),
+          goOn: goToHandover,
+          leadTo,
         }),
         drafts: wireDrafts(api),
         logins: wireLogins(api),

@@ -1,12 +1,14 @@
 import type { ServiceAnswer, ServiceDetail, ServiceLink } from '#contract/content.ts';
 import { textModules } from '#contract/text-modules.ts';
 import type { Locale } from '#domain/locale.ts';
+import type { Neighbours } from '#server/ports/neighbours.ts';
 import { saysItsFigures } from './load/said-figures.ts';
 import { authorityView, metadataView } from './metadata-view.ts';
 import { availableMetadata, isAvailable, metadataOf } from './offers.ts';
 import { areaCovers } from './places/area-keys.ts';
 import { resolvePlace } from './places/resolve-place.ts';
 import { responsibleAuthority } from './responsibility.ts';
+import { portalThatRuns } from './shared-services.ts';
 import type { Content, Cost, Service } from './types.ts';
 
 /**
@@ -17,6 +19,7 @@ export function serviceAnswer(
   content: Content,
   service: Service,
   asked: { lang: Locale; area?: string | undefined; place?: string | undefined },
+  neighbours: Pick<Neighbours, 'find'> | null = null,
 ): ServiceAnswer {
   const { lang } = asked;
   const { leiKaId } = service;
@@ -24,6 +27,8 @@ export function serviceAnswer(
   const ars = resolved.place?.key;
   const authority = ars === undefined ? null : responsibleAuthority(content, leiKaId, ars);
   const offer = ars === undefined ? null : availableMetadata(content, leiKaId, ars);
+  const partner = ars === undefined ? null : portalThatRuns(content, leiKaId, ars);
+  const sharedBy = partner === null ? undefined : neighbours?.find(partner)?.name[lang];
   const isThere = (areas: string[] | undefined) =>
     !areas || (ars !== undefined && areas.some((area) => areaCovers(area, ars)));
   return {
@@ -34,8 +39,10 @@ export function serviceAnswer(
     onlineLinks: service.onlineLinks
       .filter(({ areas }) => isThere(areas))
       .map(({ url, title }) => ({ url, title: title[lang] })),
+    ...(sharedBy !== undefined && { sharedBy }),
     isOnlineSomewhere:
       service.onlineLinks.length > 0 ||
+      service.sharedService !== undefined ||
       metadataOf(content, leiKaId).some((metadata) => isAvailable(metadata)),
   };
 }

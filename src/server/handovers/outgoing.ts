@@ -99,12 +99,13 @@ export async function noteSilence(
     .execute();
 }
 
-/** What a person has sent with their login, the newest first. */
+/** What a person has left for with their login, the newest first. */
 export const sentBy = (db: Db, userId: string) =>
   db
     .selectFrom('handover')
     .selectAll()
     .where('direction', '=', 'out')
     .where('userId', '=', userId)
+    .where('forward', 'is', null)
     .orderBy('createdAt', 'desc')
     .execute();

@@ -1,5 +1,6 @@
 import { availableMetadata, isAvailable } from '#server/content/offers.ts';
 import { areaCovers } from '#server/content/places/area-keys.ts';
+import { portalThatRuns } from '#server/content/shared-services.ts';
 import type { Content, Metadata, Service } from '#server/content/types.ts';
 
 /** Whether services are available online, for quick lookups among many offers. */
@@ -22,6 +23,7 @@ export function createAvailability(content: Content): Availability {
     anywhere: (service) => {
       // An online service without areas covers the whole state.
       if (service.onlineLinks.some(({ areas }) => areas === undefined)) return 'online';
+      if (service.sharedService) return service.sharedService.areas ? 'choosePlace' : 'online';
       const isOffered = [...offersOf(service).values()].some((metadata) => isAvailable(metadata));
       return isOffered || service.onlineLinks.length > 0 ? 'choosePlace' : 'onSite';
     },
@@ -30,7 +32,8 @@ export function createAvailability(content: Content): Availability {
         ({ areas }) => areas === undefined || areas.some((covered) => areaCovers(covered, area)),
       );
       const offer = availableMetadata({ ...content, metadata: offersOf(service) }, service.leiKaId, area);
-      return isLinked || offer ? 'online' : 'onSite';
+      const isShared = portalThatRuns(content, service.leiKaId, area) !== null;
+      return isLinked || offer || isShared ? 'online' : 'onSite';
     },
   };
 }

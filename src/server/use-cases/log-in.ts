@@ -26,6 +26,7 @@ import {
 import { endSession } from './end-session.ts';
 import { followAccount } from './follow-account.ts';
 import { type Confirmation, demandOf, isSomebodyElse } from './login-before-submission.ts';
+import { startOf } from './start-of-handover.ts';
 
 /** Login result values of spec section 3; the browser finds them in the address that it returns to. */
 export type LoginResult = 'SUCCESS' | 'ERROR' | 'CANCEL';
@@ -92,7 +93,8 @@ export async function requestLogin(
   };
   await keep(context, `relay:${relayState}`, underWay);
   const { locale, timezone } = input;
-  const scopes = input.scopes ?? (await scopesFor(context, input.redirect, provider.sources));
+  const scopes =
+    input.scopes ?? (await scopesFor(context, await startOf(context, input.redirect), provider.sources));
   const asked = { trustLevel, locale, timezone, scopes, forceNew, relayState };
   const redirect = await provider.createRequest(asked);
   return { redirect, binding, name: loginName(relayState) };

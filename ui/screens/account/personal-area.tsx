@@ -15,6 +15,7 @@ import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DeletedNote } from './deleted-note.tsx';
 import { DraftList } from './draft-list.tsx';
+import { HandedOverList } from './handed-over-list.tsx';
 import { HigherLevel } from './higher-level.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { SentList } from './sent-list.tsx';
@@ -29,10 +30,16 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
   const account = useSession(selectAccount);
   const loading = useSelector(actor, selectListsAreLoading);
   const failed = useSelector(actor, selectListsHaveFailed);
-  const { drafts, sent, closed, problem, deletionProblem, refusal, deleted } = useSelector(
-    actor,
-    ({ context }) => context,
-  );
+  const {
+    drafts,
+    sent,
+    closed,
+    handedOver = [],
+    problem,
+    deletionProblem,
+    refusal,
+    deleted,
+  } = useSelector(actor, ({ context }) => context);
   return (
     <>
       {account && (
@@ -65,6 +72,7 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
             onDelete={(draft) => actor.send({ type: 'draft.deleteRequested', draft })}
           />
           <SentList applications={sent} moreAreClosed={isAny(closed.sent)} />
+          <HandedOverList applications={handedOver} />
         </Stack>
       )}
       <p>

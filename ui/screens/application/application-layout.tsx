@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { HandoverOrigin } from '#domain/handover.ts';
 import {
   type ApplicationScreen,
   selectOffer,
+  selectOrigin,
   selectScreen,
 } from '#machines/application/application.selectors.ts';
 import { selectIsReadOnly } from '#machines/windows/windows.selectors.ts';
@@ -30,6 +32,10 @@ const withoutApplication: ReadonlySet<ApplicationScreen> = new Set([
   'ended',
 ]);
 
+/** The application's view of it is made anew with each answer. */
+const sameOrigin = (one: HandoverOrigin | null, other: HandoverOrigin | null): boolean =>
+  one?.id === other?.id && one?.sender === other?.sender;
+
 /** The minimal layout of an application: service, save indicator, language, the way out. */
 export function ApplicationLayout({
   title,
@@ -46,6 +52,7 @@ export function ApplicationLayout({
   const frame = useFrameProps();
   const offer = useSelector(useApplication(), selectOffer);
   const screen = useSelector(useApplication(), selectScreen);
+  const origin = useSelector(useApplication(), selectOrigin, sameOrigin);
   const hasUnsaved = useHasUnsaved();
   const isCovered = useIsCovered();
   const readOnly = useWindows(selectIsReadOnly, false) && !isCovered;
@@ -60,6 +67,7 @@ export function ApplicationLayout({
       notice={
         !ended && (
           <>
+            {origin && <p className="sp-muted">{t('origin.from', { portal: origin.sender })}</p>}
             <SessionBanner hasUnsaved={hasUnsaved} />
             {!isCovered && <EditingBanner />}
           </>
@@ -68,10 +76,16 @@ export function ApplicationLayout({
       leave={
         <>
           <EndSession />
-          {!withoutApplication.has(screen) && (
-            <Link quiet href={hrefOf.home(locale)}>
-              {t('leave.link')}
+          {origin ? (
+            <Link quiet href={hrefOf.redirect({ lang: locale, handover: origin.id })}>
+              {t('origin.back', { portal: origin.sender })}
             </Link>
+          ) : (
+            !withoutApplication.has(screen) && (
+              <Link quiet href={hrefOf.home(locale)}>
+                {t('leave.link')}
+              </Link>
+            )
           )}
         </>
       }

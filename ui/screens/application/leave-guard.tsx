@@ -71,4 +71,4 @@ export function LeaveGuard() {
 }
 
 const isInsideTheApplication = (path: string): boolean =>
-  Object.values(paths.process).includes(path as '/formular');
+  [...Object.values(paths.process), ...Object.values(paths.handover)].some((one) => one === path);

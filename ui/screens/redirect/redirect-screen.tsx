@@ -4,6 +4,8 @@ import { selectReturning } from '#machines/portal/portal.selectors.ts';
 
 import { OfficialBand } from '#ui/frame/portal-frame.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
+import { useHandover } from '../handover/handover-actor.ts';
+import { HandoverContent } from '../handover/handover-content.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
 import { useLocale, usePortal } from '../shared/portal-context.tsx';
 import { useTheme } from '../shared/settings-context.tsx';
@@ -52,7 +54,9 @@ const levelOf = (text: string | undefined): TrustLevel | undefined => trustLevel
 
 function Passage({ provider, forceNew, trustLevel, wait, done, lost }: Props) {
   const returning = usePortal(selectReturning);
+  const handover = useHandover();
   if (returning) return <PaymentReturn returning={returning} />;
+  if (handover) return <HandoverContent actor={handover} />;
   if (wait === 'payment') return <PaymentWait />;
   if (done === 'login') return <LoginReturn needed={levelOf(trustLevel)} />;
   if (lost === 'login') return <LoginLost />;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { selectProcess } from '#machines/application/application.selectors.ts';
-import { LinkButton } from '#ui/kit/button.tsx';
+import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { Panel } from '#ui/kit/card.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
@@ -20,11 +20,11 @@ const mailboxTexts = { done: 'mailboxSent', nothingToDo: 'mailboxNone', refused:
 
 /** The application was sent: ticket number, when, to whom, the documents, what happens next. */
 export function ResultScreen() {
-  const { t } = useTranslation('result');
+  const { t } = useTranslation(['result', 'application']);
   const locale = useLocale();
   const process = useSelector(useApplication(), selectProcess);
   if (!process?.result) return null;
-  const { result, metadata, facts } = process;
+  const { result, metadata, facts, origin } = process;
   return (
     <ApplicationLayout title={t('title')}>
       <Stack gap="large" narrow>
@@ -72,11 +72,16 @@ export function ResultScreen() {
           <SectionHeading>{t('contact')}</SectionHeading>
           <AuthorityContact authority={metadata.authority} />
         </Stack>
-        <div>
+        <Actions>
+          {origin && (
+            <LinkButton href={hrefOf.redirect({ lang: locale, handover: origin.id })}>
+              {t('application:origin.back', { portal: origin.sender })}
+            </LinkButton>
+          )}
           <LinkButton variant="secondary" href={facts.hasUser ? hrefOf.account(locale) : hrefOf.home(locale)}>
             {t(facts.hasUser ? 'toArea' : 'toHome')}
           </LinkButton>
-        </div>
+        </Actions>
       </Stack>
     </ApplicationLayout>
   );

@@ -17,8 +17,9 @@ import { useServiceOverview } from './service-overview.tsx';
 export function ActionBox({ answer }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
   const locale = useLocale();
-  const { service, place, metadata, onlineLinks, isOnlineSomewhere } = answer;
-  const isOnline = metadata !== null || onlineLinks.length > 0 || (!place && isOnlineSomewhere);
+  const { service, place, metadata, onlineLinks, sharedBy, isOnlineSomewhere } = answer;
+  const isOnline =
+    metadata !== null || sharedBy !== undefined || onlineLinks.length > 0 || (!place && isOnlineSomewhere);
   const facts = useServiceOverview(answer);
   return (
     <Card hued title={t(isOnline ? 'apply' : 'glance')}>
@@ -44,7 +45,7 @@ export function ActionBox({ answer }: { answer: ServiceAnswer }) {
 function WayToApply({ answer }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
   const locale = useLocale();
-  const { service, place, authority, metadata, onlineLinks, isOnlineSomewhere } = answer;
+  const { service, place, authority, metadata, onlineLinks, sharedBy, isOnlineSomewhere } = answer;
   const needsOnlineId = metadata?.identificationType === 'eid' || metadata?.trustLevel === 'high';
   return (
     <>
@@ -57,6 +58,19 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
         >
           {t('start')}
         </LinkButton>
+      )}
+      {place && sharedBy !== undefined && (
+        <>
+          <p>{t('shared.by', { portal: sharedBy })}</p>
+          <LinkButton
+            href={hrefOf.departure(locale, service.leiKaId, place.key)}
+            icon="arrow-forward"
+            iconAtEnd
+            className="sp-start"
+          >
+            {t('shared.start')}
+          </LinkButton>
+        </>
       )}
       {needsOnlineId && <Link href={pageHref(locale, 'onlineId')}>{t('onlineId')}</Link>}
       {onlineLinks.map(({ url, title }) => (
@@ -71,7 +85,7 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
           {title}
         </LinkButton>
       ))}
-      {place && !metadata && onlineLinks.length === 0 && (
+      {place && !metadata && sharedBy === undefined && onlineLinks.length === 0 && (
         <Alert title={t('notOffered.title')} headingLevel={3}>
           <p>
             {isOnlineSomewhere ? t('notOffered.here', { place: place.value }) : t('notOffered.nowhere')}{' '}

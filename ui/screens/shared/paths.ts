@@ -21,6 +21,8 @@ export type RedirectQuery = {
   trustLevel?: TrustLevel | undefined;
   /** Wait here for the address of the payment provider. */
   wait?: 'payment';
+  /** On to the other portal of a hand-over. */
+  handover?: string;
 };
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
@@ -71,13 +73,17 @@ export const hrefOf = {
   /** An application in progress, at one of its steps or at its current one. */
   process: (locale: Locale, id: string, step?: string): string =>
     withQuery(paths.process[locale], { id, step }),
-  redirect: ({ lang, provider, forceNew, trustLevel, wait }: RedirectQuery): string =>
+  /** On to another portal that runs a service at a place. */
+  departure: (locale: Locale, leiKaId: string, area: string): string =>
+    withQuery(paths.handover[locale], { leiKaId, area }),
+  redirect: ({ lang, provider, forceNew, trustLevel, wait, handover }: RedirectQuery): string =>
     withQuery(paths.redirect[lang], {
       lang,
       provider,
       forceNew: forceNew ? 'true' : undefined,
       trustLevel,
       wait,
+      handover,
     }),
 };
 

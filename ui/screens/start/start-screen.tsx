@@ -2,11 +2,14 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import {
   selectDraft,
+  selectHandedData,
   selectIsBusy,
   selectOffer,
+  selectOrigin,
   selectProblem,
 } from '#machines/application/application.selectors.ts';
 import type { Problem } from '#machines/kit/problem.ts';
+import { Alert } from '#ui/kit/alert.tsx';
 import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
 import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
@@ -23,6 +26,20 @@ import { WaysToStart } from './ways-to-start.tsx';
 /** Trying again would not help; the page of the service explains what does. */
 const isNotOfferedHere = ({ code }: Problem): boolean =>
   code === 'place-not-covered' || code === 'form-not-found';
+
+/** What became of the data that another portal has sent along. */
+function Handed() {
+  const { t } = useTranslation('start');
+  const application = useApplication();
+  const data = useSelector(application, selectHandedData);
+  const portal = useSelector(application, selectOrigin)?.sender;
+  if (data === null || data === 'none') return null;
+  return (
+    <Alert tone={data === 'unfit' ? 'warning' : 'info'} title={t(`handed.${data}.title`)}>
+      <p>{t(`handed.${data}.text`, { portal })}</p>
+    </Alert>
+  );
+}
 
 /** Before anything is filled in: what is needed, how long it takes, what it costs, how to start. */
 export function StartScreen() {
@@ -62,6 +79,7 @@ export function StartScreen() {
           </ul>
         </Prose>
         <StartOverview offer={offer} />
+        <Handed />
         {draft && (
           <DraftOffer
             draft={draft}

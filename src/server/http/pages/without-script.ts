@@ -63,7 +63,7 @@ export function withoutScript(
 
 /** The address of the page, without parameters that make no difference to it. */
 function hrefOf(url: string, { screen, locale, id, subject }: Page): string {
-  if (screen === 'redirect') return url;
+  if (screen === 'redirect' || screen === 'handover') return url;
   const path = paths[screen][locale];
   if (id) return `${path}?${new URLSearchParams({ id })}`;
   if (screen !== 'process' || !subject) return path;

@@ -11,6 +11,7 @@ import { applicationPages, localeOfPage } from '../pages/application-pages.ts';
 import { keepLocale, startInLanguageReadLast } from '../pages/locale-cookie.ts';
 import { publicPages } from '../pages/public-pages.ts';
 import { renderLimit } from '../pages/render-limit.ts';
+import { startElsewhere } from '../pages/start-elsewhere.ts';
 import type { Admission } from '../security/admission.ts';
 import { isSecure } from '../security/session.ts';
 import { giveXsrfCookie } from '../security/xsrf.ts';
@@ -62,6 +63,8 @@ export async function pageRoutes(
     if (!applicationScreens.has(screen)) return sendPublicPage(request, reply, 'html');
     const landing = screen === 'redirect' ? await landingInOwnLanguage(context, request.url) : null;
     if (landing !== null) return reply.redirect(landing, 303);
+    const elsewhere = screen === 'process' ? startElsewhere(context, request.url) : null;
+    if (elsewhere !== null) return reply.redirect(elsewhere, 303);
     if (mayCount(request.headers)) context.counts.page(screen, '');
     keepLocale(request, reply, localeOfPage(request.url), isSecure(context));
     return reply.type('text/html; charset=utf-8').send(await applicationPage(request));

@@ -18,7 +18,7 @@ export function serviceRoutes(app: FastifyInstance, context: ServerContext): voi
   serve(app, calls.getService, async ({ params, query }) => {
     const service = context.content().services.get(params.leiKaId);
     if (!service) throw new ProblemError('service-not-found');
-    return serviceAnswer(context.content(), service, query);
+    return serviceAnswer(context.content(), service, query, context.neighbours);
   });
 
   serve(app, calls.availableMetadata, async ({ query }) =>

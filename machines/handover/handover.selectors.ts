@@ -1,0 +1,17 @@
+import type { SnapshotFrom } from 'xstate';
+import type { handoverMachine } from './handover.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof handoverMachine>;
+
+export type HandoverScreen = 'waiting' | 'departure' | 'leaving' | 'told' | 'refused' | 'failed';
+
+/** What is shown of a hand-over; `waiting` until that is known. */
+export function selectHandoverScreen(snapshot: Snapshot): HandoverScreen {
+  if (snapshot.matches('offered') || snapshot.matches('sending') || snapshot.matches('sent'))
+    return 'departure';
+  if (snapshot.matches('leaving')) return 'leaving';
+  if (snapshot.matches('told')) return 'told';
+  if (snapshot.matches('refused')) return 'refused';
+  return snapshot.matches('failed') ? 'failed' : 'waiting';
+}
+export const selectIsHandingOver = (snapshot: Snapshot): boolean => snapshot.matches('sending');

@@ -1,0 +1,22 @@
+import { portalSetup, title } from '../portal.setup.ts';
+
+/** A person between this portal and another one; whoever has come from there goes on with an application. */
+export const handingOver = portalSetup.createStateConfig({
+  meta: title('handingOver'),
+  invoke: {
+    id: 'handover',
+    systemId: 'handover',
+    src: 'handover',
+    input: ({ context }) => ({ trip: context.trip!, locale: context.locale }),
+  },
+  on: {
+    // The router also reports the first address: nothing is asked twice.
+    'route.entered': { guard: { type: 'tripIsTheSame', params: ({ event }) => event } },
+    'handover.arrived': {
+      target: 'applying',
+      actions: { type: 'keepArrival', params: ({ event }) => ({ arrival: event.arrival }) },
+    },
+    'viewer.changed': { actions: { type: 'tellHandover', params: { event: { type: 'viewer.changed' } } } },
+    'network.restored': { actions: { type: 'tellHandover', params: ({ event }) => ({ event }) } },
+  },
+});

@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { selectHandoverScreen } from '#machines/handover/handover.selectors.ts';
+import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Lead } from '#ui/kit/layout.tsx';
+import { Loader } from '#ui/kit/loader.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { Departure } from './departure.tsx';
+import type { HandoverActor } from './handover-actor.ts';
+import { Refused } from './refused.tsx';
+import { Told } from './told.tsx';
+
+/** What is to be seen of a hand-over, on its own page and on the redirect landing. */
+export function HandoverContent({ actor }: { actor: HandoverActor }) {
+  const screen = useSelector(actor, selectHandoverScreen);
+  switch (screen) {
+    case 'departure':
+      return <Departure actor={actor} />;
+    case 'leaving':
+      return <Leaving actor={actor} />;
+    case 'told':
+      return <Told actor={actor} />;
+    case 'refused':
+      return <Refused actor={actor} />;
+    case 'failed':
+      return <Failed actor={actor} />;
+    default:
+      return <Waiting />;
+  }
+}
+
+function Waiting() {
+  const { t } = useTranslation('handover');
+  return (
+    <>
+      <PageHeading>{t('title')}</PageHeading>
+      <Loader label={t('waiting')} />
+    </>
+  );
+}
+
+/** The browser is on its way; the link is for one that does not go by itself. */
+function Leaving({ actor }: { actor: HandoverActor }) {
+  const { t } = useTranslation('handover');
+  const wayOut = useSelector(actor, ({ context }) => context.wayOut);
+  if (!wayOut) return null;
+  const { address, portal } = wayOut;
+  return (
+    <>
+      <PageHeading takeFocus>{t('leaving.title')}</PageHeading>
+      <Lead>{t('leaving.text', { portal })}</Lead>
+      <Loader label={t('waiting')} />
+      <Actions>
+        <LinkButton variant="secondary" href={address} icon="arrow-forward" iconAtEnd>
+          {t('leaving.link', { portal })}
+        </LinkButton>
+      </Actions>
+    </>
+  );
+}
+
+function Failed({ actor }: { actor: HandoverActor }) {
+  const { t } = useTranslation('handover');
+  const locale = useLocale();
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  return (
+    <>
+      <PageHeading takeFocus>{t('failed.title')}</PageHeading>
+      <ProblemAlert problem={problem} />
+      <Actions>
+        <Button icon="autorenew" onClick={() => actor.send({ type: 'retry.requested' })}>
+          {t('failed.retry')}
+        </Button>
+        <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
+          {t('refused.home')}
+        </LinkButton>
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { Actions, LinkButton } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Lead } from '#ui/kit/layout.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
+import { problemText } from '../shared/problem-text.ts';
+import type { HandoverActor } from './handover-actor.ts';
+
+/**
+ * It cannot go on here. Whom a stranger's hand-over comes from is not told, so the way back is the person's own browser.
+ */
+export function Refused({ actor }: { actor: HandoverActor }) {
+  const { t } = useTranslation(['handover', 'errors']);
+  const { t: tErrors } = useTranslation('errors');
+  const locale = useLocale();
+  const { trip, problem } = useSelector(actor, ({ context }) => context);
+  const isDeparture = trip.kind === 'departure';
+  const isNotRunThere = isDeparture && problem?.code === 'place-not-covered';
+  return (
+    <>
+      <PageHeading takeFocus>{t('refused.title')}</PageHeading>
+      <Lead>{isNotRunThere ? t('refused.elsewhere') : problem && problemText(problem, tErrors)}</Lead>
+      {!isDeparture && <p>{t(trip.kind === 'arrival' ? 'refused.nothingSaved' : 'refused.login')}</p>}
+      <Actions>
+        {isDeparture && (
+          <LinkButton href={hrefOf.service(locale, trip.leiKaId, { area: trip.area })}>
+            {t('refused.service')}
+          </LinkButton>
+        )}
+        {(trip.kind === 'passage' || trip.kind === 'return') && (
+          <LinkButton href={hrefOf.account(locale)} icon="account">
+            {t('refused.area')}
+          </LinkButton>
+        )}
+        {trip.kind === 'arrival' && (
+          <LinkButton href={hrefOf.search(locale)} icon="search">
+            {t('refused.search')}
+          </LinkButton>
+        )}
+        <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
+          {t('refused.home')}
+        </LinkButton>
+      </Actions>
+    </>
+  );
+}

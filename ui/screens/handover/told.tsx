@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import type { HandoverStatus } from '#domain/handover.ts';
+import { selectAccount } from '#machines/session/session.selectors.ts';
+import { Alert, type Tone } from '#ui/kit/alert.tsx';
+import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale, useSession } from '../shared/portal-context.tsx';
+import { HandedOverFacts } from './handed-over-facts.tsx';
+import type { HandoverActor } from './handover-actor.ts';
+
+const texts: Record<HandoverStatus, 'told.open' | 'told.submitted' | 'told.ended'> = {
+  OPEN: 'told.open',
+  SUBMITTED: 'told.submitted',
+  ENDED: 'told.ended',
+};
+const tones: Record<HandoverStatus, Tone> = { OPEN: 'info', SUBMITTED: 'success', ENDED: 'warning' };
+
+/** Back from the other portal: what that one tells, whatever the address says. */
+export function Told({ actor }: { actor: HandoverActor }) {
+  const { t } = useTranslation('handover');
+  const locale = useLocale();
+  const account = useSession(selectAccount);
+  const told = useSelector(actor, ({ context }) => context.told);
+  if (!told) return null;
+  const { status, receiver, portal } = told;
+  return (
+    <>
+      <PageHeading takeFocus caption={told.service}>
+        {t('told.heading', { portal: receiver })}
+      </PageHeading>
+      <Alert
+        tone={status === null ? 'info' : tones[status]}
+        title={t(status === null ? 'told.unknown' : texts[status])}
+      />
+      <HandedOverFacts application={told} />
+      <Actions>
+        {account && (
+          <LinkButton href={hrefOf.account(locale)} icon="account">
+            {t('told.area')}
+          </LinkButton>
+        )}
+        {(status === null || status === 'OPEN') && (
+          <>
+            <Button
+              variant="secondary"
+              icon="autorenew"
+              onClick={() => actor.send({ type: 'retry.requested' })}
+            >
+              {t('told.ask')}
+            </Button>
+            <LinkButton variant="secondary" href={portal} icon="open-in-new" iconAtEnd>
+              {t('told.there')}
+            </LinkButton>
+          </>
+        )}
+        <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
+          {t('told.home')}
+        </LinkButton>
+      </Actions>
+    </>
+  );
+}
