@@ -1,3 +1,4 @@
+import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
 import { stepOf } from '#machines/application/application.steps.ts';
 import type { ApplicationStart, Beginning } from '#machines/application/application.types.ts';
@@ -38,6 +39,13 @@ export function routeOf(
     return { screen: 'paymentReturn', payment: { result: result ?? '', id } };
   }
   return { screen: 'other' };
+}
+
+/** The language of an address; the redirect landing has one path for both. */
+export function localeOfAddress({ pathname, search }: { pathname: string; search: string }): Locale {
+  const path = pathname.replace(/(.)\/$/, '$1');
+  const isEnglish = path === paths.redirect.en && new URLSearchParams(search).get('lang') === 'en';
+  return isEnglish ? 'en' : localeOfPath(pathname);
 }
 
 /** From another portal with its code, or on the way to one with a service at a place. */

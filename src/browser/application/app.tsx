@@ -15,7 +15,7 @@ import { onNavigation } from '../on-navigation.ts';
 import { pageAnswers } from '../public/answers.ts';
 import { readPayload } from '../public/payload.ts';
 import { readSettings } from '../read-settings.ts';
-import { routeOf } from '../route-of.ts';
+import { localeOfAddress, routeOf } from '../route-of.ts';
 import { tellBusy } from '../tell-busy.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { reportLostChunks } from '../wiring/build.ts';
@@ -104,7 +104,7 @@ const enterRoute = (to: { pathname: string; search: string; state: object }, isA
   portal.send({
     type: 'route.entered',
     route: isAsked || route.screen !== 'process' ? route : { ...route, step: null },
-    locale: localeOfPath(to.pathname),
+    locale: localeOfAddress(to),
   });
   steps.told();
 };

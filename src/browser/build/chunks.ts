@@ -6,10 +6,10 @@ const anyOf = (...patterns: string[]): RegExp =>
 /** What an application needs at its start in addition to the parts of every page: its workflows, rules, form parts. */
 const workflows = anyOf(
   '/machines/(?:application|conflict|embedded|form|upload|windows)/[^?]*\\.ts$',
-  '/machines/(?:drafts/drafts\\.(?:machine|selectors|deletion)|logins/logins\\.machine|process/process\\.(?:guards|steps))\\.ts$',
+  '/machines/(?:drafts/drafts\\.(?:machine|selectors|deletion)|logins/logins\\.machine|handover/handover\\.machine|process/process\\.(?:guards|steps))\\.ts$',
   '/src/forms/(?!rules/day\\.ts)[^?]*\\.ts$',
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
-  '/src/browser/wiring/(?:application|conflict|drafts|embedded|form|frame-channel|logins|own-window|provider-window|rules|upload|portal|windows)[^?]*\\.ts$',
+  '/src/browser/wiring/(?:application|conflict|drafts|embedded|form|frame-channel|handover|logins|own-window|provider-window|rules|upload|portal|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:error-text|field-props|use-form)\\.',
   '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id)\\.',
