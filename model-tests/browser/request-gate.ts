@@ -47,6 +47,13 @@ export class RequestGate {
     await this.#take().abort('connectionreset');
   }
 
+  /** The server refuses the request that waits. */
+  async refuse(status: number, problem: { code: string }): Promise<void> {
+    await this.asked();
+    const body = JSON.stringify({ type: '', title: '', status, ...problem });
+    await this.#take().fulfill({ status, contentType: 'application/problem+json', body });
+  }
+
   #take(): Route {
     const route = this.#held!;
     this.#held = null;

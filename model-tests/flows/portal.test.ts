@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import type { ArrivalView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { SessionReading, SessionUser } from '#domain/session.ts';
@@ -10,12 +11,14 @@ import type { Step } from '#machines/application/application.types.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
+import { handoverMachine } from '#machines/handover/handover.machine.ts';
 import { loginsMachine } from '#machines/logins/logins.machine.ts';
 import { selectToasts } from '#machines/notifications/notifications.selectors.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import {
   selectApplication,
   selectDrafts,
+  selectHandover,
   selectIsOffline,
   selectLogins,
   selectPlace,
@@ -50,6 +53,14 @@ const toProcess = (processId: string, step: Step | null = null): Route => ({
 const toAccount: Route = { screen: 'account' };
 const toLogins: Route = { screen: 'logins' };
 const toReturn: Route = { screen: 'paymentReturn', payment: { result: 'PAYED', id: 'sign' } };
+const arrived: ArrivalView = {
+  id: 'in',
+  sender: 'MV',
+  leiKaId: '99102013000000',
+  area: kiel.key,
+  data: 'fits',
+};
+const toArrival: Route = { screen: 'handover', trip: { kind: 'arrival', code: 'code' } };
 const elsewhere: Route = { screen: 'other' };
 
 /** The whole portal with its real flows; the session's user and the outcome of payments come from the test. */
@@ -81,6 +92,13 @@ function open(
         build,
         application,
         drafts: draftsMachine,
+        handover: handoverMachine.provide({
+          actors: {
+            openHandover: fromPromise<ArrivalView, { code: string; locale: Locale }>(
+              () => new Promise(() => undefined),
+            ),
+          },
+        }),
         logins: loginsMachine,
         windows: windowsMachine,
       },
@@ -126,6 +144,47 @@ describe('the portal', () => {
     expect(selectApplication(portal.snapshot())).toBeDefined();
     await portal.enter({ screen: 'process', start: null, step: null, begun: null });
     expect(selectApplication(portal.snapshot())).toBeUndefined();
+  });
+
+  it('begins an application with what has come from another portal, and keeps it at the address it came by', async () => {
+    const portal = open();
+    await portal.enter(toArrival);
+    expect(selectApplication(portal.snapshot())).toBeUndefined();
+    const handover = selectHandover(portal.snapshot());
+    // The router also reports the first address.
+    await portal.enter(toArrival);
+    expect(selectHandover(portal.snapshot())).toBe(handover);
+    await portal.send({ type: 'handover.arrived', arrival: arrived });
+    const application = selectApplication(portal.snapshot());
+    expect(application?.getSnapshot().context.start).toEqual({
+      kind: 'service',
+      leiKaId: arrived.leiKaId,
+      area: arrived.area,
+      handover: { id: 'in', sender: 'MV', data: 'fits' },
+    });
+    await portal.enter(toArrival, 'en');
+    expect(selectApplication(portal.snapshot())).toBe(application);
+    expect(application?.getSnapshot().context.locale).toBe('en');
+    await portal.send({ type: 'application.named', processId: 'p1' });
+    await portal.enter(toProcess('p1'), 'en');
+    expect(selectApplication(portal.snapshot())).toBe(application);
+    // Back at the address it came by: the hand-over is opened again.
+    await portal.enter(toArrival, 'en');
+    expect(selectApplication(portal.snapshot())).toBeUndefined();
+    expect(selectHandover(portal.snapshot())).toBeDefined();
+  });
+
+  it('asks again in another language, and for whoever is here now', async () => {
+    const portal = open();
+    await portal.enter({ screen: 'handover', trip: { kind: 'return', id: 'out' } });
+    const handover = selectHandover(portal.snapshot());
+    await portal.settle();
+    expect(handover?.getSnapshot().value).toBe('failed');
+    await portal.send({ type: 'network.restored' });
+    await portal.changeUser(user(0));
+    await portal.enter({ screen: 'handover', trip: { kind: 'return', id: 'out' } }, 'en');
+    expect(selectHandover(portal.snapshot())).not.toBe(handover);
+    expect(portal.context().locale).toBe('en');
   });
 
   it('keeps the application when only the language changes', async () => {

@@ -43,6 +43,7 @@ const madeOfData: Record<string, string[]> = {
   errors: ['code.*', 'next.*', 'title.*'],
   form: ['errors.*', 'file.missed.{failed,refused}', 'file.problem.*'],
   frame: ['save.*'],
+  handover: ['list.status.*'],
   kit: ['copy.*', 'day.*', 'file.announce.*', 'file.stage.*', 'steps.*', 'tone.*'],
   level: ['how.*', 'name.*'],
   login: [
@@ -68,7 +69,7 @@ const madeOfData: Record<string, string[]> = {
   ],
   search: ['kinds.*', 'types.*'],
   service: ['cost.withLabel.*', 'duration.*', 'login.*', 'sections.*'],
-  start: ['ways.due.*', 'ways.means.*', 'ways.need.*.*'],
+  start: ['handed.{fits,unfit}.{title,text}', 'ways.due.*', 'ways.means.*', 'ways.need.*.*'],
   summary: ['confirm.{login,notice,payment,privacy,send,terms}', 'confirm.order.*'],
   withoutScript: ['{account,process,redirect}.{title,text}'],
   workflow: ['sentApplicationHint.*', 'statusDate.*', 'submissionLabel.*'],

@@ -1,0 +1,192 @@
+import type { BrowserContext, Page } from 'playwright';
+import type { HandoverStep } from '../flows/handover.subject.ts';
+import { KIEL, offerOf } from '../http/applications.ts';
+import type { Path } from '../paths/path.ts';
+import type { ForEveryEvent } from '../paths/subject.ts';
+import type { Answer, Executor } from '../paths/walk.ts';
+import { eventually } from './eventually.ts';
+import { RequestGate } from './request-gate.ts';
+import { Visitor } from './visitor.ts';
+import { pictureOf, type Stage } from './walk-paths.ts';
+
+export type HandoverState =
+  | 'opening'
+  | 'arrived'
+  | 'describing'
+  | 'offered'
+  | 'sending'
+  | 'sent'
+  | 'passing'
+  | 'leaving'
+  | 'asking'
+  | 'told'
+  | 'refused'
+  | 'failed';
+
+/** What another state's portal runs for this one. */
+const BUILDING = '99012001001000';
+const PERSONS = ['petersen:Elster', 'lindemann:Benutzername'] as const;
+/** The calls of a person between two portals, and nothing else. */
+const CALLS = /\/api\/handover\//;
+
+/** One person between two portals: each call waits until the walk says what becomes of it. */
+export class HandoverWalker {
+  readonly #stage: Stage;
+  readonly #path: Path<HandoverStep>;
+  #visitor!: Visitor;
+  #gate!: RequestGate;
+  #logins = 0;
+
+  constructor(stage: Stage, path: Path<HandoverStep>) {
+    this.#stage = stage;
+    this.#path = path;
+  }
+
+  get #page(): Page {
+    return this.#visitor.page;
+  }
+
+  get #context(): BrowserContext {
+    return this.#visitor.watched.context;
+  }
+
+  get #neighbour() {
+    return this.#stage.portal.partners.neighbour;
+  }
+
+  async begin(): Promise<void> {
+    const { browser, portal } = this.#stage;
+    this.#visitor = await Visitor.arrive(browser, portal.url);
+    // Name and address can only go along for somebody who has an account.
+    if (this.#path.start === 'departure') await this.#logInElsewhere();
+    const address = await this.#address();
+    this.#gate = await RequestGate.before(this.#context, CALLS);
+    let asked = 0;
+    this.#page.on('request', (request) => {
+      if (CALLS.test(request.url())) asked += 1;
+    });
+    await this.#page.goto(address);
+    // Once more when it is known who is here.
+    if (this.#path.start === 'departure') await eventually(() => asked, 2);
+    await this.#gate.asked();
+  }
+
+  async #address(): Promise<string> {
+    switch (this.#path.start) {
+      case 'arrival': {
+        const { leiKaId } = offerOf('hundesteuer');
+        const service = { leiKaId, regionalKey: KIEL };
+        return (await this.#neighbour.send({ service, kind: 'plain', locale: 'de' })).address!;
+      }
+      case 'departure':
+        return `/formular/efa?leiKaId=${BUILDING}&area=${KIEL}`;
+      case 'passage':
+        return `/redirect?lang=de&handover=${await this.#handOver()}`;
+      default: {
+        const id = await this.#handOver();
+        const client = await this.#visitor.otherWindow(this.#stage.portal);
+        await client.call('leaveHandover', { params: { id } });
+        return `/redirect?lang=de&returned=${id}`;
+      }
+    }
+  }
+
+  /** Somebody in this browser was handed over to the other portal. */
+  async #handOver(): Promise<string> {
+    const { portal } = this.#stage;
+    const client = portal.client();
+    const { id } = await client.call('startHandover', {
+      body: { leiKaId: BUILDING, area: KIEL, lang: 'de', withPerson: false },
+    });
+    const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
+    await this.#context.addCookies(cookies);
+    return id;
+  }
+
+  async end(): Promise<void> {
+    this.#neighbour.answer('agreed');
+    await this.#visitor.leave();
+    this.#visitor.watched.expectSilent([/net::ERR_/, /Failed to load resource/]);
+  }
+
+  async keep(name: string): Promise<void> {
+    await this.#page.screenshot({ path: pictureOf(name) });
+  }
+
+  executor(): Executor<HandoverStep, HandoverState> {
+    const handler =
+      <E extends HandoverStep>(act: (event: E) => Promise<unknown>) =>
+      async (event: E): Promise<Answer> => {
+        await act(event);
+        return 'accepted';
+      };
+    const events: ForEveryEvent<HandoverStep, Promise<Answer>> = {
+      'person.included': handler(({ isIncluded }) =>
+        this.#page.locator('#handed-person').setChecked(isIncluded),
+      ),
+      'departure.confirmed': handler(() => this.#visitor.button('handover:departure.go').click()),
+      'viewer.changed': handler(() => this.#logInElsewhere()),
+      'retry.requested': handler(() => this.#page.getByRole('button', { name: /^(Noch einmal)/ }).click()),
+      'network.restored': handler(async () => {
+        await this.#context.setOffline(true);
+        await this.#page.getByText(this.#visitor.text('common:offline')).waitFor();
+        await this.#context.setOffline(false);
+      }),
+      'xstate.done': handler(async () => {
+        this.#neighbour.answer('agreed');
+        await this.#gate.open();
+        this.#gate.close();
+      }),
+      'xstate.error': handler(({ error }) => this.#fail((error as { code: string }).code)),
+      'xstate.after': handler(async () => undefined),
+    };
+    const waits = () => this.#gate.asked();
+    const heading = (key: string, values?: Record<string, unknown>) => () => this.#visitor.sees(key, values);
+    const portal = this.#neighbour.entry.name.de;
+    return {
+      events,
+      states: {
+        opening: waits,
+        describing: waits,
+        sending: waits,
+        passing: waits,
+        asking: waits,
+        arrived: async () => {
+          await this.#visitor.seesHeading(offerOf('hundesteuer').title.de);
+          await this.#page.getByText(`Sie kommen von: ${portal}`).waitFor();
+        },
+        offered: heading('handover:departure.heading', { portal }),
+        sent: () => this.#page.waitForURL(/\/redirect\?.*handover=/),
+        leaving: () => this.#page.waitForURL((url) => url.href.startsWith(this.#neighbour.origin)),
+        told: heading('handover:told.heading', { portal }),
+        refused: heading('handover:refused.title'),
+        failed: heading('handover:failed.title'),
+      },
+    };
+  }
+
+  /** The other portal is away; the connection breaks; or the server says that it is over, for good. */
+  async #fail(code: string): Promise<void> {
+    if (code === 'network') return this.#gate.fail();
+    if (code === 'neighbour-unavailable') {
+      this.#neighbour.answer('unavailable');
+      await this.#gate.open();
+      this.#gate.close();
+      await this.#page.getByText(this.#visitor.text('handover:departure.safe')).waitFor();
+      return;
+    }
+    await this.#gate.refuse(410, { code });
+  }
+
+  /** Logs in in another window, as somebody else each time. */
+  async #logInElsewhere(): Promise<void> {
+    const window = await this.#context.newPage();
+    await window.goto('/redirect?lang=de&provider=nkb&forceNew=true');
+    await window.waitForURL(/\/login\//);
+    const person = PERSONS[this.#logins++ % PERSONS.length]!;
+    await window.locator(`button[name="choice"][value="${person}"]`).click();
+    await window.waitForURL(/done=login/);
+    await window.locator('main button').first().waitFor();
+    await window.close();
+  }
+}

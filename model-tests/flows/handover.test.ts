@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { handoverMachine } from '#machines/handover/handover.machine.ts';
+import { selectHandoverScreen } from '#machines/handover/handover.selectors.ts';
+import type { HandoverContext } from '#machines/handover/handover.types.ts';
+import { arrival, type HandoverStep, handoverEnds, handoverSubject } from './handover.subject.ts';
+import { type Live, runLive } from './live.ts';
+import { type Observer, runFlow } from './run.ts';
+import { internalTypes } from './sentences.ts';
+
+type Snapshot = Parameters<typeof selectHandoverScreen>[0];
+
+/** Nothing is handed over unasked, and name and address only with a yes that was given for them. */
+function observer(): Observer<HandoverStep> {
+  let handedOver = 0;
+  let consent = false;
+  return {
+    afterStep: (live: Live, event) => {
+      const context = live.snapshot().context as HandoverContext;
+      if (event.type === 'person.included') consent = event.isIncluded && live.state() === 'offered';
+      // What was agreed to was about the person who was here then.
+      if (live.state() === 'describing') consent = false;
+      const calls = live.calls('handOver') as { withPerson: boolean }[];
+      for (const call of calls.slice(handedOver)) {
+        expect(event.type, 'nothing is handed over unasked').toBe('departure.confirmed');
+        expect(call.withPerson).toBe(consent);
+      }
+      expect(live.underWay('handOver')).toBeLessThan(2);
+      handedOver = calls.length;
+      const screen = selectHandoverScreen(live.snapshot() as Snapshot);
+      expect(screen === 'refused' || screen === 'failed').toBe(
+        context.problem !== null && screen !== 'departure' && screen !== 'waiting',
+      );
+      if (screen === 'departure') expect(context.departure).not.toBeNull();
+      if (screen === 'leaving') expect(context.wayOut).not.toBeNull();
+      if (screen === 'told') expect(context.told).not.toBeNull();
+    },
+  };
+}
+
+it('leads a person between two portals', async () => {
+  const missing = await runFlow(
+    { subject: handoverSubject, ends: handoverEnds, observer },
+    {
+      ...internalTypes,
+      'person.included': true,
+      'departure.confirmed': true,
+      'viewer.changed': true,
+      'retry.requested': true,
+      'network.restored': true,
+    },
+  );
+  expect(missing).toEqual([]);
+});
+
+const run = (id: string) =>
+  runLive(
+    handoverMachine,
+    () => handoverSubject.starts.find((start) => start.id === id)!.input,
+    Object.keys(handoverEnds),
+  );
+
+it('asks with what the address has', async () => {
+  expect(run('arrival').calls('openHandover')).toEqual([{ code: 'code', locale: 'de' }]);
+  expect(run('return').calls('ask')).toEqual([{ id: 'out', locale: 'de' }]);
+  expect(run('passage').calls('leave')).toEqual([{ id: 'out', locale: 'de' }]);
+});
+
+it('forgets what did not work as soon as it is tried again', async () => {
+  const live = run('arrival');
+  await live.refuse('openHandover', { code: 'network' });
+  expect((live.snapshot().context as HandoverContext).problem).toEqual({ code: 'network' });
+  await live.bring({ type: 'retry.requested' });
+  expect((live.snapshot().context as HandoverContext).problem).toBeNull();
+  await live.answer('openHandover', arrival);
+  expect(live.state()).toBe('arrived');
+});
