@@ -33,6 +33,7 @@ beforeEach(async () => {
 const run = () =>
   runExpiry({
     storage,
+    content: () => ({ metadata: new Map() }),
     now: () => now,
     security: { record: () => {} },
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
