@@ -349,10 +349,13 @@ describe('a service that another portal runs', () => {
     const client = portal.client();
     await client.logIn('matthiesen:eID', { trustLevel: 'high' });
     const { id } = await hand(client);
-    const lower = portal.client();
-    await lower.logIn('matthiesen:Benutzername');
     const idsOf = async (one: PortalClient) =>
       (await one.call('listHandedOver', { query: {} })).map((it) => it.id);
+    // Nobody has gone there yet.
+    expect(await idsOf(client)).not.toContain(id);
+    await goThere(client, id);
+    const lower = portal.client();
+    await lower.logIn('matthiesen:Benutzername');
     expect(await idsOf(client)).toContain(id);
     expect(await idsOf(lower)).not.toContain(id);
   });
