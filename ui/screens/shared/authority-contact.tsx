@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthorityView, ContactAddress } from '#domain/authority.ts';
+import type { AuthorityView, ContactAddress, ContactBox } from '#domain/authority.ts';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
@@ -9,11 +9,22 @@ import { addressLine, houseLine } from './address-line.ts';
 /** Key, name and value. */
 type Line = [string, string, ReactNode];
 
-/** Who is responsible, how to reach them, and where they are. */
-export function AuthorityContact({ authority }: { authority: AuthorityView }) {
+/**
+ * Who is responsible, how to reach them, and where they are.
+ * @param isShort the first way of each kind alone: where people want to go on
+ */
+export function AuthorityContact({
+  authority,
+  isShort = false,
+}: {
+  authority: AuthorityView;
+  isShort?: boolean;
+}) {
   const { t } = useTranslation('common');
   const { name, contactPerson, openingHours, contactBox } = authority;
-  const { addresses, telephones, faxes, emails, links, services } = contactBox;
+  const { addresses, telephones, faxes, emails, links, services } = isShort
+    ? firstOfEach(contactBox)
+    : contactBox;
   const [main, ...further] = addresses;
   const lines: Line[] = [
     ['address', t('authority.address'), main && <Address key="address" address={main} name={name} />],
@@ -57,6 +68,15 @@ export function AuthorityContact({ authority }: { authority: AuthorityView }) {
     <DescriptionList items={lines.flatMap(([key, term, value]) => (value ? [{ key, term, value }] : []))} />
   );
 }
+
+const firstOfEach = (box: ContactBox): ContactBox => ({
+  addresses: box.addresses.slice(0, 1),
+  telephones: box.telephones.slice(0, 1),
+  faxes: [],
+  emails: box.emails.slice(0, 1),
+  links: box.links.slice(0, 1),
+  services: [],
+});
 
 /** An address; the one with the name is where people go, so it can be found on the map. */
 function Address({ address, name }: { address: ContactAddress; name?: string }) {

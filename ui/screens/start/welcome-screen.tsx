@@ -44,7 +44,7 @@ export function WelcomeScreen() {
           </Alert>
         )}
         <SectionHeading>{t('welcome.authority')}</SectionHeading>
-        <AuthorityContact authority={metadata.authority} />
+        <AuthorityContact authority={metadata.authority} isShort />
         <Actions>
           <Button icon="arrow-forward" iconAtEnd onClick={() => application.send({ type: 'welcome.read' })}>
             {t('welcome.next')}
