@@ -5,6 +5,7 @@ import { SignJWT } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { HandoverRefused } from '#server/ports/neighbours.ts';
+import { holding } from '#server/turn.ts';
 import { createNeighbours } from './neighbours.ts';
 import { mayReturnTo, type PartnerPortal, partnerPortals } from './partners.ts';
 
@@ -185,6 +186,14 @@ describe('the other portal', () => {
     [201, `"${'x'.repeat(200_000)}"`],
   ])('is not believed when it answers %i %s', async (status, body) => {
     await expect(handOver(status, body)).rejects.toBeInstanceOf(PartnerUnavailable);
+  });
+
+  it('is waited for without holding the turn of a call', async () => {
+    const steps: string[] = [];
+    const turn = { leave: () => void steps.push('left'), resume: () => void steps.push('resumed') };
+    const portal = await answering(404, '{}');
+    await holding(turn, () => neighbours(portal).ask('mv', claims.reference));
+    expect(steps).toEqual(['left', 'resumed']);
   });
 
   it('may know nothing of what was handed over', async () => {

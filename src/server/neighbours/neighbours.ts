@@ -4,6 +4,7 @@ import { paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { HandoverRefused, type Neighbours } from '#server/ports/neighbours.ts';
+import { aside } from '#server/turn.ts';
 import {
   answerClaims,
   handoverAnswer,
@@ -129,11 +130,18 @@ function asAgreed<S extends z.ZodType>({ id }: PartnerPortal, schema: S, answer:
  * @param absent statuses that mean that there is nothing
  * @throws PartnerUnavailable
  */
-async function call(
-  { id, portal }: PartnerPortal,
+const call = (
+  partner: PartnerPortal,
   path: string,
   body: unknown,
   absent: readonly number[] = [],
+): Promise<unknown> => aside(() => post(partner, path, body, absent));
+
+async function post(
+  { id, portal }: PartnerPortal,
+  path: string,
+  body: unknown,
+  absent: readonly number[],
 ): Promise<unknown> {
   try {
     const response = await fetch(`${portal}${path}`, {
