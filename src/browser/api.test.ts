@@ -66,6 +66,21 @@ describe('a call', () => {
     expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ version: 3, data: { name: 'Ada' }, page: 'p1' });
   });
 
+  it('names its window, when it reads as well: opening a form is for the window that edits', async () => {
+    answers = [json(200, []), json(200, saved)];
+    const api = client({ window: () => ID });
+    await api.listDrafts({ query: {} });
+    await api.saveProgress({ params: { id: ID }, query: {}, body: { version: 3, data: {}, page: null } });
+    expect(seen.map(({ headers }) => headers['x-window'])).toEqual([ID, ID]);
+  });
+
+  it('of a form server prolonged its session says nothing of anybody being here', async () => {
+    const onActivity = vi.fn();
+    answers = [json(200, { expires: '2026-11-23T12:00:00Z' })];
+    await client({ onActivity }).prolongForm({ params: { id: ID }, body: { caseId: ID } });
+    expect(onActivity).not.toHaveBeenCalled();
+  });
+
   it('refuses an answer that is not what the contract says', async () => {
     answers = [json(200, { ...saved, version: 'four' })];
     const error = await caught(
