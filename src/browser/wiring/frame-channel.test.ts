@@ -42,7 +42,11 @@ afterEach(() => {
 
 type Sent = { origin?: string; source?: Window | null };
 async function say(data: unknown, { origin = ORIGIN, source = frame.contentWindow }: Sent = {}) {
+  await reader();
   window.dispatchEvent(new MessageEvent('message', { data, origin, source }));
+}
+/** The part that reads messages has arrived. */
+async function reader(): Promise<void> {
   await import('./frame-messages.ts');
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
 }
@@ -142,6 +146,16 @@ it('says nothing to a frame that has no document of the form server yet', () => 
   Object.defineProperty(frame, 'contentDocument', { value: document, configurable: true });
   channel.send({ type: 'hello' });
   expect(told).toEqual([]);
+});
+
+it('reads nothing later that came before it could read', async () => {
+  window.dispatchEvent(
+    new MessageEvent('message', { data: ready, origin: ORIGIN, source: frame.contentWindow }),
+  );
+  await reader();
+  expect(heard).toEqual([]);
+  await say(ready);
+  expect(heard).toHaveLength(1);
 });
 
 it('listens and speaks no more once the form is left', async () => {

@@ -3,6 +3,7 @@ import type { ToFrame } from '#contract/frame-messages.ts';
 import type { FramePlace, FrameWish } from '#machines/embedded/embedded.types.ts';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { FRAME_ID } from '#ui/screens/application/frame-id.ts';
+import type { eventOf } from './frame-messages.ts';
 
 /** More messages within a second than any form needs. */
 const MOST_PER_SECOND = 60;
@@ -22,7 +23,14 @@ export const talkToFrame = fromCallback<FrameWish, FramePlace>(
     const { origin } = new URL(address);
     const frame = () => document.getElementById(FRAME_ID) as HTMLIFrameElement | null;
     // The form route does without the library that reads shapes; a frame takes longer to load than that.
-    const reader = loadWithRetry(() => import('./frame-messages.ts'));
+    let read: typeof eventOf | null = null;
+    loadWithRetry(() => import('./frame-messages.ts')).then(
+      (messages) => {
+        read = messages.eventOf;
+      },
+      // The frame is given up like one that says nothing.
+      () => undefined,
+    );
     let greeting: ReturnType<typeof setInterval> | undefined;
     const stopGreeting = () => clearInterval(greeting);
 
@@ -54,12 +62,11 @@ export const talkToFrame = fromCallback<FrameWish, FramePlace>(
         return;
       }
       if (from !== origin) return;
-      void reader.then(({ eventOf }) => {
-        const event = eventOf(data, caseId);
-        if (event === null) return;
-        if (event.type === 'frame.readied') stopGreeting();
-        sendBack(event);
-      });
+      // At once or not at all: read later, "ready" could be that of a document which is no longer there.
+      const event = read?.(data, caseId) ?? null;
+      if (event === null) return;
+      if (event.type === 'frame.readied') stopGreeting();
+      sendBack(event);
     };
     const stop = () => {
       stopGreeting();
