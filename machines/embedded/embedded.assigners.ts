@@ -60,10 +60,9 @@ export const embeddedAssigners = {
     returnsToSummary,
   }),
 
-  noteEntries: ({ context }: Of, { dirty }: { dirty: boolean }): Update => ({
+  noteEntries: (_: Of, { dirty }: { dirty: boolean }): Update => ({
     isDirty: dirty,
     ...(dirty && { hasWorked: true, isIncomplete: false }),
-    complete: dirty ? null : context.complete,
   }),
 
   noteProgress: ({ context }: Of, { revision }: { revision: number }): Update => ({

@@ -267,6 +267,25 @@ it('does not take "complete" of an earlier answer for a later message', async ()
   expect(told('form.finished')).toBe(0);
 });
 
+it('does not take an answer to an earlier question for one about "complete"', async () => {
+  const live = await open();
+  await progress(live, 1);
+  await say(live, { type: 'frame.completed', revision: 1 });
+  await answer(live, true);
+  expect(told('form.finished')).toBe(0);
+  expect(live.calls('saveProgress')).toHaveLength(2);
+  await answer(live, false);
+  expect(told('form.finished')).toBe(0);
+  expect(told('form.stayed')).toBe(1);
+});
+
+it('has nothing left to save of a frame that was taken off the page', async () => {
+  const live = await open();
+  await typed(live);
+  await say(live, { type: 'frame.removed' });
+  expect(savings.at(-1)).toBe('clean');
+});
+
 it('waits three seconds at most for the frame to store before it goes to the summary', async () => {
   const live = await open();
   await typed(live);
