@@ -38,7 +38,12 @@ function OpenForm({ form }: { form: FormActor }) {
           <Skeleton size="page" />
         ) : (
           <Stack narrow>
-            <ProblemAlert problem={problem} title={t('form.notLoaded')} safe={t('safe.stored')} />
+            <ProblemAlert
+              problem={problem}
+              title={t('form.notLoaded')}
+              // What is said about form servers includes it.
+              {...(problem?.code.startsWith('form-server') !== true && { safe: t('safe.stored') })}
+            />
             <div>
               <Button onClick={() => form.send({ type: 'retry.requested' })}>{t('retry')}</Button>
             </div>
