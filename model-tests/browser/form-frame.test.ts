@@ -130,6 +130,26 @@ describe('a form of a form server', () => {
     await visitor.leave();
   });
 
+  it('is open in one window at a time: another one says so, and opens it when it takes over', async () => {
+    const { visitor, page, frame, id, client } = await open();
+    await frame.locator('[name=givenName]').fill('Petra Ida');
+    await page.locator('.sp-save-state--saved').waitFor();
+    const other = await Visitor.arrive(browser, portal.url);
+    for (const [name, value] of client.cookies)
+      await other.watched.context.addCookies([{ name, value, url: portal.url }]);
+    await other.page.goto(hrefOf.process('de', id, 'page.person'));
+    await other.page.getByText(other.text('application:frame.barred')).waitFor();
+    await other.button('application:windows.activate').click();
+    const there = other.page.frameLocator('#form-frame');
+    await there.locator('h1').waitFor();
+    expect(await there.locator('[name=givenName]').inputValue()).toBe('Petra Ida');
+    // What can no longer be used here cannot be entered either.
+    await page.locator('.sp-embedded[inert], .sp-editing').first().waitFor();
+    await page.close();
+    await other.page.close();
+    await visitor.watched.context.close();
+  });
+
   it('says calmly when its server cannot be reached or speaks another protocol', async () => {
     for (const fault of [
       { kind: 'down', requests: 20 },
