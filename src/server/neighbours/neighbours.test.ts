@@ -56,7 +56,7 @@ type Change = {
   from?: string;
   to?: string | string[];
   iat?: number;
-  exp?: number;
+  exp?: number | null;
   jti?: string | null;
   key?: typeof here;
 };
@@ -74,8 +74,8 @@ function message({
     .setProtectedHeader({ alg: 'ES256', typ: 'handover+jwt', ...header })
     .setIssuer(from)
     .setAudience(to)
-    .setIssuedAt(iat)
-    .setExpirationTime(exp);
+    .setIssuedAt(iat);
+  if (exp !== null) signed.setExpirationTime(exp);
   return signed.sign(key.privateKey);
 }
 const faultOf = async (change: Change | string) =>
@@ -105,6 +105,7 @@ describe('a message of another portal', () => {
     ],
     ['to be good for an hour', { exp: seconds + 3600 }, 'too-old'],
     ['from the future', { iat: seconds + 300 }, 'too-old'],
+    ['without an end', { exp: null }, 'too-old'],
     ['without a number', { jti: null }, 'malformed'],
     ['of another kind', { header: { typ: 'handover-status+jwt' } }, 'malformed'],
     ['for no service', { claims: { leiKaId: '1' } }, 'malformed'],
@@ -155,12 +156,19 @@ it.each([
   expect(mayReturnTo(partner, new URL(to))).toBe(expected);
 });
 
+const CODE = 'c'.repeat(43);
+const GOOD = JSON.stringify({ handover: CODE, expiresIn: 300 });
+
 describe('the other portal', () => {
   let stop: () => void = () => undefined;
   afterEach(() => stop());
   /** A portal that answers everything with this. */
   async function answering(status: number, body: string): Promise<string> {
-    const server = createServer((_, response) => {
+    const server = createServer((request, response) => {
+      if (request.url === '/elsewhere') {
+        response.end(GOOD);
+        return;
+      }
       response.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' }).end(body);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -169,10 +177,9 @@ describe('the other portal', () => {
   }
   const handOver = async (status: number, body: string) =>
     neighbours(await answering(status, body)).handOver('mv', { ...claims, locale: 'de' });
-  const CODE = 'c'.repeat(43);
 
   it('says where the person arrives', async () => {
-    const { address, expiresIn } = await handOver(201, JSON.stringify({ handover: CODE, expiresIn: 300 }));
+    const { address, expiresIn } = await handOver(201, GOOD);
     expect(address).toMatch(new RegExp(`^http://127.0.0.1:\\d+/formular/efa\\?handover=${CODE}$`));
     expect(expiresIn).toBe(300);
   });
@@ -183,7 +190,7 @@ describe('the other portal', () => {
     [201, 'no json'],
     [201, '{"handover":"https://evil.example","expiresIn":300}'],
     [201, `{"handover":"${CODE}","expiresIn":99999999}`],
-    [201, `"${'x'.repeat(200_000)}"`],
+    [201, JSON.stringify({ ...JSON.parse(GOOD), more: 'x'.repeat(200_000) })],
   ])('is not believed when it answers %i %s', async (status, body) => {
     await expect(handOver(status, body)).rejects.toBeInstanceOf(PartnerUnavailable);
   });

@@ -2,15 +2,37 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { selectIsHandingOver } from '#machines/handover/handover.selectors.ts';
 import { selectAccount } from '#machines/session/session.selectors.ts';
-import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { Actions, Alternatives, Button, LinkButton } from '#ui/kit/button.tsx';
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
+import { Details } from '#ui/kit/steps.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { useLoginProviders } from '../shared/settings-context.tsx';
+import { useLogIn } from '../shared/use-log-in.ts';
 import type { HandoverActor } from './handover-actor.ts';
+
+/** Whoever logs in finds the application again here, and can hand over their name. */
+function LogInBefore() {
+  const { t } = useTranslation('handover');
+  const logIn = useLogIn();
+  const providers = useLoginProviders();
+  if (providers.length === 0) return null;
+  return (
+    <Details summary={t('departure.logIn')}>
+      <Alternatives>
+        {providers.map(({ id, name }) => (
+          <Button key={id} variant="secondary" icon="account" onClick={() => logIn({ providerId: id })}>
+            {t('departure.logInAt', { provider: name })}
+          </Button>
+        ))}
+      </Alternatives>
+    </Details>
+  );
+}
 
 /** Who runs the application, what is handed over, and whether the person wants to go there. */
 export function Departure({ actor }: { actor: HandoverActor }) {
@@ -48,6 +70,7 @@ export function Departure({ actor }: { actor: HandoverActor }) {
       )}
       <p>{t('departure.nothingElse')}</p>
       <p>{t(account ? 'departure.listed' : 'departure.notListed')}</p>
+      {!account && <LogInBefore />}
       <Actions>
         <Button
           icon="arrow-forward"
