@@ -48,13 +48,16 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
+let writesElsewhere = 0;
+
 const typing = (value: string): Happening => event({ type: 'value.changed', path: 'name', value });
 
 async function happen(office: Office, it: Happening): Promise<void> {
   if (it.kind === 'event') await office.live.bring(it.event);
   else if (it.kind === 'answer') await office.answer(it.weather);
   else if (it.kind === 'time') await office.live.passTime(60_000);
-  else office.writeElsewhere('from elsewhere');
+  // Each time something else: to write over what is the same takes nothing away.
+  else office.writeElsewhere(`from elsewhere ${++writesElsewhere}`);
 }
 
 const onScreen = ({ live }: Office) => (live.snapshot().context as FormContext).evaluation.data.name;
