@@ -309,6 +309,14 @@ describe('a service that another portal runs', () => {
     expect(await codeOf(leave(portal.client(), id))).toBe('handover-unknown');
   });
 
+  it('is not gone to once the code of the other portal is over', async () => {
+    const client = portal.client();
+    const { id } = await hand(client);
+    await portal.passDays(6 / MINUTES_OF_A_DAY);
+    neighbour.pass(6 / MINUTES_OF_A_DAY);
+    expect(await codeOf(leave(client, id))).toBe('handover-ended');
+  });
+
   it('gets name and address of the account only with consent, and nothing else of it', async () => {
     const client = portal.client();
     await client.logIn('lindemann:eID');

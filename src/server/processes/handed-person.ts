@@ -5,7 +5,7 @@ import type { Session } from '#server/sessions/session.ts';
  * Name and address of the account, as they can be handed over to another portal.
  * @returns null for a person without an account, and for one whose account has no name
  */
-export function handedPerson({ userId, identity }: Session): {
+export function handedPerson({ identity }: Session): {
   values: Record<string, string>;
   name: string;
   address: string;
@@ -17,7 +17,7 @@ export function handedPerson({ userId, identity }: Session): {
   const joined = (separator: string, ...parts: (string | undefined)[]) =>
     parts.filter(Boolean).join(separator);
   const name = joined(' ', values.givenName, values.familyName);
-  if (userId === null || name === '') return null;
+  if (name === '') return null;
   const city = joined(' ', values.postalCode, values.locality);
   return { values, name, address: joined(', ', values.streetAddress, city) };
 }
