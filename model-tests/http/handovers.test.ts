@@ -181,6 +181,10 @@ describe('a hand-over of another portal', () => {
     expect(await securityLog()).not.toContain('xxxxx');
   });
 
+  it('does not say that values were taken over of which the form asks none', async () => {
+    expect((await arrived('plain', { nobodyAsksThis: 'x' })).view.data).toBe('unfit');
+  });
+
   it('starts only what it is for, and only in its browser', async () => {
     const { client, view } = await arrived();
     await anonymous(client);

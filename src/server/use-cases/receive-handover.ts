@@ -53,7 +53,10 @@ function handedData(
     if (error instanceof ProblemError) return { data: null, dataState: 'unfit' };
     throw error;
   }
-  const { faults } = formOf(context, metadata, locale).begin(person ?? {}, form);
-  if (faults.length > 0) return { data: null, dataState: 'unfit' };
+  const { data, faults } = formOf(context, metadata, locale).begin(person ?? {}, form);
+  const names = Object.keys(form ?? {});
+  // Values for another form are no mistake in this one, but nothing of them would be taken over.
+  const isForeign = names.length > 0 && !names.some((name) => Object.hasOwn(data, name));
+  if (faults.length > 0 || isForeign) return { data: null, dataState: 'unfit' };
   return { data: { ...(form && { form }), ...(person && { person }) }, dataState: 'fits' };
 }
