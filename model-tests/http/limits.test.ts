@@ -125,7 +125,7 @@ describe('input that does not hold', () => {
     ['payment completion', 'GET', '/api/payment/complete', ['result', 'id']],
     ['draft deletion', 'DELETE', '/api/processes', ['id']],
     ['pseudo login', 'PUT', '/api/auth/pseudo', ['locale']],
-    ['process start', 'POST', '/api/process', ['metadataId', 'area']],
+    ['process start', 'POST', '/api/process', ['metadataId']],
   ];
   it.each(required)('of %s: each missing parameter is named', async (_, method, address, names) => {
     const { status, body } = await send(
@@ -150,6 +150,12 @@ describe('input that does not hold', () => {
       400,
       `Required parameter ${names.join(', ')} was null or undefined.`,
     ]);
+  });
+
+  it('of a body that has two shapes is named by the one that is meant', async () => {
+    const { id } = await dogTax();
+    const { body } = await send('PUT', `/api/process/${id}/progress`, '{"version":1,"caseId":"x"}');
+    expect(body).toMatchObject({ status: 400, code: 'input-invalid', fields: [{ name: 'caseId' }] });
   });
 
   it('of a form is refused when the form is completed, with its data path and rule', async () => {

@@ -91,11 +91,13 @@ function parse(schema: Call['body'], value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => ({
-    name: issue.path.join('.') || 'body',
-    reason: issue.message,
-    missing: isMissing(value, issue.path),
-  }));
+  const issues = parsed.error.issues
+    .flatMap((issue) => meantBy(issue, value))
+    .map((issue) => ({
+      name: issue.path.join('.') || 'body',
+      reason: issue.message,
+      missing: isMissing(value, issue.path),
+    }));
   const fields = issues.map(({ name, reason }) => ({ name, reason }));
   const missing = issues.filter((issue) => issue.missing).map(({ name }) => name);
   if (missing.length > 0) {
@@ -103,6 +105,13 @@ function parse(schema: Call['body'], value: unknown): unknown {
     throw new ProblemError('parameter-missing', { detail, fields });
   }
   throw new ProblemError('input-invalid', { fields });
+}
+
+/** Of a body that has several shapes, the one in which nothing is missing is meant, otherwise the first. */
+function meantBy(issue: z.core.$ZodIssue, value: unknown): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const whole = issue.errors.find((shape) => shape.every(({ path }) => !isMissing(value, path)));
+  return whole ?? issue.errors[0] ?? [issue];
 }
 
 function isMissing(value: unknown, path: PropertyKey[]): boolean {
