@@ -318,7 +318,7 @@ it('pages that need a script lead on where none runs', async () => {
       const title = page.getByRole('heading', { level: 1, name: text('withoutScript:process.title') });
       await page.goto(start);
       await title.waitFor();
-      await page.locator('main address', { hasText: 'Kiel' }).waitFor();
+      await page.locator('main address', { hasText: 'Kiel' }).first().waitFor();
       await page.getByRole('link', { name: text('withoutScript:how.reload') }).click();
       await title.waitFor();
       await page.getByRole('link', { name: text('withoutScript:without.link') }).click();
