@@ -77,20 +77,6 @@ export const sessionMachine = sessionSetup.createMachine({
       meta: title('loggedIn'),
       type: 'parallel',
       on: {
-        'session.refused': [
-          {
-            guard: { type: 'refusalSaysExpired', params: ({ event }) => event },
-            target: 'expired',
-            actions: 'noteExpiry',
-          },
-          // There is no session, or an anonymous one is not enough for that call.
-          { target: '.validity.reading' },
-        ],
-        'session.renewed': '.validity.reading',
-        'session.prolonged': {
-          target: '.validity.steady',
-          actions: { type: 'keepTimes', params: ({ event }) => ({ times: event.times }) },
-        },
         'session.ended': [
           {
             guard: { type: 'wasErased', params: ({ event }) => event },

@@ -122,7 +122,7 @@ const events: readonly Event[] = [
       await other.getByRole('button', { name: activate }).click();
       await page.getByText(visitor.text('application:windows.takenOver.window')).waitFor();
       await other.locator('#field-givenName:enabled').waitFor();
-      expect(await other.locator('#field-givenName').inputValue(), 'goes on where it was').toBe(OLD + NEW);
+      await eventually(() => other.locator('#field-givenName').inputValue(), OLD + NEW);
       await other.close();
     },
     ends: false,

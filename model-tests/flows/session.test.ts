@@ -169,6 +169,21 @@ describe('the session', () => {
     expect([session.viewer(), session.ending()]).toEqual(['account', null]);
   });
 
+  it.each([
+    ['another window prolongs the session', 'session.prolonged'],
+    ['a call is refused', 'session.refused'],
+    ['another window logs in', 'session.renewed'],
+  ])('goes on while %s', async (_, type) => {
+    const session = await loggedIn();
+    await session.send({ type: 'logout.requested' });
+    const { fetchedTimestamp, expires, sessionExpiration, answeredAt } = user(0);
+    const times = { fetchedTimestamp, expires, sessionExpiration, answeredAt };
+    await session.send({ type, times, code: 'login-required' });
+    await session.live.answer('logOut', undefined);
+    expect(session.told).toContainEqual({ type: 'session.ended', erased: null });
+    expect(session.viewer()).toBe('none');
+  });
+
   it('ends without a notice when the person logs out, and says so to the other windows', async () => {
     const session = await loggedIn();
     await session.send({ type: 'logout.requested' });

@@ -13,6 +13,23 @@ const unanswered = [
 export const validity = sessionSetup.createStateConfig({
   meta: title('validity'),
   initial: 'steady',
+  // Here, not in the state around the regions: the others would begin anew, and a logout under way would be forgotten.
+  on: {
+    'session.refused': [
+      {
+        guard: { type: 'refusalSaysExpired', params: ({ event }) => event },
+        target: '#session.expired',
+        actions: 'noteExpiry',
+      },
+      // There is no session, or an anonymous one is not enough for that call.
+      { target: '.reading' },
+    ],
+    'session.renewed': '.reading',
+    'session.prolonged': {
+      target: '.steady',
+      actions: { type: 'keepTimes', params: ({ event }) => ({ times: event.times }) },
+    },
+  },
   states: {
     steady: {
       meta: title('steady'),
