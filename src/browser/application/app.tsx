@@ -80,6 +80,8 @@ const portal = startPortal({
   },
   reload: () => {
     isLeaving = true;
+    // What is typed from here on would be lost.
+    document.body.inert = true;
     location.reload();
   },
 });
