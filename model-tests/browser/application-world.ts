@@ -4,6 +4,7 @@ import { applicationMachine } from '#machines/application/application.machine.ts
 import { selectStep } from '#machines/application/application.selectors.ts';
 
 import type { ApplicationContext, Step } from '#machines/application/application.types.ts';
+import type { Arrow } from '#machines/drawing/arrows.ts';
 import { advance, begin, type Row } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { goesOnByItself } from '#machines/process/process.selectors.ts';
@@ -11,8 +12,8 @@ import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { Account, Viewer } from '#machines/session/session.types.ts';
 import { rules } from '../flows/form.subject.ts';
 import { offer } from '../flows/process-views.ts';
-import { type Arrow, enter, take } from '../paths/arrows.ts';
 import { stateName } from '../paths/subject.ts';
+import { enter, take } from '../paths/take.ts';
 import type { Beginning, CallOfFlow } from './application-interactions.ts';
 
 /** What the server and the partners know, in addition to what is on the screen. */

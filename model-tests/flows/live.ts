@@ -6,7 +6,7 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
-import { type Arrow, watchArrows } from '../paths/arrows.ts';
+import { type Arrow, watchArrows } from '#machines/drawing/arrows.ts';
 import { stateName } from '../paths/subject.ts';
 import type { Answer } from '../paths/walk.ts';
 

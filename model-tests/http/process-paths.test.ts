@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { processStatuses } from '#domain/process-status.ts';
+import { arrowsOf } from '#machines/drawing/arrows.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type {
   ProcessContext,
@@ -8,7 +9,6 @@ import type {
   ProcessInput,
 } from '#machines/process/process.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
-import { arrowsOf } from '../paths/arrows.ts';
 import type { Edge, Graph, Node } from '../paths/graph.ts';
 import { Ledger } from '../paths/ledger.ts';
 import type { Path } from '../paths/path.ts';

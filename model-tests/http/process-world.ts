@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import type { Arrow } from '#machines/drawing/arrows.ts';
 import { begin } from '#machines/kit/advance.ts';
 import { loginIsDue } from '#machines/process/process.guards.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
@@ -9,10 +10,10 @@ import type {
   ProcessEventType,
   ProcessInput,
 } from '#machines/process/process.types.ts';
-import { type Arrow, type Taken, take } from '../paths/arrows.ts';
 import type { Edge, Graph, Node } from '../paths/graph.ts';
 import { type Path, toPath } from '../paths/path.ts';
 import type { Start } from '../paths/subject.ts';
+import { type Taken, take } from '../paths/take.ts';
 import { FEE, OTHER_FEE } from '../subjects/process.ts';
 
 /** What the partners know in addition to the process: it decides which facts they can report. */

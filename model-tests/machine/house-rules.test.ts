@@ -1,15 +1,15 @@
+import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { getStateNodes } from 'xstate/graph';
 import { locales } from '#domain/locale.ts';
 import { processStatuses } from '#domain/process-status.ts';
 import { submissionSteps } from '#domain/submission-step.ts';
-
-import { arrowsOf } from '../paths/arrows.ts';
-import { allMachines, statusMachines } from './all-machines.ts';
+import { machineList, statusMachines } from '#machines/all-machines.ts';
+import { arrowsOf } from '#machines/drawing/arrows.ts';
 import { textOf } from './texts.ts';
 
 /** Importing a machine already proves that its targets exist: `createMachine` throws otherwise. */
-const machines = await allMachines();
+const machines = machineList;
 const names = machines.map(({ machine }) => machine.id);
 const isStatusMachine = (id: string) => statusMachines.some((name) => name === id);
 
@@ -34,7 +34,9 @@ function inlineParts(config: unknown, path = ''): string[] {
   });
 }
 
-it('finds the machines', () => {
+it('finds every machine, and no other', () => {
+  const files = globSync('*/*.machine.ts', { cwd: new URL('../../machines/', import.meta.url) });
+  expect(machines.map(({ file }) => file).sort()).toEqual(files.sort());
   expect(names).toEqual(expect.arrayContaining([...statusMachines]));
   expect(new Set(names).size).toBe(names.length);
 });

@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getStateNodes } from 'xstate/graph';
-import { allMachines } from './all-machines.ts';
+import { machineList } from '#machines/all-machines.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -106,7 +106,7 @@ const properties = new Set(
     .flatMap(({ text }) => text.match(/\w+/g) ?? []),
 );
 const titles = new Set(
-  (await allMachines()).flatMap(({ machine }) =>
+  machineList.flatMap(({ machine }) =>
     getStateNodes(machine).map(({ meta }) => (meta as { titleKey?: string } | undefined)?.titleKey),
   ),
 );

@@ -1,7 +1,8 @@
 import { type AnyMachineSnapshot, type EventObject, fromTransition, type Snapshot } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import { type Arrow, enter, take } from './arrows.ts';
+import type { Arrow } from '#machines/drawing/arrows.ts';
 import { type Start, type Subject, stateName, type View } from './subject.ts';
+import { enter, take } from './take.ts';
 
 /** More configurations than this from one start mean that `abstraction` contains something that grows. */
 const LIMIT = 50_000;

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, EventObject } from 'xstate';
-import { type Arrow, arrowsOf, statesOf } from './arrows.ts';
+import { type Arrow, arrowsOf, statesOf } from '#machines/drawing/arrows.ts';
 import type { Graph } from './graph.ts';
 import type { Step } from './path.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EventObject } from 'xstate';
-import type { Arrow } from './arrows.ts';
+import type { Arrow } from '#machines/drawing/arrows.ts';
 import type { Edge } from './graph.ts';
 import { type Subject, sentenceOf } from './subject.ts';
 

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { problemStatus } from '#domain/problem.ts';
-
-import { allMachines } from '../machine/all-machines.ts';
-import { arrowsOf } from '../paths/arrows.ts';
+import { machineList } from '#machines/all-machines.ts';
+import { arrowsOf } from '#machines/drawing/arrows.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -49,9 +48,7 @@ describe('what comments cite of the specification', () => {
 
 describe('what the specification names', () => {
   it('are rules of the workflows', async () => {
-    const drawn = new Set(
-      (await allMachines()).flatMap(({ machine }) => arrowsOf(machine).map(({ rule }) => rule)),
-    );
+    const drawn = new Set(machineList.flatMap(({ machine }) => arrowsOf(machine).map(({ rule }) => rule)));
     const named = page.match(/\b(PROC|PAY|SUB|SENT)-[A-Z]?\d+/g) ?? [];
     expect(named.length).toBeGreaterThan(80);
     expect(named.filter((rule) => !drawn.has(rule))).toEqual([]);

@@ -1,4 +1,6 @@
-import type { DescribedArrow, DescribedMachine, DescribedState } from './describe.ts';
+import { locales } from '#domain/locale.ts';
+import type { DescribedArrow, DescribedMachine, DescribedState } from '#machines/drawing/describe.ts';
+import { textOf } from '../machine/texts.ts';
 import { mermaidOf } from './mermaid.ts';
 import { type Picture, picturesOf } from './pictures.ts';
 
@@ -61,8 +63,7 @@ const saysSomething = (state: DescribedState) => state.path !== '' || partsOf(st
 
 const stateRow = (state: DescribedState) => [
   code(nameOf(state.path)),
-  state.titles.de,
-  state.titles.en,
+  ...locales.map((locale) => (state.titleKey ? String(textOf(locale, state.titleKey)) : '')),
   partsOf(state).join('; '),
 ];
 

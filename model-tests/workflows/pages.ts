@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { allMachines } from '../machine/all-machines.ts';
-import { describeMachine } from './describe.ts';
+import { machineList } from '#machines/all-machines.ts';
+import { describeMachine } from '#machines/drawing/describe.ts';
 import { indexOf, pageOf, type Workflow } from './markdown.ts';
 
 /** The folder of the pages. */
@@ -25,7 +25,7 @@ export function docstringOf(file: string): string {
 
 /** Every workflow, in the order of their folders. */
 export const workflows = async (): Promise<Workflow[]> =>
-  (await allMachines()).map(({ file, machine }) => ({
+  machineList.map(({ file, machine }) => ({
     machine: describeMachine(machine),
     file,
     about: docstringOf(file),

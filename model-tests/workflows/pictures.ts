@@ -1,4 +1,4 @@
-import type { DescribedArrow, DescribedMachine, DescribedState } from './describe.ts';
+import type { DescribedArrow, DescribedMachine, DescribedState } from '#machines/drawing/describe.ts';
 
 /** More states than this in one picture cannot be read where the page is shown. */
 const MAX_STATES = 14;

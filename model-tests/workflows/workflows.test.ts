@@ -6,7 +6,7 @@ import { picturesOf } from './pictures.ts';
 const pages = await workflowPages();
 const all = await workflows();
 const folders = readdirSync(new URL('../../machines/', import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
+  .filter((entry) => entry.isDirectory() && entry.name !== 'kit' && entry.name !== 'drawing')
   .map(({ name }) => name);
 
 const COMMAND = 'run `npm run workflows` and commit docs/workflows';

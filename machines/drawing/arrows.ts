@@ -1,15 +1,7 @@
-import {
-  type AnyActor,
-  type AnyActorScope,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  createActor,
-  type EventObject,
-  type InspectionEvent,
-} from 'xstate';
-import { getStateNodes } from 'xstate/graph';
+import type { AnyStateMachine, InspectionEvent, StateNode as XStateNode } from 'xstate';
 
-export type StateNode = ReturnType<typeof getStateNodes>[number];
+// biome-ignore lint/suspicious/noExplicitAny: a node of any machine
+export type StateNode = XStateNode<any, any>;
 export type Definition = StateNode['always'] extends readonly (infer T)[] | undefined ? T : never;
 
 /** One drawn transition of a machine. */
@@ -32,14 +24,21 @@ function definitionsOf(node: StateNode): [string, readonly Definition[]][] {
   return node.always ? [...byEvent, ['always', node.always as readonly Definition[]]] : byEvent;
 }
 
+/** Id of the arrow that a branch is drawn as. */
+export const arrowId = (node: StateNode, event: string, index: number): string =>
+  `${nodeName(node)} ${event}${index > 0 ? `#${index + 1}` : ''}`;
+
 /** An event that is declared to do nothing is not an arrow: it counts as refused. */
 export const leadsSomewhere = ({ target, actions }: Definition) => target !== undefined || actions.length > 0;
 
 /** The machine itself and all its states, in the order they are drawn. */
 export const nodesOf = (machine: AnyStateMachine): StateNode[] => [
   machine.root as StateNode,
-  ...getStateNodes(machine),
+  ...below(machine.root as StateNode),
 ];
+
+const below = (node: StateNode): StateNode[] =>
+  Object.values<StateNode>(node.states).flatMap((inner) => [inner, ...below(inner)]);
 
 type Branch = { node: StateNode; event: string; index: number; definition: Definition };
 
@@ -58,7 +57,7 @@ function draw(machine: AnyStateMachine): Map<Definition, Arrow> {
     if (!leadsSomewhere(definition)) continue;
     const meta = definition.meta as { rule?: string } | undefined;
     arrows.set(definition, {
-      id: `${nodeName(node)} ${event}${index > 0 ? `#${index + 1}` : ''}`,
+      id: arrowId(node, event, index),
       from: nodeName(node),
       event,
       to: (definition.target ?? []).map(nodeName),
@@ -84,11 +83,10 @@ const isPassedThrough = (node: StateNode) => node.always?.some(({ guard }) => gu
 
 /** Names of the states in which a machine can rest: the leaf states. */
 export const statesOf = (machine: AnyStateMachine): string[] =>
-  getStateNodes(machine)
+  nodesOf(machine)
+    .slice(1)
     .filter((node) => (node.type === 'atomic' || node.type === 'final') && !isPassedThrough(node))
     .map(nodeName);
-
-export type Taken = { snapshot: AnyMachineSnapshot; arrows: Arrow[] };
 
 /**
  * An inspector that records the arrows of a machine as they are taken. XState reports them to inspectors only
@@ -103,53 +101,4 @@ export function watchArrows(machine: AnyStateMachine, arrows: Arrow[]): (event: 
       if (arrow) arrows.push(arrow);
     }
   };
-}
-
-type Observer = { input: unknown; actor: AnyActor; arrows: Arrow[] };
-
-/** An actor that is never started, and the arrows it takes. */
-function observe(machine: AnyStateMachine, input: unknown): Observer {
-  const arrows: Arrow[] = [];
-  const actor = createActor(machine, { input, inspect: watchArrows(machine, arrows) });
-  return { input, actor, arrows };
-}
-
-const observers = new WeakMap<AnyStateMachine, Observer>();
-
-/** The actor that takes events: entering a machine costs more than a step in it, and there are thousands of steps. */
-function observer(machine: AnyStateMachine, input: unknown): Observer {
-  const last = observers.get(machine);
-  const known = last && last.input === input ? last : observe(machine, input);
-  observers.set(machine, known);
-  return known;
-}
-
-/** Where a machine begins, and the eventless arrows that lead there. */
-export function enter(machine: AnyStateMachine, input: unknown): Taken {
-  const { actor, arrows } = observe(machine, input);
-  return { snapshot: actor.getSnapshot() as AnyMachineSnapshot, arrows: [...arrows] };
-}
-
-/** Takes one event without running any effect and returns the arrows taken, including eventless ones. */
-export function take(
-  machine: AnyStateMachine,
-  input: unknown,
-  snapshot: AnyMachineSnapshot,
-  event: EventObject,
-): Taken {
-  const { actor: self, arrows } = observer(machine, input);
-  arrows.length = 0;
-  const nothing = () => undefined;
-  const scope: AnyActorScope = {
-    self,
-    id: self.id,
-    sessionId: self.sessionId,
-    system: self.system,
-    logger: nothing,
-    defer: nothing,
-    emit: nothing,
-    stopChild: nothing,
-    actionExecutor: nothing,
-  };
-  return { snapshot: machine.transition(snapshot, event, scope), arrows: [...arrows] };
 }

@@ -1,7 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { type Locale, locales } from '#domain/locale.ts';
-import { textOf } from '../machine/texts.ts';
-import { branchesOf, type Definition, leadsSomewhere, nodesOf, type StateNode } from '../paths/arrows.ts';
+import { arrowId, branchesOf, type Definition, leadsSomewhere, nodesOf, type StateNode } from './arrows.ts';
 
 /** One state, as plain data: drawing it needs no XState. */
 export type DescribedState = {
@@ -10,7 +8,8 @@ export type DescribedState = {
   kind: StateNode['type'];
   /** Path of the state that is entered first. */
   initial: string | null;
-  titles: Record<Locale, string>;
+  /** Key of its name in both languages; null for the machine itself. */
+  titleKey: string | null;
   /** Names of the actors that run while it is active. */
   calls: string[];
   entry: string[];
@@ -19,7 +18,10 @@ export type DescribedState = {
 
 /** One branch of one event in one state. */
 export type DescribedArrow = {
+  /** As in `Arrow`. */
+  id: string;
   from: string;
+  cause: DescribedCause;
   /** In words for XState's own events: `always`, `after untilQuiet`, `loadForm done`. */
   event: string;
   /** The guard by its name; `otherwise` for the branch that is left. */
@@ -65,31 +67,52 @@ function delayOf({ machine }: StateNode, name: string): string {
 }
 
 const RAISED = /^xstate\.(after|done\.actor|error\.actor|snapshot|done\.state)\.(.+)$/;
-const endings: Record<string, string> = {
-  'done.actor': 'done',
-  'error.actor': 'failed',
-  snapshot: 'has changed',
-};
 
-function eventOf(node: StateNode, event: string): string {
-  if (event === '*') return 'any other event';
+/** What kind of event makes an arrow be taken, and its name: of an event, an actor or a delay. */
+export type DescribedCause =
+  | { kind: 'event' | 'after' | 'done' | 'failed' | 'changed'; name: string }
+  | { kind: 'always' | 'any' | 'final'; name: null };
+
+function causeOf(node: StateNode, event: string): DescribedCause {
+  if (event === '*') return { kind: 'any', name: null };
+  if (event === 'always') return { kind: 'always', name: null };
   const [, kind = '', id = ''] = RAISED.exec(event) ?? [];
-  if (kind === '') return event;
-  if (kind === 'done.state') return 'final state reached';
-  if (kind === 'after') return delayOf(node, id.replace(`.${node.id}`, ''));
+  if (kind === '') return { kind: 'event', name: event };
+  if (kind === 'done.state') return { kind: 'final', name: null };
+  if (kind === 'after') return { kind: 'after', name: id.replace(`.${node.id}`, '') };
   const actor = node.invoke.find((invoked) => invoked.id === id);
-  return `${actor ? nameOf(actor.src) : id} ${endings[kind]}`;
+  const name = actor ? nameOf(actor.src) : id;
+  return { kind: kind === 'snapshot' ? 'changed' : kind === 'done.actor' ? 'done' : 'failed', name };
+}
+
+function eventOf(node: StateNode, { kind, name }: DescribedCause): string {
+  switch (kind) {
+    case 'any':
+      return 'any other event';
+    case 'always':
+      return 'always';
+    case 'final':
+      return 'final state reached';
+    case 'event':
+      return name;
+    case 'after':
+      return delayOf(node, name);
+    case 'changed':
+      return `${name} has changed`;
+    case 'done':
+    case 'failed':
+      return `${name} ${kind}`;
+  }
 }
 
 function describeState(node: StateNode): DescribedState {
   const { titleKey } = (node.meta ?? {}) as { titleKey?: string };
-  const title = (locale: Locale) => (titleKey ? String(textOf(locale, titleKey)) : '');
   const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
   return {
     path: pathOf(node),
     kind: node.type,
     initial: initial ? pathOf(initial) : null,
-    titles: Object.fromEntries(locales.map((locale) => [locale, title(locale)])) as Record<Locale, string>,
+    titleKey: titleKey ?? null,
     calls: node.invoke.map(({ src }) => nameOf(src)),
     entry: namesOf(node.entry),
     exit: namesOf(node.exit),
@@ -104,10 +127,13 @@ function guardName({ guard }: Definition, index: number): string | null {
 /** States, arrows, titles and sentences of a machine, in the order they are drawn. */
 export function describeMachine(machine: AnyStateMachine): DescribedMachine {
   const arrows = branchesOf(machine).map(({ node, event, index, definition }): DescribedArrow => {
+    const cause = causeOf(node, event);
     const { rule, source } = (definition.meta ?? {}) as { rule?: string; source?: string };
     return {
+      id: arrowId(node, event, index),
       from: pathOf(node),
-      event: eventOf(node, event),
+      cause,
+      event: eventOf(node, cause),
       guard: guardName(definition, index),
       to: (definition.target ?? []).map(pathOf),
       anew: definition.reenter,

@@ -1,0 +1,55 @@
+import type { AnyStateMachine } from 'xstate';
+import { applicationMachine } from './application/application.machine.ts';
+import { buildMachine } from './build/build.machine.ts';
+import { conflictMachine } from './conflict/conflict.machine.ts';
+import { draftsMachine } from './drafts/drafts.machine.ts';
+import { embeddedMachine } from './embedded/embedded.machine.ts';
+import { formMachine } from './form/form.machine.ts';
+import { handoverMachine } from './handover/handover.machine.ts';
+import { loadingMachine } from './loading/loading.machine.ts';
+import { locationMachine } from './location/location.machine.ts';
+import { loginMachine } from './login/login.machine.ts';
+import { loginsMachine } from './logins/logins.machine.ts';
+import { notificationsMachine } from './notifications/notifications.machine.ts';
+import { paymentMachine } from './payment/payment.machine.ts';
+import { portalMachine } from './portal/portal.machine.ts';
+import { processMachine } from './process/process.machine.ts';
+import { searchMachine } from './search/search.machine.ts';
+import { sentApplicationMachine } from './sentApplication/sentApplication.machine.ts';
+import { sessionMachine } from './session/session.machine.ts';
+import { submissionMachine } from './submission/submission.machine.ts';
+import { uploadMachine } from './upload/upload.machine.ts';
+import { windowsMachine } from './windows/windows.machine.ts';
+
+/** Every workflow by the name of its machine. */
+export const allMachines = {
+  application: applicationMachine,
+  build: buildMachine,
+  conflict: conflictMachine,
+  drafts: draftsMachine,
+  embedded: embeddedMachine,
+  form: formMachine,
+  handover: handoverMachine,
+  loading: loadingMachine,
+  location: locationMachine,
+  login: loginMachine,
+  logins: loginsMachine,
+  notifications: notificationsMachine,
+  payment: paymentMachine,
+  portal: portalMachine,
+  process: processMachine,
+  search: searchMachine,
+  sentApplication: sentApplicationMachine,
+  session: sessionMachine,
+  submission: submissionMachine,
+  upload: uploadMachine,
+  windows: windowsMachine,
+} as const satisfies Record<string, AnyStateMachine>;
+
+/** Every workflow with the file it is drawn in, relative to this folder. */
+export const machineList: readonly { file: string; machine: AnyStateMachine }[] = Object.entries(
+  allMachines,
+).map(([name, machine]) => ({ file: `${name}/${name}.machine.ts`, machine }));
+
+/** Status machines: pure, stored by the server. All others are flows of the browser. */
+export const statusMachines = ['process', 'submission', 'payment', 'sentApplication'] as const;
