@@ -77,6 +77,13 @@ describe('the operators’ page', () => {
     await portal.start({ OPERATIONS_TOKEN: undefined });
     for (const address of ['/betrieb', '/en/operations']) expect((await get(address)).status).toBe(404);
     expect((await logIn(TOKEN)).status).toBe(404);
+    const client = portal.client();
+    for (const call of [
+      client.call('openWorkshop', { body: { token: TOKEN } }),
+      client.call('closeWorkshop', {}),
+    ]) {
+      await expect(call).rejects.toMatchObject({ problem: { status: 404, code: 'not-found' } });
+    }
     await portal.kill();
     await portal.start();
   });
@@ -140,6 +147,46 @@ describe('the operators’ page', () => {
     await writeFile(file, whole);
     portal.reloadContent();
     await expect.poll(faults, { timeout: 60_000, interval: 500 }).toEqual([]);
+  });
+});
+
+describe('the login of an operator', () => {
+  const headers = { 'content-type': 'application/json', 'x-xsrf-token': 'own' };
+  const call = (address: string, body: unknown = {}, own = '') =>
+    fetch(portal.url + address, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...headers, cookie: `XSRF-TOKEN=own; ${own}` },
+    });
+
+  it('can be made and ended by calls as well, with the same cookie', async () => {
+    const response = await call('/api/workshop/login', { token: ` ${TOKEN}\n` });
+    expect(response.status).toBe(204);
+    const [set = '', ...others] = response.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(set).toMatch(/^sp_operations=.*; Path=\/; HttpOnly; SameSite=Strict$/);
+    const own = cookieOf(response);
+    expect((await get('/betrieb', { cookie: own })).status).toBe(200);
+    expect((await call('/api/workshop/logout', {}, own)).status).toBe(204);
+    expect((await get('/betrieb', { cookie: own })).status).toBe(401);
+  });
+
+  it('is refused with a wrong token, and to another site', async () => {
+    const wrong = await call('/api/workshop/login', { token: `${TOKEN}5` });
+    expect([wrong.status, (await wrong.json()).code]).toEqual([401, 'operator-login-required']);
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+    const foreign = await fetch(`${portal.url}/api/workshop/login`, {
+      method: 'POST',
+      body: JSON.stringify({ token: TOKEN }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([foreign.status, foreign.headers.getSetCookie()]).toEqual([403, []]);
+    const own = cookieOf(await logIn(TOKEN));
+    const ending = await fetch(`${portal.url}/api/workshop/logout`, {
+      method: 'POST',
+      headers: { cookie: own },
+    });
+    expect([ending.status, (await get('/betrieb', { cookie: own })).status]).toEqual([403, 200]);
   });
 });
 
@@ -298,12 +345,26 @@ describe('tries of a wrong token', () => {
     await portal.start({ TRUST_PROXY: 'loopback' });
   });
 
-  it('are ten a minute of one address, by both paths together', async () => {
+  it('are ten a minute of one address, by all paths together', async () => {
+    const byCall = (given: string) =>
+      fetch(`${portal.url}/api/workshop/login`, {
+        method: 'POST',
+        body: JSON.stringify({ token: given }),
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': '203.0.113.1',
+          'x-xsrf-token': 'own',
+          cookie: 'XSRF-TOKEN=own',
+        },
+      });
     const statuses: number[] = [];
     for (let count = 0; count < 12; count += 1) {
-      const path = count % 2 === 0 ? '/betrieb' : '/en/operations';
-      statuses.push((await from('203.0.113.1', 'wrong', path)).status);
+      const path = ['/betrieb', '/en/operations'][count % 3];
+      statuses.push((await (path ? from('203.0.113.1', 'wrong', path) : byCall('wrong'))).status);
     }
+    const refusedCall = await byCall(TOKEN);
+    expect([refusedCall.status, (await refusedCall.json()).code]).toEqual([429, 'too-many-requests']);
+    expect(Number(refusedCall.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
     const refused = await from('203.0.113.1', TOKEN);
     expect(refused.status).toBe(429);

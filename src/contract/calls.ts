@@ -7,6 +7,7 @@ import { handoverCalls } from './handover.ts';
 import { paymentCalls } from './payment.ts';
 import { processCalls } from './process-calls.ts';
 import { serviceCalls } from './services.ts';
+import { workshopCalls } from './workshop.ts';
 
 /** Every HTTP call of the portal, by name. */
 export const calls = {
@@ -19,6 +20,7 @@ export const calls = {
   ...editingCalls,
   ...handoverCalls,
   ...paymentCalls,
+  ...workshopCalls,
 };
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -8,6 +8,7 @@ export const problemStatus = {
   'xsrf-mismatch': 403,
   'login-required': 401,
   'session-expired': 401,
+  'operator-login-required': 401,
   'trust-level-too-low': 403,
   'login-not-accepted': 403,
   'not-found': 404,

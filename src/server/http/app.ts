@@ -28,10 +28,12 @@ import { searchRoutes } from './routes/search.ts';
 import { seoRoutes } from './routes/seo.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { themeRoutes } from './routes/theme.ts';
+import { workshopRoutes } from './routes/workshop.ts';
 import { createAdmission } from './security/admission.ts';
 import { callerOf } from './security/caller.ts';
 import { shedLoad, tellOfRefusals } from './security/load-shedding.ts';
 import { watchLoopDelay } from './security/loop-delay.ts';
+import { operatorLogins } from './security/operators.ts';
 import { nameOwnCookies } from './security/own-cookies.ts';
 import { secureHeaders } from './security/secure-headers.ts';
 import { refusalRecorder } from './security/security-events.ts';
@@ -107,7 +109,9 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   openApiRoutes(app, context);
   themeRoutes(app, context);
   seoRoutes(app, context);
-  operationsRoutes(app, context, files);
+  const operators = operatorLogins(app, context);
+  operationsRoutes(app, context, { files, logins: operators });
+  workshopRoutes(app, operators);
   await pageRoutes(app, context, files, admission);
   return app;
 }

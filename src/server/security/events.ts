@@ -13,6 +13,7 @@ const refusalCodes = [
   'xsrf-mismatch',
   'login-required',
   'session-expired',
+  'operator-login-required',
   'trust-level-too-low',
   'login-not-accepted',
   'too-many-requests',

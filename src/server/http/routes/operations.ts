@@ -11,45 +11,18 @@ import { openDeliveries } from '#server/operations/open-deliveries.ts';
 import { operationsPage } from '#server/operations/page.ts';
 import { rangeOf } from '#server/operations/range.ts';
 import { operationsPaths, texts } from '#server/operations/texts.ts';
-import { tokenTries } from '#server/operations/token-tries.ts';
-import { operationsLogin } from '../security/operations-login.ts';
-import { actorOf, firstOfMinute } from '../security/security-events.ts';
+import { type OperatorLogins, operatorOf } from '../security/operators.ts';
+import { actorOf } from '../security/security-events.ts';
 
-/** Login tries from one address, over all paths. */
-const TRIES = { max: 10, timeWindow: '1 minute' };
 const REFUNDS_SHOWN = 500;
 
 /** The operators' page; it does not exist without OPERATIONS_TOKEN. */
 export function operationsRoutes(
   app: FastifyInstance,
   context: ServerContext,
-  files: PageFiles | null,
+  { files, logins }: { files: PageFiles | null; logins: OperatorLogins | null },
 ): void {
-  const token = context.config.OPERATIONS_TOKEN;
-  if (token === undefined) return;
-  const login = operationsLogin(context, token);
-  const triesOfAddress = app.createRateLimit(TRIES);
-  const triesOfAll = tokenTries(context.now);
-
-  const isFirst = firstOfMinute();
-  const told = (request: FastifyRequest, operator: string, action: 'login' | 'logout' | 'read') =>
-    context.security.record(
-      { event: 'operator', outcome: 'succeeded', action },
-      { ...actorOf(request), operator },
-    );
-  const refused = (request: FastifyRequest, reason: 'wrong-token' | 'too-many-tries') =>
-    context.security.record(
-      { event: 'operator', outcome: 'refused', action: 'login', reason },
-      actorOf(request),
-    );
-
-  /** Seconds to wait before a token is checked; null when it may be tried now. */
-  async function pauseOf(request: FastifyRequest): Promise<number | null> {
-    const ofAddress = await triesOfAddress(request);
-    if (!ofAddress.isAllowed && ofAddress.isExceeded) return ofAddress.ttlInSeconds;
-    const ofAll = triesOfAll.pause();
-    return ofAll === 0 ? null : Math.ceil(ofAll / 1000);
-  }
+  if (logins === null) return;
 
   for (const [locale, path] of Object.entries(operationsPaths) as [Locale, string][]) {
     const frameFor = (request: FastifyRequest): PageFrame => ({
@@ -62,34 +35,28 @@ export function operationsRoutes(
       reply.code(status).type('text/html; charset=utf-8').send(page);
 
     app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
-      const operator = await login.present(request);
+      const operator = await operatorOf(context, request);
       if (operator === null) return send(reply, 401, loginPage(frameFor(request), null));
-      told(request, operator, 'read');
+      context.security.record(
+        { event: 'operator', outcome: 'succeeded', action: 'read' },
+        { ...actorOf(request), operator },
+      );
       return send(reply, 200, await pageFor(frameFor(request), request.query));
     });
 
     app.post(path, async (request, reply) => {
-      const pause = await pauseOf(request);
-      if (pause !== null) {
-        reply.header('retry-after', pause);
-        if (isFirst(request)) refused(request, 'too-many-tries');
+      const { token } = (request.body ?? {}) as { token?: unknown };
+      const tried = await logins.logIn(request, reply, token);
+      if (tried.outcome === 'wrong') return send(reply, 401, loginPage(frameFor(request), 'wrong'));
+      if (tried.outcome === 'tooMany') {
+        reply.header('retry-after', tried.seconds);
         return send(reply, 429, loginPage(frameFor(request), 'tooMany'));
       }
-      const { token: given } = (request.body ?? {}) as { token?: unknown };
-      if (typeof given !== 'string' || !login.isToken(given.trim())) {
-        triesOfAll.failed();
-        context.log.warn('a login of an operator was refused');
-        refused(request, 'wrong-token');
-        return send(reply, 401, loginPage(frameFor(request), 'wrong'));
-      }
-      triesOfAll.succeeded();
-      told(request, await login.logIn(reply), 'login');
       return reply.redirect(path, 303);
     });
 
     app.post(`${path}/${texts[locale].logoutPath}`, async (request, reply) => {
-      const ended = await login.logOut(request, reply);
-      if (ended !== null) told(request, ended, 'logout');
+      await logins.logOut(request, reply);
       return reply.redirect(path, 303);
     });
   }

@@ -31,6 +31,9 @@ const neverRefused: ReadonlySet<CallName> = new Set([
   // Bytes, at the speed of the connection; they have limits of their own.
   'uploadFile',
   'downloadFile',
+  // Operators look above all when there is too much to do.
+  'openWorkshop',
+  'closeWorkshop',
   // Called by monitoring.
   'getVersion',
 ]);
