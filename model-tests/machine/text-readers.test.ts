@@ -33,6 +33,7 @@ const madeOfData: Record<string, string[]> = {
     'provider.*',
   ],
   conflict: ['all.{apply,correct}', 'all.done.{apply,correct}'],
+  drawing: ['calls.*', 'causes.*', 'delays.*', 'events.*.*', 'guards.*', 'machines.*.{summary,title}'],
   documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
   ending: [
     '{before,after}.*',

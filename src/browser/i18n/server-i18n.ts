@@ -5,7 +5,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { Namespace } from './namespaces.ts';
 
 const files: Record<string, object> = import.meta.glob(
-  ['/locales/*/*.json', '!**/documents.json', '!**/flows.json'],
+  ['/locales/*/*.json', '!**/{documents,drawing,flows,rules}.json'],
   { import: 'default', eager: true },
 );
 

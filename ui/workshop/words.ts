@@ -1,0 +1,75 @@
+import type { DescribedCause, DescribedMachine } from '#machines/drawing/describe.ts';
+
+/** The text of an i18next key with its values filled in; undefined when there is none. */
+export type TextOf = (key: string, values?: Record<string, string>) => string | undefined;
+
+type Group = 'events' | 'guards' | 'calls' | 'delays';
+
+/** What a part of a machine is called in one language. All of them throw when a text is missing. */
+export type Words = {
+  title: string;
+  /** One sentence. */
+  summary: string;
+  /** The title of a state by its path; of the machine itself for the empty one. */
+  state: (path: string) => string;
+  /** What makes an arrow be taken: `Payment failed`, `after a short pause`, `Load the form: done`. */
+  cause: (cause: DescribedCause) => string;
+  /** What must be true, by the name as the drawing has it: `if a fee is due`, `otherwise`; empty for null. */
+  guard: (guard: string | null) => string;
+  /** What a state calls, as a name: `Load the form`. */
+  call: (name: string) => string;
+};
+
+/**
+ * The words of a machine in the language of `textOf`, from the namespaces `drawing`, `flows` and `workflow`.
+ *
+ * A name means the same in all machines (`network.restored`) unless one has words of its own for it
+ * (`windows/takeOver`): those come first. A guard whose drawing passes values has words for these values
+ * (`tripIs(arrival)`), or the same ones for all of them. A call that is a machine has the title of that machine.
+ */
+export function wordsOf({ name: machine, states }: DescribedMachine, textOf: TextOf): Words {
+  const known = (group: Group, name: string) =>
+    textOf(`drawing:${group}.${machine}/${name}`) ?? textOf(`drawing:${group}.${name}`);
+  const required = (text: string | undefined, what: string): string => {
+    if (text === undefined) throw new Error(`No words for ${what} of ${machine} in locales/*/drawing.json`);
+    return text;
+  };
+  const titleOf = (name: string) => textOf(`drawing:machines.${name}.title`);
+
+  const title = required(titleOf(machine), 'the title');
+  const call = (name: string) => required(known('calls', name) ?? titleOf(name), `the call ${name}`);
+  const template = (kind: string, name?: string) =>
+    required(textOf(`drawing:causes.${kind}`, name === undefined ? {} : { name }), kind);
+
+  return {
+    title,
+    summary: required(textOf(`drawing:machines.${machine}.summary`), 'the summary'),
+    state(path) {
+      const key = states.find((state) => state.path === path)?.titleKey;
+      return key ? required(textOf(key), key) : title;
+    },
+    cause(cause) {
+      switch (cause.kind) {
+        case 'event':
+          return required(known('events', cause.name), `the event ${cause.name}`);
+        case 'after':
+          return template('after', required(known('delays', cause.name), `the delay ${cause.name}`));
+        case 'done':
+        case 'failed':
+        case 'changed':
+          return template(cause.kind, call(cause.name));
+        case 'always':
+        case 'any':
+        case 'final':
+          return template(cause.kind);
+      }
+    },
+    guard(guard) {
+      if (guard === null) return '';
+      if (guard === 'otherwise') return template('otherwise');
+      const [bare = ''] = guard.split('(');
+      return required(known('guards', guard) ?? known('guards', bare), `the guard ${guard}`);
+    },
+    call,
+  };
+}
