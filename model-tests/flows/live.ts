@@ -6,7 +6,6 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
-import { type Arrow, watchArrows } from '#machines/drawing/arrows.ts';
 import { stateName } from '../paths/subject.ts';
 import type { Answer } from '../paths/walk.ts';
 
@@ -31,10 +30,6 @@ export type Live = {
   calls: (src: string) => readonly unknown[];
   /** Advances time for timers and for the clock. */
   passTime: (ms: number) => Promise<void>;
-  /** The arrows taken so far, including those at the start. */
-  arrows: readonly Arrow[];
-  /** The states in which it has come to rest. */
-  states: ReadonlySet<string>;
   stop: () => void;
 };
 
@@ -68,12 +63,7 @@ export function runLive(
   const clock = new SimulatedClock();
   const actors = Object.fromEntries(answered.map((src) => [src, answeredByTest(src)]));
   const provided = machine.provide({ actors });
-  const arrows: Arrow[] = [];
-  const input = inputOf(() => clock.now());
-  const actor = createActor(provided, { input, clock, inspect: watchArrows(provided, arrows) });
-  const states = new Set<string>();
-  actor.subscribe(({ value }) => states.add(stateName(value)));
-  actor.start();
+  const actor = createActor(provided, { input: inputOf(() => clock.now()), clock }).start();
 
   const bring = async (event: EventObject): Promise<Answer> => {
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
@@ -110,8 +100,6 @@ export function runLive(
       clock.increment(ms);
       await settle();
     },
-    arrows,
-    states,
     stop: () => actor.stop(),
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { ArrivalView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
@@ -7,7 +7,6 @@ import type { SessionReading, SessionUser } from '#domain/session.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { ProcessQuery } from '#machines/application/application.queries.ts';
 import { selectScreen } from '#machines/application/application.selectors.ts';
-import type { Step } from '#machines/application/application.types.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
@@ -20,48 +19,17 @@ import {
   selectDrafts,
   selectHandover,
   selectIsOffline,
-  selectLogins,
-  selectPlace,
-  selectReturning,
   selectViewer,
 } from '#machines/portal/portal.selectors.ts';
 import type { PortalContext, PortalEvent, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 
 import { windowsMachine } from '#machines/windows/windows.machine.ts';
-import { Ledger } from '../paths/ledger.ts';
 import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';
+import { arrived, elsewhere, toAccount, toArrival, toProcess, toService } from './portal.subject.ts';
 import { processViews } from './process-views.ts';
 import { reading, user } from './session-user.ts';
-
-const ledger = new Ledger('portal', portalMachine, []);
-const kiel = { value: 'Kiel', key: '010020000000' };
-
-const toService: Route = {
-  screen: 'process',
-  start: { kind: 'service', leiKaId: '99102013000000', area: kiel.key },
-  step: null,
-  begun: null,
-};
-const toProcess = (processId: string, step: Step | null = null): Route => ({
-  screen: 'process',
-  start: { kind: 'process', processId },
-  step,
-  begun: null,
-});
-const toAccount: Route = { screen: 'account' };
-const toLogins: Route = { screen: 'logins' };
-const toReturn: Route = { screen: 'paymentReturn', payment: { result: 'PAYED', id: 'sign' } };
-const arrived: ArrivalView = {
-  id: 'in',
-  sender: 'MV',
-  leiKaId: '99102013000000',
-  area: kiel.key,
-  data: 'fits',
-};
-const toArrival: Route = { screen: 'handover', trip: { kind: 'arrival', code: 'code' } };
-const elsewhere: Route = { screen: 'other' };
 
 /** The whole portal with its real flows; the session's user and the outcome of payments come from the test. */
 function open(
@@ -108,11 +76,7 @@ function open(
   );
   const context = () => live.snapshot().context as PortalContext;
   const snapshot = () => live.snapshot() as never;
-  const seen = async (act: () => Promise<unknown>) => {
-    await act();
-    ledger.recordRun(live);
-  };
-  const send = (event: PortalEvent) => seen(() => live.bring(event));
+  const send = (event: PortalEvent) => live.bring(event);
   return {
     context,
     snapshot,
@@ -120,32 +84,18 @@ function open(
     state: live.state,
     enter: (route: Route, locale: Locale = 'de') => send({ type: 'route.entered', route, locale }),
     children: () => (live.snapshot() as SnapshotFrom<typeof portalMachine>).children,
-    pass: (ms: number) => seen(() => live.passTime(ms)),
-    settle: () => seen(() => live.passTime(0)),
-    answer: (output: unknown) => seen(() => live.answer('completePayment', output)),
-    refuse: () => seen(() => live.refuse('completePayment', { code: 'payment-unavailable' })),
+    pass: live.passTime,
+    settle: () => live.passTime(0),
     /** The session reports somebody else, as after a login in another window. */
-    changeUser: (next: SessionUser | null) =>
-      seen(async () => {
-        users.push(next);
-        live.snapshot().children.session?.send({ type: 'session.renewed' });
-        await live.passTime(0);
-      }),
+    changeUser: async (next: SessionUser | null) => {
+      users.push(next);
+      live.snapshot().children.session?.send({ type: 'session.renewed' });
+      await live.passTime(0);
+    },
   };
 }
 
 describe('the portal', () => {
-  it('opens what the address says and nothing before it', async () => {
-    const portal = open();
-    expect(selectApplication(portal.snapshot())).toBeUndefined();
-    await portal.enter(elsewhere);
-    expect(selectApplication(portal.snapshot())).toBeUndefined();
-    await portal.enter(toService);
-    expect(selectApplication(portal.snapshot())).toBeDefined();
-    await portal.enter({ screen: 'process', start: null, step: null, begun: null });
-    expect(selectApplication(portal.snapshot())).toBeUndefined();
-  });
-
   it('begins an application with what has come from another portal, and keeps it at the address it came by', async () => {
     const portal = open();
     await portal.enter(toArrival);
@@ -187,24 +137,6 @@ describe('the portal', () => {
     expect(portal.context().locale).toBe('en');
   });
 
-  it('keeps the application when only the language changes', async () => {
-    const portal = open();
-    await portal.enter(toService);
-    const application = selectApplication(portal.snapshot());
-    await portal.enter(toService, 'en');
-    expect(selectApplication(portal.snapshot())).toBe(application);
-    expect(application?.getSnapshot().context.locale).toBe('en');
-  });
-
-  it('keeps the application when its address comes to name the process', async () => {
-    const portal = open();
-    await portal.enter(toService);
-    const application = selectApplication(portal.snapshot());
-    await portal.send({ type: 'application.named', processId: 'p1' });
-    await portal.enter(toProcess('p1'));
-    expect(selectApplication(portal.snapshot())).toBe(application);
-  });
-
   it('hands a step that the address names to the application under way, and to one that begins', async () => {
     const portal = open();
     await portal.enter(toProcess('ready', 'summary'));
@@ -219,23 +151,6 @@ describe('the portal', () => {
     await portal.enter(toProcess('ready', 'summary'), 'en');
     expect(screen(), 'in the other language, too').toBe('confirmed');
     expect(selectApplication(portal.snapshot())).toBe(application);
-  });
-
-  it('begins anew for another application', async () => {
-    const portal = open();
-    await portal.enter(toProcess('p1'));
-    const first = selectApplication(portal.snapshot());
-    await portal.enter(toProcess('p2'));
-    expect(selectApplication(portal.snapshot())).not.toBe(first);
-    expect(first?.getSnapshot().status).toBe('stopped');
-  });
-
-  it('counts the outcome of a login for one page only', async () => {
-    const portal = open();
-    await portal.enter(toService);
-    expect(selectApplication(portal.snapshot())?.getSnapshot().context.loginOutcome).toBe('SUCCESS');
-    await portal.enter(toProcess('p1'));
-    expect(portal.context().loginOutcome).toBeNull();
   });
 
   it('tells the application who is there and that the network is back', async () => {
@@ -272,18 +187,6 @@ describe('the portal', () => {
     const other = await told({ ...user(0), name: 'Jo Muster' });
     expect(other).toMatchObject({ name: 'Jo Muster' });
     expect(await told({ ...user(1_000), name: 'Jo Muster' }), 'only renewed').toBe(other);
-  });
-
-  it('shows the logins to whoever has an account, in any language, and closes them after the logout', async () => {
-    const portal = open(user(0));
-    await portal.enter(toLogins);
-    await portal.settle();
-    const logins = selectLogins(portal.snapshot());
-    expect(logins).toBeDefined();
-    await portal.enter(toLogins, 'en');
-    expect(selectLogins(portal.snapshot())).toBe(logins);
-    await portal.changeUser(null);
-    expect(selectLogins(portal.snapshot())).toBeUndefined();
   });
 
   it('shows nothing of one person’s application to another of the same name', async () => {
@@ -347,19 +250,6 @@ describe('the portal', () => {
     expect(portal.state()).toContain('personalArea.listing');
   });
 
-  it('asks the service on the return from the payment page, again if need be', async () => {
-    const portal = open();
-    await portal.enter(toReturn);
-    expect(selectReturning(portal.snapshot())).toBe('asking');
-    await portal.refuse();
-    expect(selectReturning(portal.snapshot())).toBe('unsettled');
-    await portal.send({ type: 'retry.requested' });
-    await portal.answer({ processId: 'p1', paymentState: 'pending', status: 'PAYMENT_PENDING' });
-    expect(selectReturning(portal.snapshot())).toBe('settled');
-    await portal.send({ type: 'retry.requested' });
-    expect(selectReturning(portal.snapshot())).toBe('asking');
-  });
-
   it('passes short messages on to where they are shown', async () => {
     const portal = open();
     await portal.send({
@@ -378,17 +268,4 @@ describe('the portal', () => {
     expect(selectToasts(notifications!.getSnapshot()).map(({ key }) => key)).toEqual(['common:newVersion']);
     expect(selectNavigatesFully(build!.getSnapshot())).toBe(true);
   });
-
-  it('remembers the chosen place until it is cleared', async () => {
-    const portal = open();
-    await portal.send({ type: 'place.chosen', place: kiel });
-    expect(selectPlace(portal.snapshot())).toEqual(kiel);
-    await portal.send({ type: 'place.cleared' });
-    expect(selectPlace(portal.snapshot())).toBeNull();
-  });
-});
-
-afterAll(() => {
-  console.log(ledger.summary());
-  expect(ledger.missing()).toEqual([]);
 });

@@ -43,12 +43,6 @@ export class Ledger {
     this.#see(root.state);
   }
 
-  /** Records what a running flow was observed to do. */
-  recordRun({ arrows, states }: { arrows: readonly Arrow[]; states: Iterable<string> }): void {
-    this.#pass(arrows);
-    for (const state of states) this.#see(state);
-  }
-
   /** Records a step that was taken and checked. */
   record<E extends EventObject>(start: string, step: Step<E>): void {
     this.#pass(step.arrows);

@@ -12,7 +12,7 @@ export type InternalEvent =
   | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown }
   | { type: `xstate.after.${string}` };
 
-const internalKinds = ['xstate.done', 'xstate.error', 'xstate.after'] as const;
+const internalKinds = ['xstate.done', 'xstate.error', 'xstate.after', 'xstate.snapshot'] as const;
 
 /** Internal events contain the id of a state in their type: for handlers all of a kind are the same. */
 type HandlerKey<T extends string> = T extends `xstate.${infer Kind}.${string}`

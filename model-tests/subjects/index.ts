@@ -1,15 +1,20 @@
 import type { EventObject } from 'xstate';
+import type { allMachines } from '#machines/all-machines.ts';
 import { applicationSubject } from '../flows/application.subject.ts';
 import { buildSubject } from '../flows/build.subject.ts';
+import { conflictSubject } from '../flows/conflict.subject.ts';
 import { draftsSubject } from '../flows/drafts.subject.ts';
 import { embeddedSubject } from '../flows/embedded.subject.ts';
 import { formSubject } from '../flows/form.subject.ts';
+import { handoverSubject } from '../flows/handover.subject.ts';
 import { loadingSubject } from '../flows/loading.subject.ts';
 import { locationSubject } from '../flows/location.subject.ts';
 import { loginSubject } from '../flows/login.subject.ts';
 import { loginsSubject } from '../flows/logins.subject.ts';
 import { notificationsSubject } from '../flows/notifications.subject.ts';
+import { portalSubject } from '../flows/portal.subject.ts';
 import { searchSubject } from '../flows/search.subject.ts';
+import { sessionSubject } from '../flows/session.subject.ts';
 import { uploadSubject } from '../flows/upload.subject.ts';
 import { windowsSubject } from '../flows/windows.subject.ts';
 import type { Subject } from '../paths/subject.ts';
@@ -23,7 +28,12 @@ export type UseSubject<Result> = <E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
 ) => Result;
 
+/** Complete by type: a machine without a subject does not compile. */
 const uses = {
+  portal: (use) => use(portalSubject),
+  session: (use) => use(sessionSubject),
+  conflict: (use) => use(conflictSubject),
+  handover: (use) => use(handoverSubject),
   process: (use) => use(processSubject),
   submission: (use) => use(submissionSubject),
   payment: (use) => use(paymentSubject),
@@ -41,7 +51,7 @@ const uses = {
   build: (use) => use(buildSubject),
   loading: (use) => use(loadingSubject),
   windows: (use) => use(windowsSubject),
-} satisfies Record<string, <Result>(use: UseSubject<Result>) => Result>;
+} satisfies Record<keyof typeof allMachines, <Result>(use: UseSubject<Result>) => Result>;
 
 export const subjectNames = Object.keys(uses);
 
