@@ -14,7 +14,6 @@ export type Arrow = {
   to: string[];
   /** Id of the rule (`PROC-06`); null in flow machines. */
   rule: string | null;
-  description: string | null;
 };
 
 const nodeName = (node: StateNode) => node.path.join('.') || '(any)';
@@ -62,7 +61,6 @@ function draw(machine: AnyStateMachine): Map<Definition, Arrow> {
       event,
       to: (definition.target ?? []).map(nodeName),
       rule: meta?.rule ?? null,
-      description: definition.description ?? null,
     });
   }
   return arrows;

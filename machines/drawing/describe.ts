@@ -35,7 +35,6 @@ export type DescribedArrow = {
   isIgnored: boolean;
   rule: string | null;
   source: string | null;
-  sentence: string | null;
 };
 
 export type DescribedMachine = { name: string; states: DescribedState[]; arrows: DescribedArrow[] };
@@ -124,7 +123,7 @@ function guardName({ guard }: Definition, index: number): string | null {
   return index > 0 ? 'otherwise' : null;
 }
 
-/** States, arrows, titles and sentences of a machine, in the order they are drawn. */
+/** States, arrows and rules of a machine, in the order they are drawn. */
 export function describeMachine(machine: AnyStateMachine): DescribedMachine {
   const arrows = branchesOf(machine).map(({ node, event, index, definition }): DescribedArrow => {
     const cause = causeOf(node, event);
@@ -141,7 +140,6 @@ export function describeMachine(machine: AnyStateMachine): DescribedMachine {
       isIgnored: !leadsSomewhere(definition),
       rule: rule ?? null,
       source: source ?? null,
-      sentence: definition.description ?? null,
     };
   });
   return { name: machine.id, states: nodesOf(machine).map(describeState), arrows };

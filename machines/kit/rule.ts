@@ -7,18 +7,11 @@ export type RuleMeta = { rule: string; source: RuleSource };
 /** What every state carries: the i18next key of its title in both languages. */
 export type StateMeta = { titleKey: `workflow:${string}` };
 
-type Named = { meta: RuleMeta; description: string };
-
 /**
- * The rules of one machine by id, each to be spread into exactly one transition: the sentences stay together where an
- * analyst can read them, and the configuration stays short.
+ * The rules of one machine by id, each to be spread into exactly one transition. Their sentences are texts: the
+ * namespace `rules` in `locales`.
  */
-export const rulesOf = <Id extends string>(
-  entries: Record<Id, readonly [RuleSource, string]>,
-): Record<Id, Named> =>
+export const rulesOf = <Id extends string>(sources: Record<Id, RuleSource>): Record<Id, { meta: RuleMeta }> =>
   Object.fromEntries(
-    Object.entries<readonly [RuleSource, string]>(entries).map(([id, [source, description]]) => [
-      id,
-      { meta: { rule: id, source }, description },
-    ]),
-  ) as Record<Id, Named>;
+    Object.entries<RuleSource>(sources).map(([rule, source]) => [rule, { meta: { rule, source } }]),
+  ) as Record<Id, { meta: RuleMeta }>;

@@ -68,6 +68,7 @@ const madeOfData: Record<string, string[]> = {
     'submission.retry.otherwise.*',
     'submission.*.{title,text}',
   ],
+  rules: ['*'],
   search: ['kinds.*', 'types.*'],
   service: ['cost.withLabel.*', 'duration.*', 'login.*', 'sections.*'],
   start: ['handed.{fits,unfit}.{title,text}', 'ways.due.*', 'ways.means.*', 'ways.need.*.*'],

@@ -15,15 +15,21 @@ function sayAll(machine: DescribedMachine, textOf: TextOf): string[] {
     words.title,
     words.summary,
     ...machine.states.flatMap(({ path, calls }) => [words.state(path), ...calls.map(words.call)]),
-    ...machine.arrows.flatMap(({ cause, guard }) => [
+    ...machine.arrows.flatMap(({ cause, guard, rule }) => [
       words.cause(cause),
+      ...(rule === null ? [] : [words.rule(rule)]),
       ...(guard === null ? [] : [words.guard(guard)]),
     ]),
   ];
 }
 
 /** Drawn by no machine today, but what a machine can be drawn with. */
-const undrawn = ['causes.any', 'causes.final'];
+const undrawn = ['drawing:causes.any', 'drawing:causes.final'];
+
+const keysOf = (texts: object, before: string): string[] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string' ? [before + name] : keysOf(text, `${before}${name}.`),
+  );
 
 describe.each(locales)('the words of the drawings, %s', (locale) => {
   const textOf = textsIn(locale);
@@ -40,19 +46,14 @@ describe.each(locales)('the words of the drawings, %s', (locale) => {
     for (const machine of machines) {
       sayAll(machine, (key, values) => {
         const text = textOf(key, values);
-        if (text !== undefined) said.add(key.replace('drawing:', ''));
+        if (text !== undefined) said.add(key);
         return text;
       });
     }
-    const file = new URL(`../../locales/${locale}/drawing.json`, import.meta.url);
-    const groups: Record<string, Record<string, string | object>> = JSON.parse(readFileSync(file, 'utf8'));
-    const keys = Object.entries(groups).flatMap(([group, texts]) =>
-      Object.entries(texts).flatMap(([name, text]) =>
-        typeof text === 'string'
-          ? [`${group}.${name}`]
-          : Object.keys(text).map((part) => `${group}.${name}.${part}`),
-      ),
-    );
+    const keys = ['drawing', 'rules'].flatMap((namespace) => {
+      const file = new URL(`../../locales/${locale}/${namespace}.json`, import.meta.url);
+      return keysOf(JSON.parse(readFileSync(file, 'utf8')), `${namespace}:`);
+    });
     expect(keys.filter((key) => !said.has(key))).toEqual(undrawn);
   });
 
@@ -94,6 +95,6 @@ describe('wordsOf', () => {
   });
 
   it('shows no name in the place of a missing word', () => {
-    expect(() => words().call('unheard')).toThrow('No words for the call unheard of windows');
+    expect(() => words().call('unheard')).toThrow('No words for the call unheard of windows in locales');
   });
 });

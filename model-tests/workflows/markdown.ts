@@ -1,6 +1,7 @@
-import { locales } from '#domain/locale.ts';
+import { type Locale, locales } from '#domain/locale.ts';
 import type { DescribedArrow, DescribedMachine, DescribedState } from '#machines/drawing/describe.ts';
-import { textOf } from '../machine/texts.ts';
+import { type Words, wordsOf } from '#ui/workshop/words.ts';
+import { textsIn } from '../machine/texts.ts';
 import { mermaidOf } from './mermaid.ts';
 import { type Picture, picturesOf } from './pictures.ts';
 
@@ -18,20 +19,29 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 
 const nameOf = (path: string) => (path === '' ? '(any)' : path);
 
+const languages: Record<Locale, string> = { de: 'German', en: 'English' };
+const languageNames = locales.map((locale) => languages[locale]);
+
+/** The words of a machine in each language. */
+const allWords = (machine: DescribedMachine): Words[] =>
+  locales.map((locale) => wordsOf(machine, textsIn(locale)));
+
 /** The page of one workflow: its pictures, its states and its arrows. */
 export function pageOf({ machine, file, about }: Workflow): string {
-  const isRuled = machine.arrows.some(({ rule }) => rule !== null);
   return [
     NOTICE,
     `# ${machine.name}`,
     about,
+    allWords(machine)
+      .map(({ title, summary }, index) => `- ${languageNames[index]}: **${title}.** ${summary}`)
+      .join('\n'),
     `Drawn in [\`machines/${file}\`](../../machines/${file}). [All workflows](README.md)`,
     '## Pictures',
     ...picturesOf(machine).flatMap(pictureSection),
     '## States',
-    table(['State', 'German', 'English', 'What it is'], machine.states.filter(saysSomething).map(stateRow)),
+    table(['State', ...languageNames, 'What it is'], stateRows(machine)),
     '## Arrows',
-    isRuled ? ruledArrows(machine) : arrows(machine),
+    arrowTable(machine),
     '',
   ].join('\n\n');
 }
@@ -61,11 +71,16 @@ function partsOf({ kind, initial, calls, entry, exit }: DescribedState): string[
 
 const saysSomething = (state: DescribedState) => state.path !== '' || partsOf(state).length > 0;
 
-const stateRow = (state: DescribedState) => [
-  code(nameOf(state.path)),
-  ...locales.map((locale) => (state.titleKey ? String(textOf(locale, state.titleKey)) : '')),
-  partsOf(state).join('; '),
-];
+const stateRows = (machine: DescribedMachine) => {
+  const words = allWords(machine);
+  return machine.states
+    .filter(saysSomething)
+    .map((state) => [
+      code(nameOf(state.path)),
+      ...words.map((its) => (state.titleKey ? its.state(state.path) : '')),
+      partsOf(state).join('; '),
+    ]);
+};
 
 function targetOf({ to, anew, isIgnored }: DescribedArrow): string {
   if (isIgnored) return 'nothing happens';
@@ -81,30 +96,60 @@ const arrowCells = (arrow: DescribedArrow) => [
   codes(arrow.actions),
 ];
 
-const arrows = ({ arrows }: DescribedMachine) =>
-  table(['From', 'Event', 'Only if', 'To', 'Does'], arrows.map(arrowCells));
+/** The headings of the specification that are about a status machine. */
+const sections: Record<string, string> = {
+  process: 'process',
+  payment: 'payment',
+  submission: 'submission',
+  sentApplication: 'sent-application',
+};
 
-const ruledArrows = ({ arrows }: DescribedMachine) =>
-  table(
-    ['Rule', 'From', 'Event', 'Only if', 'To', 'Does', 'Sentence', 'Source'],
-    arrows.map((arrow) => [arrow.rule ?? '', ...arrowCells(arrow), arrow.sentence ?? '', arrow.source ?? '']),
+/** Where the specification requires an arrow, or states what was decided. */
+export const sectionOf = (machine: string, { event }: DescribedArrow): string | undefined =>
+  event.startsWith('conflict.') ? 'conflict-of-data' : sections[machine];
+
+/** What happens, what must be true, and the sentence of its rule. */
+function inWords(words: Words, { cause, guard, rule }: DescribedArrow): string {
+  const happens = [words.cause(cause), words.guard(guard)].filter((part) => part !== '').join(', ');
+  return rule === null ? happens : `${happens}.<br>${words.rule(rule)}`;
+}
+
+function arrowTable(machine: DescribedMachine): string {
+  const words = allWords(machine);
+  const isRuled = machine.arrows.some(({ rule }) => rule !== null);
+  const source = (arrow: DescribedArrow) =>
+    `[${arrow.source}](../specification.md#${sectionOf(machine.name, arrow)})`;
+  return table(
+    [
+      ...(isRuled ? ['Rule'] : []),
+      ...['From', 'Event', 'Only if', 'To', 'Does', ...languageNames],
+      ...(isRuled ? ['Source'] : []),
+    ],
+    machine.arrows.map((arrow) => [
+      ...(isRuled ? [arrow.rule ?? ''] : []),
+      ...arrowCells(arrow),
+      ...words.map((its) => inWords(its, arrow)),
+      ...(isRuled ? [source(arrow)] : []),
+    ]),
   );
+}
 
 const firstSentence = (text: string) => /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
 
 /** The list of all workflows, and how to read their pages. */
 export function indexOf(workflows: readonly Workflow[]): string {
-  const rows = workflows.map(({ machine: { name, states, arrows }, about }) => [
-    `[${name}](${name}.md)`,
+  const rows = workflows.map(({ machine, about }) => [
+    `[${machine.name}](${machine.name}.md)`,
+    ...allWords(machine).map(({ title }) => title),
     firstSentence(about),
-    String(states.length - 1),
-    String(arrows.filter(({ isIgnored }) => !isIgnored).length),
+    String(machine.states.length - 1),
+    String(machine.arrows.filter(({ isIgnored }) => !isIgnored).length),
   ]);
   return [
     NOTICE,
     '# The workflows, drawn',
     'Made from the machines by `npm run workflows`; a test fails when a page and its machine differ. How they work together, and what was decided: [the workflows](../machines.md).',
-    table(['Workflow', 'What it decides', 'States', 'Arrows'], rows),
+    table(['Workflow', ...languageNames, 'What it decides', 'States', 'Arrows'], rows),
     '## How to read them',
     [
       '- A line says the event and, in brackets, what must be true. `always` needs no event, `after` is a time, `done` and `failed` are the ends of a call.',

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { sectionOf } from './markdown.ts';
 import { pagesFolder, workflowPages, workflows } from './pages.ts';
 import { picturesOf } from './pictures.ts';
 
@@ -8,6 +9,10 @@ const all = await workflows();
 const folders = readdirSync(new URL('../../machines/', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'kit' && entry.name !== 'drawing')
   .map(({ name }) => name);
+
+const specification = [
+  ...readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8').matchAll(/^### (.+)$/gm),
+].map(([, heading = '']) => heading);
 
 const COMMAND = 'run `npm run workflows` and commit docs/workflows';
 
@@ -29,6 +34,13 @@ describe.each(all)('$machine.name', ({ machine, about }) => {
 
   it('says what it is about', () => {
     expect(about).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('names the section of the specification for every rule', () => {
+    const anchors = specification.map((heading) => heading.toLowerCase().replaceAll(' ', '-'));
+    for (const arrow of machine.arrows.filter(({ rule }) => rule !== null)) {
+      expect(anchors, arrow.id).toContain(sectionOf(machine.name, arrow));
+    }
   });
 
   it('draws every state, and every arrow that leads to another one', () => {

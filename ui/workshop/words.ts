@@ -18,10 +18,13 @@ export type Words = {
   guard: (guard: string | null) => string;
   /** What a state calls, as a name: `Load the form`. */
   call: (name: string) => string;
+  /** The sentence of a rule by its id. */
+  rule: (id: string) => string;
 };
 
 /**
- * The words of a machine in the language of `textOf`, from the namespaces `drawing`, `flows` and `workflow`.
+ * The words of a machine in the language of `textOf`, from the namespaces `drawing`, `rules`, `flows` and
+ * `workflow`.
  *
  * A name means the same in all machines (`network.restored`) unless one has words of its own for it
  * (`windows/takeOver`): those come first. A guard whose drawing passes values has words for these values
@@ -31,7 +34,7 @@ export function wordsOf({ name: machine, states }: DescribedMachine, textOf: Tex
   const known = (group: Group, name: string) =>
     textOf(`drawing:${group}.${machine}/${name}`) ?? textOf(`drawing:${group}.${name}`);
   const required = (text: string | undefined, what: string): string => {
-    if (text === undefined) throw new Error(`No words for ${what} of ${machine} in locales/*/drawing.json`);
+    if (text === undefined) throw new Error(`No words for ${what} of ${machine} in locales`);
     return text;
   };
   const titleOf = (name: string) => textOf(`drawing:machines.${name}.title`);
@@ -71,5 +74,6 @@ export function wordsOf({ name: machine, states }: DescribedMachine, textOf: Tex
       return required(known('guards', guard) ?? known('guards', bare), `the guard ${guard}`);
     },
     call,
+    rule: (id) => required(textOf(`rules:${id}`), `the rule ${id}`),
   };
 }
