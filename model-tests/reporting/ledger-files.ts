@@ -1,0 +1,24 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { LedgerFile } from './shape.ts';
+
+/** What a run leaves behind; not part of the sources. */
+export const reportFolder = path.resolve(import.meta.dirname, '../report');
+
+const ledgerFolder = path.join(reportFolder, 'ledger');
+
+/** Writes what a test has walked; the same test replaces what it wrote in an earlier run. */
+export function writeLedgerFile(file: LedgerFile, folder = ledgerFolder): void {
+  mkdirSync(folder, { recursive: true });
+  const test = path.basename(file.test).replace(/\.test\.tsx?$/, '');
+  writeFileSync(path.join(folder, `${file.layer}-${file.machine}-${test}.json`), JSON.stringify(file));
+}
+
+/** Everything that the tests of the last run have walked; empty before the first one. */
+export function readLedgerFiles(folder = ledgerFolder): LedgerFile[] {
+  mkdirSync(folder, { recursive: true });
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as LedgerFile);
+}

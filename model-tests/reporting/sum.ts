@@ -1,0 +1,57 @@
+import type { Coverage, CoverageKind, Layer, LedgerFile } from './shape.ts';
+
+/** What all tests of one machine in one layer have covered together. */
+export type Walked = Omit<LedgerFile, 'test'> & { tests: string[] };
+
+const kinds: readonly CoverageKind[] = [
+  'states',
+  'transitions',
+  'guard outcomes',
+  'refused events',
+  'transition pairs',
+  'rules',
+];
+
+/** What one of them has missed counts only if all have. */
+function joined(all: readonly Coverage[]): Coverage {
+  const total = Math.max(...all.map((one) => one.total));
+  const [first, ...others] = all;
+  const missing = (first?.missing ?? []).filter((name) =>
+    others.every((other) => other.missing.includes(name)),
+  );
+  return { total, covered: total - missing.length, missing };
+}
+
+function counted(all: readonly Record<string, number>[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const one of all) {
+    for (const [name, count] of Object.entries(one)) sum[name] = (sum[name] ?? 0) + count;
+  }
+  return sum;
+}
+
+/** Adds up ledgers by machine and layer. */
+export function sumOf(files: readonly LedgerFile[]): Walked[] {
+  const groups = Map.groupBy(files, ({ machine, layer }) => `${machine} ${layer}`);
+  return [...groups.values()].map((group) => {
+    const [{ machine, layer }] = group as [LedgerFile];
+    const coverage = Object.fromEntries(
+      kinds.flatMap((kind) => {
+        const all = group.flatMap((file) => file.coverage[kind] ?? []);
+        return all.length > 0 ? [[kind, joined(all)]] : [];
+      }),
+    ) as Walked['coverage'];
+    return {
+      machine,
+      layer,
+      tests: group.map(({ test }) => test),
+      coverage,
+      taken: counted(group.map(({ taken }) => taken)),
+      seen: counted(group.map(({ seen }) => seen)),
+      pathCount: group.reduce((sum, { pathCount }) => sum + pathCount, 0),
+      paths: group.flatMap(({ paths }) => paths),
+    };
+  });
+}
+
+export const layers: readonly Layer[] = ['machine', 'http', 'browser'];
