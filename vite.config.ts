@@ -1,7 +1,13 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { codeSplitting, compileHint, pureModules, smallerModules } from '#browser/build/chunks.ts';
+import {
+  codeSplitting,
+  compileHint,
+  noTransports,
+  pureModules,
+  smallerModules,
+} from '#browser/build/chunks.ts';
 import { commonJs } from '#browser/build/common-js.ts';
 import { compress } from '#browser/build/compress.ts';
 import { contractOutline } from '#browser/build/contract-outline.ts';
@@ -28,7 +34,7 @@ export default defineConfig({
     pageFiles(bundles, pageSources),
     compress(),
   ],
-  resolve: { alias: smallerModules },
+  resolve: { alias: [...smallerModules, ...noTransports] },
   builder: {},
   environments: {
     client: {

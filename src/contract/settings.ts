@@ -14,6 +14,11 @@ export type PageSettings = {
   cardAppUrl: string | null;
   /** Ways to pay that the payment provider offers; empty where only its page knows them. */
   paymentMethods: readonly PaymentMethod[];
+  /**
+   * Null where windows must not be followed in the workshop; otherwise the address of a viewer on another host that a
+   * developer wants to use as well, if any.
+   */
+  inspection: { viewer: string | null } | null;
 };
 
 /** Element of a page that holds them as JSON. */

@@ -212,6 +212,27 @@ describe('the operators’ token', () => {
   });
 });
 
+describe('who may follow windows in the workshop', () => {
+  it('is everybody outside production, unless that is switched off', () => {
+    expect(readConfig({ ...needed }).INSPECTOR).toBe('self');
+    expect(readConfig({ ...needed, INSPECTOR: 'off' }).INSPECTOR).toBe('off');
+    expect(() => readConfig({ ...needed, INSPECTOR: 'on' })).toThrow('INSPECTOR: ');
+  });
+
+  it('is nobody but operators in production', () => {
+    expect(readConfig(production).INSPECTOR).toBe('off');
+    expect(() => readConfig({ ...production, INSPECTOR: 'self' })).toThrow('INSPECTOR: ');
+  });
+
+  it('is another host only where a developer has named it', () => {
+    const INSPECTOR_URL = 'https://viewer.example/inspect';
+    expect(readConfig({ ...needed }).INSPECTOR_URL).toBeUndefined();
+    expect(readConfig({ ...needed, INSPECTOR_URL }).INSPECTOR_URL).toBe(INSPECTOR_URL);
+    expect(() => readConfig({ ...needed, INSPECTOR_URL: 'javascript:alert(1)' })).toThrow('INSPECTOR_URL: ');
+    expect(() => readConfig({ ...production, INSPECTOR_URL })).toThrow('INSPECTOR_URL: ');
+  });
+});
+
 it.each([
   ['SIGNING_SECRET', 32, needed],
   ['EID_CLIENT_SECRET', 16, { ...needed, EID_ISSUER: ADDRESS, EID_CLIENT_ID: 'portal' }],

@@ -107,6 +107,11 @@ const environment = z.object({
   /** Opens the operators' page, which does not exist without it. */
   OPERATIONS_TOKEN: z.string().min(32).optional(),
 
+  /** Who may follow windows in the workshop: anybody (`self`, the default outside production), or operators (`off`). */
+  INSPECTOR: z.enum(['self', 'off']).optional(),
+  /** A viewer on another host that a developer may send the same to. */
+  INSPECTOR_URL: z.url({ protocol: /^https?$/ }).optional(),
+
   /** Signs payment returns; at least 32 characters. */
   SIGNING_SECRET: z.string().min(32),
   SESSION_IDLE_MINUTES: minutes.default(30),
@@ -208,7 +213,8 @@ const environment = z.object({
   POSTBOX_CERTIFICATE: pem,
 });
 
-export type Config = Omit<z.output<typeof environment>, 'PUBLIC_URL' | 'LOG_LEVEL'> & {
+export type Config = Omit<z.output<typeof environment>, 'PUBLIC_URL' | 'LOG_LEVEL' | 'INSPECTOR'> & {
+  INSPECTOR: 'self' | 'off';
   PUBLIC_URL: string;
   LOG_LEVEL: string;
 };
@@ -235,6 +241,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new ConfigurationRefused(`The configuration is not safe for production:\n${unsafe.join('\n')}`);
   return {
     ...config,
+    INSPECTOR: config.INSPECTOR ?? (config.NODE_ENV === 'production' ? 'off' : 'self'),
     PUBLIC_URL: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ''),
     LOG_LEVEL: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'trace'),
   };
@@ -277,6 +284,12 @@ function unsafeInProduction(config: z.output<typeof environment>): string[] {
     [portal, ...returnAddresses].some(isOpen),
   );
   return [
+    ...(config.INSPECTOR === 'self'
+      ? ['  INSPECTOR: only operators follow windows of people; leave it off']
+      : []),
+    ...(config.INSPECTOR_URL === undefined
+      ? []
+      : ['  INSPECTOR_URL: what happens in windows of people is told to no other host']),
     ...openPortals.map(
       ({ id }) => `  EFA_PARTNERS: https: is expected for all addresses of ${id}; http: only on this machine`,
     ),

@@ -134,6 +134,8 @@ export async function startServer(
     if (!sharedService || context.neighbours?.find(sharedService.partner)) continue;
     log.warn({ service: slug, partner: sharedService.partner }, 'no such portal in EFA_PARTNERS');
   }
+  if (config.INSPECTOR_URL !== undefined)
+    log.warn({ url: config.INSPECTOR_URL }, 'inspected windows may tell another host what happens in them');
   if (context.scanner === null) log.warn('files are taken without a scanner looking at them');
   for (const provider of createLogins(context, certificates.current))
     identityProviders.set(provider.id, provider);

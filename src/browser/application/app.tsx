@@ -7,6 +7,7 @@ import { firstAnswers } from '../first-answers.ts';
 import { followLinks } from '../follow-links.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
+import { inspection } from '../inspection/inspected.ts';
 import { backFromProvider, leaveLogin } from '../leave-login.ts';
 import { arrive, outcomeIsKept, own } from '../login-trip.ts';
 import { createNavigate } from '../navigate.ts';
@@ -66,6 +67,7 @@ const api = createApi({
   onPause: () => tellBusy(portal),
 });
 const portal = startPortal({
+  inspect: await inspection(i18n),
   api,
   locale,
   loginOutcome: outcome,

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Rolldown } from 'vite';
 
 const anyOf = (...patterns: string[]): RegExp =>
@@ -24,7 +25,7 @@ const portal = anyOf(
   '/machines/(?:build|kit|loading|location|login|notifications|portal|search|session)/[^?]*\\.ts$',
   '/src/contract/[^?]*\\.ts$',
   '/src/forms/rules/day\\.ts$',
-  '/src/browser/(?!public/(?!answers|payload)|application/app\\.|build/)[^?]*\\.tsx?$',
+  '/src/browser/(?!public/(?!answers|payload)|application/app\\.|build/|inspection/(?!inspected))[^?]*\\.tsx?$',
   '/ui/frame/',
   'vite/preload-helper',
   '/locales/',
@@ -63,7 +64,16 @@ export const compileHint = ({ name }: Pick<Rolldown.RenderedChunk, 'name'>): str
 
 /** Modules that only declare something: unused ones are left out although a selector file imports them. */
 export const pureModules = [
+  { test: /[\\/]node_modules[\\/]@statelyai[\\/]inspect[\\/]/, sideEffects: false },
   { test: /[\\/](?:machines|src[\\/](?:contract|forms)|ui)[\\/][^?]*\.tsx?$/, sideEffects: false },
+];
+
+/** `@statelyai/inspect` imports transports to hosts of its own, which the portal must not contain. */
+export const noTransports = [
+  {
+    find: /^(?:partysocket|superjson|isomorphic-ws|ws|fast-safe-stringify)$/,
+    replacement: path.resolve('src/browser/build/no-transport.ts'),
+  },
 ];
 
 /** React has had this built in since version 18. */

@@ -10,6 +10,7 @@ import form from '#locales/de/form.json' with { type: 'json' };
 import frame from '#locales/de/frame.json' with { type: 'json' };
 import handover from '#locales/de/handover.json' with { type: 'json' };
 import home from '#locales/de/home.json' with { type: 'json' };
+import inspection from '#locales/de/inspection.json' with { type: 'json' };
 import kit from '#locales/de/kit.json' with { type: 'json' };
 import level from '#locales/de/level.json' with { type: 'json' };
 import login from '#locales/de/login.json' with { type: 'json' };
@@ -40,6 +41,7 @@ declare module 'i18next' {
       frame: typeof frame;
       handover: typeof handover;
       home: typeof home;
+      inspection: typeof inspection;
       kit: typeof kit;
       level: typeof level;
       login: typeof login;

@@ -11,6 +11,7 @@ export type Namespace =
   | 'frame'
   | 'handover'
   | 'home'
+  | 'inspection'
   | 'kit'
   | 'level'
   | 'login'

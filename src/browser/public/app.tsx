@@ -7,6 +7,7 @@ import { followForms } from '../follow-forms.ts';
 import { followLinks } from '../follow-links.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
+import { inspection } from '../inspection/inspected.ts';
 import { backFromProvider, leaveLogin } from '../leave-login.ts';
 import { arrive, outcomeIsKept, own } from '../login-trip.ts';
 import { createNavigate } from '../navigate.ts';
@@ -45,6 +46,7 @@ async function takeUp(): Promise<void> {
   const locale = localeOfPath(location.pathname);
   const i18n = await startI18n(locale, Object.keys(payload.texts) as Namespace[], payload.texts);
   const answers = pageAnswers(payload);
+  const inspect = await inspection(i18n);
   await nextTask();
 
   const { onActivity, onProblem, hearOthers } = sessionSigns(() => portal);
@@ -57,6 +59,7 @@ async function takeUp(): Promise<void> {
     loginOutcome: outcome,
     lastLogin: query,
     loginRefusal: refusal,
+    inspect,
   });
   await nextTask();
   const chosenArea = () => portal.getSnapshot().context.place?.key;

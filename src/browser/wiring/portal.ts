@@ -7,6 +7,7 @@ import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
 import { isPhone } from '../card-app.ts';
+import type { Inspect } from '../inspection/inspected-key.ts';
 import { wireApplication } from './application.ts';
 import { ownBuild } from './build.ts';
 import { announce } from './channel.ts';
@@ -36,6 +37,7 @@ type PortalOptions = {
   leadTo: (address: string) => void;
   /** Loads the page again; nothing on it is unsaved. */
   reload: () => void;
+  inspect: Inspect | undefined;
 };
 
 /** The root of all workflows with its implementations, started. */
@@ -49,6 +51,7 @@ export function startPortal({
   goToHandover,
   leadTo,
   reload,
+  inspect,
 }: PortalOptions): Portal {
   const localeNow = (): Locale => portal.getSnapshot().context.locale;
   const portal: Portal = createActor(
@@ -104,6 +107,7 @@ export function startPortal({
       },
     }),
     {
+      inspect,
       input: {
         now: Date.now,
         locale,

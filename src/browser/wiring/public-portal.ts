@@ -6,6 +6,7 @@ import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Api } from '../api.ts';
 import { isPhone } from '../card-app.ts';
+import type { Inspect } from '../inspection/inspected-key.ts';
 import { ownBuild } from './build.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 
@@ -19,6 +20,7 @@ type PublicPortalOptions = {
   lastLogin?: LoginQuery | null;
   /** Why that login does not count although it took place. */
   loginRefusal?: LoginRefusal | null;
+  inspect?: Inspect | undefined;
 };
 
 /** Input on a public page is in its address, or in fields that the browser restores. */
@@ -34,9 +36,10 @@ export const wirePublicPortal = (api: Api): typeof portalMachine =>
  */
 export const createPublicPortal = (
   flows: typeof portalMachine,
-  { locale, place, loginOutcome, lastLogin = null, loginRefusal = null }: PublicPortalOptions,
+  { locale, place, loginOutcome, lastLogin = null, loginRefusal = null, inspect }: PublicPortalOptions,
 ): Portal =>
   createActor(flows, {
+    inspect,
     input: {
       now: Date.now,
       locale,

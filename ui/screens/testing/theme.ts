@@ -24,4 +24,5 @@ export const settings: PageSettings = {
   loginProviders: [{ id: 'nkb', type: 'saml2' }],
   cardAppUrl: null,
   paymentMethods: ['CREDITCARD', 'PAYPAL'],
+  inspection: null,
 };

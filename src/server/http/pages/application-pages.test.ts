@@ -14,6 +14,7 @@ const request = {
   headers: {},
 } as unknown as FastifyRequest;
 const context = {
+  config: { INSPECTOR: 'off' },
   content: () => ({
     areas: new Map(),
     theme: { css: '', portal: { portalName: { de: 'Portal', en: 'Portal' }, favicon: '' } },

@@ -9,6 +9,7 @@ import { htmlDocument, pageData } from '#server/html/html-document.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Admission } from '../security/admission.ts';
+import { mayInspect } from '../security/may-inspect.ts';
 import { hasSessionCookie } from '../security/session.ts';
 import { firstReadsOf } from './first-reads.ts';
 import { pageSettings } from './page-settings.ts';
@@ -67,7 +68,7 @@ export function applicationPages(
       ],
       styles: [files.css.application],
       theme,
-      settings: pageSettings(context),
+      settings: pageSettings(context, await mayInspect(context, request)),
       script: `<script type="module" src="${files.bundles.application.script}"></script>`,
       buildId: files.buildId,
       before: await withoutScriptOf(request, { screen, locale, id, subject: subjectOf(request, page, id) }),
@@ -121,7 +122,8 @@ async function renderForm(
     return await files.renderer.renderApplication({
       href: request.url,
       place,
-      settings: pageSettings(context),
+      // What is rendered is the same for all who may see it.
+      settings: pageSettings(context, false),
       read,
     });
   } catch (err) {

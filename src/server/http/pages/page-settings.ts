@@ -3,22 +3,27 @@ import { cardProviderId } from '#domain/login.ts';
 import type { Theme } from '#server/content/theme.ts';
 import type { ServerContext } from '#server/context.ts';
 
-const made = new WeakMap<Theme, PageSettings>();
+type Made = { everybody: PageSettings; inspectors: PageSettings };
+const made = new WeakMap<Theme, Made>();
 
-/** The settings included in pages: the same object for the lifetime of the theme, so that it is serialized once. */
-export function pageSettings({
-  config,
-  content,
-  identityProviders,
-  paymentProvider,
-}: ServerContext): PageSettings {
-  const { theme } = content();
-  const settings = made.get(theme) ?? {
+/**
+ * The settings included in pages: the same object for the lifetime of the theme, so that it is serialized once.
+ * @param inspects the requester may follow the window in the workshop; such a page must not be sent to anybody else
+ */
+export function pageSettings(context: ServerContext, inspects: boolean): PageSettings {
+  const { theme } = context.content();
+  const settings = made.get(theme) ?? makeSettings(context, theme);
+  made.set(theme, settings);
+  return inspects ? settings.inspectors : settings.everybody;
+}
+
+function makeSettings({ config, identityProviders, paymentProvider }: ServerContext, theme: Theme): Made {
+  const everybody = {
     theme: theme.portal,
     loginProviders: [...identityProviders.values()].map(({ id, type }) => ({ id, type })),
     cardAppUrl: identityProviders.has(cardProviderId) ? config.EID_STATUS_URL : null,
     paymentMethods: paymentProvider.methods,
+    inspection: null,
   };
-  made.set(theme, settings);
-  return settings;
+  return { everybody, inspectors: { ...everybody, inspection: { viewer: config.INSPECTOR_URL ?? null } } };
 }

@@ -12,6 +12,7 @@ import type { PageFiles } from '#server/html/page-files.ts';
 import { siteOf } from '#server/seo/site.ts';
 import { encodingFor } from '../compress.ts';
 import type { Admission } from '../security/admission.ts';
+import { mayInspect } from '../security/may-inspect.ts';
 import { isSecure } from '../security/session.ts';
 import { keepLocale } from './locale-cookie.ts';
 import { headOf } from './page-head.ts';
@@ -63,11 +64,16 @@ export function publicPages(
     return { status: statusCode, body };
   }
 
-  async function renderPage(request: FastifyRequest, href: string, place: Place | null): Promise<StoredPage> {
+  async function renderPage(
+    request: FastifyRequest,
+    href: string,
+    place: Place | null,
+    inspects: boolean,
+  ): Promise<StoredPage> {
     const read = (address: string) => readFor(request, address);
     const hash = hashOf(context, files);
     const { theme } = context.content();
-    const settings = pageSettings(context);
+    const settings = pageSettings(context, inspects);
     const page = await files.renderer.render({ href, place, settings, read });
     const payload = { answers: page.answers, place, hash };
     const styles = firstStylesOf(page.markup);
@@ -112,10 +118,13 @@ export function publicPages(
     if (part === 'payload' && known) query.delete('area');
     const href = `${path}${query.size > 0 ? `?${query}` : ''}`;
     // Search texts are unlimited in number, and private: they are not stored.
-    const key = query.has('q') ? null : `${hashOf(context, files)} ${taken} ${known?.key ?? ''} ${href}`;
+    const inspects = await mayInspect(context, request);
+    const key = query.has('q')
+      ? null
+      : `${hashOf(context, files)} ${taken} ${inspects} ${known?.key ?? ''} ${href}`;
     const page = await pageOf(
       key,
-      () => admission.inTurn(() => renderPage(request, href, known)),
+      () => admission.inTurn(() => renderPage(request, href, known, inspects)),
       () => assertMayRender(request),
     );
     if (part === 'html' && page.status === 200) {

@@ -47,7 +47,7 @@ export function withoutScript(
           screen: screen as WithoutScriptRequest['screen'],
           href,
           locale,
-          settings: pageSettings(context),
+          settings: pageSettings(context, false),
           service: subject,
           read: readFor(request),
         }));

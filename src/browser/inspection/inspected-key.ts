@@ -1,0 +1,7 @@
+import type { InspectionEvent } from 'xstate';
+
+/** Kept while the window is open, over all its pages (window-id.ts has its content). */
+export const INSPECTED = 'serviceportal.inspection';
+
+/** Receives everything that happens in a system of actors. */
+export type Inspect = (event: InspectionEvent) => void;

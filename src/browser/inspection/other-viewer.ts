@@ -1,0 +1,56 @@
+import type { InspectionReport } from '#contract/inspection.ts';
+import { allMachines } from '#machines/all-machines.ts';
+
+/** The name that `@statelyai/inspect` gives its window. */
+const WINDOW = 'xstateinspector';
+
+/**
+ * A viewer on another host that understands the protocol, opened when somebody asks for it. It gets the same reports as
+ * the workshop, and the drawings, which it does not have; only its own origin can read them.
+ * @param onConnected asks for a report of all actors
+ */
+export function otherViewer(url: string, onConnected: () => void) {
+  const { origin, host } = new URL(url);
+  let opened: Window | null = null;
+  let isConnected = false;
+  const onMessage = (event: MessageEvent<{ type?: unknown } | null>) => {
+    if (event.origin !== origin || event.source !== opened) return;
+    if (event.data?.type !== '@statelyai.connected') return;
+    isConnected = true;
+    onConnected();
+  };
+  window.addEventListener('message', onMessage);
+  return {
+    host,
+    open: () => {
+      isConnected = false;
+      opened = window.open(url, WINDOW);
+    },
+    send: (report: InspectionReport) => {
+      if (isConnected) opened?.postMessage(withDrawing(report), origin);
+    },
+    close: () => {
+      window.removeEventListener('message', onMessage);
+      if (isConnected) opened?.postMessage({ type: '@statelyai.disconnected' }, origin);
+      isConnected = false;
+    },
+  };
+}
+
+const machines: Readonly<Record<string, { config: object }>> = allMachines;
+
+function withDrawing(report: InspectionReport): object {
+  if (report.type !== '@xstate.actor') return report;
+  const machine = machines[report.name];
+  return {
+    ...report,
+    definition: machine ? definitionOf(machine.config) : JSON.stringify({ id: report.name }),
+  };
+}
+
+/** A machine as it is drawn, from the source: without the data that it begins with. */
+const definitionOf = (config: object): string =>
+  JSON.stringify(config, (key, value: unknown) => {
+    if (key === 'context' || key === 'input' || key === 'output') return undefined;
+    return typeof value === 'function' ? { type: value.name } : value;
+  });
