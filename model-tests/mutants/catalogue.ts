@@ -1,0 +1,33 @@
+import { productFiles, sourceOf } from '../house/imports.ts';
+import { instrument } from './instrument.ts';
+import type { Mutant } from './mutant.ts';
+
+/** The folders whose mutants must be killed, and the share of them, in per cent. */
+export const THRESHOLDS: { folder: string; percent: number }[] = [
+  { folder: 'machines', percent: 95 },
+  { folder: 'src/forms', percent: 85 },
+  { folder: 'src/server/processes', percent: 85 },
+  { folder: 'src/server/payment', percent: 85 },
+  { folder: 'src/server/submission', percent: 85 },
+  { folder: 'src/server/sessions', percent: 85 },
+  { folder: 'src/server/identity', percent: 85 },
+];
+
+export type Catalogue = {
+  mutants: Mutant[];
+  /** Instrumented code by file. */
+  code: Map<string, string>;
+};
+
+/** All mutants of the folders, numbered from 1. */
+export function catalogue(): Catalogue {
+  const mutants: Mutant[] = [];
+  const code = new Map<string, string>();
+  for (const file of productFiles(...THRESHOLDS.map(({ folder }) => folder))) {
+    if (!file.endsWith('.ts')) continue;
+    const instrumented = instrument(file, sourceOf(file), mutants.length + 1);
+    mutants.push(...instrumented.mutants);
+    code.set(file, instrumented.code);
+  }
+  return { mutants, code };
+}

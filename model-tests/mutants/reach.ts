@@ -1,0 +1,100 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sourceOf } from '../house/imports.ts';
+import type { Catalogue } from './catalogue.ts';
+import { closureOf, stateOf } from './closure.ts';
+import type { Laboratory } from './laboratory.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const cache = path.join(root, 'node_modules/.cache/mutants');
+
+/** What decides which mutants there are. */
+const OWN = ['instrument', 'machine-operators', 'nodes', 'operators'].map(
+  (name) => `model-tests/mutants/${name}.ts`,
+);
+
+/** What a test file reaches; mutants by their ids. */
+export type Reach = {
+  file: string;
+  ms: number;
+  /** Tests that fail without any mutant: the file proves nothing. */
+  failed: string[];
+  /** Reached while the file is loaded. */
+  always: string[];
+  /** Reached by single tests. */
+  tests: Record<string, string[]>;
+};
+
+/** Minutes of processor time each: what they notice, shorter ones notice as well, or it is not noticed in time. */
+const TOO_LONG = ['model-tests/machine/process.test.ts', 'model-tests/machine/process.property.test.ts'];
+
+/** About machines, but not in a second: they are left out when it must go quickly. */
+const SLOW = /\/(application|embedded|form|form\.property|session-paths|house-rules|text-readers)\.test\.ts$/;
+
+/** Whether a second is enough to test the mutants of a file. */
+export const isQuick = (file: string): boolean =>
+  /^machines\/(?!application|embedded|form|session|drawing|kit|all-machines)/.test(file);
+
+/** Where the mutants' own tests are; others reach them as well, but check something else. */
+const FOLDERS = [
+  'machines',
+  'model-tests/{flows,forms,machine,oracle}',
+  'src/{forms,contract,stand-ins}',
+  'src/server/{engines,identity,jobs,neighbours,payment,processes,sending,sessions,submission}',
+  'src/server/{use-cases,views,windows,workflow}',
+];
+
+/** Test files without a server or a browser, in Node. */
+const testFiles = (): string[] =>
+  globSync(
+    FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
+    { cwd: root },
+  )
+    .filter((file) => !TOO_LONG.includes(file))
+    .filter((file) => !sourceOf(file).includes('@vitest-environment jsdom'))
+    .sort();
+
+/**
+ * What the test files reach, among those that import one of the sources; kept until one of the files that they import
+ * changes.
+ */
+export async function findReach(
+  sources: Set<string>,
+  { mutants }: Catalogue,
+  laboratory: Laboratory,
+  isHurried = false,
+): Promise<Reach[]> {
+  mkdirSync(cache, { recursive: true });
+  const reaches: Reach[] = [];
+  const unknown: { file: string; at: string }[] = [];
+  // The server runs machines, but its tests are about the server.
+  const isAboutMachines = [...sources].every((source) => source.startsWith('machines/'));
+  for (const file of testFiles()) {
+    if ((isHurried && SLOW.test(file)) || (isAboutMachines && file.startsWith('src/'))) continue;
+    const closure = closureOf(file);
+    if (![...closure.keys()].some((imported) => sources.has(imported))) continue;
+    const at = path.join(cache, `${stateOf(closure, OWN)}.json`);
+    try {
+      reaches.push(JSON.parse(readFileSync(at, 'utf8')) as Reach);
+    } catch {
+      unknown.push({ file, at });
+    }
+  }
+  const idOf = (index: number) => mutants[index - 1]!.id;
+  await laboratory.run({ kind: 'reach', files: unknown.map(({ file }) => path.join(root, file)) }, (said) => {
+    if (said.said !== 'reached') return;
+    const file = path.relative(root, said.file);
+    const tests = Object.entries(said.tests).map(([id, reached]) => [id, reached.map(idOf)]);
+    const reach: Reach = {
+      file,
+      ms: said.ms,
+      failed: said.failed,
+      always: said.always.map(idOf),
+      tests: Object.fromEntries(tests),
+    };
+    writeFileSync(unknown.find((one) => one.file === file)!.at, JSON.stringify(reach));
+    reaches.push(reach);
+    process.stderr.write(`${String(reach.ms).padStart(6)} ms ${file} ${reach.failed.join(' | ')}\n`);
+  });
+  return reaches;
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { closureOf } from './closure.ts';
+import type { Mutant } from './mutant.ts';
+import type { Trial } from './plan.ts';
+import type { Reach } from './reach.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A run of a test file begins with loading it. */
+const LOADING_MS = 60;
+/** A slow machine, or a mutant that makes every test a little slower, is not a failure. */
+const PATIENCE = 5;
+const LEAST_PATIENCE_MS = 5_000;
+/** What a survivor may cost, besides the tests about its file: the first few files kill nearly every mutant. */
+const ENOUGH_MS = 10_000;
+
+/** The test files to run for a mutant, with the likeliest and quickest first. */
+export function trialsOf(mutant: Mutant, reaches: Reach[]): Trial[] {
+  const found = reaches.flatMap((reach) => {
+    const isAlways = reach.always.includes(mutant.id);
+    const tests = Object.entries(reach.tests).flatMap(([id, reached]) =>
+      isAlways || reached.includes(mutant.id) ? [id] : [],
+    );
+    // Loading a machine is not yet a test of it.
+    const isLoadedOnly = isAlways && mutant.file.startsWith('machines/') && reach.file.startsWith('src/');
+    if (tests.length === 0 || reach.failed.length > 0 || isLoadedOnly) return [];
+    const costMs = LOADING_MS + (reach.ms * tests.length) / Object.keys(reach.tests).length;
+    const isAbout = reach.file.includes(subjectOf(mutant.file));
+    const steps = closureOf(reach.file).get(mutant.file) ?? 1;
+    return [
+      { reach, tests: isAlways ? null : tests, costMs, isAbout, rank: costMs * (isAbout ? 0.1 : steps) },
+    ];
+  });
+  let costMs = 0;
+  return found
+    .sort((a, b) => a.rank - b.rank)
+    .filter((one) => {
+      if (one.isAbout) return true;
+      costMs += one.costMs;
+      return costMs <= ENOUGH_MS;
+    })
+    .map(({ reach, tests }) => ({
+      file: path.join(root, reach.file),
+      tests,
+      budgetMs: Math.max(LEAST_PATIENCE_MS, PATIENCE * reach.ms),
+    }));
+}
+
+/** What the tests about a file are called after: the machine, or the file itself. */
+const subjectOf = (file: string) =>
+  file.startsWith('machines/') ? (file.split('/')[1] ?? '') : path.basename(file, '.ts');
