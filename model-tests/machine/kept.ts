@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import type { AnyStateMachine, EventObject } from 'xstate';
+import { advance, type StoredRow } from '#machines/kit/advance.ts';
+import { explore } from '../paths/graph.ts';
+import type { Subject } from '../paths/subject.ts';
+
+/**
+ * What an event leaves behind, in every situation in which it is accepted: written by hand, as the status tables say
+ * only where it leads.
+ */
+export type Kept<E, Context> = (event: E, before: Context, state: string) => Partial<Context>;
+
+/** Where what is kept is not what should be, from these starts. */
+export function differences<E extends EventObject, Context, Input>(
+  subject: Subject<E, Context, Input>,
+  starts: typeof subject.starts,
+  kept: Kept<E, Context>,
+  eventOf: (event: E) => E = (event) => event,
+): string[] {
+  let accepted = 0;
+  const found = starts.flatMap((start) =>
+    explore(subject, start).nodes.flatMap((node) =>
+      subject.events(node as never).flatMap((told) => {
+        const event = eventOf(told);
+        const row = { state: node.state, context: node.context } as StoredRow<AnyStateMachine>;
+        const answer = advance(subject.machine as AnyStateMachine, row, event as never);
+        if (!answer.accepted) return [];
+        accepted += 1;
+        const expected = { ...(node.context as object), ...kept(event, node.context as Context, node.state) };
+        const [is, should] = [answer.context, expected].map((context) =>
+          JSON.stringify(context, sorted(context)),
+        );
+        return is === should ? [] : [`${event.type} in ${node.state}: ${is} instead of ${should}`];
+      }),
+    ),
+  );
+  expect(accepted).toBeGreaterThan(subject.events({} as never).length);
+  return found;
+}
+
+/** JSON with the names in one order. */
+const sorted = (context: unknown) => Object.keys(context as object).sort();

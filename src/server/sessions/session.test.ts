@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ServerContext } from '#server/context.ts';
+import type { Identity } from '#server/ports/identity.ts';
+import { openStorage, type Storage } from '#server/storage/database.ts';
+import { keep, peek, take } from './login-state.ts';
+import {
+  extendSession,
+  findSession,
+  nobody,
+  noteDevice,
+  openAnonymousSession,
+  openSessionOf,
+  type Session,
+  sessionNow,
+  userOf,
+  wasEndedElsewhere,
+} from './session.ts';
+
+const IDLE = 30;
+const ABSOLUTE = 480;
+let dataDir = '';
+let storage: Storage;
+let now: Date;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'session-'));
+  storage = await openStorage({ dataDir });
+}, 60_000);
+beforeEach(() => {
+  now = new Date('2026-11-01T10:00:00Z');
+});
+afterAll(async () => {
+  await storage.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const context = () =>
+  ({
+    storage,
+    now: () => now,
+    config: { SESSION_IDLE_MINUTES: IDLE, SESSION_ABSOLUTE_MINUTES: ABSOLUTE },
+  }) as unknown as ServerContext;
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const pass = (minutes: number) => {
+  now = inMinutes(minutes);
+};
+
+describe('a session', () => {
+  it('is nobody’s at first, and its token is not stored', async () => {
+    const { session, token } = await openAnonymousSession(context());
+    expect(session).toMatchObject({
+      identity: nobody,
+      userId: null,
+      authenticatedAt: null,
+      confirmsProcess: null,
+      createdAt: now,
+      fetchedAt: now,
+      expiresAt: inMinutes(IDLE),
+      sessionExpiresAt: inMinutes(ABSOLUTE),
+    });
+    expect(nobody).toMatchObject({ providerId: 'anon', providerType: 'pseudo', trustLevel: 'low', name: '' });
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(session)).not.toContain(token);
+    expect(session.tokenHash).toMatch(/^[\da-f]{64}$/);
+  });
+
+  it('is found by its token until nobody has used it for long, to the moment', async () => {
+    const { session, token } = await openAnonymousSession(context());
+    expect((await findSession(context(), token))?.id).toBe(session.id);
+    expect(await findSession(context(), `${token}x`)).toBeNull();
+    now = new Date(session.expiresAt.getTime() - 1);
+    expect((await findSession(context(), token))?.id).toBe(session.id);
+    now = session.expiresAt;
+    expect(await findSession(context(), token)).toBeNull();
+  });
+
+  it('ends at the latest when its absolute time is over', async () => {
+    const { session, token } = await openAnonymousSession(context());
+    await storage.db
+      .updateTable('session')
+      .set({ expiresAt: inMinutes(ABSOLUTE + 60) })
+      .where('id', '=', session.id)
+      .execute();
+    now = session.sessionExpiresAt;
+    expect(await findSession(context(), token)).toBeNull();
+  });
+
+  it('that was ended on another device is not found, and says so', async () => {
+    const { session, token } = await openAnonymousSession(context());
+    const other = await openAnonymousSession(context());
+    await storage.db.updateTable('session').set({ endedAt: now }).where('id', '=', session.id).execute();
+    expect(await findSession(context(), token)).toBeNull();
+    expect(await wasEndedElsewhere(context(), token)).toBe(true);
+    expect(await wasEndedElsewhere(context(), other.token)).toBe(false);
+    expect(await sessionNow(context(), session)).toBeNull();
+    expect((await sessionNow(context(), other.session))?.id).toBe(other.session.id);
+  });
+
+  it('keeps the device that it was opened on, no other does', async () => {
+    const { session } = await openAnonymousSession(context());
+    const other = await openAnonymousSession(context());
+    await noteDevice(context(), session.id, { browser: 'firefox', system: 'linux' } as never);
+    expect((await sessionNow(context(), session))?.device).toEqual({ browser: 'firefox', system: 'linux' });
+    expect((await sessionNow(context(), other.session))?.device).toBeNull();
+  });
+});
+
+describe('using a session', () => {
+  const extended = async (minutes: number) => {
+    const { session } = await openAnonymousSession(context());
+    pass(minutes);
+    const found = await extendSession(context(), session);
+    return { session, found, stored: await sessionNow(context(), session) };
+  };
+
+  it('postpones its end, at most once a minute', async () => {
+    const soon = await extended(0.99);
+    expect(soon.found.expiresAt).toEqual(soon.session.expiresAt);
+    const later = await extended(1);
+    expect(later.found).toMatchObject({ fetchedAt: now, expiresAt: inMinutes(IDLE) });
+    expect(later.stored).toMatchObject({ fetchedAt: now, expiresAt: inMinutes(IDLE) });
+  });
+
+  it('postpones it never beyond the absolute end', async () => {
+    const { session, found } = await extended(ABSOLUTE - 10);
+    expect(found.expiresAt).toEqual(session.sessionExpiresAt);
+  });
+
+  it('leaves other sessions as they are', async () => {
+    const other = await openAnonymousSession(context());
+    await extended(5);
+    expect((await sessionNow(context(), other.session))?.expiresAt).toEqual(other.session.expiresAt);
+  });
+});
+
+describe('a login', () => {
+  const identityOf = (about: Partial<Identity> = {}): Identity => ({
+    providerId: 'nkb',
+    providerType: 'saml2',
+    subject: 'secret-subject',
+    name: 'Anna Lindemann',
+    trustLevel: 'substantial',
+    providerData: {},
+    userData: {},
+    postboxHandle: null,
+    ...about,
+  });
+  const logIn = async (identity: Identity, kept: Session | null, confirms: string | null = null) => {
+    const userId = await userOf(context(), identity);
+    return openSessionOf(context(), userId, identity, { at: now, confirms }, kept);
+  };
+
+  it('takes over the id of the session before, with a new token, and nothing of its subject', async () => {
+    const before = await openAnonymousSession(context());
+    const process = randomUUID();
+    const opened = await logIn(identityOf(), before.session, process);
+    expect(opened?.session).toMatchObject({
+      id: before.session.id,
+      authenticatedAt: now,
+      confirmsProcess: process,
+      identity: { name: 'Anna Lindemann' },
+    });
+    expect(JSON.stringify(opened?.session.identity)).not.toContain('secret-subject');
+    expect(await findSession(context(), before.token)).toBeNull();
+    expect((await findSession(context(), opened?.token ?? ''))?.id).toBe(before.session.id);
+  });
+
+  it('finds nothing to continue when the session has been continued meanwhile', async () => {
+    const before = await openAnonymousSession(context());
+    await logIn(identityOf(), before.session);
+    expect(await logIn(identityOf(), before.session)).toBeNull();
+  });
+
+  it('that is weaker lowers nothing and prolongs nothing; the postbox is what the account says now', async () => {
+    const strong = await logIn(identityOf({ trustLevel: 'high', postboxHandle: 'old' }), null);
+    pass(60);
+    const weak = await logIn(identityOf({ trustLevel: 'low', postboxHandle: 'new' }), strong!.session);
+    expect(weak?.session.identity).toMatchObject({ trustLevel: 'high', postboxHandle: 'new' });
+    expect(weak?.session.sessionExpiresAt).toEqual(strong?.session.sessionExpiresAt);
+    const again = await logIn(identityOf({ trustLevel: 'high' }), weak!.session);
+    expect(again?.session.sessionExpiresAt).toEqual(inMinutes(ABSOLUTE));
+  });
+
+  it('shortly before the end of the stronger one ends with it', async () => {
+    const strong = await logIn(identityOf({ trustLevel: 'high' }), null);
+    pass(ABSOLUTE - 5);
+    const weak = await logIn(identityOf({ trustLevel: 'low' }), strong!.session);
+    expect(weak?.session.expiresAt).toEqual(strong?.session.sessionExpiresAt);
+  });
+
+  it.each([
+    ['another person', { subject: 'somebody-else' }, {}],
+    ['another person of the same company', { name: 'Boris', company: 'Meier' }, { company: 'Meier' }],
+  ])('of %s takes nothing over of the level', async (_who, about, kept) => {
+    const strong = await logIn(identityOf({ trustLevel: 'high', ...kept }), null);
+    const other = await logIn(identityOf({ trustLevel: 'low', ...about }), strong!.session);
+    expect(other?.session.identity.trustLevel).toBe('low');
+    expect(other?.session.sessionExpiresAt).toEqual(inMinutes(ABSOLUTE));
+  });
+
+  it('of the same person for the same company keeps the level', async () => {
+    const strong = await logIn(identityOf({ trustLevel: 'high', company: 'Meier' }), null);
+    const weak = await logIn(identityOf({ trustLevel: 'low', company: 'Meier' }), strong!.session);
+    expect(weak?.session.identity.trustLevel).toBe('high');
+  });
+
+  it('is the same person at the same account, and nobody known at another', async () => {
+    const subject = randomUUID();
+    const known = await userOf(context(), { providerId: 'nkb', subject });
+    expect(await userOf(context(), { providerId: 'nkb', subject })).toBe(known);
+    expect(await userOf(context(), { providerId: 'elster', subject })).not.toBe(known);
+    expect(await userOf(context(), { providerId: 'nkb', subject: randomUUID() })).not.toBe(known);
+  });
+});
+
+describe('what is remembered of a login under way', () => {
+  const key = () => `key-${randomUUID()}`;
+
+  it('is taken once, and only by its name', async () => {
+    const [one, other] = [key(), key()];
+    await keep(context(), one, { a: 1 });
+    await keep(context(), other, { b: 2 });
+    expect(await peek(context(), one)).toEqual({ a: 1 });
+    expect(await take(context(), one)).toEqual({ a: 1 });
+    expect(await take(context(), one)).toBeNull();
+    expect(await peek(context(), one)).toBeNull();
+    expect(await peek(context(), other)).toEqual({ b: 2 });
+  });
+
+  it('is the newest of a name', async () => {
+    const name = key();
+    await keep(context(), name, 1);
+    await keep(context(), name, 2);
+    expect(await take(context(), name)).toBe(2);
+  });
+
+  it.each([
+    ['half an hour', undefined, 30],
+    ['the minutes that it is given', 5, 5],
+  ])('is gone after %s', async (_what, minutes, most) => {
+    const name = key();
+    await keep(context(), name, 'x', minutes);
+    pass(most - 0.01);
+    expect(await peek(context(), name)).toBe('x');
+    pass(0.01);
+    expect(await peek(context(), name)).toBeNull();
+    expect(await take(context(), name)).toBeNull();
+  });
+});
