@@ -63,9 +63,19 @@ const move = (
   event: Parameters<typeof moveAttempt>[3],
   change?: Parameters<typeof moveAttempt>[4],
 ) => storage.db.transaction().execute((trx) => moveAttempt(contextWith(), trx, attempt, event, change));
-const reportedAt = '2026-11-01T10:00:00.000Z';
-const opened = { type: 'payment.opened', transactionId: 't-1', reference: 'r-1', reportedAt } as const;
-const paid = { type: 'provider.reportedPaid', amountCents: 1100, method: 'CREDITCARD', reportedAt } as const;
+const REPORTED_AT = '2026-11-01T10:00:00.000Z';
+const opened = {
+  type: 'payment.opened',
+  transactionId: 't-1',
+  reference: 'r-1',
+  reportedAt: REPORTED_AT,
+} as const;
+const paid = {
+  type: 'provider.reportedPaid',
+  amountCents: 1100,
+  method: 'CREDITCARD',
+  reportedAt: REPORTED_AT,
+} as const;
 /** Ends an attempt: an application has only one open at a time. */
 const replaced = async (attempt: Attempt) => (await move(attempt, { type: 'attempt.superseded' }))!;
 const pay = async (attempt: Attempt) => (await move((await move(attempt, opened))!, paid))!;
