@@ -20,7 +20,7 @@ function runEach(file: string, code: string, ...args: unknown[]): Record<string,
   return { 'as it is': run(0), ...Object.fromEntries(changed) };
 }
 
-const machine = 'machines/light/light.machine.ts';
+const MACHINE_FILE = 'machines/light/light.machine.ts';
 
 describe('code with its mutants', () => {
   it('does what it did while none is on, and what each of them says', () => {
@@ -74,7 +74,7 @@ describe('code with its mutants', () => {
       });`;
     const arrowOf = (result: unknown) =>
       (result as { states: { red: { on: Record<string, object> } } }).states.red.on['button.pressed'];
-    const results = runEach(machine, code);
+    const results = runEach(MACHINE_FILE, code);
     const whole = { target: 'green', guard: 'isFree', actions: ['keep', 'tell'] };
     expect(arrowOf(results['as it is'])).toEqual(whole);
     expect(arrowOf(results['arrow: '])).toBeUndefined();
