@@ -12,7 +12,7 @@ import { commonJs } from '#browser/build/common-js.ts';
 import { compress } from '#browser/build/compress.ts';
 import { contractOutline } from '#browser/build/contract-outline.ts';
 import { pageFiles } from '#browser/build/page-files.ts';
-import { bundles, pageSources } from '#browser/build/page-sources.ts';
+import { bundles, pageSources, WORKSHOP_ENTRY } from '#browser/build/page-sources.ts';
 import { plainImports } from '#browser/build/plain-imports.ts';
 import { LongestFirst } from '#model-tests/longest-first.ts';
 
@@ -68,6 +68,23 @@ export default defineConfig({
           },
           output: { entryFileNames: '[name].js' },
         },
+      },
+    },
+    /** The workshop: a build of its own, so that nothing of it is in what citizens load. */
+    workshop: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        assetsDir: 'assets/workshop',
+        target: 'es2022',
+        modulePreload: false,
+        // A tool is loaded once; the languages and all workflows are in it.
+        chunkSizeWarningLimit: 700,
+        manifest: 'workshop.json',
+        license: { fileName: 'assets/workshop/licences.txt' },
+        rolldownOptions: { input: WORKSHOP_ENTRY },
       },
     },
   },

@@ -18,6 +18,9 @@ export const paths = {
 } as const;
 export type Screen = keyof typeof paths;
 
+/** The workshop, where the workflows can be seen: not a page for citizens, and linked from none. */
+export const workshopPaths: Record<Locale, string> = { de: '/werkstatt', en: '/en/workshop' };
+
 /** Id of the script element that holds the data of a public page. */
 export const PAYLOAD_ID = 'payload';
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -6,19 +7,23 @@ import type { Plugin } from 'vite';
 
 const TEXT = '**/*.{js,css,html,svg,json,txt}';
 
-/** Writes a brotli and a gzip copy next to each text file of the build, for the server to send unchanged. */
+/**
+ * Writes a brotli and a gzip copy next to each text file of the build, for the server to send unchanged. What the
+ * workshop adds is compressed after the rest: a copy that exists already is kept.
+ */
 export function compress(): Plugin {
   let outDir = 'dist';
   return {
     name: 'compress',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
+    applyToEnvironment: ({ name }) => name === 'client' || name === 'workshop',
     configResolved: (config) => {
       outDir = path.resolve(config.root, config.build.outDir);
     },
     closeBundle: async () => {
       for await (const file of glob(TEXT, { cwd: outDir })) {
         const target = path.join(outDir, file);
+        if (existsSync(`${target}.br`)) continue;
         const content = await readFile(target);
         await writeFile(`${target}.br`, await brotli(content));
         await writeFile(`${target}.gz`, await promisify(gzip)(content, { level: 9 }));

@@ -10,6 +10,9 @@ export const bundles = {
   application: 'src/browser/application/app.tsx',
 };
 
+/** Entry of the workshop, which is built by itself. */
+export const WORKSHOP_ENTRY = 'src/browser/workshop/app.tsx';
+
 const texts = (...namespaces: string[]) => namespaces.map((name) => `locales/{locale}/${name}.json`);
 const shared = ['common', 'frame', 'kit'];
 

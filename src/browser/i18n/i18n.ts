@@ -10,7 +10,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Addresses of the namespaces; those of the server's own texts are left out. */
 const addresses: Record<string, string> = import.meta.glob(
-  ['/locales/*/*.json', '!**/{documents,drawing,flows,rules}.json'],
+  ['/locales/*/*.json', '!**/{documents,drawing,flows,rules,workshop}.json'],
   { query: '?url&no-inline', import: 'default', eager: true },
 );
 

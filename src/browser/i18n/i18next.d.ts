@@ -23,6 +23,7 @@ import start from '#locales/de/start.json' with { type: 'json' };
 import summary from '#locales/de/summary.json' with { type: 'json' };
 import withoutScript from '#locales/de/withoutScript.json' with { type: 'json' };
 import workflow from '#locales/de/workflow.json' with { type: 'json' };
+import workshop from '#locales/de/workshop.json' with { type: 'json' };
 
 /** German is the reference: a test checks that English has the same keys. */
 declare module 'i18next' {
@@ -54,6 +55,7 @@ declare module 'i18next' {
       summary: typeof summary;
       withoutScript: typeof withoutScript;
       workflow: typeof workflow;
+      workshop: typeof workshop;
     };
   }
 }

@@ -5,7 +5,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { Namespace } from './namespaces.ts';
 
 const files: Record<string, object> = import.meta.glob(
-  ['/locales/*/*.json', '!**/{documents,drawing,flows,rules}.json'],
+  ['/locales/*/*.json', '!**/{documents,drawing,flows,rules,workshop}.json'],
   { import: 'default', eager: true },
 );
 

@@ -29,6 +29,7 @@ import { seoRoutes } from './routes/seo.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { themeRoutes } from './routes/theme.ts';
 import { workshopRoutes } from './routes/workshop.ts';
+import { workshopPageRoutes } from './routes/workshop-page.ts';
 import { createAdmission } from './security/admission.ts';
 import { callerOf } from './security/caller.ts';
 import { shedLoad, tellOfRefusals } from './security/load-shedding.ts';
@@ -112,6 +113,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   const operators = operatorLogins(app, context);
   operationsRoutes(app, context, { files, logins: operators });
   workshopRoutes(app, operators);
+  workshopPageRoutes(app, context);
   await pageRoutes(app, context, files, admission);
   return app;
 }

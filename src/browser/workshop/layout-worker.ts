@@ -1,0 +1,16 @@
+import type { ELK } from 'elkjs/lib/elk-api.js';
+import Elk from 'elkjs/lib/elk-api.js';
+import workerAddress from 'elkjs/lib/elk-worker.min.js?url&no-inline';
+import type { LayoutEngine } from '#ui/workshop/diagram/layout.ts';
+
+/** ELK in a worker of its own, which is started when something is first laid out. */
+export function layoutWorker(): LayoutEngine {
+  let elk: ELK | undefined;
+  const start = () => new Elk.default({ workerFactory: () => new Worker(workerAddress) });
+  return {
+    layout: (graph) => {
+      elk ??= start();
+      return elk.layout(graph);
+    },
+  };
+}

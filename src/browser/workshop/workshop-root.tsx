@@ -1,0 +1,23 @@
+import { useMemo, useState } from 'react';
+import type { Locale } from '#domain/locale.ts';
+import { hrefOf, type Place } from '#ui/workshop/place.ts';
+import { textsIn } from '#ui/workshop/texts.ts';
+import { WorkshopProvider } from '#ui/workshop/workshop-context.ts';
+import { WorkshopPage } from '#ui/workshop/workshop-page.tsx';
+import { layoutWorker } from './layout-worker.ts';
+import { usePlace } from './use-place.ts';
+
+/** The workshop with what it needs of the browser: address, texts, and a worker for layouts. */
+export function WorkshopRoot({ locale }: { locale: Locale }) {
+  const { place, go } = usePlace(locale);
+  const [engine] = useState(layoutWorker);
+  const fixed = useMemo(
+    () => ({ locale, t: textsIn(locale), engine, hrefOf: (to: Place) => hrefOf(locale, to) }),
+    [locale, engine],
+  );
+  return (
+    <WorkshopProvider value={{ ...fixed, place, go }}>
+      <WorkshopPage />
+    </WorkshopProvider>
+  );
+}

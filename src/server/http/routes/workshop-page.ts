@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { workshopPaths } from '#contract/pages.ts';
+import { locales } from '#domain/locale.ts';
+import de from '#locales/de/workshop.json' with { type: 'json' };
+import en from '#locales/en/workshop.json' with { type: 'json' };
+import type { ServerContext } from '#server/context.ts';
+import { html } from '#server/html/html.ts';
+import { readWorkshopFiles } from '#server/html/workshop-files.ts';
+import { mayInspect } from '../security/may-inspect.ts';
+
+const texts = { de, en };
+
+/**
+ * The workshop (src/browser/workshop): its script renders the page. For whom windows may not be followed either, its
+ * address is unknown like any other.
+ */
+export function workshopPageRoutes(app: FastifyInstance, context: ServerContext): void {
+  const files = readWorkshopFiles();
+  if (files === null) return;
+  for (const locale of locales) {
+    const { title, noScript } = texts[locale];
+    app.get(workshopPaths[locale], async (request, reply) => {
+      if (!(await mayInspect(context, request))) return reply.callNotFound();
+      const styles = files.styles.map((style) => html`<link rel="stylesheet" href="${style}">`);
+      const page = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<title>${title}</title>
+<link rel="icon" href="${context.content().theme.portal.favicon}" type="image/svg+xml">
+${styles}
+<script type="module" src="${files.script}"></script>
+</head><body><noscript><p>${noScript}</p></noscript><div id="app"></div></body></html>`;
+      return reply.type('text/html; charset=utf-8').send(page.text);
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { machineWords } from '../machine-words.ts';
+import { Scroll } from '../scroll.tsx';
+import { useWorkshop } from '../workshop-context.ts';
+import type { AssumedRule } from './assumed-rules.ts';
+
+/** Assumed rules with room to confirm each by hand. */
+export function AssumedTable({ rules }: { rules: readonly AssumedRule[] }) {
+  const { t } = useWorkshop();
+  return (
+    <Scroll label={t('assumed.heading')}>
+      <table className="ws-confirm">
+        <thead>
+          <tr>
+            <th scope="col">{t('table.rule')}</th>
+            <th scope="col">{t('table.workflow')}</th>
+            <th scope="col">{t('table.sentence')}</th>
+            <th scope="col">{t('table.from')}</th>
+            <th scope="col">{t('table.event')}</th>
+            <th scope="col">{t('table.to')}</th>
+            <th scope="col">{t('assumed.confirmed')}</th>
+            <th scope="col">{t('assumed.note')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <Row key={rule.id} rule={rule} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Row({ rule: { id, machine, arrows } }: { rule: AssumedRule }) {
+  const { t, locale, hrefOf } = useWorkshop();
+  const words = machineWords(machine, locale);
+  const each = (texts: readonly string[]) => [...new Set(texts)].join(', ');
+  return (
+    <tr>
+      <th scope="row" className="ws-rule">
+        {id}
+      </th>
+      <td>
+        <a href={hrefOf({ workflow: machine.name })}>{words.title}</a>
+      </td>
+      <td>{each(arrows.map((arrow) => words.sentence(arrow) ?? ''))}</td>
+      <td>{each(arrows.map(({ from }) => words.state(from)))}</td>
+      <td>{each(arrows.map(words.event))}</td>
+      <td>{each(arrows.flatMap(({ to }) => (to.length > 0 ? to.map(words.state) : [t('table.stays')])))}</td>
+      <td className="ws-blank" />
+      <td className="ws-blank" />
+    </tr>
+  );
+}

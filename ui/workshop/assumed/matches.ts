@@ -1,0 +1,34 @@
+import { locales } from '#domain/locale.ts';
+import { machineWords } from '../machine-words.ts';
+import type { AssumedRule } from './assumed-rules.ts';
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '');
+
+/** Everything that is written about a rule, in both languages: somebody may know it by either word. */
+const writtenAbout = ({ id, machine, arrows }: AssumedRule): string =>
+  locales
+    .flatMap((locale) => {
+      const words = machineWords(machine, locale);
+      return arrows.flatMap((arrow) => [
+        words.title,
+        words.sentence(arrow) ?? '',
+        words.event(arrow),
+        words.guard(arrow) ?? '',
+        words.state(arrow.from),
+        ...arrow.to.map(words.state),
+      ]);
+    })
+    .concat(id, ...arrows.map((arrow) => arrow.event))
+    .join(' ');
+
+/** Whether every word that is asked for occurs in what is written about a rule. */
+export function matches(rule: AssumedRule, query: string): boolean {
+  const written = plain(writtenAbout(rule));
+  return plain(query)
+    .split(/\s+/)
+    .every((word) => written.includes(word));
+}

@@ -1,0 +1,58 @@
+import type { DescribedArrow, DescribedMachine } from '#machines/drawing/describe.ts';
+import { machineWords } from '../machine-words.ts';
+import { Scroll } from '../scroll.tsx';
+import { useWorkshop } from '../workshop-context.ts';
+import { Source } from './source.tsx';
+
+/** Arrows in words, in the order in which they are asked. */
+export function ArrowTable({
+  machine,
+  arrows,
+}: {
+  machine: DescribedMachine;
+  arrows: readonly DescribedArrow[];
+}) {
+  const { t, locale } = useWorkshop();
+  const words = machineWords(machine, locale);
+  const isRuled = arrows.some(({ rule }) => rule !== null);
+  const nameOf = (path: string) => (path === '' ? t('table.whole') : words.state(path));
+  const leadsTo = ({ to, isIgnored }: DescribedArrow) =>
+    to.length > 0 ? to.map(nameOf).join(', ') : t(isIgnored ? 'table.ignored' : 'table.stays');
+  return (
+    <Scroll label={t('workflow.arrows')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('table.from')}</th>
+            <th scope="col">{t('table.event')}</th>
+            <th scope="col">{t('table.guard')}</th>
+            <th scope="col">{t('table.to')}</th>
+            {isRuled && <th scope="col">{t('table.rule')}</th>}
+            {isRuled && <th scope="col">{t('table.sentence')}</th>}
+            {isRuled && <th scope="col">{t('table.source')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {arrows.map((arrow) => (
+            <tr key={arrow.id}>
+              <th scope="row">{nameOf(arrow.from)}</th>
+              <td>
+                {words.event(arrow)}
+                <code className="ws-technical">{arrow.event}</code>
+              </td>
+              <td>{words.guard(arrow)}</td>
+              <td>{leadsTo(arrow)}</td>
+              {isRuled && <td className="ws-rule">{arrow.rule}</td>}
+              {isRuled && <td>{words.sentence(arrow)}</td>}
+              {isRuled && (
+                <td>
+                  <Source source={arrow.source} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}

@@ -1,0 +1,102 @@
+import type { DescribedArrow, DescribedMachine } from '#machines/drawing/describe.ts';
+import type { Selection } from '../diagram/diagram-props.ts';
+import { compoundStates } from '../diagram/folding.ts';
+import { machineWords } from '../machine-words.ts';
+import { useWorkshop } from '../workshop-context.ts';
+import { ArrowEntry } from './arrow-entry.tsx';
+import { whatItIs } from './state-table.tsx';
+
+/** What is chosen in a drawing, in words. */
+export function Details({
+  machine,
+  selected,
+  folded,
+  onFold,
+  onClose,
+}: {
+  machine: DescribedMachine;
+  selected: Selection | null;
+  folded: ReadonlySet<string>;
+  onFold: (path: string) => void;
+  onClose: () => void;
+}) {
+  const { t } = useWorkshop();
+  return (
+    <section className="ws-details" aria-label={t('details.heading')} aria-live="polite">
+      {selected === null ? (
+        <p className="ws-quiet">{t('details.none')}</p>
+      ) : (
+        <>
+          {'state' in selected ? (
+            <StateDetails machine={machine} path={selected.state} folded={folded} onFold={onFold} />
+          ) : (
+            <>
+              <h3>{t('details.arrow')}</h3>
+              <Entries
+                machine={machine}
+                arrows={machine.arrows.filter(({ id }) => selected.arrows.includes(id))}
+              />
+            </>
+          )}
+          <button type="button" onClick={onClose}>
+            {t('details.close')}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Entries({ machine, arrows }: { machine: DescribedMachine; arrows: readonly DescribedArrow[] }) {
+  return (
+    <ul className="ws-entries">
+      {arrows.map((arrow) => (
+        <li key={arrow.id}>
+          <ArrowEntry machine={machine} arrow={arrow} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StateDetails({
+  machine,
+  path,
+  folded,
+  onFold,
+}: {
+  machine: DescribedMachine;
+  path: string;
+  folded: ReadonlySet<string>;
+  onFold: (path: string) => void;
+}) {
+  const { t, locale } = useWorkshop();
+  const state = machine.states.find((each) => each.path === path);
+  if (!state) return null;
+  const words = machineWords(machine, locale);
+  const title = words.state(path);
+  const leads = machine.arrows.filter(({ from, isIgnored }) => from === path && !isIgnored);
+  const arrives = machine.arrows.filter(({ from, to }) => from !== path && to.includes(path));
+  return (
+    <>
+      <h3>
+        {t('details.state')}: {title}
+      </h3>
+      <p className="ws-quiet">
+        <code>{path}</code>
+      </p>
+      <p>{whatItIs(state, t, words)}</p>
+      {compoundStates(machine).includes(path) && (
+        <p>
+          <button type="button" onClick={() => onFold(path)}>
+            {t(folded.has(path) ? 'diagram.unfold' : 'diagram.fold', { title })}
+          </button>
+        </p>
+      )}
+      {leads.length > 0 && <h4>{t('details.leads')}</h4>}
+      <Entries machine={machine} arrows={leads} />
+      {arrives.length > 0 && <h4>{t('details.arrives')}</h4>}
+      <Entries machine={machine} arrows={arrives} />
+    </>
+  );
+}

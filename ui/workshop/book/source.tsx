@@ -1,0 +1,10 @@
+import { useWorkshop } from '../workshop-context.ts';
+
+/** Where a rule comes from: a section of the specification, or nowhere: assumed. */
+export function Source({ source }: { source: string | null }) {
+  const { t } = useWorkshop();
+  if (source === null) return null;
+  if (source === 'assumed') return <span className="ws-assumed">{t('table.assumed')}</span>;
+  const section = /^spec (\S+)$/.exec(source)?.[1];
+  return section ? t('table.spec', { section }) : source;
+}

@@ -1,0 +1,30 @@
+import type { DescribedMachine } from '#machines/drawing/describe.ts';
+import { DiagramViewer } from '../diagram/diagram-viewer.tsx';
+import { machineWords } from '../machine-words.ts';
+import { useWorkshop } from '../workshop-context.ts';
+import { ArrowTable } from './arrow-table.tsx';
+import { StateTable } from './state-table.tsx';
+
+/** One workflow: picture and tables, which say the same. */
+export function WorkflowView({ machine }: { machine: DescribedMachine }) {
+  const { t, locale, hrefOf } = useWorkshop();
+  const { title, summary } = machineWords(machine, locale);
+  return (
+    <article>
+      <p>
+        <a href={hrefOf({})}>{t('workflow.all')}</a>
+      </p>
+      <h1>{title}</h1>
+      <p className="ws-intro">{summary}</p>
+      <p className="ws-quiet">
+        {t('workflow.technicalName')}: <code>{machine.name}</code>
+      </p>
+      <h2 id="drawing">{t('workflow.drawing')}</h2>
+      <DiagramViewer machine={machine} />
+      <h2 id="states">{t('workflow.states')}</h2>
+      <StateTable machine={machine} />
+      <h2 id="arrows">{t('workflow.arrows')}</h2>
+      <ArrowTable machine={machine} arrows={machine.arrows} />
+    </article>
+  );
+}

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { DescribedMachine } from '#machines/drawing/describe.ts';
+import { Details } from '../book/details.tsx';
+import { machineWords } from '../machine-words.ts';
+import { useWorkshop } from '../workshop-context.ts';
+import { Diagram } from './diagram.tsx';
+import type { DiagramProps, Selection } from './diagram-props.ts';
+import { DiagramTools } from './diagram-tools.tsx';
+import { compoundStates, foldedAtFirst } from './folding.ts';
+import { actOfKey } from './keys.ts';
+import { Legend } from './legend.tsx';
+import { type Part, partsOf } from './parts.ts';
+import { useLayout } from './use-layout.ts';
+import { useZoom } from './use-zoom.ts';
+
+/**
+ * A drawing to read: it is laid out in a worker, can be zoomed, scrolled and folded, and tells about what is chosen in
+ * it. `active`, `taken` and `weights` are those of the drawing.
+ */
+export function DiagramViewer({
+  machine,
+  active,
+  taken,
+  weights,
+}: { machine: DescribedMachine } & Pick<DiagramProps, 'active' | 'taken' | 'weights'>) {
+  const { t, locale } = useWorkshop();
+  const words = machineWords(machine, locale);
+  const [folded, setFolded] = useState(() => foldedAtFirst(machine));
+  const [selected, select] = useState<Selection | null>(null);
+  const [focused, focus] = useState<string | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const layout = useLayout(machine, folded);
+  const drawn = layout === 'failed' ? null : layout;
+  const zoom = useZoom(area, drawn?.width ?? 0);
+  const parts = useMemo(() => (drawn ? partsOf(drawn) : []), [drawn]);
+  const fold = (path: string) =>
+    setFolded((now) => (now.has(path) ? without(now, path) : new Set([...now, path])));
+
+  const moveTo = (part: Part) => {
+    focus(part.id);
+    area.current?.querySelector<SVGElement>(`[data-part="${CSS.escape(part.id)}"]`)?.focus();
+  };
+  const foldPart = ({ selection }: Part) => {
+    if ('state' in selection && compoundStates(machine).includes(selection.state)) fold(selection.state);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const id = (event.target as Element).closest('[data-part]')?.getAttribute('data-part') ?? null;
+    const act = actOfKey(event.key, parts, id);
+    if (act === null) return;
+    event.preventDefault();
+    if (act.do === 'move') moveTo(act.to);
+    else if (act.do === 'select') select(act.part.selection);
+    else if (act.do === 'fold') foldPart(act.part);
+    else if (act.do === 'unselect') select(null);
+    else zoom[act.do]();
+  };
+  const first = parts.some(({ id }) => id === focused) ? focused : (parts[0]?.id ?? null);
+
+  return (
+    <div className="ws-drawing">
+      <DiagramTools
+        zoom={zoom}
+        isFolding={compoundStates(machine).length > 0}
+        unfoldAll={() => setFolded(new Set())}
+        foldAll={() => setFolded(new Set(compoundStates(machine)))}
+      />
+      <p id={`${machine.name}-keys`} className="ws-hidden">
+        {t('workflow.pictureText')} {t('diagram.keys')}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a part of the page that scrolls */}
+      <div
+        ref={area}
+        className="ws-area"
+        role="region"
+        aria-label={t('diagram.area')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        {layout === null && <p role="status">{t('workflow.laidOut')}</p>}
+        {layout === 'failed' && <p role="alert">{t('workflow.failed')}</p>}
+        {drawn && (
+          <Diagram
+            layout={drawn}
+            label={t('workflow.pictureLabel', { title: words.title })}
+            describedBy={`${machine.name}-keys`}
+            scale={zoom.scale}
+            selected={selected}
+            onSelect={(selection) => {
+              select(selection);
+              focus('state' in selection ? selection.state : (selection.arrows[0] ?? null));
+            }}
+            onFold={fold}
+            focused={first}
+            {...(active && { active })}
+            {...(taken && { taken })}
+            {...(weights && { weights })}
+          />
+        )}
+      </div>
+      <Details
+        machine={machine}
+        selected={selected}
+        folded={folded}
+        onFold={fold}
+        onClose={() => select(null)}
+      />
+      <Legend />
+    </div>
+  );
+}
+
+const without = (paths: ReadonlySet<string>, path: string): ReadonlySet<string> =>
+  new Set([...paths].filter((each) => each !== path));

@@ -1,0 +1,38 @@
+import type { Part } from './parts.ts';
+
+/** What a key does in a drawing. */
+export type KeyAct =
+  | { do: 'zoomIn' | 'zoomOut' | 'fit' | 'unselect' }
+  | { do: 'move'; to: Part }
+  | { do: 'select' | 'fold'; part: Part };
+
+/** How far each key moves among `count` parts, from `index`. */
+const moves: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index) => index + 1,
+  ArrowDown: (index) => index + 1,
+  ArrowLeft: (index) => index - 1,
+  ArrowUp: (index) => index - 1,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+};
+
+/**
+ * What a key means; null for any other. Without a part in focus, arrow keys scroll.
+ * @param id of the part in focus
+ */
+export function actOfKey(key: string, parts: readonly Part[], id: string | null): KeyAct | null {
+  if (key === '+') return { do: 'zoomIn' };
+  if (key === '-') return { do: 'zoomOut' };
+  if (key === '0') return { do: 'fit' };
+  const index = parts.findIndex((part) => part.id === id);
+  const part = parts[index];
+  if (!part) return null;
+  const move = moves[key];
+  if (move) {
+    const to = parts[move(index, parts.length)];
+    return to ? { do: 'move', to } : null;
+  }
+  if (key === 'Enter' || key === ' ') return { do: 'select', part };
+  if (key === 'Escape') return { do: 'unselect' };
+  return key === 'f' ? { do: 'fold', part } : null;
+}

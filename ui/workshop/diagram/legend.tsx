@@ -1,0 +1,19 @@
+import { useWorkshop } from '../workshop-context.ts';
+
+/** What the signs of a drawing mean. */
+export function Legend() {
+  const { t } = useWorkshop();
+  return (
+    <details className="ws-legend">
+      <summary>{t('legend.heading')}</summary>
+      <ul>
+        <li>{t('legend.initial')}</li>
+        <li>{t('legend.final')}</li>
+        <li>{t('legend.assumed')}</li>
+        <li>{t('legend.region')}</li>
+        <li>{t('legend.gathered')}</li>
+        <li>{t('legend.guard')}</li>
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Selection } from './diagram-props.ts';
+import type { Layout } from './layout-types.ts';
+
+/** What the keyboard reaches in a drawing: every state, each followed by the arrows that lead from it. */
+export type Part = { id: string; selection: Selection };
+
+export function partsOf({ boxes, lines }: Layout): Part[] {
+  const arrowsFrom = (box: string): Part[] =>
+    lines
+      .filter(({ from }) => from === box)
+      .flatMap(({ labels }) => labels.map(({ arrows }) => ({ id: arrows[0] ?? '', selection: { arrows } })));
+  return boxes.flatMap(({ id, kind }) => [
+    ...(kind === 'state' || kind === 'final' ? [{ id, selection: { state: id } }] : []),
+    ...arrowsFrom(id),
+  ]);
+}

@@ -1,0 +1,18 @@
+import type { Weight } from './diagram-props.ts';
+import { textWidth } from './text-width.ts';
+
+/** Class of what is shaded by a number. */
+export const HEAT = 'dg-heat';
+
+/** A number at the corner of a box or a label. */
+export function WeightMark({ weight: { text }, x, y }: { weight: Weight; x: number; y: number }) {
+  const width = textWidth(text, 12, 600) + 10;
+  return (
+    <g className="dg-weight">
+      <rect x={x - width / 2} y={y - 9} width={width} height={18} rx={9} />
+      <text x={x} y={y + 4.5} textAnchor="middle">
+        {text}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import { AssumedSection } from './assumed/assumed-section.tsx';
+import { BookSection } from './book/book-section.tsx';
+import type { WorkshopTexts } from './texts.ts';
+
+/** A section of the workshop: `?section=` with its id. */
+export type Section = { id: string; name: (t: WorkshopTexts) => string; Content: ComponentType };
+
+/** All sections in the order of the navigation; the first is shown without `section`. */
+export const sections: readonly [Section, ...Section[]] = [
+  { id: 'book', name: (t) => t('sections.book'), Content: BookSection },
+  { id: 'assumed', name: (t) => t('sections.assumed'), Content: AssumedSection },
+];
