@@ -122,6 +122,7 @@ describe('a status that is open', () => {
   it.each([
     ['nothing is under way', [draft()], [sent({ status: 'SUCCESSFULLY_SUBMITTED' })], 'shown'],
     ['a draft is being sent', [draft(), draft({ running: true })], [], 'refreshing'],
+    ['one of those sent is open', [], [sent(), sent({ status: 'PROCESSING_ERROR' })], 'refreshing'],
   ] as const)('is asked for only then: %s', async (_what, drafts, sentOnes, state) => {
     const live = open();
     await follow(live, [shown([...drafts], [...sentOnes]), [{ passMs: 60_000 }, state]]);

@@ -103,6 +103,12 @@ describe('suggestions', () => {
     ]);
     expect(read(live)).toEqual({ ...nothing, shown: [a], hasFailed: true });
     await follow(live, [type('hund'), quiet, found(b)]);
+    await follow(live, [
+      type('hu'),
+      quiet,
+      [{ refuse: 'suggest', error: problem }, 'open.failed', { problem }],
+    ]);
+    await follow(live, [[{ type: 'search.submitted' }, 'closed', { problem: null }]]);
   });
 
   it('that come too late are not shown', async () => {
@@ -138,6 +144,24 @@ describe('the highlight', () => {
   it('does not move where nothing is shown', async () => {
     const live = open();
     await follow(live, [type('hu'), move(1, null, 'open.waiting')]);
+  });
+
+  it('stays on the first suggestion when that is the first of the others, too', async () => {
+    const live = open();
+    await follow(live, [...shown, [{ type: 'suggestions.opened' }, 'open.found']]);
+    await follow(live, [
+      [{ type: 'suggestions.closed' }, 'closed'],
+      [{ type: 'suggestions.opened' }, 'open.waiting'],
+      quiet,
+    ]);
+    await follow(live, [
+      move(1, 0, 'open.asking'),
+      [{ answer: 'suggest', output: [a, c] }, 'open.found', { highlighted: 0 }],
+    ]);
+  });
+
+  it('goes when something else is typed', async () => {
+    await follow(open(), [...shown, move(1, 0), type('hun')]);
   });
 
   it('stays on its suggestion when others come, and goes with it', async () => {

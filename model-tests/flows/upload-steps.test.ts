@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, type EventObject, fromCallback } from 'xstate';
+import type { Problem } from '#machines/kit/problem.ts';
+import { uploadMachine } from '#machines/upload/upload.machine.ts';
+import type { UploadReport, UploadStage } from '#machines/upload/upload.types.ts';
+import { follow, type Step } from './follow.ts';
+import { runLive } from './live.ts';
+
+const file = { name: 'a.pdf', size: 9, type: 'application/pdf', content: null };
+const kept = { id: 'f-1', name: 'a.pdf', size: 9, type: 'application/pdf' };
+const answer = (checked: boolean) => ({ ...kept, checked, scanner: 'not for the form' });
+
+/** An upload, and what the form that it belongs to is told. */
+function begin(objection: Problem | null = null) {
+  const told: UploadReport[] = [];
+  const parent = createActor(
+    fromCallback<EventObject>(({ receive }) => receive((report) => void told.push(report as UploadReport))),
+  ).start();
+  const input = { id: 'u-1', processId: 'p-1', file, objection, parent };
+  const live = runLive(uploadMachine, () => input, ['sendFile', 'askForCheck']);
+  return { live, told };
+}
+
+const event = (type: string, about: object = {}) => ({ type, ...about });
+const granted: Step = [
+  event('turn.granted', { path: 'proof' }),
+  'underWay.sending',
+  { path: 'proof', problem: null },
+];
+const delivered: Step = [event('file.delivered'), 'underWay.checking'];
+const refuse = (code: string, state: string, src = 'sendFile'): Step => [
+  { refuse: src, error: { code } },
+  state,
+  { problem: { code } },
+];
+const moved = (stage: UploadStage, problem: Problem | null = null) => ({
+  type: 'upload.moved',
+  id: 'u-1',
+  stage,
+  problem,
+});
+
+describe('a file', () => {
+  it('waits for its turn, is sent, checked and kept', async () => {
+    const { live, told } = begin();
+    expect(live.state()).toBe('queued');
+    expect(live.snapshot().context).toMatchObject({ problem: null, path: '', fileId: '', asked: 0 });
+    await follow(live, [granted, [event('bytes.sent', { loaded: 5 }), 'underWay.sending'], delivered]);
+    expect(live.calls('sendFile')).toMatchObject([{ processId: 'p-1', path: 'proof', file }]);
+    expect((live.calls('sendFile')[0] as { progress: unknown }).progress).toBeDefined();
+    await follow(live, [[{ answer: 'sendFile', output: answer(true) }, 'kept']]);
+    expect(told).toEqual([
+      { type: 'upload.advanced', id: 'u-1', loaded: 5 },
+      moved('checking'),
+      { type: 'upload.kept', id: 'u-1', file: kept },
+    ]);
+    expect(live.snapshot().status).toBe('done');
+  });
+
+  it('that something speaks against is not sent', async () => {
+    const { live, told } = begin({ code: 'file-type-refused' });
+    expect(live.state()).toBe('refused');
+    await follow(live, [
+      [event('turn.granted', { path: 'proof' }), 'refused'],
+      [event('retry.requested'), 'refused'],
+    ]);
+    expect(live.calls('sendFile')).toEqual([]);
+    expect(told).toEqual([]);
+  });
+
+  it.each([
+    ['network', 'failed'],
+    ['internal', 'failed'],
+    ['overloaded', 'failed'],
+    ['scanner-unavailable', 'failed'],
+    ['session-expired', 'failed'],
+    ['login-required', 'failed'],
+    ['trust-level-too-low', 'failed'],
+    ['file-type-refused', 'refused'],
+    ['file-infected', 'refused'],
+  ] as const)('that was not taken is %s: %s', async (code, state) => {
+    const { live, told } = begin();
+    await follow(live, [granted, refuse(code, state)]);
+    expect(told).toEqual([moved(state, { code } as Problem)]);
+  });
+
+  it.each([
+    ['retry.requested', ['network', 'overloaded', 'session-expired'], []],
+    ['network.restored', ['network'], ['overloaded', 'session-expired']],
+    ['session.renewed', ['session-expired', 'login-required'], ['network', 'overloaded']],
+  ])('is sent again after %s where that was the reason', async (type, codes, others) => {
+    for (const code of codes) {
+      const { live, told } = begin();
+      await follow(live, [granted, refuse(code, 'failed'), [event(type), 'queued']]);
+      expect(told.at(-1)).toEqual(moved('queued'));
+      await follow(live, [granted]);
+      expect(live.calls('sendFile')).toHaveLength(2);
+    }
+    for (const code of others) {
+      const { live } = begin();
+      await follow(live, [granted, refuse(code, 'failed'), [event(type), 'failed']]);
+    }
+  });
+
+  it('is removed at any time, and says so once', async () => {
+    for (const steps of [
+      [],
+      [granted],
+      [granted, delivered],
+      [granted, refuse('network', 'failed')],
+    ] as Step[][]) {
+      const { live, told } = begin();
+      await follow(live, [...steps, [event('removal.requested'), 'removed']]);
+      expect(told.filter(({ type }) => type === 'upload.removed')).toEqual([
+        { type: 'upload.removed', id: 'u-1' },
+      ]);
+      expect(live.snapshot().status).toBe('done');
+    }
+  });
+
+  it('needs nobody who is told', async () => {
+    const live = runLive(uploadMachine, () => ({ id: 'u', processId: 'p', file, objection: null }), [
+      'sendFile',
+      'askForCheck',
+    ]);
+    await follow(live, [
+      granted,
+      [event('bytes.sent', { loaded: 5 }), 'underWay.sending'],
+      delivered,
+      [{ answer: 'sendFile', output: answer(true) }, 'kept'],
+    ]);
+    const other = runLive(uploadMachine, () => ({ id: 'u', processId: 'p', file, objection: null }), []);
+    await follow(other, [[event('removal.requested'), 'removed']]);
+  });
+});
+
+describe('a file that the server cannot check yet', () => {
+  const quarantined: Step[] = [
+    granted,
+    delivered,
+    [{ answer: 'sendFile', output: answer(false) }, 'quarantined.resting', { fileId: 'f-1', asked: 0 }],
+  ];
+
+  it('is asked about after 2 seconds, then after twice as long each time, up to half a minute', async () => {
+    const { live, told } = begin();
+    await follow(live, quarantined);
+    expect(told.at(-1)).toEqual(moved('quarantined'));
+    for (const [at, seconds] of [2, 4, 8, 16, 30, 30].entries()) {
+      await follow(live, [
+        [{ passMs: seconds * 1000 - 1 }, 'quarantined.resting'],
+        [{ passMs: 1 }, 'quarantined.asking', { asked: at + 1 }],
+        [{ answer: 'askForCheck', output: answer(false) }, 'quarantined.resting'],
+      ]);
+    }
+    expect(live.calls('askForCheck')).toEqual(Array(6).fill({ processId: 'p-1', fileId: 'f-1' }));
+  });
+
+  const asking: Step[] = [...quarantined, [{ passMs: 2000 }, 'quarantined.asking']];
+
+  it('is kept when it is clean', async () => {
+    const { live, told } = begin();
+    await follow(live, [...asking, [{ answer: 'askForCheck', output: answer(true) }, 'kept']]);
+    expect(told.at(-1)).toEqual({ type: 'upload.kept', id: 'u-1', file: kept });
+  });
+
+  it('is refused when it is not', async () => {
+    const { live, told } = begin();
+    await follow(live, [...asking, refuse('file-infected', 'refused', 'askForCheck')]);
+    expect(told.at(-1)).toEqual(moved('refused', { code: 'file-infected' } as Problem));
+  });
+
+  it.each(['network', 'session-expired'])('is asked about again when nobody could say: %s', async (code) => {
+    const { live } = begin();
+    await follow(live, [...asking, [{ refuse: 'askForCheck', error: { code } }, 'quarantined.resting']]);
+    await follow(live, [[{ passMs: 4000 }, 'quarantined.asking']]);
+  });
+
+  it('can be removed', async () => {
+    const { live } = begin();
+    await follow(live, [...quarantined, [event('removal.requested'), 'removed']]);
+  });
+});
