@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { toastId } from '#machines/notifications/notifications.assigners.ts';
+import { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
+import { selectToasts, selectToastsAreThere } from '#machines/notifications/notifications.selectors.ts';
+import type { Notification } from '#machines/notifications/notifications.types.ts';
+import { follow, type Step } from './follow.ts';
+import { type Live, runLive } from './live.ts';
+
+const info = (key: string): Notification => ({ type: 'info', key });
+const error = (key: string): Notification => ({ type: 'error', key });
+const begin = () => runLive(notificationsMachine, (now) => ({ now }), []);
+const raise = (notification: Notification, state = 'shown.passing'): Step => [
+  { type: 'notification.raised', notification } as never,
+  state,
+];
+const confirm = (notification: Notification, state: string): Step => [
+  { type: 'notification.confirmed', id: toastId(notification) } as never,
+  state,
+];
+const pass = (passMs: number, state = 'shown.passing'): Step => [{ passMs }, state];
+const give: Step = [{ type: 'attention.given' }, 'shown.held'];
+const withdraw: Step = [{ type: 'attention.withdrawn' }, 'shown.passing', { heldSince: null }];
+const keys = (live: Live) => (live.snapshot().context.toasts as Notification[]).map(({ key }) => key);
+const shown = (live: Live) => selectToasts(live.snapshot() as never).map(({ key }) => key);
+const isThere = (live: Live) => selectToastsAreThere(live.snapshot() as never);
+
+describe('an info', () => {
+  it('can be read for 8 seconds; the place is gone half a second later', async () => {
+    const live = begin();
+    expect([live.state(), isThere(live)]).toEqual(['absent', false]);
+    await follow(live, [raise(info('a')), pass(7_999)]);
+    expect([keys(live), isThere(live)]).toEqual([['a'], true]);
+    await follow(live, [pass(1, 'lingering')]);
+    expect([keys(live), isThere(live)]).toEqual([[], true]);
+    await follow(live, [pass(499, 'lingering'), pass(1, 'absent')]);
+    expect(isThere(live)).toBe(false);
+  });
+
+  it('that comes while the place is still there is shown', async () => {
+    const live = begin();
+    await follow(live, [
+      raise(info('a')),
+      pass(8_000, 'lingering'),
+      raise(info('b')),
+      pass(7_999),
+      pass(1, 'lingering'),
+    ]);
+  });
+
+  it('goes alone when another came later', async () => {
+    const live = begin();
+    await follow(live, [raise(info('a')), pass(3_000), raise(info('b')), pass(4_999)]);
+    expect(keys(live)).toEqual(['a', 'b']);
+    await follow(live, [pass(1)]);
+    expect(keys(live)).toEqual(['b']);
+    await follow(live, [pass(2_999), pass(1, 'lingering')]);
+  });
+
+  it('goes with those that end with it', async () => {
+    const live = begin();
+    await follow(live, [raise(info('a')), raise(info('b')), pass(8_000, 'lingering')]);
+    expect(keys(live)).toEqual([]);
+  });
+
+  it('that says the same is shown once, in its place, and for another 8 seconds', async () => {
+    const live = begin();
+    await follow(live, [raise(info('a')), raise(info('b')), pass(5_000), raise(info('a'))]);
+    expect(keys(live)).toEqual(['a', 'b']);
+    await follow(live, [pass(3_000)]);
+    expect(keys(live)).toEqual(['a']);
+    await follow(live, [pass(4_999), pass(1, 'lingering')]);
+  });
+
+  it('that is not among the first three waits for its turn, and its time with it', async () => {
+    const live = begin();
+    await follow(
+      live,
+      ['a', 'b', 'c', 'd'].map((key) => raise(info(key))),
+    );
+    expect(shown(live)).toEqual(['a', 'b', 'c']);
+    await follow(live, [pass(8_000)]);
+    expect(shown(live)).toEqual(['d']);
+    await follow(live, [pass(7_999), pass(1, 'lingering')]);
+  });
+});
+
+describe('an error', () => {
+  it('stays until it is confirmed', async () => {
+    const live = begin();
+    await follow(live, [
+      raise(error('e')),
+      pass(86_400_000),
+      confirm(error('e'), 'lingering'),
+      pass(500, 'absent'),
+    ]);
+    expect(keys(live)).toEqual([]);
+  });
+
+  it('stays when the infos beside it go', async () => {
+    const live = begin();
+    await follow(live, [raise(error('e')), raise(info('a')), pass(8_000)]);
+    expect(keys(live)).toEqual(['e']);
+  });
+
+  it('is another one than the info with the same words', async () => {
+    const live = begin();
+    await follow(live, [raise(error('a')), raise(info('a'))]);
+    expect(keys(live)).toEqual(['a', 'a']);
+    const named = (name: string): Notification => ({ type: 'info', key: 'a', params: { name } });
+    expect(toastId(named('x'))).not.toBe(toastId(named('y')));
+    expect(toastId(info('a'))).toBe(toastId({ ...info('a'), params: {} }));
+  });
+});
+
+describe('confirming', () => {
+  it('takes the one that is meant, and no other', async () => {
+    const live = begin();
+    await follow(live, [raise(error('e')), raise(error('f')), confirm(error('x'), 'shown.passing')]);
+    expect(keys(live)).toEqual(['e', 'f']);
+    await follow(live, [confirm(error('e'), 'shown.passing')]);
+    expect(keys(live)).toEqual(['f']);
+    await follow(live, [confirm(error('e'), 'shown.passing'), confirm(error('f'), 'lingering')]);
+  });
+
+  it('gives the next in line its time', async () => {
+    const live = begin();
+    await follow(live, [
+      raise(error('e')),
+      raise(error('f')),
+      raise(error('g')),
+      raise(info('a')),
+      pass(60_000),
+    ]);
+    expect(keys(live)).toEqual(['e', 'f', 'g', 'a']);
+    await follow(live, [confirm(error('e'), 'shown.passing'), pass(7_999)]);
+    expect(keys(live)).toEqual(['f', 'g', 'a']);
+    await follow(live, [pass(1)]);
+    expect(keys(live)).toEqual(['f', 'g']);
+  });
+});
+
+describe('while somebody is at them', () => {
+  it('nothing goes, and that time does not count', async () => {
+    const live = begin();
+    await follow(live, [
+      raise(info('a')),
+      pass(5_000),
+      give,
+      pass(60_000, 'shown.held'),
+      withdraw,
+      pass(2_999),
+    ]);
+    expect(keys(live)).toEqual(['a']);
+    await follow(live, [pass(1, 'lingering')]);
+  });
+
+  it('others come, and errors have no end afterwards either', async () => {
+    const live = begin();
+    await follow(live, [
+      raise(error('e')),
+      give,
+      pass(1_000, 'shown.held'),
+      raise(info('a'), 'shown.held'),
+      pass(1_000, 'shown.held'),
+      withdraw,
+    ]);
+    expect(keys(live)).toEqual(['e', 'a']);
+    await follow(live, [pass(86_400_000)]);
+    expect(keys(live)).toEqual(['e']);
+  });
+
+  it('they can be confirmed, to the last', async () => {
+    const live = begin();
+    await follow(live, [
+      raise(error('e')),
+      raise(error('f')),
+      give,
+      confirm(error('x'), 'shown.held'),
+      confirm(error('e'), 'shown.held'),
+      confirm(error('f'), 'lingering'),
+    ]);
+    expect(keys(live)).toEqual([]);
+    expect(live.snapshot().context.heldSince).toBeNull();
+  });
+});
