@@ -14,6 +14,13 @@ async function settingsOf(portal: Portal, address: string, cookie = '') {
   return { inspection, etag: response.headers.get('etag'), headers: response.headers };
 }
 
+const statusesOf = (portal: Portal, cookie = '') =>
+  Promise.all(
+    ['/werkstatt', '/en/workshop'].map(
+      async (path) => (await fetch(portal.url + path, { headers: { cookie } })).status,
+    ),
+  );
+
 /** A page for everybody, which is stored, and one of the application. */
 const PAGES = ['/hilfe', '/formular'];
 
@@ -33,6 +40,10 @@ describe('a portal that is not in production', () => {
       expect(headers.get('content-security-policy')).not.toContain('viewer.example');
     },
   );
+
+  it('has a workshop', async () => {
+    expect(await statusesOf(portal)).toEqual([200, 200]);
+  });
 });
 
 describe('a portal whose windows only operators may inspect', () => {
@@ -60,6 +71,11 @@ describe('a portal whose windows only operators may inspect', () => {
     expect(after.inspection).toBeNull();
     expect(after.etag).toBe(before.etag);
     if (operator.etag !== null) expect(operator.etag).not.toBe(before.etag);
+  });
+
+  it('has a workshop for operators alone', async () => {
+    expect(await statusesOf(portal)).toEqual([404, 404]);
+    expect(await statusesOf(portal, cookie)).toEqual([200, 200]);
   });
 
   it.each(PAGES)('believes no cookie that it has not signed: %s', async (page) => {

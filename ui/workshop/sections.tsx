@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { AssumedSection } from './assumed/assumed-section.tsx';
 import { BookSection } from './book/book-section.tsx';
+import { LiveSection } from './live/live-section.tsx';
 import type { WorkshopTexts } from './texts.ts';
 
 /** A section of the workshop: `?section=` with its id. */
@@ -10,4 +11,5 @@ export type Section = { id: string; name: (t: WorkshopTexts) => string; Content:
 export const sections: readonly [Section, ...Section[]] = [
   { id: 'book', name: (t) => t('sections.book'), Content: BookSection },
   { id: 'assumed', name: (t) => t('sections.assumed'), Content: AssumedSection },
+  { id: 'live', name: (t) => t('sections.live'), Content: LiveSection },
 ];

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Locale } from '#domain/locale.ts';
 import type { LayoutEngine } from './diagram/layout.ts';
+import type { PlayerStore } from './live/player-store.ts';
 import type { Place } from './place.ts';
 import type { WorkshopTexts } from './texts.ts';
 
@@ -15,6 +16,8 @@ export type Workshop = {
   go: (place: Place, options?: { replace?: boolean }) => void;
   /** Starts when it is first asked. */
   engine: LayoutEngine;
+  /** What the windows of this browser tell, over all sections. */
+  player: PlayerStore;
 };
 
 const WorkshopContext = createContext<Workshop | null>(null);

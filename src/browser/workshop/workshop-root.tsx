@@ -1,9 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Locale } from '#domain/locale.ts';
+import { createPlayer } from '#ui/workshop/live/player-store.ts';
 import { hrefOf, type Place } from '#ui/workshop/place.ts';
 import { textsIn } from '#ui/workshop/texts.ts';
 import { WorkshopProvider } from '#ui/workshop/workshop-context.ts';
 import { WorkshopPage } from '#ui/workshop/workshop-page.tsx';
+import { hearWindows } from './hear-windows.ts';
 import { layoutWorker } from './layout-worker.ts';
 import { usePlace } from './use-place.ts';
 
@@ -11,9 +13,11 @@ import { usePlace } from './use-place.ts';
 export function WorkshopRoot({ locale }: { locale: Locale }) {
   const { place, go } = usePlace(locale);
   const [engine] = useState(layoutWorker);
+  const [player] = useState(createPlayer);
+  useEffect(() => hearWindows(player.hear), [player]);
   const fixed = useMemo(
-    () => ({ locale, t: textsIn(locale), engine, hrefOf: (to: Place) => hrefOf(locale, to) }),
-    [locale, engine],
+    () => ({ locale, t: textsIn(locale), engine, player, hrefOf: (to: Place) => hrefOf(locale, to) }),
+    [locale, engine, player],
   );
   return (
     <WorkshopProvider value={{ ...fixed, place, go }}>

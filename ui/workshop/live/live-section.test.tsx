@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { InspectionReport } from '#contract/inspection.ts';
+import type { Locale } from '#domain/locale.ts';
+import { allMachines } from '#machines/all-machines.ts';
+import { drawingHash } from '#machines/drawing/drawing-hash.ts';
+import { textsIn } from '../texts.ts';
+import { WorkshopProvider } from '../workshop-context.ts';
+import { LiveSection } from './live-section.tsx';
+import { createPlayer } from './player-store.ts';
+
+const always = { window: 'w', page: 1, seq: 0, _version: '0.7.2', createdAt: '1000' };
+const started = (
+  sessionId: string,
+  name: string,
+  parentId: string | null,
+  drawing: string | null,
+): InspectionReport => ({
+  ...always,
+  type: '@xstate.actor',
+  sessionId,
+  parentId,
+  name,
+  drawing,
+  isReplayed: false,
+  snapshot: { status: 'active', value: null },
+});
+const moved = (
+  sessionId: string,
+  type: string,
+  value: string,
+  status: 'active' | 'done' = 'active',
+): InspectionReport[] => [
+  { ...always, type: '@xstate.event', sessionId, sourceId: 'x:0', event: { type } },
+  {
+    ...always,
+    type: '@xstate.snapshot',
+    sessionId,
+    event: { type },
+    snapshot: { status, value },
+    arrows: [`idle ${type}`],
+  },
+];
+const story = [
+  started('x:0', 'portal', null, drawingHash(allMachines.portal)),
+  started('x:1', 'login', 'x:0', 'of another build'),
+  started('x:2', 'unknownCall', 'x:0', null),
+  ...moved('x:1', 'login.requested', 'requesting'),
+  ...moved('x:1', 'an.event.of.another.build', 'idle', 'done'),
+];
+
+function show(locale: Locale) {
+  const player = createPlayer();
+  const place = { section: 'live' };
+  const engine = { layout: () => Promise.reject(new Error('no worker here')) };
+  render(
+    <WorkshopProvider
+      value={{ locale, t: textsIn(locale), hrefOf: () => '', place, go: () => undefined, engine, player }}
+    >
+      <LiveSection />
+    </WorkshopProvider>,
+  );
+  const tell = (reports: readonly InspectionReport[]) =>
+    act(() => {
+      player.hear({ type: 'window.present', window: 'w', page: 1 });
+      for (const report of reports) player.hear(report);
+      vi.advanceTimersByTime(1000);
+    });
+  return { tell, player };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  // Missing in the documents of tests.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+
+describe('the live view', () => {
+  it('says how to begin when nobody is followed', () => {
+    show('en');
+    expect(screen.getByText('No window is being followed yet.')).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/en?inspect');
+  });
+
+  it('shows workflows, who sent what, and that a window is of another build', async () => {
+    const { tell } = show('de');
+    tell(story);
+    const tree = screen.getByRole('navigation');
+    expect(within(tree).getByRole('button', { name: /Anmeldung.*beendet.*anderer Stand/ })).toBeTruthy();
+    expect(within(tree).queryByText('unknownCall')).toBeTruthy();
+    await user().click(within(tree).getByRole('button', { name: /Anmeldung/ }));
+    expect(screen.getByText(/hat einen anderen Stand/)).toBeTruthy();
+    const log = within(screen.getByRole('region', { name: 'Protokoll' })).getAllByRole('row');
+    expect(log).toHaveLength(1 + 5);
+    expect(log[1]?.textContent).toContain('an.event.of.another.build');
+    expect(log[1]?.textContent).toContain('idle an.event.of.another.build');
+    expect(screen.getByRole('img', { name: /Nachrichten/ })).toBeTruthy();
+  });
+
+  it('tells a screen reader the latest, not everything', async () => {
+    const { tell } = show('en');
+    tell(story);
+    expect(screen.queryByText(/^Latest:/)).toBeNull();
+    act(() => vi.advanceTimersByTime(3_000));
+    expect(screen.getByText('Latest: Login, an.event.of.another.build')).toBeTruthy();
+  });
+
+  it('goes back with the keyboard, and to a step of the log', async () => {
+    const { tell } = show('en');
+    tell(story);
+    const keys = user();
+    screen.getByRole('button', { name: 'Step back' }).focus();
+    await keys.keyboard('{Enter}{Enter}');
+    expect(screen.getByText('Step 3 of 5')).toBeTruthy();
+    tell([story[3]!]);
+    expect(screen.getByText('Step 3 of 6')).toBeTruthy();
+    await keys.click(screen.getByRole('button', { name: 'To step 2' }));
+    expect(screen.getByText('Step 2 of 6')).toBeTruthy();
+    await keys.click(screen.getByRole('button', { name: 'Back to live' }));
+    expect(screen.getByText('Step 6 of 6')).toBeTruthy();
+  });
+
+  it('refuses a file that is no recording, and keeps what is shown', async () => {
+    const { tell } = show('de');
+    tell(story);
+    const file = new File(['{"format":"another"}'], 'other.json', { type: 'application/json' });
+    await user().upload(screen.getByLabelText('Aufzeichnung öffnen'), file);
+    expect(await screen.findByText('Diese Datei ist keine Aufzeichnung der Werkstatt.')).toBeTruthy();
+    expect(screen.getByText('Schritt 5 von 5')).toBeTruthy();
+  });
+});

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useWorkshop } from '../workshop-context.ts';
+import type { PlayerAction } from './player.ts';
+import { PlayerSteps } from './player-steps.tsx';
+import type { Recording } from './recording.ts';
+import { type RecordingFault, readRecording, writeRecording } from './recording-file.ts';
+
+/** Pause, steps, slider, and the recording as a file. */
+export function PlayerBar({
+  recording,
+  position,
+  isFollowing,
+  isImported,
+  act,
+}: {
+  recording: Recording;
+  position: number;
+  /** The latest is shown as it happens. */
+  isFollowing: boolean;
+  isImported: boolean;
+  act: (action: PlayerAction) => void;
+}) {
+  const { t } = useWorkshop();
+  return (
+    <section className="ws-player" aria-label={t('live.player')}>
+      <PlayerSteps count={recording.entries.length} {...{ position, act }}>
+        {!isImported && (
+          <button type="button" onClick={() => act({ type: isFollowing ? 'paused' : 'resumed' })}>
+            {t(isFollowing ? 'live.pause' : 'live.follow')}
+          </button>
+        )}
+      </PlayerSteps>
+      {recording.dropped > 0 && <p className="ws-quiet">{t('live.dropped', { count: recording.dropped })}</p>}
+      <RecordingFile {...{ recording, isImported, act }} />
+    </section>
+  );
+}
+
+function RecordingFile({
+  recording,
+  isImported,
+  act,
+}: {
+  recording: Recording;
+  isImported: boolean;
+  act: (action: PlayerAction) => void;
+}) {
+  const { t } = useWorkshop();
+  const [fault, setFault] = useState<RecordingFault | null>(null);
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    const read = readRecording(await file.text());
+    setFault(typeof read === 'string' ? read : null);
+    if (typeof read !== 'string') act({ type: 'imported', recording: read });
+  };
+  return (
+    <>
+      <div className="ws-tools">
+        <button type="button" onClick={() => save(writeRecording(recording, new Date()))}>
+          {t('live.save')}
+        </button>
+        <label className="ws-file">
+          {t('live.open')}
+          <input
+            type="file"
+            accept=".json,application/json"
+            onChange={({ target }) => {
+              void open(target.files?.[0]);
+              // The same file may be chosen again.
+              target.value = '';
+            }}
+          />
+        </label>
+        {isImported && (
+          <button type="button" onClick={() => act({ type: 'importLeft' })}>
+            {t('live.leaveFile')}
+          </button>
+        )}
+      </div>
+      <div role="alert">{fault !== null && <p className="ws-fault">{t(`live.fault.${fault}`)}</p>}</div>
+      <p role="status">{isImported && t('live.isFile')}</p>
+    </>
+  );
+}
+
+/** Hands a text to the browser as a file to keep. */
+function save(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const name = `workflow-recording-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

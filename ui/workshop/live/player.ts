@@ -1,0 +1,76 @@
+import type { InspectionReport } from '#contract/inspection.ts';
+import { EMPTY, type Recording } from './recording.ts';
+import { takeReports } from './take-reports.ts';
+
+export type Player = {
+  /** What the windows of this browser tell. */
+  live: Recording;
+  /** What is looked at instead: a file. */
+  imported: Recording | null;
+  /** Number of entries that are taken as having happened; null follows what happens. */
+  position: number | null;
+  /** Windows that are open, with the page that they show. */
+  windows: ReadonlyMap<string, number>;
+};
+
+export type PlayerAction =
+  | { type: 'reported'; reports: readonly InspectionReport[] }
+  | { type: 'windowPresent'; window: string; page: number }
+  | { type: 'windowLeft'; window: string; page: number }
+  | { type: 'paused' }
+  | { type: 'resumed' }
+  | { type: 'stepped'; by: number }
+  | { type: 'moved'; to: number }
+  | { type: 'imported'; recording: Recording }
+  | { type: 'importLeft' };
+
+export const NEW_PLAYER: Player = { live: EMPTY, imported: null, position: null, windows: new Map() };
+
+export const shownRecording = ({ imported, live }: Player): Recording => imported ?? live;
+
+/** Number of entries of the shown recording that have happened. */
+export function positionOf(player: Player): number {
+  const { length } = shownRecording(player).entries;
+  return Math.min(player.position ?? length, length);
+}
+
+export function play(player: Player, action: PlayerAction): Player {
+  switch (action.type) {
+    case 'reported':
+      return withReports(player, action.reports);
+    case 'windowPresent':
+      return { ...player, windows: new Map([...player.windows, [action.window, action.page]]) };
+    case 'windowLeft': {
+      // The next page may have announced itself before the last one is gone.
+      if (player.windows.get(action.window) !== action.page) return player;
+      return {
+        ...player,
+        windows: new Map([...player.windows].filter(([window]) => window !== action.window)),
+      };
+    }
+    case 'paused':
+      return { ...player, position: positionOf(player) };
+    case 'resumed':
+      return { ...player, position: null };
+    case 'stepped':
+      return at(player, positionOf(player) + action.by);
+    case 'moved':
+      return at(player, action.to);
+    case 'imported':
+      return { ...player, imported: action.recording, position: action.recording.entries.length };
+    case 'importLeft':
+      return { ...player, imported: null, position: null };
+  }
+}
+
+const at = (player: Player, position: number): Player => ({
+  ...player,
+  position: Math.max(0, Math.min(shownRecording(player).entries.length, position)),
+});
+
+/** Somebody who looks at an earlier moment keeps it while entries before it fall away. */
+function withReports(player: Player, reports: readonly InspectionReport[]): Player {
+  const live = takeReports(player.live, reports);
+  if (player.position === null || player.imported !== null) return { ...player, live };
+  return { ...player, live, position: Math.max(0, player.position - (live.dropped - player.live.dropped)) };
+}
