@@ -21,6 +21,8 @@ import { submissionMachine } from './submission/submission.machine.ts';
 import { uploadMachine } from './upload/upload.machine.ts';
 import { windowsMachine } from './windows/windows.machine.ts';
 
+export { statusMachines } from '#domain/status-machine.ts';
+
 /** Every workflow by the name of its machine. */
 export const allMachines = {
   application: applicationMachine,
@@ -50,6 +52,3 @@ export const allMachines = {
 export const machineList: readonly { file: string; machine: AnyStateMachine }[] = Object.entries(
   allMachines,
 ).map(([name, machine]) => ({ file: `${name}/${name}.machine.ts`, machine }));
-
-/** Status machines: pure, stored by the server. All others are flows of the browser. */
-export const statusMachines = ['process', 'submission', 'payment', 'sentApplication'] as const;

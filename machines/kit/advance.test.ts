@@ -22,8 +22,17 @@ describe('a stored workflow', () => {
     const row = start();
     const before = structuredClone(row);
     const moved = advance(processMachine, row, { type: 'form.completed', feeCents: 0 });
-    expect(moved).toMatchObject({ accepted: true, state: 'COMPLETED' });
+    expect(moved).toMatchObject({ accepted: true, state: 'COMPLETED', rule: 'PROC-02' });
     expect(row).toEqual(before);
+  });
+
+  it('says by which of several arrows of an event it moved', () => {
+    const { context } = start();
+    const row = { state: 'PAYMENT_PENDING', context: { ...context, feeCents: 500 } };
+    const settled = (amountCents: number) =>
+      advance(processMachine, row, { type: 'payment.settled', amountCents });
+    expect(settled(500)).toMatchObject({ state: 'PAID', rule: 'PROC-32' });
+    expect(settled(400)).toMatchObject({ state: 'PAYMENT_PENDING', rule: 'PROC-33' });
   });
 
   it('refuses an event that no arrow allows', () => {

@@ -9,6 +9,8 @@ import {
   type StateValueFrom,
   transition,
 } from 'xstate';
+import { type Definition, leadsSomewhere } from '../drawing/arrows.ts';
+import type { RuleMeta } from './rule.ts';
 
 /** Names of the states of a flat status machine. */
 type StateName<M extends AnyStateMachine> = Extract<StateValueFrom<M>, string>;
@@ -19,7 +21,13 @@ export type Row<M extends AnyStateMachine> = { state: StateName<M>; context: Con
 /** A row as read from storage: it is not yet known whether its state exists. */
 export type StoredRow<M extends AnyStateMachine> = { state: string; context: ContextFrom<M> };
 
-export type Advanced<M extends AnyStateMachine> = ({ accepted: true } & Row<M>) | { accepted: false };
+export type Advanced<M extends AnyStateMachine> =
+  | ({
+      accepted: true;
+      /** Id of the rule of the transition that was taken; null where the drawing names none. */
+      rule: string | null;
+    } & Row<M>)
+  | { accepted: false };
 
 /** A stored row names a state that this version of the machine does not have. */
 export class UnknownState extends Error {
@@ -40,7 +48,7 @@ export const begin = <M extends AnyStateMachine>(machine: M, input: InputFrom<M>
 /**
  * Moves a stored row by one event: the only way the server changes a status.
  * A refused event returns `{ accepted: false }` and changes nothing.
- * `can` and `transition` ignore that a machine has ended, so this is checked first.
+ * XState ignores that a machine has ended, so this is checked first.
  * @throws UnknownState when the row names a state that does not exist.
  */
 export function advance<M extends AnyStateMachine>(
@@ -49,9 +57,10 @@ export function advance<M extends AnyStateMachine>(
   event: EventFrom<M>,
 ): Advanced<M> {
   const snapshot = restore(machine, row);
-  if (!accepts(snapshot, event)) return { accepted: false };
+  const taken = transitionOf(snapshot, event);
+  if (!taken) return { accepted: false };
   const [next] = transition<AnyStateMachine>(machine, snapshot, event);
-  return { accepted: true, ...toRow<M>(next) };
+  return { accepted: true, rule: ruleOf(taken), ...toRow<M>(next) };
 }
 
 /**
@@ -65,7 +74,8 @@ export function allowedEvents<M extends AnyStateMachine, E extends EventObject>(
   candidates: readonly E[] & readonly EventFrom<M>[],
 ): E['type'][] {
   const snapshot = restore(machine, row);
-  return [...new Set(candidates.filter((event) => accepts(snapshot, event)).map((event) => event.type))];
+  const accepted = candidates.filter((event) => transitionOf(snapshot, event) !== undefined);
+  return [...new Set(accepted.map((event) => event.type))];
 }
 
 function restore<M extends AnyStateMachine>(machine: M, row: StoredRow<M>): AnyMachineSnapshot {
@@ -73,8 +83,13 @@ function restore<M extends AnyStateMachine>(machine: M, row: StoredRow<M>): AnyM
   return machine.resolveState({ value: row.state, context: row.context });
 }
 
-const accepts = (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>
-  snapshot.status === 'active' && snapshot.can(event);
+/** The transition that an event takes now; one that leads nowhere and does nothing counts as refused. */
+const transitionOf = (snapshot: AnyMachineSnapshot, event: EventObject): Definition | undefined =>
+  snapshot.status === 'active'
+    ? snapshot.machine.getTransitionData(snapshot, event).find(leadsSomewhere)
+    : undefined;
+
+const ruleOf = ({ meta }: Definition): string | null => (meta as Partial<RuleMeta> | undefined)?.rule ?? null;
 
 const toRow = <M extends AnyStateMachine>(snapshot: AnyMachineSnapshot): Row<M> => ({
   state: snapshot.value as StateName<M>,

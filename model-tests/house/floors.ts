@@ -23,7 +23,8 @@ export const floors: readonly (readonly string[])[] = [
   ['payment', 'submission', 'files', 'form-cases', 'handovers'],
   ['processes'],
   ['sessions'],
-  ['queues'],
+  // Every move of a status machine, and the jobs that follow.
+  ['journal', 'queues'],
   // Everything that the server uses, handed to each part above.
   ['context.ts'],
   // Rooms that need neither applications nor sessions.

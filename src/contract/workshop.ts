@@ -1,5 +1,62 @@
 import * as z from 'zod/mini';
+import { type JournalEntry, movers } from '#domain/journal.ts';
+import { statusMachines } from '#domain/status-machine.ts';
 import { call } from './call.ts';
+import { isoTime, uuid } from './shapes.ts';
+
+const machine = z.enum(statusMachines);
+const mover = z.enum(movers);
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+const journalEntry = z.object({
+  machine,
+  attempt: z.nullable(z.number()),
+  event: z.nullable(z.string()),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  rule: z.nullable(z.string()),
+  by: mover,
+  at: isoTime,
+  lastAt: isoTime,
+  refused: z.boolean(),
+  times: z.number(),
+}) satisfies z.ZodMiniType<JournalEntry>;
+
+/** Where a machine of a process is now. */
+const presentState = z.object({
+  machine,
+  /** Number of the attempt to pay; null for every other machine. */
+  attempt: z.nullable(z.number()),
+  state: z.string(),
+});
+
+/** How one machine moved in some days, over all processes that are counted. */
+const machineTotals = z.object({
+  machine,
+  states: z.array(
+    z.object({
+      state: z.string(),
+      /** How many are in it now. */
+      now: z.number(),
+      /** How many of which it is known how long they stayed have left it. */
+      stays: z.number(),
+      /** How long they stayed on average; null where too few have left it to tell. */
+      averageSeconds: z.nullable(z.number()),
+    }),
+  ),
+  /** The transitions that were taken, most often first. */
+  arrows: z.array(
+    z.object({
+      event: z.nullable(z.string()),
+      from: z.nullable(z.string()),
+      to: z.string(),
+      rule: z.nullable(z.string()),
+      count: z.number(),
+      by: z.record(mover, z.number()),
+    }),
+  ),
+});
+export type MachineTotals = z.output<typeof machineTotals>;
 
 /** The calls of the workshop, where operators look at workflows; without OPERATIONS_TOKEN they do not exist. */
 export const workshopCalls = {
@@ -18,5 +75,38 @@ export const workshopCalls = {
     summary: 'Ends the login of an operator',
     origin: 'own',
     errors: ['not-found'],
+  }),
+  getJournal: call({
+    method: 'GET',
+    path: '/api/workshop/journal',
+    summary:
+      'For operators: what happened to a process, by its id or its ticket number; nothing about a person',
+    origin: 'own',
+    query: z.object({ process: z.string().check(z.minLength(1), z.maxLength(60)) }),
+    answer: z.object({
+      process: uuid,
+      ticketNumber: z.nullable(z.string()),
+      states: z.array(presentState),
+      /** In the order in which they happened. */
+      entries: z.array(journalEntry),
+    }),
+    errors: ['not-found', 'operator-login-required'],
+  }),
+  getTotals: call({
+    method: 'GET',
+    path: '/api/workshop/totals',
+    summary:
+      'For operators: how many are in which state, for how long, and where drafts end; nothing about a person',
+    origin: 'own',
+    /** Both days are included; without them the last 30. */
+    query: z.object({ from: z.optional(day), to: z.optional(day) }),
+    answer: z.object({
+      from: day,
+      to: day,
+      machines: z.array(machineTotals),
+      /** Where people stop: states in which drafts were deleted by their person, or erased when their time was over. */
+      ends: z.array(z.object({ state: z.string(), deleted: z.number(), expired: z.number() })),
+    }),
+    errors: ['not-found', 'operator-login-required'],
   }),
 };

@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/problem.ts';
+import type { Refusal } from '#domain/journal.ts';
 import { type ProblemCode, problemStatus } from '#domain/problem.ts';
 
 export type ProblemDetails = Partial<
@@ -22,6 +23,8 @@ export type RefusalFacts = {
   retryAfter?: number;
   /** The requested application that belongs to somebody else: the answer does not reveal it, the security log does. */
   foreign?: string;
+  /** The event that a status machine has refused, for the journal. */
+  refused?: Refusal;
 };
 
 /** An answer the caller must be able to act on: thrown anywhere, sent as problem details (RFC 9457). */

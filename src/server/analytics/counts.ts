@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import type { ProcessState } from '#machines/process/process.types.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { CountKind } from '#server/storage/tables.ts';
+import { createAdder } from './adder.ts';
 import { dayOf } from './day.ts';
+import { addMoves, type CountedMove, keyOfMoves, sumOfMoves } from './moves.ts';
 
 const FLUSH_MS = 5_000;
 /** Different queries stored with their words in one day; somebody may invent them. */
 const QUERIES_A_DAY = 2_000;
-const ROWS_A_STATEMENT = 500;
 
 type Row = { day: string; kind: CountKind; subject: string; detail: string; count: number };
 
@@ -19,6 +20,8 @@ export type Counts = {
   nothingFound(query: string | null): void;
   /** A status that an application has reached, by its form. */
   step(form: string, status: ProcessState): void;
+  /** A move of a status machine, once it is committed. */
+  moved(move: CountedMove): void;
   /** Writes what has been counted since the last time. */
   flush(): Promise<void>;
   /** Writes the rest and stops counting. */
@@ -31,16 +34,22 @@ export type Counts = {
  */
 export function createCounts(options: { db: Database; log: FastifyBaseLogger; now: () => Date }): Counts {
   const { db, log, now } = options;
-  let counted = new Map<string, Row>();
-  let writing: Promise<void> = Promise.resolve();
   let queries = { day: '', seen: new Set<string>() };
+  const rows = createAdder<Row>({
+    keyOf,
+    sum: (one, other) => ({ ...one, count: one.count + other.count }),
+    write: (added) => addTo(db, added),
+    log,
+  });
+  const moves = createAdder({
+    keyOf: keyOfMoves,
+    sum: sumOfMoves,
+    write: (added) => addMoves(db, added),
+    log,
+  });
 
-  function add(kind: CountKind, subject: string, detail: string, day = dayOf(now()), count = 1): void {
-    const key = [day, kind, subject, detail].join('\n');
-    const row = counted.get(key);
-    if (row) row.count += count;
-    else counted.set(key, { day, kind, subject, detail, count });
-  }
+  const add = (kind: CountKind, subject: string, detail: string): void =>
+    rows.add({ day: dayOf(now()), kind, subject, detail, count: 1 });
 
   function isNewTooMany(query: string): boolean {
     const day = dayOf(now());
@@ -50,23 +59,8 @@ export function createCounts(options: { db: Database; log: FastifyBaseLogger; no
     return false;
   }
 
-  async function write(): Promise<void> {
-    const rows = [...counted.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-    counted = new Map();
-    for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-      const part = rows.slice(from, from + ROWS_A_STATEMENT);
-      try {
-        await addTo(db, part);
-      } catch (err) {
-        log.warn({ err }, 'counts could not be written; they are kept for the next time');
-        for (const { kind, subject, detail, day, count } of part) add(kind, subject, detail, day, count);
-      }
-    }
-  }
-
-  const flush = () => {
-    writing = writing.then(write);
-    return writing;
+  const flush = async () => {
+    await Promise.all([rows.flush(), moves.flush()]);
   };
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
 
@@ -74,6 +68,7 @@ export function createCounts(options: { db: Database; log: FastifyBaseLogger; no
     page: (screen, id) => add('page', screen, id),
     nothingFound: (query) => add('nothingFound', query === null || isNewTooMany(query) ? '' : query, ''),
     step: (form, status) => add('step', form, status),
+    moved: (move) => moves.add({ ...move, count: 1 }),
     flush,
     stop: () => {
       clearInterval(timer);
@@ -82,7 +77,6 @@ export function createCounts(options: { db: Database; log: FastifyBaseLogger; no
   };
 }
 
-/** The same order in every process, so that two of them never deadlock. */
 const keyOf = ({ day, kind, subject, detail }: Row) => [day, kind, subject, detail].join('\n');
 
 const addTo = (db: Database, rows: Row[]) =>

@@ -11,7 +11,9 @@ export const SHOWN_FROM = 5;
 /** Deletes counts older than a year, and queries that stayed rare for a month. */
 export async function forgetCounts({ storage, now }: { storage: Storage; now: () => Date }): Promise<void> {
   const today = dayOf(now());
-  await storage.db.deleteFrom('dailyCount').where('day', '<', daysBefore(today, KEPT_DAYS)).execute();
+  const oldest = daysBefore(today, KEPT_DAYS);
+  await storage.db.deleteFrom('dailyCount').where('day', '<', oldest).execute();
+  await storage.db.deleteFrom('journalTotal').where('day', '<', oldest).execute();
   await storage.db
     .deleteFrom('dailyCount')
     .where('kind', '=', 'nothingFound')

@@ -112,7 +112,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   seoRoutes(app, context);
   const operators = operatorLogins(app, context);
   operationsRoutes(app, context, { files, logins: operators });
-  workshopRoutes(app, operators);
+  workshopRoutes(app, context, operators);
   workshopPageRoutes(app, context);
   await pageRoutes(app, context, files, admission);
   return app;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { PgBoss } from 'pg-boss';
 import { expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
+import { recorded } from '#server/journal/journal.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
@@ -12,11 +13,12 @@ import { insertSubmission } from '#server/submission/row.ts';
 import { startJobs } from './jobs.ts';
 
 /** A submission whose worker died with the server process that used the embedded database before. */
-async function storeHeld({ db }: Storage, now: Date): Promise<void> {
+async function storeHeld(storage: Storage, now: Date): Promise<void> {
   const row = processRow(now, { status: 'COMPLETED', context: json({ running: true }) });
-  await db.transaction().execute(async (trx) => {
+  const context = { storage, now: () => now } as unknown as ServerContext;
+  await recorded(context, async (trx) => {
     await trx.insertInto('process').values(row).execute();
-    await insertSubmission(trx, row.id);
+    await insertSubmission(context, trx, row.id, 'server');
     await trx
       .updateTable('submission')
       .set({ leaseOwner: randomUUID(), leaseUntil: new Date(now.getTime() + 30_000) })

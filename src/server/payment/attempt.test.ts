@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
+import { recorded } from '#server/journal/journal.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import {
@@ -53,16 +54,17 @@ const contextWith = (secret = 'a secret of the portal') =>
   }) as unknown as ServerContext;
 
 const open = (attempt = 1, of = processId) =>
-  storage.db
-    .transaction()
-    .execute((trx) =>
-      insertAttempt(contextWith(), trx, { processId: of, attempt, amountCents: 1100, endPointId: 'kiel' }),
-    );
+  recorded(contextWith(), (trx) =>
+    insertAttempt(contextWith(), trx, { processId: of, attempt, amountCents: 1100, endPointId: 'kiel' }),
+  );
 const move = (
   attempt: Attempt,
   event: Parameters<typeof moveAttempt>[3],
-  change?: Parameters<typeof moveAttempt>[4],
-) => storage.db.transaction().execute((trx) => moveAttempt(contextWith(), trx, attempt, event, change));
+  change?: Parameters<typeof moveAttempt>[5],
+) =>
+  recorded(contextWith(), (trx) =>
+    moveAttempt(contextWith(), trx, attempt, event, 'paymentProvider', change),
+  );
 const REPORTED_AT = '2026-11-01T10:00:00.000Z';
 const opened = {
   type: 'payment.opened',

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import type { Mover } from '#domain/journal.ts';
 import type { AttemptState, PaymentState } from '#domain/payment.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentEvent } from '#machines/payment/payment.types.ts';
 import type { ServerContext } from '#server/context.ts';
+import { note, noteRefused } from '#server/journal/journal.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { PaymentTable } from '#server/storage/tables.ts';
@@ -37,7 +39,7 @@ export const paidAttemptOf = (db: Database, processId: string): Promise<Attempt 
     .orderBy('changedAt')
     .executeTakeFirst();
 
-/** Stores a new attempt before the provider hears of it; its id is the provider's idempotency key. */
+/** Stores a new attempt of a person before the provider hears of it; its id is the provider's idempotency key. */
 export async function insertAttempt(
   context: ServerContext,
   trx: Trx,
@@ -48,6 +50,9 @@ export async function insertAttempt(
   const row = begin(paymentMachine, { amountCents: input.amountCents });
   const expires = Math.floor(now.getTime() / 1000) + RETURN_DAYS * 24 * 3600;
   const checkout = { ...input, currency: 'EUR', transactionId: id, expires };
+  const { processId, attempt } = input;
+  const start = { machine: 'payment', event: null, from: null, to: row.state, rule: null } as const;
+  await note(context, trx, { processId, attempt, ...start, by: 'person' });
   return trx
     .insertInto('payment')
     .values({
@@ -68,17 +73,24 @@ export async function insertAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** Moves an attempt by one event of its machine; null when the machine refuses it (nothing is new then). */
+/** Moves an attempt by one event of its machine; null when the machine refuses it, which the journal notes. */
 export async function moveAttempt(
   context: ServerContext,
   trx: Trx,
   attempt: Attempt,
   event: PaymentEvent,
+  by: Mover,
   change: Partial<Pick<Attempt, 'transactionId' | 'reference' | 'redirectUrl' | 'method'>> = {},
 ): Promise<Attempt | null> {
   const row = { state: attempt.state, context: attempt.context };
   const moved = advance(paymentMachine, row, event);
-  if (!moved.accepted) return null;
+  const { processId, attempt: number, state: from } = attempt;
+  const about = { processId, machine: 'payment', attempt: number, event: event.type, from, by } as const;
+  if (!moved.accepted) {
+    await noteRefused(context, trx, about);
+    return null;
+  }
+  await note(context, trx, { ...about, to: moved.state, rule: moved.rule });
   return trx
     .updateTable('payment')
     .set({

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { Mover } from '#domain/journal.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { NextStep } from '#domain/process-status.ts';
 
@@ -7,6 +8,7 @@ import { processMachine } from '#machines/process/process.machine.ts';
 import { nextStep } from '#machines/process/process.selectors.ts';
 import type { ProcessContext, ProcessEvent } from '#machines/process/process.types.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import type { Trx } from '#server/storage/database.ts';
 import type { ProcessTable } from '#server/storage/tables.ts';
 
 export type ProcessRow = Selectable<ProcessTable>;
@@ -22,6 +24,10 @@ export const machineRow = ({ status, context }: Pick<ProcessRow, 'status' | 'con
 /** The person's next step. */
 export const nextStepOf = (row: Pick<ProcessRow, 'status' | 'context'>): NextStep =>
   nextStep(machineRow(row));
+
+/** A process, locked until the transaction ends. */
+export const lockProcess = (trx: Trx, processId: string): Promise<ProcessRow | undefined> =>
+  trx.selectFrom('process').selectAll().where('id', '=', processId).forUpdate().executeTakeFirst();
 
 /** Language of the page that a person acts on; without it the language of the last act. */
 export type Spoken = { lang?: Locale | undefined };
@@ -44,12 +50,17 @@ export function assertVersion(row: ProcessRow, version: number): void {
 export const accepts = (row: ProcessRow, event: ProcessEvent): boolean =>
   advance(processMachine, machineRow(row), event).accepted;
 
+/** The answer to an event that the machine of a process refuses. */
+export const refusedBy = (row: ProcessRow, event: ProcessEvent, by: Mover): ProblemError => {
+  const { id: processId, status: from } = row;
+  const refused = { processId, machine: 'process', attempt: null, event: event.type, from, by } as const;
+  return new ProblemError('status-conflict', { processStatus: from }, { refused });
+};
+
 /**
  * Asks the machine before any work is done for an operation that it would refuse.
  * @throws ProblemError status-conflict
  */
-export function assertAccepts(row: ProcessRow, event: ProcessEvent): void {
-  if (!accepts(row, event)) {
-    throw new ProblemError('status-conflict', { processStatus: row.status });
-  }
+export function assertAccepts(row: ProcessRow, event: ProcessEvent, by: Mover): void {
+  if (!accepts(row, event)) throw refusedBy(row, event, by);
 }

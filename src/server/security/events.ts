@@ -60,6 +60,7 @@ export type SecurityEvent =
   | { event: 'infected'; outcome: 'refused'; reason: 'file-infected' | 'file-uncheckable'; process: string }
   | { event: 'handover'; outcome: 'refused'; reason: HandoverFault | 'other-browser'; partner?: string }
   | { event: 'operator'; outcome: 'succeeded'; action: 'login' | 'logout' | 'read' }
+  | { event: 'operator'; outcome: 'succeeded'; action: 'journal'; process: string }
   | { event: 'operator'; outcome: 'refused'; action: 'login'; reason: 'wrong-token' | 'too-many-tries' };
 
 /** Who acted. Ids and addresses leave the log as pseudonyms only. */

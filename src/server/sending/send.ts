@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import { stepToRun } from '#machines/submission/submission.selectors.ts';
 import type { ServerContext } from '#server/context.ts';
+import { recorded } from '#server/journal/journal.ts';
 import { availableAfterFailure } from '#server/processes/availability.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { byOwner } from '#server/security/events.ts';
+import type { Trx } from '#server/storage/database.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { isFree, LEASE_SECONDS, newLease, secondsHeld } from '#server/submission/lease.ts';
 import { isDue, machineRow, moveSubmission, type SubmissionRow } from '#server/submission/row.ts';
@@ -72,11 +74,12 @@ async function checkpoint(
   { step, outcome }: { step: SubmissionStep; outcome: StepOutcome },
   owner: string,
 ): Promise<SubmissionRow | null> {
-  const done = await actByItself(context, processId, async (process) => {
+  const done = await actByItself(context, processId, 'server', async (process) => {
     const { trx } = process;
     const row = await leased(trx, processId, owner);
     if (!row) return null;
-    const moved = await moveSubmission(trx, row, { type: 'step.finished', step, outcome });
+    const finished = { type: 'step.finished', step, outcome } as const;
+    const moved = await moveSubmission(context, trx, row, finished, 'server');
     if (!moved) return null;
     await trx
       .insertInto('submissionStep')
@@ -96,9 +99,11 @@ const recordEnd = ({ security }: ServerContext, process: ProcessRow, outcome: 's
 /** Resumes a submission whose wait is over. */
 async function resume(context: ServerContext, row: SubmissionRow): Promise<SubmissionRow> {
   if (row.state !== 'waiting') return row;
-  return context.storage.db
-    .transaction()
-    .execute(async (trx) => (await moveSubmission(trx, row, { type: 'step.resumed' })) ?? row);
+  const resumed = { type: 'step.resumed' } as const;
+  return recorded(
+    context,
+    async (trx) => (await moveSubmission(context, trx, row, resumed, 'server')) ?? row,
+  );
 }
 
 /**
@@ -112,16 +117,18 @@ function postpone(
   owner: string,
   error: unknown,
 ): Promise<boolean> {
-  return context.storage.db.transaction().execute(async (trx) => {
+  return recorded(context, async (trx) => {
     const row = await leased(trx, processId, owner);
     if (!row) return false;
     const { context: facts } = machineRow(row);
     const retry = retryOf(context, facts);
     const { problem, message } = described(error);
     const moved = await moveSubmission(
+      context,
       trx,
       row,
       { type: 'step.postponed', step, problem, ...retry },
+      'server',
       { lastError: message, leaseOwner: null, leaseUntil: null },
     );
     if (!moved) return false;
@@ -140,16 +147,15 @@ async function fail(
   owner: string,
   error: unknown,
 ): Promise<void> {
-  const failed = await actByItself(context, processId, async ({ trx, row: process, move }) => {
+  const failed = await actByItself(context, processId, 'server', async ({ trx, row: process, move }) => {
     const row = await leased(trx, processId, owner);
     if (!row) return null;
     const { problem, message } = described(error);
-    await moveSubmission(
-      trx,
-      row,
-      { type: 'step.failed', step, problem },
-      { lastError: message, leaseOwner: null, leaseUntil: null },
-    );
+    await moveSubmission(context, trx, row, { type: 'step.failed', step, problem }, 'server', {
+      lastError: message,
+      leaseOwner: null,
+      leaseUntil: null,
+    });
     const metadata = context.content().metadata.get(process.metadataId);
     const availableUntil = availableAfterFailure(process, metadata, context.now());
     await move({ type: 'submission.failed' }, { availableUntil });
@@ -194,7 +200,7 @@ async function lookAgain(context: ServerContext, processId: string): Promise<voi
   if (seconds !== null) await enqueue(context, 'submission', { processId }, { startAfter: seconds + 1 });
 }
 
-const leased = (trx: Parameters<typeof moveSubmission>[0], processId: string, owner: string) =>
+const leased = (trx: Trx, processId: string, owner: string) =>
   trx
     .selectFrom('submission')
     .selectAll()

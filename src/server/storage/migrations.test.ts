@@ -5,6 +5,7 @@ import { Migrator } from 'kysely/migration';
 import { afterEach, expect, it } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
+import { insertMove, insertRefusal } from '#server/journal/entries.ts';
 import { editorOf, hold } from '#server/windows/editing.ts';
 import { json, nullableJson } from './json.ts';
 import { migrations } from './migrations.ts';
@@ -301,4 +302,25 @@ it('leaves no conflict open in an application from before the account was compar
     decisions: null,
     proven: null,
   });
+});
+
+it('begins the journal of an application from before there was one with what happens next, and erases it with it', async () => {
+  const { db, update } = await databaseOf('021-form-cases');
+  const id = await storeProcess(db, { status: 'EDITING', context: {} });
+  await update();
+  const journal = () => db.selectFrom('journal').select(['event', 'stateAfter']).execute();
+  expect(await journal()).toEqual([]);
+  const about = { processId: id, machine: 'process', attempt: null, by: 'person', from: 'EDITING' } as const;
+  const move = { ...about, event: 'form.completed', to: 'COMPLETED', rule: 'PROC-06' };
+  const stay = await db.transaction().execute((trx) => insertMove(trx, move, new Date()));
+  expect(stay).toEqual({ counted: false, seconds: null });
+  for (let round = 0; round < 2; round += 1) {
+    await insertRefusal(db, { ...about, event: 'payment.settled' }, new Date());
+  }
+  expect(await journal()).toEqual([
+    { event: 'form.completed', stateAfter: 'COMPLETED' },
+    { event: 'payment.settled', stateAfter: null },
+  ]);
+  await db.deleteFrom('process').where('id', '=', id).execute();
+  expect(await journal()).toEqual([]);
 });

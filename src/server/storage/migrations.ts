@@ -367,4 +367,46 @@ export const migrations: Record<string, Migration> = {
       await sql.raw(table).execute(db);
     },
   },
+  // What status machines did, for the operators, and totals of it. What happened before, nobody has written down.
+  '022-journal': {
+    async up(db) {
+      const journal = `create table journal (
+        id bigint generated always as identity primary key,
+        process_id uuid not null references process (id) on delete cascade,
+        machine text not null,
+        attempt integer,
+        event text,
+        state_before text,
+        state_after text,
+        rule text,
+        mover text not null,
+        at timestamptz not null,
+        last_at timestamptz not null,
+        refused boolean not null,
+        times integer not null
+      )`;
+      const totals = `create table journal_total (
+        day text not null,
+        machine text not null,
+        event text not null,
+        state_before text not null,
+        state_after text not null,
+        rule text not null,
+        mover text not null,
+        count integer not null,
+        stays integer not null,
+        seconds bigint not null,
+        primary key (day, machine, event, state_before, state_after, rule, mover)
+      )`;
+      for (const statement of [
+        journal,
+        'create index journal_of_process on journal (process_id, id)',
+        `create unique index journal_refusal
+          on journal (process_id, machine, coalesce(attempt, 0), event, state_before, mover) where refused`,
+        totals,
+      ]) {
+        await sql.raw(statement).execute(db);
+      }
+    },
+  },
 };

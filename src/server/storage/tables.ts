@@ -1,10 +1,12 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Device } from '#domain/device.ts';
 import type { HandedDataState, HandoverDirection, HandoverStatus } from '#domain/handover.ts';
+import type { Mover } from '#domain/journal.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginProviderId, ProviderId, ProviderType } from '#domain/login.ts';
 import type { AttemptState } from '#domain/payment.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
+import type { StatusMachine } from '#domain/status-machine.ts';
 import type { StepOutcome, SubmissionState, SubmissionStep } from '#domain/submission-step.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Decision } from '#forms/account.ts';
@@ -301,6 +303,44 @@ export type HandoverTable = {
 /** Values by the keys of our form, and by the names of an account. */
 export type HandedData = { form?: FormData; person?: Record<string, string> };
 
+/** One move of a status machine, or an event that it refused (docs/decisions/0040-journal.md). */
+export type JournalTable = {
+  /** In the order in which they happened. */
+  id: Generated<string>;
+  processId: string;
+  machine: StatusMachine;
+  /** Number of the attempt to pay; null for every other machine. */
+  attempt: number | null;
+  /** Null for the start of the machine. */
+  event: string | null;
+  stateBefore: string | null;
+  /** Null when the event was refused. */
+  stateAfter: string | null;
+  rule: string | null;
+  mover: Mover;
+  at: Time;
+  lastAt: Time;
+  refused: boolean;
+  times: number;
+};
+
+/** How often status machines moved on a day; contains nothing about a person (docs/operations.md). */
+export type JournalTotalTable = {
+  /** The day in Germany, YYYY-MM-DD. */
+  day: string;
+  machine: StatusMachine;
+  /** Empty for the start of the machine, and with `stateAfter` for a draft whose time was over. */
+  event: string;
+  stateBefore: string;
+  stateAfter: string;
+  rule: string;
+  mover: Mover;
+  count: number;
+  /** How many of them left a state of which is known since when it was, and the seconds in all. */
+  stays: number;
+  seconds: number;
+};
+
 export type CountKind = 'page' | 'nothingFound' | 'step';
 
 /** How often something happened on a day; contains nothing about a person (docs/operations.md). */
@@ -318,6 +358,8 @@ export type DailyCountTable = {
 export type Tables = {
   expiredDraft: ExpiredDraftTable;
   dailyCount: DailyCountTable;
+  journal: JournalTable;
+  journalTotal: JournalTotalTable;
   refund: RefundTable;
   session: SessionTable;
   appUser: UserTable;

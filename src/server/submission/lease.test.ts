@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import { recoverSubmissions } from '#server/jobs/recovery.ts';
+import { recorded } from '#server/journal/journal.ts';
 import { runSubmission } from '#server/sending/send.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
@@ -28,9 +29,10 @@ afterAll(async () => {
 async function leased(seconds: number): Promise<string> {
   const row = processRow(new Date(), { status: 'COMPLETED', context: json({ running: true }) });
   const { id } = row;
-  await storage.db.transaction().execute(async (trx) => {
+  const context = { storage, now: () => new Date() } as unknown as ServerContext;
+  await recorded(context, async (trx) => {
     await trx.insertInto('process').values(row).execute();
-    await insertSubmission(trx, id);
+    await insertSubmission(context, trx, id, 'server');
     await trx
       .updateTable('submission')
       .set({ leaseOwner: 'another', leaseUntil: sql<Date>`now() + make_interval(secs => ${seconds})` })

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { Mover } from '#domain/journal.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { sentApplicationMachine } from '#machines/sentApplication/sentApplication.machine.ts';
 import { submissionMachine } from '#machines/submission/submission.machine.ts';
 import type { SubmissionEvent } from '#machines/submission/submission.types.ts';
 import type { ServerContext } from '#server/context.ts';
+import { note, noteRefused } from '#server/journal/journal.ts';
 import type { KeptAnnouncement, KeptSeal } from '#server/ports/delivery.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
@@ -66,9 +68,18 @@ export function newTicketNumber(): string {
   return `SP-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
 }
 
-export function insertSubmission(trx: Trx, processId: string): Promise<SubmissionRow> {
+/** Begins the submission of a process, and with it the status of what is sent. */
+export async function insertSubmission(
+  context: ServerContext,
+  trx: Trx,
+  processId: string,
+  by: Mover,
+): Promise<SubmissionRow> {
   const submission = begin(submissionMachine, undefined);
   const sent = begin(sentApplicationMachine, undefined);
+  const start = { processId, attempt: null, event: null, from: null, rule: null, by } as const;
+  await note(context, trx, { ...start, machine: 'submission', to: submission.state });
+  await note(context, trx, { ...start, machine: 'sentApplication', to: sent.state });
   return trx
     .insertInto('submission')
     .values({
@@ -97,15 +108,23 @@ export function insertSubmission(trx: Trx, processId: string): Promise<Submissio
     .executeTakeFirstOrThrow();
 }
 
-/** Moves a submission by one event of its machine; null when the machine refuses it. */
+/** Moves a submission by one event of its machine; null when the machine refuses it, which the journal notes. */
 export async function moveSubmission(
+  context: ServerContext,
   trx: Trx,
   row: SubmissionRow,
   event: SubmissionEvent,
+  by: Mover,
   change: Partial<Pick<SubmissionRow, 'lastError' | 'leaseOwner' | 'leaseUntil'>> = {},
 ): Promise<SubmissionRow | null> {
   const moved = advance(submissionMachine, machineRow(row), event);
-  if (!moved.accepted) return null;
+  const { processId, state: from } = row;
+  const about = { processId, machine: 'submission', attempt: null, event: event.type, from, by } as const;
+  if (!moved.accepted) {
+    await noteRefused(context, trx, about);
+    return null;
+  }
+  await note(context, trx, { ...about, to: moved.state, rule: moved.rule });
   return trx
     .updateTable('submission')
     .set({ ...change, state: moved.state, context: json(moved.context) })

@@ -7,11 +7,14 @@ import {
 } from '#machines/sentApplication/sentApplication.selectors.ts';
 import type { SentApplicationEvent } from '#machines/sentApplication/sentApplication.types.ts';
 import type { ServerContext } from '#server/context.ts';
+import { recorded } from '#server/journal/journal.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { EventLog } from '#server/ports/delivery.ts';
+import { lockProcess } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { json } from '#server/storage/json.ts';
 import { DeliveryRefused } from './fit-connect/errors.ts';
+import { noteReading } from './note-reading.ts';
 import { announcementOf, findSubmission, type SubmissionRow, sealOf } from './row.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -40,19 +43,31 @@ export async function readStatus(
     const { processId: process } = submission;
     context.security.record({ event: 'event-token', outcome: 'refused', count: log.rejected, process }, {});
   }
-  const row = log ? replay(log) : move(storedRow(submission), { type: 'delivery.unreachable' });
-  await context.storage.db
-    .updateTable('submission')
-    .set({
-      sentState: row.state,
-      sentContext: json(row.context),
-      ...(log && { events: json(log.events) }),
-      statusCheckedAt: context.now(),
-      statusChecks: submission.statusChecks + 1,
-    })
-    .where('processId', '=', submission.processId)
-    .execute();
-  return row;
+  const { processId } = submission;
+  return recorded(context, async (trx) => {
+    // The process first, like everybody who locks both.
+    const isThere = (await lockProcess(trx, processId)) !== undefined;
+    const present = await trx
+      .selectFrom('submission')
+      .selectAll()
+      .where('processId', '=', processId)
+      .executeTakeFirst();
+    if (!isThere || !present) return log ? replay(log) : storedRow(submission);
+    const row = log ? replay(log) : moved(storedRow(present), { type: 'delivery.unreachable' });
+    await noteReading(context, trx, { present, log, row });
+    await trx
+      .updateTable('submission')
+      .set({
+        sentState: row.state,
+        sentContext: json(row.context),
+        ...(log && { events: json(log.events) }),
+        statusCheckedAt: context.now(),
+        statusChecks: present.statusChecks + 1,
+      })
+      .where('processId', '=', processId)
+      .execute();
+    return row;
+  });
 }
 
 async function logOf(context: ServerContext, submission: SubmissionRow): Promise<EventLog | null> {
@@ -68,15 +83,15 @@ async function logOf(context: ServerContext, submission: SubmissionRow): Promise
 /** The whole log is read each time, so the status never depends on what was read before. */
 function replay(log: EventLog): SentApplicationRow {
   const row = log.events.reduce(
-    (present, event) => move(present, eventOf(event)),
+    (present, event) => moved(present, eventOf(event)),
     begin(sentApplicationMachine, undefined),
   );
-  return log.rejected > 0 ? move(row, { type: 'delivery.unproven' }) : row;
+  return log.rejected > 0 ? moved(row, { type: 'delivery.unproven' }) : row;
 }
 
-function move(row: SentApplicationRow, event: SentApplicationEvent): SentApplicationRow {
-  const moved = advance(sentApplicationMachine, row, event);
-  return moved.accepted ? { state: moved.state, context: moved.context } : row;
+function moved(row: SentApplicationRow, event: SentApplicationEvent): SentApplicationRow {
+  const next = advance(sentApplicationMachine, row, event);
+  return next.accepted ? { state: next.state, context: next.context } : row;
 }
 
 const storedRow = (submission: SubmissionRow): SentApplicationRow => ({

@@ -35,12 +35,12 @@ export async function changeData(
   return act(context, session, processId, grounds, async ({ trx, row, move }) => {
     assertOwnEngine(context, row);
     assertUnlocked(context, row, input.data);
-    const by = saysNothingNew(row, input.data) ? 'service' : 'person';
+    const isNews = !saysNothingNew(row, input.data);
     const moved = await storeChange(
       context,
       session,
       { trx, row, move },
-      { data: input.data, stored, page, unsent, by },
+      { data: input.data, stored, page, unsent, isNews },
     );
     return compareAfterChange(context, trx, moved);
   });
@@ -63,7 +63,8 @@ type Change = {
   stored: string;
   page: string | null;
   unsent: Unsent | null;
-  by: 'person' | 'service';
+  /** Whether it makes a new version. */
+  isNews: boolean;
 };
 
 /** Stores changed data of a locked process: what was confirmed is no longer, and nothing of it is left. */
@@ -73,7 +74,7 @@ export async function storeChange(
   { trx, row, move }: Held,
   change: Change,
 ): Promise<ProcessRow> {
-  const { data, stored, page, unsent, by } = change;
+  const { data, stored, page, unsent, isNews } = change;
   const metadata = metadataOf(context, row);
   const moved = await move(
     { type: 'form.progressed' },
@@ -86,7 +87,7 @@ export async function storeChange(
       proven: null,
       availableUntil: availableUntil(session, metadata, context.now()),
     },
-    by,
+    isNews,
   );
   await eraseDropped(trx, row.id, formOf(context, metadata, row.locale), row.data, data);
   if (row.status === 'SUBMIT_FAILURE') await dropSubmission(trx, row, unsent);

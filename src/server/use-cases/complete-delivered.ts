@@ -5,7 +5,7 @@ import { actByItself } from '#server/workflow/act.ts';
 /** Completes what is owed to the person: the authority has the application, but a receipt or message is missing. */
 export async function completeDelivered(context: ServerContext, processId: string): Promise<void> {
   const event = { type: 'submission.requested' } as const;
-  await actByItself(context, processId, async ({ row, move }) => {
+  await actByItself(context, processId, 'server', async ({ row, move }) => {
     if (accepts(row, event)) await move(event);
   });
 }

@@ -49,9 +49,9 @@ export async function decideConflict(
       stored: storableData(data),
       page: row.page,
       unsent,
-      by: 'person',
+      isNews: true,
     });
-    return moveProcess(context, trx, moved, settled, { decisions }, 'service');
+    return moveProcess(context, trx, moved, settled, { decisions }, { by: 'person', isNews: false });
   });
 }
 

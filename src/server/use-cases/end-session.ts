@@ -4,6 +4,7 @@ import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { areaName } from '#server/content/places/places.ts';
 import type { ServerContext } from '#server/context.ts';
+import { recorded } from '#server/journal/journal.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { keepUntil } from '#server/processes/availability.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
@@ -111,15 +112,15 @@ export async function endSessionElsewhere(context: ServerContext, session: Sessi
 
 /** Ends a session in a transaction and, once that is committed, records what was erased with it. */
 async function endTelling<T>(
-  { storage, security }: ServerContext,
+  context: ServerContext,
   session: Session,
   work: (trx: Trx) => Promise<{ erased: Judged[]; answer: T }>,
 ): Promise<T> {
-  const { erased, answer } = await storage.db.transaction().execute(work);
+  const { erased, answer } = await recorded(context, work);
   for (const { row, fate } of erased) {
     const what = fate === 'sent' ? 'sent' : 'draft';
     const deletion = { event: 'deletion', outcome: 'succeeded', reason: 'session-end' } as const;
-    security.record({ ...deletion, what, process: row.id }, bySession(session));
+    context.security.record({ ...deletion, what, process: row.id }, bySession(session));
   }
   return answer;
 }
@@ -142,7 +143,17 @@ async function end(
       await eraseProcess(
         context,
         trx,
-        await moveProcess(context, trx, row, { type: 'draft.deleted', paidConsent }, {}, 'person'),
+        await moveProcess(
+          context,
+          trx,
+          row,
+          { type: 'draft.deleted', paidConsent },
+          {},
+          {
+            by: 'person',
+            isNews: true,
+          },
+        ),
       );
       erased.push(one);
     } else if (fate === 'sent') {

@@ -1,4 +1,5 @@
 import type { ServerContext } from '#server/context.ts';
+import { noteExpiry } from '#server/journal/journal.ts';
 import { noteExpired } from '#server/processes/expired-drafts.ts';
 import { factsOf } from '#server/processes/row.ts';
 import { byOwner } from '#server/security/events.ts';
@@ -11,12 +12,13 @@ import { eraseProcess } from '#server/workflow/erase.ts';
  * has been continued, while it is being sent, and when the authority has it but the receipt is missing.
  */
 export async function expireApplication(context: ServerContext, processId: string): Promise<void> {
-  const deletion = await actByItself(context, processId, async ({ trx, row }) => {
+  const deletion = await actByItself(context, processId, 'server', async ({ trx, row }) => {
     // Somebody may have continued it since it was found.
     if (row.availableUntil > context.now() || factsOf(row).running) return null;
     // The authority has it: what is still missing is completed first, and then it is a sent application.
     if (row.status !== 'SUBMITTED' && (await isDelivered(trx, row.id))) return null;
     if (row.status !== 'SUBMITTED' || row.userId === null) {
+      if (row.status !== 'SUBMITTED') await noteExpiry(context, trx, row);
       await noteExpired(context, trx, row);
       await eraseProcess(context, trx, row);
       return { row, what: row.status === 'SUBMITTED' ? 'sent' : 'draft' } as const;

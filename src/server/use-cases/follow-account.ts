@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerContext } from '#server/context.ts';
+import { recorded } from '#server/journal/journal.ts';
 import { accountOf } from '#server/processes/account.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { feeAfterLogin } from '#server/processes/fee.ts';
@@ -18,7 +19,7 @@ import { moveProcess } from '#server/workflow/move.ts';
  */
 export async function followAccount(context: ServerContext, session: Session): Promise<void> {
   if (session.userId === null) return;
-  await context.storage.db.transaction().execute(async (trx) => {
+  await recorded(context, async (trx) => {
     const drafts = await trx
       .selectFrom('process')
       .selectAll()
@@ -54,7 +55,14 @@ async function followLogin(
     draft.applicant?.postboxHandle === applicant?.postboxHandle &&
     (feeCents === undefined || feeCents === factsOf(draft).feeCents);
   if (isKnown || !accepts(draft, event)) return draft;
-  return moveProcess(context, trx, draft, event, { applicant: json(applicant) }, 'service');
+  return moveProcess(
+    context,
+    trx,
+    draft,
+    event,
+    { applicant: json(applicant) },
+    { by: 'person', isNews: false },
+  );
 }
 
 /** A form that an administration removed from its content asks for nothing. */

@@ -19,6 +19,7 @@ export async function settle(
   await actByItself(
     context,
     attempt.processId,
+    'paymentProvider',
     async (held) => {
       const news = await takeOver(context, held.trx, attempt, report);
       if (news) await tellProcess(context, held, news);
@@ -47,7 +48,7 @@ async function takeOver(
   const attempts = await attemptsOf(trx, processId);
   const present = attempts.find((one) => one.id === id);
   if (!present) return null;
-  const moved = await moveAttempt(context, trx, present, eventOf(context, report), {
+  const moved = await moveAttempt(context, trx, present, eventOf(context, report), 'paymentProvider', {
     method: report?.method ?? present.method,
     redirectUrl: report?.redirectUrl ?? null,
   });
@@ -67,7 +68,7 @@ async function tellProcess(
       return;
     }
     for (const other of attempts.filter((it) => it.id !== moved.id && isOpenAttempt(it))) {
-      await moveAttempt(context, trx, other, { type: 'attempt.superseded' });
+      await moveAttempt(context, trx, other, { type: 'attempt.superseded' }, 'server');
     }
     return;
   }

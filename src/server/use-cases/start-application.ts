@@ -9,6 +9,7 @@ import { isValid } from '#server/content/places/valid.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { arrivedFor, noteStarted, noteUnfit } from '#server/handovers/incoming.ts';
+import { note, recorded } from '#server/journal/journal.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { accountOf } from '#server/processes/account.ts';
 import { assertAdmitted } from '#server/processes/admission.ts';
@@ -97,10 +98,12 @@ export async function startApplication(
     account: nullableJson(accountOf(session, form)),
     counted: input.counted,
   };
-  const started = await context.storage.db.transaction().execute(async (trx) => {
+  const started = await recorded(context, async (trx) => {
     await assertRoom(context, trx, session);
     if (input.handover) await arrivedFor(trx, { ...input.handover, now });
     const row = await trx.insertInto('process').values(values).returningAll().executeTakeFirstOrThrow();
+    const start = { machine: 'process', attempt: null, event: null, from: null, rule: null } as const;
+    await note(context, trx, { processId: row.id, ...start, to: row.status, by: 'person' });
     if (input.handover) await noteStarted(trx, input.handover.id, row.id);
     return compareAfterLogin(context, trx, row);
   });

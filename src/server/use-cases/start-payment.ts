@@ -91,7 +91,7 @@ async function supersede(
   attemptId: string,
 ): Promise<null> {
   const present = (await attemptsOf(trx, process.id)).find(({ id }) => id === attemptId);
-  if (present) await moveAttempt(context, trx, present, { type: 'attempt.superseded' });
+  if (present) await moveAttempt(context, trx, present, { type: 'attempt.superseded' }, 'server');
   context.log.warn(
     { processId: process.id, paymentId: attemptId },
     'payment opened for data that has changed',
@@ -115,9 +115,11 @@ async function openAttempt(
   if (!present) return false;
   if (present.transactionId !== null) return isOpenAttempt(present);
   const opened = { type: 'payment.opened', transactionId, reference, reportedAt: timestamp } as const;
-  const moved = await moveAttempt(context, trx, present, opened, { transactionId, reference, redirectUrl });
+  const transaction = { transactionId, reference };
+  const change = { ...transaction, redirectUrl };
+  const moved = await moveAttempt(context, trx, present, opened, 'paymentProvider', change);
   // Replaced meanwhile: nobody is sent to it, but it can be paid, so the provider is asked about it like any other.
-  if (!moved) await keepTransaction(trx, present, { transactionId, reference });
+  if (!moved) await keepTransaction(trx, present, transaction);
   await enqueue(context, 'payment-check', { paymentId: attemptId }, { trx, startAfter: 10 });
   return moved !== null;
 }
@@ -129,7 +131,7 @@ async function presentAttempt(context: ServerContext, trx: Trx, process: Process
   const open = attempts.find(isOpenAttempt);
   if (open && open.amountCents === facts.feeCents) return open;
   // An attempt with another amount was never shown to anybody: payable ones keep the process in PAYMENT_PENDING.
-  if (open) await moveAttempt(context, trx, open, { type: 'attempt.superseded' });
+  if (open) await moveAttempt(context, trx, open, { type: 'attempt.superseded' }, 'person');
   return insertAttempt(context, trx, {
     processId: process.id,
     attempt: (attempts[0]?.attempt ?? 0) + 1,

@@ -4,5 +4,5 @@ import { goOn } from '#server/workflow/move.ts';
 
 /** Submits an application that is paid and lacks nothing else. */
 export async function submitPaid(context: ServerContext, processId: string): Promise<void> {
-  await actByItself(context, processId, ({ trx, row }) => goOn(context, trx, row));
+  await actByItself(context, processId, 'server', ({ trx, row }) => goOn(context, trx, row));
 }

@@ -101,7 +101,7 @@ async function takeFrom(
       context,
       session,
       { trx, row: now, move },
-      { data, stored: storableData(data), page: state.page, unsent, by: isNew ? 'person' : 'service' },
+      { data, stored: storableData(data), page: state.page, unsent, isNews: isNew },
     );
     return { row: await compareAfterChange(context, trx, moved), complete };
   });

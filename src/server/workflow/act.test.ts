@@ -48,15 +48,42 @@ async function begun(): Promise<{ id: string; session: Session }> {
   await storage.db.insertInto('process').values(row).execute();
   return { id: row.id, session: { id: row.sessionId, userId: null } as Session };
 }
+const journalOf = async (id: string) => {
+  const rows = await storage.db
+    .selectFrom('journal')
+    .selectAll()
+    .where('processId', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ event, stateAfter, rule, mover }) => [event, stateAfter, rule, mover]);
+};
 const news = { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: true } as const;
 const anyGrounds = { version: null, accepts: null };
 
 it('what a person does makes a new version, what the service does by itself makes none', async () => {
   const { id, session } = await begun();
-  const byItself = await actByItself(serviceContext(), id, ({ move }) => move(news));
+  const byItself = await actByItself(serviceContext(), id, 'server', ({ move }) => move(news));
   expect(byItself).toMatchObject({ version: 1, context: { hasPostbox: true } });
   const byPerson = await act(serviceContext(), session, id, anyGrounds, ({ move }) => move(news));
   expect(byPerson.version).toBe(2);
+});
+
+it('each move is in the journal, by who made it; what is only asked, is not', async () => {
+  const { id, session } = await begun();
+  await actByItself(serviceContext(), id, 'paymentProvider', ({ move }) => move(news));
+  await act(serviceContext(), session, id, anyGrounds, ({ move }) => move(news));
+  await act(serviceContext(), session, id, { version: 1, accepts: news }, async () => null).catch(() => null);
+  const refused = { version: null, accepts: { type: 'submission.completed' } } as const;
+  await expect(act(serviceContext(), session, id, refused, async () => null)).rejects.toThrow();
+  await expect(
+    actByItself(serviceContext(), id, 'server', ({ move }) => move({ type: 'submission.failed' })),
+  ).rejects.toThrow('status-conflict');
+  expect(await journalOf(id)).toEqual([
+    ['user.changed', 'CREATED', 'PROC-03', 'paymentProvider'],
+    ['user.changed', 'CREATED', 'PROC-03', 'person'],
+    ['submission.completed', null, null, 'person'],
+    ['submission.failed', null, null, 'server'],
+  ]);
 });
 
 it.each([
@@ -108,15 +135,17 @@ it('an act that fails changes nothing', async () => {
   await expect(failing).rejects.toThrow('in the middle');
   const { version } = await act(serviceContext(), session, id, anyGrounds, async ({ row }) => row);
   expect(version).toBe(1);
+  expect(await journalOf(id)).toEqual([]);
 });
 
 it('the service finds nothing to do for an application that is gone', async () => {
   const gone = '0b5c9d1e-6f0e-4a52-9d3c-0a8f2c1d7e11';
-  expect(await actByItself(serviceContext(), gone, async () => 'done')).toBeNull();
+  expect(await actByItself(serviceContext(), gone, 'server', async () => 'done')).toBeNull();
   expect(
     await actByItself(
       serviceContext(),
       gone,
+      'server',
       async () => 'done',
       async () => 'gone',
     ),

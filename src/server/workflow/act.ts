@@ -1,12 +1,20 @@
+import type { Mover } from '#domain/journal.ts';
 import type { Locale } from '#domain/locale.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { ServerContext } from '#server/context.ts';
+import { recorded } from '#server/journal/journal.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { belowLevel, isSent, levelToOpen } from '#server/processes/admission.ts';
 import { applicantOf } from '#server/processes/applicant.ts';
 import { draftExpired, whyMissing } from '#server/processes/expired-drafts.ts';
-import { assertAccepts, assertVersion, factsOf, type ProcessRow } from '#server/processes/row.ts';
+import {
+  assertAccepts,
+  assertVersion,
+  factsOf,
+  lockProcess,
+  type ProcessRow,
+} from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
@@ -31,9 +39,9 @@ export type Held = {
   row: ProcessRow;
   /**
    * Moves it by one event of its machine, with the given changes (moveProcess).
-   * @param by who acts; 'service' also for an act of the person that nobody else needs to know about
+   * @param isNews whether what a person does makes a new version; what the server does never makes one
    */
-  move(event: ProcessEvent, change?: ProcessChange, by?: 'person' | 'service'): Promise<ProcessRow>;
+  move(event: ProcessEvent, change?: ProcessChange, isNews?: boolean): Promise<ProcessRow>;
 };
 
 /**
@@ -50,22 +58,22 @@ export function act<T>(
   { version, accepts, lang, edits }: Grounds,
   work: (held: Held) => Promise<T>,
 ): Promise<T> {
-  return context.storage.db.transaction().execute(async (trx) => {
+  return recorded(context, async (trx) => {
     const row = await loadOwned(context, trx, session, processId);
     if (edits && session.window) await assertEditing(context, trx, row, session, session.window);
-    if (accepts !== null) assertAccepts(row, accepts);
+    if (accepts !== null) assertAccepts(row, accepts, 'person');
     if (version !== null) assertVersion(row, version);
     return work({
       trx,
       row,
-      move: (event, change = {}, by = 'person') =>
+      move: (event, change = {}, isNews = true) =>
         moveProcess(
           context,
           trx,
           row,
           event,
           { locale: lang ?? row.locale, ...madeBy(session, row), ...change },
-          by,
+          { by: 'person', isNews },
         ),
     });
   });
@@ -73,22 +81,24 @@ export function act<T>(
 
 /**
  * Everything the server does to an application automatically is done here: in one transaction, on a locked row.
+ * @param by who causes it: the server itself, or a partner with what it has answered
  * @param gone what is done when the application does not exist any more
  * @returns the result of the work; null when the application does not exist
  */
 export function actByItself<T>(
   context: ServerContext,
   processId: string,
+  by: Exclude<Mover, 'person'>,
   work: (held: Held) => Promise<T>,
   gone?: (trx: Trx) => Promise<T>,
 ): Promise<T | null> {
-  return context.storage.db.transaction().execute(async (trx) => {
-    const row = await lock(trx, processId);
+  return recorded(context, async (trx) => {
+    const row = await lockProcess(trx, processId);
     if (!row) return gone ? gone(trx) : null;
     return work({
       trx,
       row,
-      move: (event, change = {}) => moveProcess(context, trx, row, event, change, 'service'),
+      move: (event, change = {}) => moveProcess(context, trx, row, event, change, { by, isNews: false }),
     });
   });
 }
@@ -109,7 +119,7 @@ async function loadOwned(
   session: Session,
   processId: string,
 ): Promise<ProcessRow> {
-  const row = await lock(trx, processId);
+  const row = await lockProcess(trx, processId);
   if (!row) throw await whyMissing(context, trx, session, processId);
   if (!isOwner(row, session)) throw new ProblemError('not-found', {}, { foreign: row.id });
   // What is being sent is not a draft any more: it stays until it has arrived or failed.
@@ -152,6 +162,3 @@ async function assertEditing(
 /** A logged-in person's process belongs to that person in every session; an anonymous one to its session. */
 const isOwner = (row: ProcessRow, session: Session): boolean =>
   row.userId !== null ? row.userId === session.userId : row.sessionId === session.id;
-
-const lock = (trx: Trx, processId: string): Promise<ProcessRow | undefined> =>
-  trx.selectFrom('process').selectAll().where('id', '=', processId).forUpdate().executeTakeFirst();

@@ -17,8 +17,8 @@ export async function compareAfterLogin(
 ): Promise<ProcessRow> {
   const open = (await isDelivered(trx, row)) ? [] : openDifferences(context, row);
   // A form that is open in a window must be loaded anew where the login locks what the person could still type.
-  const by = open.some(({ locked }) => locked) ? 'person' : 'service';
-  return tell(context, trx, row, open.length > 0, by);
+  const isNews = open.some(({ locked }) => locked);
+  return tell(context, trx, row, open.length > 0, isNews);
 }
 
 /**
@@ -28,7 +28,7 @@ export async function compareAfterLogin(
 export function compareAfterChange(context: ServerContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
   const open = openDifferences(context, row);
   const differs = factsOf(row).conflictOpen ? open.length > 0 : open.some(({ locked }) => locked);
-  return tell(context, trx, row, differs, 'service');
+  return tell(context, trx, row, differs, false);
 }
 
 async function tell(
@@ -36,11 +36,11 @@ async function tell(
   trx: Trx,
   row: ProcessRow,
   differs: boolean,
-  by: 'person' | 'service',
+  isNews: boolean,
 ): Promise<ProcessRow> {
   if (differs === factsOf(row).conflictOpen) return row;
   const event = { type: differs ? 'conflict.found' : 'conflict.settled' } as const;
-  return accepts(row, event) ? moveProcess(context, trx, row, event, {}, by) : row;
+  return accepts(row, event) ? moveProcess(context, trx, row, event, {}, { by: 'server', isNews }) : row;
 }
 
 async function isDelivered(trx: Trx, { id, status }: ProcessRow): Promise<boolean> {

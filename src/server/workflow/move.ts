@@ -1,11 +1,12 @@
+import type { Mover } from '#domain/journal.ts';
 import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { changesStatusDate, goesOnByItself } from '#machines/process/process.selectors.ts';
 import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { ServerContext } from '#server/context.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { note } from '#server/journal/journal.ts';
 import { isConfirmed } from '#server/processes/offer.ts';
-import { machineRow, type ProcessRow } from '#server/processes/row.ts';
+import { machineRow, type ProcessRow, refusedBy } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { openSubmission } from '#server/submission/open.ts';
@@ -31,10 +32,12 @@ export type ProcessChange = Partial<
   proven?: string | null;
 };
 
+/** Who makes a move, and whether a version follows from it: without one, nobody's next save looks stale. */
+type Cause = { by: Mover; isNews: boolean };
+
 /**
  * Moves a process by one event of its machine and stores it with the given changes; automatic steps that follow happen
- * in the same transaction. What a person does makes a new version.
- * @param by who causes the event: an event from the server must not make a person's next save look stale
+ * in the same transaction, as the entry of the journal does.
  * @throws ProblemError status-conflict when the machine refuses the event; nothing is changed then.
  */
 export async function moveProcess(
@@ -43,10 +46,10 @@ export async function moveProcess(
   row: ProcessRow,
   event: ProcessEvent,
   change: ProcessChange,
-  by: 'person' | 'service',
+  { by, isNews }: Cause,
 ): Promise<ProcessRow> {
-  const version = by === 'service' ? row.version : row.version + 1;
-  return goOn(context, trx, await step(context, trx, row, event, { ...change, version }));
+  const version = isNews ? row.version + 1 : row.version;
+  return goOn(context, trx, await step(context, trx, row, event, by, { ...change, version }));
 }
 
 /**
@@ -59,7 +62,7 @@ export async function goOn(context: ServerContext, trx: Trx, row: ProcessRow): P
     context.log.warn({ processId: row.id }, 'paid, but not what was confirmed');
     return row;
   }
-  return step(context, trx, row, { type: 'submission.requested' });
+  return step(context, trx, row, { type: 'submission.requested' }, 'server');
 }
 
 async function step(
@@ -67,12 +70,17 @@ async function step(
   trx: Trx,
   row: ProcessRow,
   event: ProcessEvent,
+  by: Mover,
   change: ProcessChange & { version?: number } = {},
 ): Promise<ProcessRow> {
   const moved = advance(processMachine, machineRow(row), event);
-  if (!moved.accepted) throw new ProblemError('status-conflict', { processStatus: row.status });
+  if (!moved.accepted) throw refusedBy(row, event, by);
   if (row.counted && moved.state !== row.status) context.counts.step(row.metadataId, moved.state);
-  if (event.type === 'submission.requested') await openSubmission(context, trx, row.id);
+  const { id: processId, status: from } = row;
+  const { state: to, rule } = moved;
+  const entry = { machine: 'process', attempt: null, event: event.type, from, to, rule, by } as const;
+  await note(context, trx, { processId, ...entry });
+  if (event.type === 'submission.requested') await openSubmission(context, trx, row.id, by);
   const now = context.now();
   return trx
     .updateTable('process')

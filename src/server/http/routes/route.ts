@@ -40,7 +40,13 @@ export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: Handler<C>,
-  options: { limited?: boolean; status?: number; from?: 'portal' } = {},
+  options: {
+    limited?: boolean;
+    status?: number;
+    from?: 'portal';
+    /** Refuses a request by throwing, before anything of it is read. */
+    admit?: (request: FastifyRequest) => Promise<unknown>;
+  } = {},
 ): void {
   app.route({
     method: call.method,
@@ -48,6 +54,7 @@ export function serve<C extends Call>(
     config: { rateLimit: {}, costly: options.limited ?? false },
     handler: async (request, reply) => {
       if (call.method !== 'GET' && options.from !== 'portal') assertXsrf(request);
+      await options.admit?.(request);
       const input = {
         params: parse(call.params, request.params),
         query: parse(call.query, request.query),

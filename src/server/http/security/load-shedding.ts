@@ -34,6 +34,8 @@ const neverRefused: ReadonlySet<CallName> = new Set([
   // Operators look above all when there is too much to do.
   'openWorkshop',
   'closeWorkshop',
+  'getJournal',
+  'getTotals',
   // Called by monitoring.
   'getVersion',
 ]);

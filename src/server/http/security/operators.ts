@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from '#server/context.ts';
 import { tokenTries } from '#server/operations/token-tries.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { operationsLogin } from './operations-login.ts';
 import { actorOf, firstOfMinute } from './security-events.ts';
 
@@ -13,6 +14,17 @@ const TRIES = { max: 10, timeWindow: '1 minute' };
 export async function operatorOf(context: ServerContext, request: FastifyRequest): Promise<string | null> {
   const token = context.config.OPERATIONS_TOKEN;
   return token === undefined ? null : operationsLogin(context, token).present(request);
+}
+
+/**
+ * The number of the login of an operator, who alone may make the request.
+ * @throws ProblemError not-found where OPERATIONS_TOKEN is not set; operator-login-required
+ */
+export async function requireOperator(context: ServerContext, request: FastifyRequest): Promise<string> {
+  if (context.config.OPERATIONS_TOKEN === undefined) throw new ProblemError('not-found');
+  const operator = await operatorOf(context, request);
+  if (operator === null) throw new ProblemError('operator-login-required');
+  return operator;
 }
 
 /** How a try to log in ended; `seconds` until the next one is allowed. */

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Move, Refusal } from '#domain/journal.ts';
+import type { Database, Trx } from '#server/storage/database.ts';
+
+/** Entries of one process after which a further one counts up an equal one, wherever that is. */
+const ENTRIES = 1000;
+/** Different refusals kept of one process. */
+const REFUSALS = 50;
+
+/** What the totals need to know of a move. */
+export type Stay = {
+  /** Whether the process is counted at all. */
+  counted: boolean;
+  /** Seconds since the state before was entered, by the clocks of two servers; null when the journal does not know. */
+  seconds: number | null;
+};
+
+/**
+ * Writes a move. One that leads back to the same state and repeats the last one is counted there, so that saving a form
+ * a hundred times is one entry.
+ * @returns null when the process does not exist any more: what is left of its payments has no journal
+ */
+export async function insertMove(trx: Trx, move: Move, now: Date): Promise<Stay | null> {
+  const { processId, machine, attempt, event, from, to, rule, by } = move;
+  const own = sql`process_id = ${processId} and machine = ${machine}
+    and attempt is not distinct from ${attempt}::integer and not refused`;
+  const { rows } = await sql<Stay>`
+    with subject as (select counted from process where id = ${processId}),
+    entered as (
+      select at from journal where ${own} and state_before is distinct from state_after order by id desc limit 1
+    ),
+    equal as (
+      select id from journal
+      where ${own} and event = ${event}::text and state_before = ${from}::text and state_after = ${to}
+        and rule is not distinct from ${rule}::text and mover = ${by}
+        and (
+          state_before = state_after and id = (select max(id) from journal where ${own})
+          or (select count(*) from journal where process_id = ${processId}) >= ${ENTRIES}
+        )
+      order by id desc limit 1
+    ),
+    repeated as (
+      update journal set times = times + 1, last_at = ${now} from equal where journal.id = equal.id returning 1
+    ),
+    written as (
+      insert into journal (
+        process_id, machine, attempt, event, state_before, state_after, rule, mover, at, last_at, refused, times
+      )
+      select ${processId}::uuid, ${machine}, ${attempt}::integer, ${event}::text, ${from}::text, ${to}, ${rule}::text,
+        ${by}, ${now}::timestamptz, ${now}::timestamptz, false, 1
+      from subject where not exists (select from repeated)
+    )
+    select subject.counted,
+      round(extract(epoch from ${now}::timestamptz - (select at from entered)))::integer as seconds
+    from subject`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Writes an event that was refused; the same again is counted there. Beyond the limit, new ones are not kept. */
+export async function insertRefusal(db: Database, refusal: Refusal, now: Date): Promise<void> {
+  const { processId, machine, attempt, event, from, by } = refusal;
+  await sql`
+    insert into journal (
+      process_id, machine, attempt, event, state_before, mover, at, last_at, refused, times
+    )
+    select id, ${machine}, ${attempt}::integer, ${event}, ${from}, ${by}, ${now}::timestamptz, ${now}::timestamptz, true, 1
+    from process
+    where id = ${processId} and (
+      (select count(*) from journal where process_id = ${processId} and refused) < ${REFUSALS}
+      or exists (
+        select from journal where process_id = ${processId} and machine = ${machine}
+          and attempt is not distinct from ${attempt}::integer and event = ${event} and state_before = ${from}
+          and mover = ${by} and refused
+      )
+    )
+    on conflict (process_id, machine, coalesce(attempt, 0), event, state_before, mover) where refused
+    do update set times = journal.times + 1, last_at = excluded.last_at`.execute(db);
+}
+
+/** How long a process has been in its state, for the totals; null when it does not exist. */
+export async function stayOf(trx: Trx, processId: string, now: Date): Promise<Stay | null> {
+  const { rows } = await sql<Stay>`
+    select counted, (
+      select round(extract(epoch from ${now}::timestamptz - at))::integer from journal
+      where process_id = process.id and machine = 'process' and not refused
+        and state_before is distinct from state_after
+      order by id desc limit 1
+    ) as seconds
+    from process where id = ${processId}`.execute(trx);
+  return rows[0] ?? null;
+}

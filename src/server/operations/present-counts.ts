@@ -1,0 +1,45 @@
+import type { StatusMachine } from '#domain/status-machine.ts';
+import type { Database } from '#server/storage/database.ts';
+
+export type PresentCount = { state: string; count: number };
+
+/** How many of the processes that may be counted are in which state of each machine now. */
+export async function presentCounts(db: Database): Promise<Record<StatusMachine, PresentCount[]>> {
+  const [process, payment, submission, sentApplication] = await Promise.all([
+    db
+      .selectFrom('process')
+      .select((eb) => ['status as state', eb.fn.countAll<string>().as('count')])
+      .where('counted', '=', true)
+      .groupBy('status')
+      .execute(),
+    db
+      .selectFrom('payment')
+      .innerJoin('process', 'process.id', 'payment.processId')
+      .select((eb) => ['payment.state', eb.fn.countAll<string>().as('count')])
+      .where('process.counted', '=', true)
+      .groupBy('payment.state')
+      .execute(),
+    db
+      .selectFrom('submission')
+      .innerJoin('process', 'process.id', 'submission.processId')
+      .select((eb) => ['submission.state', eb.fn.countAll<string>().as('count')])
+      .where('process.counted', '=', true)
+      .groupBy('submission.state')
+      .execute(),
+    db
+      .selectFrom('submission')
+      .innerJoin('process', 'process.id', 'submission.processId')
+      .select((eb) => ['submission.sentState as state', eb.fn.countAll<string>().as('count')])
+      .where('process.counted', '=', true)
+      .groupBy('submission.sentState')
+      .execute(),
+  ]);
+  const numbers = (rows: { state: string; count: string }[]) =>
+    rows.map(({ state, count }) => ({ state, count: Number(count) }));
+  return {
+    process: numbers(process),
+    payment: numbers(payment),
+    submission: numbers(submission),
+    sentApplication: numbers(sentApplication),
+  };
+}
