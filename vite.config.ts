@@ -100,8 +100,9 @@ export default defineConfig({
           setupFiles: 'ui/screens/testing/patience.ts',
           // Left to itself, vitest keeps one of the cores free.
           maxWorkers: 2,
-          hookTimeout: 60_000,
-          testTimeout: 60_000,
+          // A limit for what hangs, not for what is slow on a busy machine.
+          hookTimeout: 300_000,
+          testTimeout: 300_000,
         },
       },
       {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EventObject } from 'xstate';
 import type { Arrow } from '#machines/drawing/arrows.ts';
-import type { Edge } from './graph.ts';
+import type { Edge, Node } from './graph.ts';
 import { type Subject, sentenceOf } from './subject.ts';
 
 /** One step of a path: an event that is accepted and leads on, or one that must be refused and changes nothing. */
@@ -39,6 +39,15 @@ export const acceptedStep = <E extends EventObject>({ event, from, to, arrows }:
   refused: false,
   arrows,
   configuration: from.key,
+});
+
+export const refusedStep = <E extends EventObject>({ key, state }: Node<E>, event: E): Step<E> => ({
+  event,
+  from: state,
+  to: state,
+  refused: true,
+  arrows: [],
+  configuration: key,
 });
 
 /** The path in readable form, one line per step. */

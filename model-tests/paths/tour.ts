@@ -1,6 +1,6 @@
 import type { EventObject } from 'xstate';
 import { type Edge, explore, type Graph, type Node, wayTo } from './graph.ts';
-import { acceptedStep, type Path, toPath } from './path.ts';
+import { acceptedStep, type Path, refusedStep, toPath } from './path.ts';
 import type { Subject } from './subject.ts';
 
 /** What a tour has to cover of an edge: tours over equal goals pass each of them at least once. */
@@ -101,14 +101,7 @@ export const refusalsOfGraph = <E extends EventObject>(machine: string, graph: G
     .map((node) =>
       toPath(machine, graph.start, [
         ...wayTo(node).map(acceptedStep),
-        ...node.refused.map((event) => ({
-          event,
-          from: node.state,
-          to: node.state,
-          refused: true,
-          arrows: [],
-          configuration: node.key,
-        })),
+        ...node.refused.map((event) => refusedStep(node, event)),
       ]),
     );
 
