@@ -90,7 +90,7 @@ const heard = () => page.evaluate(() => (window as unknown as { heard: Heard[] }
 const types = async () => (await heard()).map(({ data }) => data.type);
 const last = async (type: string) => (await heard()).findLast(({ data }) => data.type === type)?.data;
 const hears = (type: string, more: object = {}) =>
-  expect.poll(() => last(type), { timeout: 20_000 }).toMatchObject({ v: 1, type, ...more });
+  expect.poll(() => last(type)).toMatchObject({ v: 1, type, ...more });
 const say = (message: object, to = standIn.origin) =>
   page.evaluate(
     ([data, origin]) => document.querySelector('iframe')?.contentWindow?.postMessage(data, origin),
@@ -421,14 +421,14 @@ describe('a frame that misbehaves', () => {
     await hears('lip:ready');
     const count = async () => (await heard()).length;
     const before = await count();
-    await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(before + 400);
+    await expect.poll(count).toBeGreaterThan(before + 400);
   });
 
   it('doubleComplete: says it twice, and once more later', async () => {
     await begin({ data: COMPLETE, files: FILES, page: 'reliability' }, [{ kind: 'doubleComplete' }]);
     await form().getByRole('button', { name: 'Weiter zur Zusammenfassung' }).click();
     const count = async () => (await types()).filter((type) => type === 'lip:complete').length;
-    await expect.poll(count, { timeout: 20_000 }).toBe(3);
+    await expect.poll(count).toBe(3);
   });
 
   it('navigatesAway: is of another origin after it was ready', async () => {

@@ -26,7 +26,7 @@ it('stands at a payment that is waited for without a window: the service renders
       selectScreen(application.getSnapshot() as ReturnType<typeof applicationMachine.getInitialSnapshot>)
     );
   };
-  await vi.waitFor(() => expect(screen()).toBe('payment'));
+  await expect.poll(screen).toBe('payment');
   expect(failed).not.toHaveBeenCalled();
   portal.stop();
 });

@@ -130,7 +130,7 @@ describe.each(cases)('$service in $lang', ({ service, lang }) => {
     if (login === 'no') return;
     const status = async () =>
       (await client.call('listSent', { query: { lang } })).find((it) => it.id === id)?.status;
-    await expect.poll(status, { timeout: 20_000, interval: 250 }).toBe('SUCCESSFULLY_SUBMITTED');
+    await expect.poll(status, { interval: 250 }).toBe('SUCCESSFULLY_SUBMITTED');
     const { events } = await client.call('getTransportReport', { params: { messageId: sent.messageId! } });
     expect(events.map(({ kind }) => kind)).toEqual(['create', 'submit', 'accept']);
   });
@@ -145,5 +145,5 @@ it('shows an application that the authority refused as a processing error', asyn
   await submit(client, id);
   const status = async () =>
     (await client.call('listSent', { query: {} })).find((it) => it.id === id)?.status;
-  await expect.poll(status, { timeout: 20_000, interval: 250 }).toBe('PROCESSING_ERROR');
+  await expect.poll(status, { interval: 250 }).toBe('PROCESSING_ERROR');
 });

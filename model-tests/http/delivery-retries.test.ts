@@ -99,7 +99,7 @@ describe('a delivery that cannot be made now', () => {
     await person.call('logout', {});
     await expect(get(person, id)).rejects.toBeInstanceOf(Refused);
     await portal.delivery.order({});
-    await expect.poll(() => arrivedWith(submission!.ticketNumber), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => arrivedWith(submission!.ticketNumber)).toHaveLength(1);
   });
 
   it('comes to a decision of the person when the time for trying is over', async () => {

@@ -51,9 +51,7 @@ async function deliveredWithoutReceipt(portal: Portal, client: PortalClient) {
   await complete(client, onItsWay.id);
   await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
   await client.call('submitProcess', { params: { id: onItsWay.id } });
-  await expect
-    .poll(async () => (await read(client, onItsWay.id)).submission?.step, { timeout: 30_000 })
-    .toBe('waiting');
+  await expect.poll(async () => (await read(client, onItsWay.id)).submission?.step).toBe('waiting');
   await portal.kill();
   const storage = await openStorage({ dataDir: portal.dataDir });
   const { db } = storage;

@@ -64,7 +64,7 @@ async function setForm(
   const { leiKaId, authority } = offerOf(service);
   const query = { leiKaId, authorityKeys: authority.id, lang: 'de' as const };
   const read = async () => (await portal.client().call('availableMetadata', { query }))[0];
-  await expect.poll(read, { timeout: 60_000 }).toMatchObject(change);
+  await expect.poll(read).toMatchObject(change);
 }
 
 const problemOf = (call: Promise<unknown>) =>

@@ -88,9 +88,7 @@ describe('the electronic notice', () => {
     const client = await loggedIn();
     const chosen = await choose(client, await confirmed(client), true);
     await client.call('submitProcess', { params: { id: chosen.id } });
-    await expect
-      .poll(async () => (await read(client, chosen)).status, { timeout: 20_000, interval: 100 })
-      .toBe('SUBMITTED');
+    await expect.poll(async () => (await read(client, chosen)).status, { interval: 100 }).toBe('SUBMITTED');
     await loggedIn(true);
     expect((await read(client, chosen)).facts).toMatchObject({ hasPostbox: true, notice: 'accepted' });
   });

@@ -131,7 +131,7 @@ describe('whoever pays and closes everything', () => {
     await arrives(transactionId);
     const later = await somebody();
     const sent = async () => (await later.call('listSent', { query: {} })).map((it) => it.id);
-    await expect.poll(sent, { timeout: 60_000, interval: 300 }).toContain(id);
+    await expect.poll(sent, { interval: 300 }).toContain(id);
   });
 
   it('has sent the application, without an account', async () => {

@@ -129,7 +129,7 @@ async function walkHeld(ledger: Ledger): Promise<void> {
   const before = await walker.hash();
   await content.changeForm();
   portal.reloadContent();
-  await expect.poll(() => walker.hash(), { timeout: 60_000, interval: 200 }).not.toBe(before);
+  await expect.poll(() => walker.hash(), { interval: 200 }).not.toBe(before);
   walker.formIsAsConfirmed = false;
   await walk(processSubject, { ...path, steps: path.steps.slice(stepsBefore) }, walker.executor(), ledger);
 }

@@ -109,11 +109,11 @@ describe('files of all open applications', () => {
     const { id } = await begin(client);
     const more = tinyPdf({ objects: [padding(room % large)] });
     const sendMore = async () => (await problemOf(client.upload(id, 'reliefProof', 'a.pdf', more)))?.code;
-    await expect.poll(sendMore, { timeout: 20_000 }).toBe('file-total-reached');
+    await expect.poll(sendMore).toBe('file-total-reached');
     const other = await anonymous(from);
     await other.upload((await begin(other)).id, 'reliefProof', 'a.pdf', pdf('x'));
     for (const sending of sendings) sending.destroy();
-    await expect.poll(sendMore, { timeout: 20_000 }).toBeUndefined();
+    await expect.poll(sendMore).toBeUndefined();
   });
 });
 

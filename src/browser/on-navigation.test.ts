@@ -6,7 +6,7 @@ import {
   createRoute,
   createRouter,
 } from '@tanstack/react-router';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { onNavigation } from './on-navigation.ts';
 
 /** A portal whose English page never arrives. */
@@ -35,9 +35,9 @@ it('tells of the way back to the page on the screen while another one is loading
   const router = await open(() => undefined);
   onNavigation(router, ({ href }, isFirst) => told.push(`${href}${isFirst ? ' first' : ''}`));
   router.history.push('/en');
-  await vi.waitFor(() => expect(told).toEqual(['/en']));
+  await expect.poll(() => told).toEqual(['/en']);
   router.history.push('/');
-  await vi.waitFor(() => expect(told).toEqual(['/en', '/']));
+  await expect.poll(() => told).toEqual(['/en', '/']);
   router.history.push('/');
   await router.load();
   expect(told, 'the same address once more').toEqual(['/en', '/']);

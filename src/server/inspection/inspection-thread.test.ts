@@ -17,7 +17,7 @@ it('looks into files by their kind', async () => {
 });
 
 it('gives up a file over which it hangs, and goes on with the next', async () => {
-  const inspect = createInspector(script, 300);
+  const inspect = createInspector(script, 3_000);
   expect(await inspect({ mimeType: 'x', read: of(new Uint8Array(3)) })).toBeNull();
   const hanging = inspect({ mimeType: 'hang', read: of(new Uint8Array(3)) });
   const next = inspect({ mimeType: 'x', read: of(new Uint8Array(3)) });

@@ -37,7 +37,7 @@ async function decided(announcement: Announcement, sealed: SealedPackage): Promi
       expect(['accepted', 'rejected']).toContain(state);
       return service.events(announcement, sealed);
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 }
 

@@ -574,7 +574,7 @@ describe('faults that are switched on', () => {
 
   it('slow answers late, but answers', async () => {
     const opened = await open();
-    await control({ kind: 'slow', delayMs: 400 });
+    await control({ kind: 'slow', delayMs: 4_000 });
     const impatient = new AbortController();
     const asked = fetch(`${standIn.origin}/api/v1/state`, {
       method: 'POST',

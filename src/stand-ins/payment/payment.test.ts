@@ -29,7 +29,7 @@ function connect(change: Partial<XbezahldiensteConfig> = {}): PaymentProvider {
     tokenUrl,
     ...CLIENT,
     originatorId: 'portal-sh',
-    timeoutMs: 2000,
+    timeoutMs: 20_000,
     ...change,
   });
 }
@@ -161,7 +161,7 @@ describe('the outcome, asked for at the provider', () => {
     expect(await control({ action: 'settle', outcome: 'PAYED', method: 'PAYPAL', delayMs: 150 })).toBe(200);
     expect(await provider.status(END_POINT, transactionId)).toMatchObject({ state: 'pending' });
     await expect
-      .poll(() => provider.status(END_POINT, transactionId), { timeout: 3000 })
+      .poll(() => provider.status(END_POINT, transactionId))
       .toMatchObject({ state: 'paid', method: 'PAYPAL' });
   });
 
@@ -190,9 +190,7 @@ describe('a provider that restarts or times out', () => {
     standIn = await startPaymentStandIn({ port: 0, stateDir, ...CLIENT, sessionMinutes: 0.001 });
     provider = connect();
     const { transactionId } = await provider.start(asked);
-    await expect
-      .poll(() => provider.status(END_POINT, transactionId), { timeout: 3000 })
-      .toMatchObject({ state: 'failed' });
+    await expect.poll(() => provider.status(END_POINT, transactionId)).toMatchObject({ state: 'failed' });
   });
 });
 

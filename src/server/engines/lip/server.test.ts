@@ -42,7 +42,10 @@ async function answering(answer: Answered | ((asked: Asked, keys: Running) => An
     typeof answer === 'function' ? answer(asked, started) : answer,
   );
   running = started;
-  return createLipServer({ ...started.config, url: started.url, timeoutMs: 2000 }, 'https://portal.example');
+  return createLipServer(
+    { ...started.config, url: started.url, timeoutMs: 20_000 },
+    'https://portal.example',
+  );
 }
 
 describe('an answer', () => {

@@ -17,10 +17,17 @@ afterEach(async () => {
 /** A server that does one thing at a time, whose reads end when they are let go; eight more may wait. */
 async function service() {
   const reads: string[] = [];
+  const seen = { arrived: 0, gone: 0 };
   const { promise, resolve } = Promise.withResolvers<void>();
   letGo = resolve;
   app = Fastify({ forceCloseConnections: true });
   answerProblems(app);
+  app.addHook('onRequest', async () => {
+    seen.arrived += 1;
+  });
+  app.addHook('onRequestAbort', async () => {
+    seen.gone += 1;
+  });
   shedLoad(app, createAdmission({ atOnce: 1, isLate: () => false }));
   app.get('/api/process/:id', async ({ url }) => {
     reads.push(url);
@@ -35,14 +42,15 @@ async function service() {
   app.get('/assets/file.js', async () => ({}));
   await app.listen({ port: 0 });
   const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
-  return { url, reads, instance: app };
+  return { url, reads, seen, instance: app };
 }
 
 /** This many reads under way or waiting, none of which ends. */
 async function busy(count: number) {
   const { url, ...rest } = await service();
   others = Array.from({ length: count }, () => fetch(`${url}/api/process/1`));
-  await vi.waitFor(() => expect(rest.reads).toHaveLength(1));
+  await expect.poll(() => rest.seen.arrived).toBe(count);
+  await expect.poll(() => rest.reads).toHaveLength(1);
   return { url, ...rest };
 }
 
@@ -82,15 +90,15 @@ it('answers what waits, and all is well again afterwards', async () => {
 
 it('does not work for somebody who has gone while waiting', async () => {
   others = [];
-  const { url, reads } = await service();
+  const { url, reads, seen } = await service();
   const first = fetch(`${url}/api/process/1`);
-  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  await expect.poll(() => reads).toHaveLength(1);
   const leaving = new AbortController();
   const gone = fetch(`${url}/api/process/gone`, { signal: leaving.signal }).catch(() => 'gone');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => seen.arrived).toBe(2);
   leaving.abort();
   expect(await gone).toBe('gone');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => seen.gone).toBe(1);
   letGo();
   await first;
   expect((await fetch(`${url}/api/process/last`)).status).toBe(200);
@@ -100,7 +108,7 @@ it('does not work for somebody who has gone while waiting', async () => {
 it('lets a page read while others wait: it has had its turn', async () => {
   const { instance, reads } = await busy(9);
   const read = instance.inject('/api/process/page');
-  await vi.waitFor(() => expect(reads).toEqual(['/api/process/1', '/api/process/page']));
+  await expect.poll(() => reads).toEqual(['/api/process/1', '/api/process/page']);
   letGo();
   expect((await read).statusCode).toBe(200);
 });

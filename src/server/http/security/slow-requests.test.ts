@@ -8,10 +8,10 @@ import { cutOffSlowBodies } from './slow-requests.ts';
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-/** A server that allows bodies 100 ms, except at one address, and answers after this delay. */
+/** A server that allows bodies a second, except at one address, and answers after this delay. */
 async function service(answersAfterMs = 0): Promise<number> {
   app = Fastify({ forceCloseConnections: true });
-  cutOffSlowBodies(app, { ms: 100, mayBeSlow: '/upload/:id' });
+  cutOffSlowBodies(app, { ms: 1_000, mayBeSlow: '/upload/:id' });
   for (const path of ['/save', '/upload/:id']) {
     app.post(path, async ({ body }) => {
       await pause(answersAfterMs);
@@ -41,14 +41,14 @@ it('cuts off a body that does not come, and nobody else', async () => {
   const port = await service();
   const answers = await Promise.all([
     send(port, '/save', 0),
-    send(port, '/save', 1_000),
-    send(port, '/upload/1', 1_000),
+    send(port, '/save', 4_000),
+    send(port, '/upload/1', 4_000),
   ]);
   expect(answers).toEqual([200, null, 200]);
 });
 
 it('lets a call take as long as it needs once its body has come', async () => {
-  const port = await service(500);
+  const port = await service(2_000);
   expect(await send(port, '/save', 0)).toBe(200);
   expect((await fetch(`http://localhost:${port}/file`)).status).toBe(200);
 });

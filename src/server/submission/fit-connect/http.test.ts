@@ -23,7 +23,10 @@ afterEach(() => {
 });
 
 /** A delivery service that issues tokens as configured, and answers every other call with `answer`. */
-async function serve(answer: (response: ServerResponse, call: number) => void, tokenSeconds = 1800) {
+async function serve(
+  answer: (response: ServerResponse, call: number) => void,
+  { tokenSeconds = 1800, timeoutMs = 60_000 } = {},
+) {
   const seen = { tokens: 0, calls: 0, authorizations: new Set<string>() };
   server = createServer((request, response) => {
     request.resume();
@@ -47,7 +50,7 @@ async function serve(answer: (response: ServerResponse, call: number) => void, t
     clientSecret: 'do not tell',
     issuer: 'https://delivery.example.org',
     userAgent: 'Serviceportal/0.1.0',
-    timeoutMs: 100,
+    timeoutMs,
     retry: { limit: 1, firstDelayMs: 1 },
   });
   return { service, seen };
@@ -67,7 +70,9 @@ describe('calls to the delivery service', () => {
   });
 
   it('fetch a new token shortly before the old one runs out', async () => {
-    const { service, seen } = await serve((response) => response.end(JSON.stringify(ids)), 4);
+    const { service, seen } = await serve((response) => response.end(JSON.stringify(ids)), {
+      tokenSeconds: 4,
+    });
     await service.announce(announcement);
     await service.announce(announcement);
     expect([...seen.authorizations]).toEqual(['Bearer token-1', 'Bearer token-2']);
@@ -109,7 +114,7 @@ describe('calls to the delivery service', () => {
   });
 
   it('end when no answer comes, when it is cut off, and when it is not what the protocol says', async () => {
-    const silent = await serve(() => {});
+    const silent = await serve(() => {}, { timeoutMs: 100 });
     await expect(silent.service.announce(announcement)).rejects.toBeInstanceOf(PartnerUnavailable);
     server.closeAllConnections();
     server.close();
