@@ -16,14 +16,20 @@ import { bundles, pageSources, WORKSHOP_ENTRY } from '#browser/build/page-source
 import { plainImports } from '#browser/build/plain-imports.ts';
 import { LongestFirst } from '#model-tests/longest-first.ts';
 
-/** Tests that start whole services of their own: so many at a time that two cores are busy, and not many more. */
+/** Tests that start whole services of their own. */
 const serviceTests = {
   http: ['model-tests/http/**/*.test.ts'],
   browser: ['model-tests/browser/**/*.test.ts'],
 };
 
-/** The longest walk: it goes on beside the others. */
-const tours = ['model-tests/browser/application-paths.test.ts'];
+/**
+ * The projects share one queue and so must agree in this. Twice as many as cores: those with a service wait for it half
+ * of their time.
+ */
+const maxWorkers = 4;
+
+/** Nothing in them is for a browser's bundler: Node loads them itself, in half of the time. */
+const experimental = { viteModuleRunner: false };
 
 export default defineConfig({
   plugins: [
@@ -90,6 +96,9 @@ export default defineConfig({
   },
   test: {
     sequence: { sequencer: LongestFirst },
+    // A limit for what never comes, not for what comes late on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
+    maxWorkers,
     projects: [
       {
         extends: true,
@@ -98,8 +107,6 @@ export default defineConfig({
           include: ['{machines,src,ui,bench}/**/*.test.{ts,tsx}', 'model-tests/**/*.test.ts'],
           exclude: Object.values(serviceTests).flat(),
           setupFiles: 'ui/screens/testing/patience.ts',
-          // Left to itself, vitest keeps one of the cores free.
-          maxWorkers: 2,
           // A limit for what hangs, not for what is slow on a busy machine.
           hookTimeout: 300_000,
           testTimeout: 300_000,
@@ -111,8 +118,8 @@ export default defineConfig({
           name: 'http',
           include: serviceTests.http,
           globalSetup: 'model-tests/http/prepare.ts',
+          experimental,
           // Some wait for minutes until the service does something by itself.
-          maxWorkers: 3,
           testTimeout: 420_000,
           hookTimeout: 300_000,
         },
@@ -123,20 +130,8 @@ export default defineConfig({
           name: 'browser',
           include: serviceTests.browser,
           globalSetup: 'model-tests/http/prepare.ts',
-          exclude: tours,
-          maxWorkers: 2,
+          experimental,
           testTimeout: 600_000,
-          hookTimeout: 300_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'tours',
-          include: tours,
-          globalSetup: 'model-tests/http/prepare.ts',
-          fileParallelism: false,
-          testTimeout: 1_200_000,
           hookTimeout: 300_000,
         },
       },

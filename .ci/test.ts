@@ -1,64 +1,89 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { provideChromium } from '#model-tests/browser/chromium.ts';
 import { prepare } from '#model-tests/http/prepare.ts';
 
 /**
  * `npm test`: the checks of the sources, then all tests, and one closing line with their number. A check counts as
- * one test, so that a failing one can be seen in the sum.
+ * one test, so that a failing one can be seen in the sum. The order and the reasons: docs/testing.md.
  */
 const checks: [string, string[]][] = [
   ['types', ['tsc', '--noEmit']],
   ['style, mistakes and import directions', ['biome', 'check', '--error-on-warnings', '.']],
   ['unused code and dependencies', ['knip']],
 ];
-/** Projects of vite.config.ts. Those of a group wait longer than they work, so they run side by side. */
-const groups = [['unit'], ['http', 'tours'], ['browser']];
 
-const bin = path.resolve(import.meta.dirname, '../node_modules/.bin');
-const reports = mkdtempSync(path.join(tmpdir(), 'tests-'));
+const root = path.resolve(import.meta.dirname, '..');
+const reports = path.join(root, 'model-tests/report');
+const results = path.join(reports, 'junit/results.json');
 const total = { passed: 0, failed: 0 };
 
-for (const [name, command] of checks) {
-  const { passed, output } = await run(command, path.join(reports, 'check.log'));
-  console.log(`${output}${passed ? 'ok    ' : 'FAILED'} ${name}`);
-  total[passed ? 'passed' : 'failed'] += 1;
-}
+// What an earlier run has left must not be taken for this one's.
+rmSync(path.join(reports, 'junit'), { recursive: true, force: true });
+mkdirSync(path.join(reports, 'junit'), { recursive: true });
 
-// Once, before several would do so at a time.
-const removePrepared = await prepare();
+// A core for each.
+const [removePrepared] = await Promise.all([prepare(), runChecks()]);
 provideChromium();
-
-for (const group of groups) await Promise.all(group.map(runProject));
+await runTests();
 await removePrepared();
+
+// The place for what reads the reports: all of them are written by now, and it can still count as a test.
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-async function runProject(project: string): Promise<void> {
-  const report = path.join(reports, `${project}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const command = ['vitest', 'run', '--project', project, ...reporters];
-  const { passed, output } = await run(command, path.join(reports, `${project}.log`));
-  console.log(output);
-  const result = JSON.parse(readFileSync(report, 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-  };
-  total.passed += result.numPassedTests;
-  // A file that cannot be loaded fails without a failed test in it.
-  total.failed += passed ? 0 : Math.max(1, result.numFailedTests);
+async function runChecks(): Promise<void> {
+  for (const [name, [command = '', ...args]] of checks) {
+    const child = start(command, args, 'pipe');
+    const [out, errors, code] = await Promise.all([text(child.stdout!), text(child.stderr!), endOf(child)]);
+    console.log(`${out}${errors}${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+    total[code === 0 ? 'passed' : 'failed'] += 1;
+  }
 }
 
-/** Runs a program and answers what it has printed, which would be mixed up with that of others. */
-async function run([command = '', ...args]: string[], log: string) {
-  const file = createWriteStream(log);
-  const child = spawn(path.join(bin, command), args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  child.stdout.pipe(file, { end: false });
-  child.stderr.pipe(file, { end: false });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  await new Promise((resolve) => file.end(resolve));
-  return { passed: code === 0, output: readFileSync(log, 'utf8') };
+/** All projects in one run, so that the files of one fill the pauses of the others. */
+async function runTests(): Promise<void> {
+  const reporters = ['default', 'json', 'junit'].map((name) => `--reporter=${name}`);
+  const junit = path.join(reports, 'junit/tests.xml');
+  const files = [`--outputFile.json=${results}`, `--outputFile.junit=${junit}`];
+  const code = await endOf(start('vitest', ['run', ...reporters, ...files], 'inherit'));
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(
+    readFileSync(results, 'utf8'),
+  ) as Results;
+  for (const [project, count] of Object.entries(passedByProject(testResults))) {
+    console.log(`${project}: ${count} passed`);
+  }
+  total.passed += numPassedTests;
+  // A file that cannot be loaded fails without a failed test in it.
+  total.failed += code === 0 ? 0 : Math.max(1, numFailedTests);
+}
+
+/** What is used of the reporter `json`. */
+type Results = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; assertionResults: { status: string }[] }[];
+};
+
+function passedByProject(files: Results['testResults']): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { name, assertionResults } of files) {
+    const project = /\/model-tests\/(http|browser)\//.exec(name)?.[1] ?? 'unit';
+    const passed = assertionResults.filter(({ status }) => status === 'passed');
+    counts[project] = (counts[project] ?? 0) + passed.length;
+  }
+  return counts;
+}
+
+function start(command: string, args: string[], output: 'pipe' | 'inherit') {
+  const program = path.join(root, 'node_modules/.bin', command);
+  return spawn(program, args, { cwd: root, stdio: ['ignore', output, output] });
+}
+
+/** @returns the exit code; null when a signal ended it */
+function endOf(child: ReturnType<typeof start>): Promise<number | null> {
+  return new Promise((resolve) => child.once('close', resolve));
 }

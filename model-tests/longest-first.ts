@@ -1,27 +1,32 @@
 import { statSync } from 'node:fs';
 import type { TestSequencer, TestSpecification } from 'vitest/node';
+import { slowUnitTests } from './slow-unit-tests.ts';
 
-/** The longest files with a server: started last they would leave one core idle. */
+/** The longest files: started last they would leave one core idle. First those that wait most. */
 const longest = [
-  // http: those that wait for automatic acts of the server, and the walk of all paths
+  // http: automatic acts of the server, and the walk of all paths
   'http/paid-means-sent.test.ts',
   'http/session-ending.test.ts',
-  'http/expiry.test.ts',
+  'browser/application-paths.test.ts',
   'http/process-paths.test.ts',
+  'http/expiry.test.ts',
   'http/sessions-and-ownership.test.ts',
   'http/submission-crash.test.ts',
   'http/delivery-retries.test.ts',
+  'browser/upload-paths.test.ts',
+  'browser/tour.test.ts',
+  'browser/embedded-paths.test.ts',
+  'browser/payment-paths.test.ts',
+  'browser/session-paths.test.ts',
+  'browser/windows-paths.test.ts',
   'http/security-log.test.ts',
   'http/database-loss.test.ts',
   'http/scanner.test.ts',
-  // browser
-  'browser/upload-paths.test.ts',
-  'browser/tour.test.ts',
-  'browser/payment-paths.test.ts',
   'browser/behaviour.test.ts',
-  'browser/session-paths.test.ts',
   'browser/public-tour.test.ts',
   'browser/kept-input.test.ts',
+  'browser/history.test.ts',
+  ...slowUnitTests,
 ];
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
@@ -29,12 +34,17 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place < 0 ? longest.length : place;
 };
 
+/** Of the others those with a service take longer than any without. */
+const isWithoutService = ({ project }: TestSpecification): number => Number(project.name === 'unit');
+
 const sizeOf = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;
 
-/** Begins with the longest files; the others follow by size, as in vitest. */
+/** Begins with the longest files; the others follow by size, as in vitest, and fill the gaps at the end. */
 export class LongestFirst implements TestSequencer {
   sort(files: TestSpecification[]): TestSpecification[] {
-    return files.toSorted((a, b) => placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a));
+    return files.toSorted(
+      (a, b) => placeOf(a) - placeOf(b) || isWithoutService(a) - isWithoutService(b) || sizeOf(b) - sizeOf(a),
+    );
   }
 
   /** The tests are not sharded. */
