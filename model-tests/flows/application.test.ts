@@ -155,7 +155,7 @@ it('leads through every arrow to the screen that fits the process', async () => 
     types,
   );
   expect(missing).toEqual([]);
-}, 240_000);
+});
 
 describe('a switch of the language in the middle', () => {
   const begin = (start: string) => {

@@ -76,7 +76,7 @@ async function openStore() {
     { input: { processId: 'p', locale: 'de', rules: formRules } },
   );
   actor.start();
-  await vi.waitFor(() => expect(actor.getSnapshot().matches('open')).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(actor.getSnapshot().matches('open')).toBe(true), { timeout: 60_000 });
   const store = createFormStore(actor);
   return { actor, store, uploads };
 }

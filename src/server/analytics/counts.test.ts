@@ -21,7 +21,7 @@ const counting = (): Counts => createCounts({ db: storage.db, log, now });
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'counts-'));
   storage = await openStorage({ dataDir });
-}, 60_000);
+});
 afterEach(async () => {
   time = new Date('2026-11-20T12:00:00Z');
   await storage.db.deleteFrom('dailyCount').execute();

@@ -28,8 +28,8 @@ beforeAll(() => {
     recursive: true,
     filter: (path) => kept.includes(/[\\/]services[\\/]([^\\/]+)/.exec(path)?.[1] ?? kept[0] ?? ''),
   });
-}, 60_000);
-afterAll(() => rmSync(root, { recursive: true }), 60_000);
+});
+afterAll(() => rmSync(root, { recursive: true }));
 
 /**
  * Loads the demonstration content with each given file changed or created (null: removed). `few`: only some services,

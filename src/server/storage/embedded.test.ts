@@ -14,7 +14,7 @@ let storage: Storage;
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'embedded-'));
   storage = await openStorage({ dataDir });
-}, 60_000);
+});
 afterEach(async () => {
   await storage.close().catch(() => {});
   await rm(dataDir, { recursive: true, force: true });

@@ -19,7 +19,7 @@ let storage: Storage;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'lease-'));
   storage = await openStorage({ dataDir });
-}, 60_000);
+});
 afterAll(async () => {
   await storage.close();
   await rm(dataDir, { recursive: true, force: true });

@@ -21,7 +21,7 @@ let now: Date;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'log-in-'));
   storage = await openStorage({ dataDir });
-}, 60_000);
+});
 beforeEach(() => {
   now = new Date('2026-11-01T10:00:00Z');
 });

@@ -16,7 +16,7 @@ const LONG_MS = 60_000;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'editing-'));
   storage = await openStorage({ dataDir });
-}, 60_000);
+});
 afterAll(async () => {
   for (const signs of open) signs.stop();
   await storage.close();

@@ -19,7 +19,7 @@ const now = new Date('2026-11-01T10:00:00Z');
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'act-'));
   storage = await openStorage({ dataDir });
-}, 60_000);
+});
 afterAll(async () => {
   await storage.close();
   await rm(dataDir, { recursive: true, force: true });

@@ -16,7 +16,7 @@ let signer: KeyPair;
 beforeAll(async () => {
   delivery = await startForTest();
   signer = await loadKeyPair(delivery.stateDir, 'postbox-signer', 'Serviceportal');
-}, 120_000);
+});
 afterEach(() => delivery.control.order({}));
 afterAll(() => delivery.end());
 

@@ -14,7 +14,7 @@ let delivery: Awaited<ReturnType<typeof startForTest>>;
 
 beforeAll(async () => {
   delivery = await startForTest();
-}, 120_000);
+});
 afterEach(() => delivery.control.order({}));
 afterAll(() => delivery.end());
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   ours = { nkb: a!, elster: b! };
   theirs = { nkb: c!, elster: d! };
   stranger = await load('stranger');
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => {
   stored = new Map();
