@@ -257,9 +257,9 @@ it('an answer that was overtaken while it was on its way is not stored', async (
   const client = await person();
   const { id, frame, visit } = await filledIn(client);
   await visit.fill({ locality: 'Eutin' });
-  fault({ kind: 'slow', delayMs: 1500 });
+  fault({ kind: 'slow', delayMs: 6_000 });
   const late = problemOf(take(client, id, frame.caseId));
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
   await take(client, id, frame.caseId);
   expect(await late).toBe('409 version-conflict');
 });
@@ -306,10 +306,10 @@ describe('a form server that fails', () => {
   it('keeps nobody waiting who does not need it', async () => {
     const client = await person();
     const ids = [(await start(client)).id, (await start(client)).id, (await start(client)).id];
-    fault({ kind: 'slow', delayMs: 3000, requests: 3 });
+    fault({ kind: 'slow', delayMs: 6_000, requests: 3 });
     const opened = ids.map((id) => openFrame(client, id).then(() => 'the form'));
     // Until they have reached the form server.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
     const others = Promise.all(ids.map((id) => get(client, id))).then(() => 'what others do');
     expect(await Promise.race([...opened, others])).toBe('what others do');
     await Promise.all(opened);

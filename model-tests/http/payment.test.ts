@@ -232,9 +232,9 @@ describe('a payment', () => {
 describe('two windows', () => {
   /** A payment is begun in one window; the provider is slow, and meanwhile the data is changed in the other. */
   async function changedMeanwhile(id: string, version: number, then: () => Promise<void>) {
-    await provider({ action: 'fault', kind: 'slow', requests: 1, delayMs: 3_000 });
+    await provider({ action: 'fault', kind: 'slow', requests: 1, delayMs: 6_000 });
     const begun = problemOf(person.call('startPayment', { params: { processId: id }, body: { version } }));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
     await changeDuration(id, 'one');
     await complete(person, id);
     await then();

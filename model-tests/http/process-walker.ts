@@ -34,6 +34,8 @@ export class ProcessWalker {
   /** The place that the account names, which the form names until the person moves. */
   #town = HOME;
   #moves = 0;
+  /** The process as it was read after the last call. */
+  #after: Process | null = null;
   /** False once the form differs from the one for which the person confirmed the data. */
   formIsAsConfirmed = true;
 
@@ -101,8 +103,7 @@ export class ProcessWalker {
         this.#client.call('acknowledgeResult', { params: { id: this.#id } }),
       ),
     };
-    const is = (state: ProcessState) => async () =>
-      expect((await this.#process())?.status ?? 'deleted').toBe(state);
+    const is = (state: ProcessState) => () => expect(this.#after?.status ?? 'deleted').toBe(state);
     return {
       events,
       states: {
@@ -129,11 +130,13 @@ export class ProcessWalker {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       expect(error.problem, error.message).toMatchObject({ status: 409, processStatus: before.status });
-      expect(await this.#process()).toEqual(before);
+      this.#after = await this.#process();
+      expect(this.#after).toEqual(before);
       expect(expected, `the table on ${event.type} in ${before.status}`).toBeNull();
       return 'refused';
     }
     const after = await this.#process();
+    this.#after = after;
     expect(after?.status ?? 'deleted').toBe(expected);
     if (after) {
       const goesOn = expectedSending(event.type, before, after) && this.formIsAsConfirmed;
