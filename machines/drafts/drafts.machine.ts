@@ -51,7 +51,6 @@ export const draftsMachine = setup({
     keepRefusal: assign(({ context }) => ({ refusal: context.chosen && refusalOf(context, context.chosen) })),
     forgetDraft: assign({ chosen: null }),
     countRefresh: assign(({ context }) => ({ refreshes: context.refreshes + 1 })),
-    countAnew: assign({ refreshes: 0 }),
     noteDeletion: assign(({ context }) => ({
       deleted: context.chosen?.serviceName ?? null,
       drafts: context.drafts.filter((it) => it.id !== context.chosen?.id),
@@ -126,7 +125,6 @@ export const draftsMachine = setup({
           target: 'confirming',
           actions: { type: 'chooseDraft', params: ({ event }) => ({ draft: event.draft }) },
         },
-        'list.refreshRequested': { target: 'refreshing', actions: 'countAnew' },
       },
       after: { untilRefresh: { guard: 'aStatusIsOpen', target: 'refreshing', actions: 'countRefresh' } },
     },

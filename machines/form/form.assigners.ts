@@ -118,7 +118,6 @@ export const formAssigners = {
     returnsToSummary,
   }),
 
-  markChange: ({ context }: Of): Update => ({ revision: context.revision + 1 }),
   countFailedAttempt: ({ context }: Of): Update => ({ failedAttempts: context.failedAttempts + 1 }),
 
   noteSending: ({ context }: Of): Update => ({

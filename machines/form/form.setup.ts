@@ -69,7 +69,6 @@ export const formSetup = setup({
     openNextPage: assign(formAssigners.openNextPage),
     openPreviousPage: assign(formAssigners.openPreviousPage),
     openChosenPage: assign(formAssigners.openChosenPage),
-    markChange: assign(formAssigners.markChange),
     countFailedAttempt: assign(formAssigners.countFailedAttempt),
     noteSending: assign(formAssigners.noteSending),
     keepSaved: assign(formAssigners.keepSaved),

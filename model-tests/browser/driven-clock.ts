@@ -7,9 +7,8 @@ declare global {
   }
 }
 
-/** Runs in the page. Shorter timers belong to the screen and run on. */
-function install(start: number): void {
-  const LONG_MS = 1_000;
+/** Runs in the page. Timers shorter than `least` ms belong to the screen and run on. */
+function install({ start, least }: { start: number; least: number }): void {
   const { setTimeout, setInterval, clearTimeout, clearInterval, Date: RealDate } = window;
   const waiting = new Map<number, { at: number; every: number | null; act: () => void }>();
   let date = start;
@@ -24,9 +23,9 @@ function install(start: number): void {
   type Act = (...given: unknown[]) => void;
   const timers: Record<string, unknown> = {
     setTimeout: (act: Act, ms = 0, ...given: unknown[]) =>
-      ms < LONG_MS ? setTimeout(act, ms, ...given) : keep(() => act(...given), ms, null),
+      ms < least ? setTimeout(act, ms, ...given) : keep(() => act(...given), ms, null),
     setInterval: (act: Act, ms = 0, ...given: unknown[]) =>
-      ms < LONG_MS ? setInterval(act, ms, ...given) : keep(() => act(...given), ms, ms),
+      ms < least ? setInterval(act, ms, ...given) : keep(() => act(...given), ms, ms),
     clearTimeout: (id: number) => waiting.delete(id) || clearTimeout(id),
     clearInterval: (id: number) => waiting.delete(id) || clearInterval(id),
   };
@@ -60,9 +59,12 @@ function install(start: number): void {
   };
 }
 
-/** The clock of a page stands still, and timers of a second and more wait until the test lets time pass. */
-export const driveClock = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(install, Date.now());
+/**
+ * The clock of a page stands still, and its timers wait until the test lets time pass.
+ * @param least shorter timers run on, ms
+ */
+export const driveClock = (context: BrowserContext, least = 1_000): Promise<unknown> =>
+  context.addInitScript(install, { start: Date.now(), least });
 
 /** Time passes, and the timers that are due meanwhile fire in their order. */
 export const passTime = (page: Page, ms: number): Promise<void> =>

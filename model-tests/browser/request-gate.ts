@@ -1,13 +1,18 @@
-import type { BrowserContext, Route } from 'playwright';
+import type { BrowserContext, Response, Route } from 'playwright';
 import { eventually } from './eventually.ts';
 
 /** Holds a page's requests of one kind, one at a time, until the walk says what becomes of them. */
 export class RequestGate {
   #held: Route | null = null;
   #isOpen = false;
+  readonly #context: BrowserContext;
+
+  private constructor(context: BrowserContext) {
+    this.#context = context;
+  }
 
   static async before(context: BrowserContext, address: RegExp): Promise<RequestGate> {
-    const gate = new RequestGate();
+    const gate = new RequestGate(context);
     await context.route(address, async (route) => {
       if (gate.#isOpen) await route.continue();
       else gate.#held = route;
@@ -32,6 +37,15 @@ export class RequestGate {
   /** From now on requests wait. */
   close(): void {
     this.#isOpen = false;
+  }
+
+  /** Lets the request that waits through, and no other. @returns what the server answers */
+  async pass(): Promise<Response> {
+    await this.asked();
+    const route = this.#take();
+    const answered = this.#context.waitForEvent('response', (it) => it.request() === route.request());
+    await route.continue();
+    return answered;
   }
 
   /** Lets the request that waits through, and what follows it. */

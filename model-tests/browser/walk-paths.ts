@@ -1,21 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EventObject } from 'xstate';
 import { arrowsOf } from '#machines/drawing/arrows.ts';
-import { buildWhenChanged } from '#stand-ins/build.ts';
-import { type Portal, type PortalOptions, startPortal } from '../http/portal.ts';
-import type { makeProbeContent } from '../http/probe-content.ts';
 import { type Edge, explore, type Graph } from '../paths/graph.ts';
 import { type Path, toPath } from '../paths/path.ts';
 import type { Subject } from '../paths/subject.ts';
 import { tourArrows, tourGraph } from '../paths/tour.ts';
 import { type Executor, walk } from '../paths/walk.ts';
-import { launchChromium } from './chromium.ts';
+import { provideStage, type Stage, type StageOptions } from './walk-stage.ts';
 
-/** Where people walk: a browser, and a portal with its partners. */
-export type Stage = { browser: Browser; portal: Portal };
+export type { Stage };
 
 /** A person who walks one path. */
 export type PathWalker<E extends EventObject, State extends string> = {
@@ -26,7 +21,7 @@ export type PathWalker<E extends EventObject, State extends string> = {
   end(): Promise<void>;
 };
 
-export type PathWalk<E extends EventObject, State extends string, Context, Input> = {
+export type PathWalk<E extends EventObject, State extends string, Context, Input> = StageOptions & {
   subject: Subject<E, Context, Input>;
   /** What can be reached; the subject is explored when it is not given. */
   graphs?: readonly Graph<E>[];
@@ -34,8 +29,8 @@ export type PathWalk<E extends EventObject, State extends string, Context, Input
   longest: number;
   /** What is to be passed at least once, when it is more than every arrow. */
   goal?: (edge: Edge<E>) => string;
-  content?: () => ReturnType<typeof makeProbeContent>;
-  portal?: PortalOptions;
+  /** Shared with the other machines of the file; otherwise the machine has its own. */
+  stage?: () => Stage;
   /** @param lane how many others walk at the same time, counted from 0 */
   walker: (stage: Stage, path: Path<E>, lane: number) => PathWalker<E, State>;
   /** Paths that are walked at the same time. */
@@ -66,30 +61,10 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
   );
   const walked = new Set<string>();
   const failures: string[] = [];
-  let stage: Stage;
-  let content: Awaited<ReturnType<typeof makeProbeContent>> | undefined;
-
-  beforeAll(async () => {
-    await buildWhenChanged();
-    content = await how.content?.();
-    const [browser, portal] = await Promise.all([
-      launchChromium(),
-      startPortal({
-        ...(content && { contentDir: content.dir }),
-        environment: { LOG_LEVEL: 'fatal' },
-        ...how.portal,
-      }),
-    ]);
-    stage = { browser, portal };
-  });
-  afterAll(async () => {
-    await stage?.browser.close();
-    await stage?.portal.close();
-    await content?.remove();
-  });
+  const stage = how.stage ?? provideStage(how);
 
   async function walkOne(path: Path<E>, lane: number): Promise<void> {
-    const walker = how.walker(stage, path, lane);
+    const walker = how.walker(stage(), path, lane);
     const graph = graphs.find(({ start }) => start === path.start)!;
     const note = (arrows: readonly { id: string }[]) => {
       for (const { id } of arrows) walked.add(id);

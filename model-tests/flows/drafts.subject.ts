@@ -7,7 +7,7 @@ import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
-const draft = (id: string, paidCents: number, running = false): DraftView => ({
+export const draft = (id: string, paidCents: number, running = false): DraftView => ({
   id,
   status: paidCents > 0 ? 'PAID' : 'EDITING',
   nextStep: paidCents > 0 ? 'submission' : 'form',
@@ -49,7 +49,7 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
   documentsLang: 'de',
   documents: [],
 });
-const none = { substantial: 0, high: 0 };
+export const none = { substantial: 0, high: 0 };
 const FEE = 2600;
 const drafts = [draft('unpaid', 0), draft('paid', FEE)];
 /** As the server has them when the list is out of date. */
@@ -89,7 +89,9 @@ const events: readonly DraftsEvent[] = [
   { type: 'locale.changed', locale: 'en' },
 ];
 
-export const draftsSubject: Subject<DraftsEvent | InternalEvent, DraftsContext, DraftsInput> = {
+export type DraftsStep = DraftsEvent | InternalEvent;
+
+export const draftsSubject: Subject<DraftsStep, DraftsContext, DraftsInput> = {
   name: 'drafts',
   machine: draftsMachine,
   starts: [{ id: 'personal area', input: { locale: 'de' } }],

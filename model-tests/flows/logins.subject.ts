@@ -29,7 +29,9 @@ const events: readonly LoginsEvent[] = [
   { type: 'list.refreshRequested' },
 ];
 
-export const loginsSubject: Subject<LoginsEvent | InternalEvent, LoginsContext, undefined> = {
+export type LoginsStep = LoginsEvent | InternalEvent;
+
+export const loginsSubject: Subject<LoginsStep, LoginsContext, undefined> = {
   name: 'logins',
   machine: loginsMachine,
   starts: [{ id: 'the page', input: undefined }],

@@ -1,0 +1,24 @@
+import { DraftsWalker } from './drafts-walker.ts';
+import { draftsWorld } from './drafts-world.ts';
+import { LoginsWalker, listedLogins } from './logins-walker.ts';
+import { walkPaths } from './walk-paths.ts';
+import { provideStage } from './walk-stage.ts';
+
+/** What belongs to a person with an account: one server and one browser for all of it. */
+const stage = provideStage();
+
+walkPaths('leads a person through every arrow of their logins', {
+  subject: listedLogins,
+  longest: 20,
+  stage,
+  walker: (here) => new LoginsWalker(here),
+  timeLimitMs: 120_000,
+});
+
+walkPaths('leads a person through every arrow of their drafts', {
+  subject: draftsWorld,
+  longest: 30,
+  stage,
+  walker: (here) => new DraftsWalker(here),
+  timeLimitMs: 240_000,
+});

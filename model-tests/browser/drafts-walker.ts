@@ -1,0 +1,332 @@
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import type { DraftsEvent } from '#machines/drafts/drafts.types.ts';
+import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { hrefOf } from '#ui/screens/shared/paths.ts';
+import type { DraftsStep } from '../flows/drafts.subject.ts';
+import { complete, fillIn } from '../http/applications.ts';
+import type { PortalClient } from '../http/client.ts';
+import type { ForEveryEvent } from '../paths/subject.ts';
+import type { Answer, Executor } from '../paths/walk.ts';
+import type { DraftName } from './drafts-world.ts';
+import { driveClock, passTime } from './driven-clock.ts';
+import { eventually } from './eventually.ts';
+import { RequestGate } from './request-gate.ts';
+import { Visitor } from './visitor.ts';
+import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
+
+export type DraftsState =
+  | 'loading'
+  | 'failed'
+  | 'shown'
+  | 'refreshing'
+  | 'confirming'
+  | 'confirmingPaid'
+  | 'deleting'
+  | 'reconsidering';
+
+const PERSON: LoginChoice = 'leczyca:eID';
+/** The list of drafts, and the deletion of one of them. */
+const CALLS = /\/api\/processes\?/;
+const FIRST_REFRESH_MS = 3_000;
+const LONGEST_REFRESH_MS = 60_000;
+const FEE = 60;
+
+/** An application with a draft on the screen, and what the payment service has of it. */
+type Own = { id: string; transactionId: string };
+
+/** A person at the personal area; another window and the payment service change what the page does not know. */
+export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
+  readonly #stage: Stage;
+  /** Another window of the person. */
+  readonly #client: PortalClient;
+  #visitor!: Visitor;
+  #gate!: RequestGate;
+  readonly #own = new Map<DraftName, Own>();
+  /** Those that are there, by what the path has said; null once one is gone. */
+  readonly #there = new Set<DraftName>(['unpaid', 'paid', 'moving']);
+  readonly #isPaid = new Set<DraftName>(['paid']);
+  /** What the page has been told last. */
+  #listed: { names: DraftName[]; paid: DraftName[] } = { names: [], paid: [] };
+  #chosen: DraftName = 'unpaid';
+  #refreshes = 0;
+  #hasAgreed = false;
+  #isMissed = false;
+  /** What stands above the lists. */
+  #told: 'deleted' | 'gone' | 'failed' | null = null;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+    this.#client = stage.portal.client();
+  }
+
+  get #page(): Page {
+    return this.#visitor.page;
+  }
+
+  async begin(): Promise<void> {
+    const { browser, portal } = this.#stage;
+    await this.#client.logIn(PERSON);
+    for (const name of this.#there) this.#own.set(name, await this.#prepare(name));
+    this.#visitor = await Visitor.arrive(browser, portal.url);
+    const { context } = this.#visitor.watched;
+    await driveClock(context);
+    for (const [name, value] of this.#client.cookies)
+      await context.addCookies([{ name, value, url: portal.url }]);
+    this.#gate = await RequestGate.before(context, CALLS);
+    await this.#page.goto(hrefOf.account('de'));
+  }
+
+  /** Money may still arrive for a payment that was given up, while the form is filled in again. */
+  async #prepare(name: DraftName): Promise<Own> {
+    const { id } = await fillIn(this.#client, 'fischereischein');
+    const { version } = await complete(this.#client, id);
+    const { redirectUrl } = await this.#client.call('startPayment', {
+      params: { processId: id },
+      body: { version },
+    });
+    const own = { id, transactionId: redirectUrl!.split('/').at(-1)! };
+    if (name === 'moving') return own;
+    const failed = await this.#report(own, 'CANCELED');
+    const { data } = await this.#client.openForm({ params: { id }, query: {} });
+    const body = { version: failed.version, data, page: null };
+    await this.#client.call('saveProgress', { params: { id }, body });
+    if (name === 'paid') await this.#report(own, 'PAYED');
+    return own;
+  }
+
+  async #report({ id, transactionId }: Own, outcome: 'CANCELED' | 'PAYED') {
+    const method = outcome === 'PAYED' ? 'CREDITCARD' : null;
+    await this.#stage.portal.partners.payment.control({ action: 'settle', outcome, method, transactionId });
+    return this.#client.call('checkPayment', { params: { processId: id } });
+  }
+
+  /** Whatever the person has not deleted is there, and nothing else. */
+  async end(): Promise<void> {
+    await this.#visitor.leave();
+    const left = await this.#ids();
+    await this.#report(this.#own.get('moving')!, 'CANCELED');
+    for (const id of left) await this.#delete(id);
+    const expected = [...this.#there].map((name) => this.#own.get(name)!.id);
+    expect(left.toSorted()).toEqual(expected.toSorted());
+  }
+
+  async #ids(): Promise<string[]> {
+    return (await this.#client.call('listDrafts', { query: {} })).map(({ id }) => id);
+  }
+
+  #delete(id: string) {
+    return this.#client.call('deleteDraft', { query: { id, paidConsent: 'true' } });
+  }
+
+  async keep(name: string): Promise<void> {
+    await this.#page.screenshot({ path: pictureOf(name), fullPage: true });
+  }
+
+  executor(): Executor<DraftsStep, DraftsState> {
+    const handler =
+      <E extends DraftsStep>(act: (event: E) => Promise<unknown>) =>
+      async (event: E): Promise<Answer> => {
+        await act(event);
+        return 'accepted';
+      };
+    const events: ForEveryEvent<DraftsStep, Promise<Answer>> = {
+      'draft.deleteRequested': handler((event) => this.#ask(event)),
+      'deletion.confirmed': handler(() => this.#confirm()),
+      'deletion.cancelled': handler(() => this.#inDialog('delete.cancel').click()),
+      'consent.changed': handler(async ({ agreed }) => {
+        this.#hasAgreed = agreed;
+        this.#isMissed = false;
+        await this.#consent.setChecked(agreed);
+      }),
+      'list.refreshRequested': handler(() => this.#visitor.button('account:retry').click()),
+      'locale.changed': handler(async ({ locale }) => {
+        await this.#page.locator(`a[hreflang="${locale}"]:visible`).first().click();
+        this.#visitor.locale = locale;
+        await this.#page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' });
+      }),
+      'xstate.done': handler(({ actorId }) => this.#succeed(actorId)),
+      'xstate.error': handler(({ actorId, error }) => this.#fail(actorId, (error as { code: string }).code)),
+      'xstate.after': handler(async () => {
+        const pause = Math.min(FIRST_REFRESH_MS * 2 ** this.#refreshes, LONGEST_REFRESH_MS);
+        await passTime(this.#page, pause - 1);
+        await this.#gate.quiet();
+        await passTime(this.#page, 1);
+        this.#refreshes += 1;
+      }),
+    };
+    return {
+      events,
+      states: {
+        loading: async () => {
+          await this.#gate.asked();
+          await this.#page.locator('.sp-skeleton').waitFor();
+          expect(await this.#card('moving').count()).toBe(0);
+        },
+        failed: async () => {
+          await this.#alert('failed')
+            .filter({ hasText: this.#text('safe') })
+            .waitFor();
+          await this.#visitor.button('account:retry').waitFor();
+          expect(await this.#card('moving').count()).toBe(0);
+        },
+        shown: async () => {
+          await this.#dialog.waitFor({ state: 'detached' });
+          await this.#gate.quiet();
+          await this.#seesLists();
+        },
+        refreshing: async () => {
+          await this.#gate.asked();
+          await this.#seesLists();
+        },
+        confirming: () => this.#seesQuestion(),
+        confirmingPaid: () => this.#seesPaidQuestion(),
+        deleting: () => this.#waitsForServer(),
+        reconsidering: () => this.#waitsForServer(),
+      },
+    };
+  }
+
+  // What the person sees
+
+  async #seesLists(): Promise<void> {
+    const { names, paid } = this.#listed;
+    for (const name of this.#own.keys()) {
+      const card = this.#card(name);
+      await eventually(() => card.count(), names.includes(name) ? 1 : 0);
+      if (!names.includes(name)) continue;
+      const isPending = name === 'moving';
+      await card
+        .getByText(this.#text(isPending ? 'drafts.kept' : 'drafts.delete'))
+        .first()
+        .waitFor();
+      expect(await card.getByRole('button').count()).toBe(isPending ? 0 : 1);
+      expect(await card.getByText(this.#text('drafts.paid'), { exact: true }).count()).toBe(
+        paid.includes(name) ? 1 : 0,
+      );
+    }
+    const service = 'service';
+    const pattern = (key: string) => new RegExp(this.#text(key, { service }).split(service).at(-1)!);
+    const notes = {
+      deleted: this.#notes.filter({ hasText: pattern('deleted') }),
+      gone: this.#notes.filter({ hasText: this.#text('delete.refused.gone.text') }),
+      failed: this.#notes.filter({ hasText: this.#text('delete.failed') }),
+    };
+    for (const [name, note] of Object.entries(notes))
+      await eventually(() => note.count(), name === this.#told ? 1 : 0);
+  }
+
+  async #seesQuestion(): Promise<void> {
+    await this.#dialog.getByText(this.#text('delete.first.title'), { exact: true }).waitFor();
+    await this.#isUntouched();
+  }
+
+  async #seesPaidQuestion(): Promise<void> {
+    await this.#dialog.getByText(this.#text('delete.paid.title'), { exact: true }).waitFor();
+    await this.#dialog.getByText(this.#text('delete.paid.consent', { amount: this.#fee })).waitFor();
+    expect(await this.#consent.isChecked()).toBe(this.#hasAgreed);
+    const missing = this.#dialog.getByText(this.#text('delete.paid.missing'));
+    await eventually(() => missing.count(), this.#isMissed ? 1 : 0);
+    await this.#isUntouched();
+  }
+
+  /** Nothing is deleted before the last question is answered. */
+  async #isUntouched(): Promise<void> {
+    await this.#gate.quiet();
+    const isThere = (await this.#ids()).includes(this.#own.get(this.#chosen)!.id);
+    expect(isThere).toBe(this.#there.has(this.#chosen));
+  }
+
+  async #waitsForServer(): Promise<void> {
+    await this.#gate.asked();
+    await this.#dialog.locator('footer button[aria-disabled=true]').waitFor();
+  }
+
+  // What the person does
+
+  async #ask({ draft }: Extract<DraftsEvent, { type: 'draft.deleteRequested' }>): Promise<void> {
+    this.#chosen = draft.id as DraftName;
+    this.#told = null;
+    this.#hasAgreed = false;
+    this.#isMissed = false;
+    await this.#card(this.#chosen).getByRole('button').click();
+  }
+
+  async #confirm(): Promise<void> {
+    const isSecond = await this.#consent.isVisible();
+    this.#isMissed = isSecond && !this.#hasAgreed;
+    await this.#inDialog(isSecond ? 'delete.paid.ok' : 'delete.first.ok').click();
+  }
+
+  // What the server does
+
+  async #succeed(actorId: string): Promise<void> {
+    expect((await this.#gate.pass()).ok()).toBe(true);
+    if (!actorId.endsWith('deleting')) {
+      const names = [...this.#there];
+      if (actorId.endsWith('reconsidering')) {
+        if (!this.#there.has(this.#chosen)) this.#told = 'gone';
+        this.#hasAgreed = false;
+        this.#isMissed = false;
+      }
+      this.#listed = { names, paid: names.filter((name) => this.#isPaid.has(name)) };
+      return;
+    }
+    this.#there.delete(this.#chosen);
+    this.#listed.names = this.#listed.names.filter((name) => name !== this.#chosen);
+    this.#told = 'deleted';
+  }
+
+  async #fail(actorId: string, code: string): Promise<void> {
+    if (code === 'network') {
+      await this.#gate.fail();
+      if (/deleting|reconsidering/.test(actorId)) this.#told = 'failed';
+      return;
+    }
+    const own = this.#own.get(this.#chosen)!;
+    if (code === 'status-conflict') {
+      if (!this.#isPaid.has(this.#chosen)) await this.#report(own, 'PAYED');
+      this.#isPaid.add(this.#chosen);
+    } else if (this.#there.has(this.#chosen)) {
+      await this.#delete(own.id);
+      this.#there.delete(this.#chosen);
+    }
+    expect((await this.#gate.pass()).ok()).toBe(false);
+  }
+
+  // Where it is on the page
+
+  get #fee(): string {
+    const tag = this.#visitor.locale === 'de' ? 'de-DE' : 'en-GB';
+    return new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' }).format(FEE);
+  }
+
+  #card(name: DraftName): Locator {
+    const link = this.#page.locator(`a[href*="${this.#own.get(name)!.id}"]`);
+    return this.#page.locator('main li', { has: link });
+  }
+
+  get #notes(): Locator {
+    return this.#page.locator('main .kern-alert');
+  }
+
+  #alert(key: string): Locator {
+    return this.#notes.filter({ hasText: this.#text(key) });
+  }
+
+  get #dialog(): Locator {
+    return this.#page.locator('dialog[open]');
+  }
+
+  get #consent(): Locator {
+    return this.#dialog.getByRole('checkbox');
+  }
+
+  #inDialog(key: string): Locator {
+    return this.#dialog.getByRole('button', { name: this.#text(key), exact: true });
+  }
+
+  #text(key: string, values?: Record<string, unknown>): string {
+    return this.#visitor.text(`account:${key}`, values);
+  }
+}

@@ -1,0 +1,84 @@
+import type { DraftView, PersonalArea } from '#domain/personal-area.ts';
+import type { DraftsContext, DraftsInput } from '#machines/drafts/drafts.types.ts';
+import { type DraftsStep, draft, draftsSubject, none } from '../flows/drafts.subject.ts';
+import { type Ends, internalEvents } from '../flows/internal-events.ts';
+import type { Subject, View } from '../paths/subject.ts';
+
+const FEE = 6_000;
+
+/** What the server holds of the drafts, as far as something can happen to them that the page does not know. */
+type World = { unpaid?: 'paid' | 'gone'; paid?: 'gone' };
+type Context = DraftsContext & World;
+
+/** The drafts of a person: nothing is paid for the first, the second is paid, the payment of the third is open. */
+export type DraftName = 'unpaid' | 'paid' | 'moving';
+
+function listsIn({ unpaid, paid }: World): PersonalArea {
+  const moving: DraftView = { ...draft('moving', 0), status: 'PAYMENT_PENDING', nextStep: 'payment' };
+  const drafts = [
+    ...(unpaid === 'gone' ? [] : [draft('unpaid', unpaid === 'paid' ? FEE : 0)]),
+    ...(paid === 'gone' ? [] : [draft('paid', FEE)]),
+    moving,
+  ];
+  return { drafts, sent: [], closed: { drafts: none, sent: none } };
+}
+
+const network = { code: 'network' };
+
+const ends: Ends<Context> = {
+  loadLists: (context) => ({ outputs: [listsIn(context)], errors: [network] }),
+  deleteDraft: ({ chosen, agreed, unpaid, paid }) => {
+    const now = chosen?.id === 'unpaid' ? (unpaid ?? 'unpaid') : (paid ?? 'paid');
+    const isDeleted = now === 'unpaid' || (now === 'paid' && agreed);
+    return {
+      outputs: isDeleted ? [undefined] : [],
+      errors: [
+        network,
+        { code: 'not-found' },
+        ...(now === 'unpaid' || (now === 'paid' && !agreed) ? [{ code: 'status-conflict' }] : []),
+      ],
+    };
+  },
+};
+
+/** What a person can do with what is on the screen; a question covers the rest of it. */
+function choices({ state, context }: View<Context>): DraftsStep[] {
+  const { drafts, locale } = context;
+  if (/^(confirming|deleting|reconsidering)/.test(state)) {
+    return [
+      { type: 'deletion.confirmed' },
+      { type: 'deletion.cancelled' },
+      { type: 'consent.changed', agreed: true },
+      { type: 'consent.changed', agreed: false },
+    ];
+  }
+  return [
+    { type: 'locale.changed', locale: locale === 'de' ? 'en' : 'de' },
+    { type: 'list.refreshRequested' },
+    ...drafts
+      .filter(({ status }) => status !== 'PAYMENT_PENDING')
+      .map((it): DraftsStep => ({ type: 'draft.deleteRequested', draft: it })),
+  ];
+}
+
+function worldAfter({ chosen, unpaid, paid }: Context, event: DraftsStep): World {
+  const world: World = { ...(unpaid && { unpaid }), ...(paid && { paid }) };
+  if (!('actorId' in event) || !event.actorId.endsWith('deleting') || !chosen) return world;
+  const code = 'error' in event ? (event.error as { code: string }).code : 'deleted';
+  if (code === 'network') return world;
+  return { ...world, [chosen.id]: code === 'status-conflict' ? 'paid' : 'gone' };
+}
+
+/** The personal area in a browser: the server answers what it holds, which other windows and late money change. */
+export const draftsWorld: Subject<DraftsStep, Context, DraftsInput> = {
+  ...draftsSubject,
+  events: (view) => [...choices(view), ...internalEvents(view.snapshot, ends)],
+  meanwhile: (context, event) => ({ ...context, ...worldAfter(context, event) }),
+  abstraction: ({ locale, drafts, unpaid, paid, chosen, agreed, refreshes }) => ({
+    locale,
+    drafts: drafts.map(({ id, paidCents }) => [id, paidCents]),
+    world: [unpaid, paid],
+    chosen: chosen && [chosen.id, chosen.paidCents, agreed],
+    refreshes: refreshes > 0,
+  }),
+};

@@ -1,0 +1,40 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+import { buildWhenChanged } from '#stand-ins/build.ts';
+import { type Portal, type PortalOptions, startPortal } from '../http/portal.ts';
+import type { makeProbeContent } from '../http/probe-content.ts';
+import { launchChromium } from './chromium.ts';
+
+/** Where people walk: a browser, and a portal with its partners. */
+export type Stage = { browser: Browser; portal: Portal };
+
+export type StageOptions = {
+  content?: (() => ReturnType<typeof makeProbeContent>) | undefined;
+  portal?: PortalOptions | undefined;
+};
+
+/** A stage for all tests of a file, or of one machine. @returns what gives it once the tests run */
+export function provideStage(options: StageOptions = {}): () => Stage {
+  let stage: Stage;
+  let content: Awaited<ReturnType<typeof makeProbeContent>> | undefined;
+
+  beforeAll(async () => {
+    await buildWhenChanged();
+    content = await options.content?.();
+    const [browser, portal] = await Promise.all([
+      launchChromium(),
+      startPortal({
+        ...(content && { contentDir: content.dir }),
+        environment: { LOG_LEVEL: 'fatal' },
+        ...options.portal,
+      }),
+    ]);
+    stage = { browser, portal };
+  });
+  afterAll(async () => {
+    await stage?.browser.close();
+    await stage?.portal.close();
+    await content?.remove();
+  });
+  return () => stage;
+}
