@@ -75,7 +75,7 @@ const sameAs: Readonly<Record<string, string>> = {
 };
 
 /** The pages that a login can lead back to, and that say how it ended. */
-const pagesOfLogins = /browsing|applying|personalArea|ownLogins/;
+const PAGES_OF_LOGINS = /browsing|applying|personalArea|ownLogins/;
 
 /** What the address is about, in the words of the test: it changes the page when it is about something else. */
 const aboutOf = (route: Route): string =>
@@ -119,7 +119,7 @@ function observer(): Observer<PortalStep> {
       ]);
     } else {
       if (application) expect(child, 'it is another page').not.toBe(application);
-      if (pagesOfLogins.test(before.state) && next !== about) hasLeft = true;
+      if (PAGES_OF_LOGINS.test(before.state) && next !== about) hasLeft = true;
       about = next;
       cameBy = null;
     }

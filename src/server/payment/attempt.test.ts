@@ -51,6 +51,7 @@ const contextWith = (secret = 'a secret of the portal') =>
     now: () => now,
     config: { SIGNING_SECRET: secret },
     log: { warn: () => undefined },
+    counts: { moved: () => undefined },
   }) as unknown as ServerContext;
 
 const open = (attempt = 1, of = processId) =>
