@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
+import { ApplicationsSection } from './applications/applications-section.tsx';
 import { AssumedSection } from './assumed/assumed-section.tsx';
 import { BookSection } from './book/book-section.tsx';
 import { LiveSection } from './live/live-section.tsx';
 import type { WorkshopTexts } from './texts.ts';
+import { TotalsSection } from './totals/totals-section.tsx';
 
 /** A section of the workshop: `?section=` with its id. */
 export type Section = { id: string; name: (t: WorkshopTexts) => string; Content: ComponentType };
@@ -12,4 +14,6 @@ export const sections: readonly [Section, ...Section[]] = [
   { id: 'book', name: (t) => t('sections.book'), Content: BookSection },
   { id: 'assumed', name: (t) => t('sections.assumed'), Content: AssumedSection },
   { id: 'live', name: (t) => t('sections.live'), Content: LiveSection },
+  { id: 'applications', name: (t) => t('sections.applications'), Content: ApplicationsSection },
+  { id: 'totals', name: (t) => t('sections.totals'), Content: TotalsSection },
 ];

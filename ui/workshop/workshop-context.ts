@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Locale } from '#domain/locale.ts';
 import type { LayoutEngine } from './diagram/layout.ts';
 import type { PlayerStore } from './live/player-store.ts';
+import type { WorkshopApi } from './operators/workshop-api.ts';
 import type { Place } from './place.ts';
 import type { WorkshopTexts } from './texts.ts';
 
@@ -18,6 +19,8 @@ export type Workshop = {
   engine: LayoutEngine;
   /** What the windows of this browser tell, over all sections. */
   player: PlayerStore;
+  /** Calls for operators. */
+  api: WorkshopApi;
 };
 
 const WorkshopContext = createContext<Workshop | null>(null);

@@ -5,6 +5,7 @@ import { hrefOf, type Place } from '#ui/workshop/place.ts';
 import { textsIn } from '#ui/workshop/texts.ts';
 import { WorkshopProvider } from '#ui/workshop/workshop-context.ts';
 import { WorkshopPage } from '#ui/workshop/workshop-page.tsx';
+import { createApi } from '../api.ts';
 import { hearWindows } from './hear-windows.ts';
 import { layoutWorker } from './layout-worker.ts';
 import { usePlace } from './use-place.ts';
@@ -14,10 +15,11 @@ export function WorkshopRoot({ locale }: { locale: Locale }) {
   const { place, go } = usePlace(locale);
   const [engine] = useState(layoutWorker);
   const [player] = useState(createPlayer);
+  const [api] = useState(() => createApi());
   useEffect(() => hearWindows(player.hear), [player]);
   const fixed = useMemo(
-    () => ({ locale, t: textsIn(locale), engine, player, hrefOf: (to: Place) => hrefOf(locale, to) }),
-    [locale, engine, player],
+    () => ({ locale, t: textsIn(locale), engine, player, api, hrefOf: (to: Place) => hrefOf(locale, to) }),
+    [locale, engine, player, api],
   );
   return (
     <WorkshopProvider value={{ ...fixed, place, go }}>

@@ -57,7 +57,16 @@ function show(locale: Locale) {
   const engine = { layout: () => Promise.reject(new Error('no worker here')) };
   render(
     <WorkshopProvider
-      value={{ locale, t: textsIn(locale), hrefOf: () => '', place, go: () => undefined, engine, player }}
+      value={{
+        locale,
+        t: textsIn(locale),
+        hrefOf: () => '',
+        place,
+        go: () => undefined,
+        engine,
+        player,
+        api: {} as never,
+      }}
     >
       <LiveSection />
     </WorkshopProvider>,

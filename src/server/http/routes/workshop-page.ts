@@ -7,6 +7,7 @@ import type { ServerContext } from '#server/context.ts';
 import { html } from '#server/html/html.ts';
 import { readWorkshopFiles } from '#server/html/workshop-files.ts';
 import { mayInspect } from '../security/may-inspect.ts';
+import { giveXsrfCookie } from '../security/xsrf.ts';
 
 const texts = { de, en };
 
@@ -21,6 +22,7 @@ export function workshopPageRoutes(app: FastifyInstance, context: ServerContext)
     const { title, noScript } = texts[locale];
     app.get(workshopPaths[locale], async (request, reply) => {
       if (!(await mayInspect(context, request))) return reply.callNotFound();
+      giveXsrfCookie(request, reply);
       const styles = files.styles.map((style) => html`<link rel="stylesheet" href="${style}">`);
       const page = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,0 +1,112 @@
+import type { JournalEntry } from '#domain/journal.ts';
+import { machineWords } from '../machine-words.ts';
+import { workflows } from '../machines.ts';
+import { useWorkshop } from '../workshop-context.ts';
+import { arrowOf } from './journal-recording.ts';
+
+/** Every entry in words; a row leads to its moment. */
+export function JournalTable({
+  entries,
+  position,
+  onMove,
+}: {
+  entries: readonly JournalEntry[];
+  position: number;
+  onMove: (position: number) => void;
+}) {
+  const { t } = useWorkshop();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a part of the page that scrolls
+    <div
+      className="ws-scroll"
+      role="region"
+      aria-label={t('applications.journal')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('live.step')}</th>
+            <th scope="col">{t('live.time')}</th>
+            <th scope="col">{t('table.workflow')}</th>
+            <th scope="col">{t('table.event')}</th>
+            <th scope="col">{t('applications.by')}</th>
+            <th scope="col">{t('table.from')}</th>
+            <th scope="col">{t('table.to')}</th>
+            <th scope="col">{t('table.rule')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry, index) => (
+            <Row
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries never change their places
+              key={index}
+              entry={entry}
+              number={index + 1}
+              isCurrent={index + 1 === position}
+              onMove={onMove}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({
+  entry,
+  number,
+  isCurrent,
+  onMove,
+}: {
+  entry: JournalEntry;
+  number: number;
+  isCurrent: boolean;
+  onMove: (position: number) => void;
+}) {
+  const { t, locale } = useWorkshop();
+  const machine = workflows.get(entry.machine);
+  const words = machine && machineWords(machine, locale);
+  const arrow = arrowOf(entry);
+  const titleOf = (state: string | null) => (state === null ? '' : (words?.state(state) ?? state));
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
+  return (
+    <tr className={isCurrent ? 'ws-current' : undefined}>
+      <td>
+        <button
+          type="button"
+          className="ws-step"
+          aria-label={t('live.goTo', { number })}
+          aria-current={isCurrent ? 'step' : undefined}
+          onClick={() => onMove(number)}
+        >
+          {number}
+        </button>
+      </td>
+      <td className="ws-rule">{time.format(new Date(entry.at))}</td>
+      <td>
+        {words?.title} {entry.attempt}
+      </td>
+      <td>
+        {entry.event === null ? t('applications.begun') : arrow && words?.event(arrow)}
+        {entry.event !== null && <code className="ws-technical">{entry.event}</code>}
+        {entry.times > 1 && (
+          <span className="ws-quiet"> {t('applications.times', { count: entry.times })}</span>
+        )}
+      </td>
+      <td>{t(`applications.mover.${entry.by}`)}</td>
+      <td>{titleOf(entry.from)}</td>
+      <td>
+        {entry.refused ? (
+          <strong className="ws-refused">{t('applications.refused')}</strong>
+        ) : (
+          titleOf(entry.to)
+        )}
+      </td>
+      <td>
+        {entry.rule !== null && <code>{entry.rule}</code>} {arrow && words?.sentence(arrow)}
+      </td>
+    </tr>
+  );
+}
