@@ -1,0 +1,34 @@
+import type { CoverageKind } from '../shape.ts';
+import type { Walked } from '../sum.ts';
+import { Share, Table } from './parts.tsx';
+
+const kinds: readonly CoverageKind[] = [
+  'states',
+  'transitions',
+  'guard outcomes',
+  'refused events',
+  'transition pairs',
+  'rules',
+];
+
+/** What has been covered of every machine, layer by layer. */
+export function MachinesTable({ walked }: { walked: readonly Walked[] }) {
+  return (
+    <Table caption="Coverage by workflow and layer" head={['Workflow', 'Layer', 'Paths', ...kinds]}>
+      {walked.map(({ machine, layer, coverage, pathCount }) => (
+        <tr key={`${machine} ${layer}`}>
+          <th scope="row">
+            <a href={`#${machine}`}>{machine}</a>
+          </th>
+          <td>{layer}</td>
+          <td>{pathCount}</td>
+          {kinds.map((kind) => (
+            <td key={kind}>
+              <Share of={coverage[kind]} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { Coverage } from '../shape.ts';
+
+/** `12/13`, and in words whether something is missing: nothing is said by colour alone. */
+export function Share({ of }: { of: Coverage | undefined }) {
+  if (!of) return <span className="none">–</span>;
+  const isWhole = of.covered === of.total;
+  return (
+    <span className={isWhole ? 'whole' : 'partial'}>
+      {of.covered}/{of.total}
+      {isWhole ? '' : ' incomplete'}
+    </span>
+  );
+}
+
+export function Table({
+  caption,
+  head,
+  children,
+}: {
+  caption: string;
+  head: readonly string[];
+  children: ReactNode;
+}) {
+  return (
+    <div className="scroll">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+export const duration = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;

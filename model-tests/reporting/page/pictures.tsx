@@ -1,0 +1,45 @@
+import { locales } from '#domain/locale.ts';
+import type { WalkedPath } from '../shape.ts';
+
+/** What people saw in each state, in both languages. */
+export function Pictures({
+  paths,
+  pictures,
+}: {
+  paths: readonly WalkedPath[];
+  pictures: ReadonlyMap<string, Buffer>;
+}) {
+  const seen = Map.groupBy(
+    paths.flatMap((path) => path.seen ?? []),
+    ({ state }) => state,
+  );
+  if (seen.size === 0) return null;
+  return (
+    <details>
+      <summary>What people see in each state ({seen.size})</summary>
+      <ul className="pictures">
+        {[...seen].flatMap(([state, all]) =>
+          locales.flatMap((locale) => {
+            const name = all.find((one) => one.locale === locale)?.picture ?? '';
+            const bytes = pictures.get(name);
+            if (!bytes) return [];
+            return [
+              <li key={`${state} ${locale}`}>
+                <figure>
+                  <img
+                    src={`data:image/jpeg;base64,${bytes.toString('base64')}`}
+                    alt={`${state}, ${locale}`}
+                    loading="lazy"
+                  />
+                  <figcaption>
+                    {state}, {locale}
+                  </figcaption>
+                </figure>
+              </li>,
+            ];
+          }),
+        )}
+      </ul>
+    </details>
+  );
+}
