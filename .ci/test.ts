@@ -21,7 +21,9 @@ const results = path.join(reports, 'junit/results.json');
 const total = { passed: 0, failed: 0 };
 
 // What an earlier run has left must not be taken for this one's.
-rmSync(path.join(reports, 'junit'), { recursive: true, force: true });
+for (const folder of ['junit', 'ledger', 'pictures', 'index.html']) {
+  rmSync(path.join(reports, folder), { recursive: true, force: true });
+}
 mkdirSync(path.join(reports, 'junit'), { recursive: true });
 
 // A core for each.
@@ -30,18 +32,20 @@ provideChromium();
 await runTests();
 await removePrepared();
 
-// The place for what reads the reports: all of them are written by now, and it can still count as a test.
+await runCheck('report of the run', ['node', 'model-tests/reporting/cli.ts']);
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 async function runChecks(): Promise<void> {
-  for (const [name, [command = '', ...args]] of checks) {
-    const child = start(command, args, 'pipe');
-    const [out, errors, code] = await Promise.all([text(child.stdout!), text(child.stderr!), endOf(child)]);
-    console.log(`${out}${errors}${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
-    total[code === 0 ? 'passed' : 'failed'] += 1;
-  }
+  for (const [name, command] of checks) await runCheck(name, command);
+}
+
+async function runCheck(name: string, [command = '', ...args]: string[]): Promise<void> {
+  const child = start(command, args, 'pipe');
+  const [out, errors, code] = await Promise.all([text(child.stdout!), text(child.stderr!), endOf(child)]);
+  console.log(`${out}${errors}${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+  total[code === 0 ? 'passed' : 'failed'] += 1;
 }
 
 /** All projects in one run, so that the files of one fill the pauses of the others. */

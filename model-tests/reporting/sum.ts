@@ -1,4 +1,4 @@
-import type { Coverage, CoverageKind, LedgerFile } from './shape.ts';
+import type { Coverage, CoverageKind, Layer, LedgerFile } from './shape.ts';
 
 /** What all tests of one machine in one layer have covered together. */
 export type Walked = Omit<LedgerFile, 'test'> & { tests: string[] };
@@ -53,3 +53,5 @@ export function sumOf(files: readonly LedgerFile[]): Walked[] {
     };
   });
 }
+
+export const layers: readonly Layer[] = ['machine', 'http', 'browser'];

@@ -1,5 +1,6 @@
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
-import { Diagram, type Weight } from '#ui/workshop/diagram/diagram.tsx';
+import { Diagram } from '#ui/workshop/diagram/diagram.tsx';
+import type { Weight } from '#ui/workshop/diagram/diagram-props.ts';
 import type { Layout } from '#ui/workshop/diagram/layout-types.ts';
 import type { Walked } from '../sum.ts';
 import { PathList } from './path-list.tsx';
