@@ -30,10 +30,10 @@ export function ActorTree({
         const isOpen = windows === null || windows.has(window);
         return (
           <section key={window} aria-label={t('live.window', { number: index + 1 })}>
-            <h3>
+            <h2>
               {t('live.window', { number: index + 1 })}{' '}
               {!isOpen && <span className="ws-quiet">{t('live.windowLeft')}</span>}
-            </h3>
+            </h2>
             <Branch
               all={all.filter(({ actor }) => actor.window === window && actor.page === latest)}
               parent={null}
