@@ -1,7 +1,12 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runnerImport } from 'vite';
 import { pagesFolder, workflowPages } from './pages.ts';
 
-/** `npm run workflows`: writes the pages of all machines and removes those of machines that are gone. */
+/**
+ * `npm run workflows`: writes the pages of all machines, removes those of machines that are gone, and writes the
+ * workflow book as files to read and print without network.
+ */
 const pages = await workflowPages();
 mkdirSync(pagesFolder, { recursive: true });
 for (const file of readdirSync(pagesFolder)) {
@@ -9,3 +14,15 @@ for (const file of readdirSync(pagesFolder)) {
 }
 for (const [file, text] of pages) writeFileSync(new URL(file, pagesFolder), text);
 process.stdout.write(`${pages.size} pages in docs/workflows\n`);
+
+const bookFolder = path.resolve(import.meta.dirname, '../../build/workflow-book');
+// Components are not plain TypeScript: Vite reads them, as in the browser.
+const book = await runnerImport<typeof import('./book.tsx')>(path.join(import.meta.dirname, 'book.tsx'));
+rmSync(bookFolder, { recursive: true, force: true });
+const bookPages = await book.module.bookPages();
+for (const [file, text] of bookPages) {
+  const target = path.join(bookFolder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, text);
+}
+process.stdout.write(`${bookPages.size} pages in build/workflow-book\n`);

@@ -1,3 +1,5 @@
+import { stemmer as stemEnglish } from '@orama/stemmers/english';
+import { stemmer as stemGerman } from '@orama/stemmers/german';
 import { locales } from '#domain/locale.ts';
 import { machineWords } from '../machine-words.ts';
 import type { AssumedRule } from './assumed-rules.ts';
@@ -25,10 +27,17 @@ const writtenAbout = ({ id, machine, arrows }: AssumedRule): string =>
     .concat(id, ...arrows.map((arrow) => arrow.event))
     .join(' ');
 
-/** Whether every word that is asked for occurs in what is written about a rule. */
+/** Shorter stems are part of too many words. */
+const SHORTEST_STEM = 4;
+
+/** The stem of a word in each language: somebody looks for `Erstattung` where it says `erstattet`. */
+const stemsOf = (word: string): string[] =>
+  [stemGerman(word), stemEnglish(word)].filter((stem) => stem.length >= SHORTEST_STEM);
+
+/** Whether every word that is asked for, or another form of it, occurs in what is written about a rule. */
 export function matches(rule: AssumedRule, query: string): boolean {
   const written = plain(writtenAbout(rule));
   return plain(query)
     .split(/\s+/)
-    .every((word) => written.includes(word));
+    .every((word) => written.includes(word) || stemsOf(word).some((stem) => written.includes(stem)));
 }

@@ -1,3 +1,4 @@
+import { DiagramViewer } from '../diagram/diagram-viewer.tsx';
 import { workflows } from '../machines.ts';
 import { useWorkshop } from '../workshop-context.ts';
 import { WorkflowList } from './workflow-list.tsx';
@@ -8,7 +9,10 @@ export function BookSection() {
   const { place, t } = useWorkshop();
   if (place.workflow === undefined) return <WorkflowList />;
   const machine = workflows.get(place.workflow);
-  if (machine) return <WorkflowView key={machine.name} machine={machine} />;
+  if (machine)
+    return (
+      <WorkflowView key={machine.name} machine={machine} drawing={<DiagramViewer machine={machine} />} />
+    );
   return (
     <>
       <p role="alert">{t('workflow.unknown')}</p>

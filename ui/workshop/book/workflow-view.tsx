@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react';
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
-import { DiagramViewer } from '../diagram/diagram-viewer.tsx';
 import { machineWords } from '../machine-words.ts';
 import { useWorkshop } from '../workshop-context.ts';
 import { ArrowTable } from './arrow-table.tsx';
 import { StateTable } from './state-table.tsx';
 
 /** One workflow: picture and tables, which say the same. */
-export function WorkflowView({ machine }: { machine: DescribedMachine }) {
+export function WorkflowView({ machine, drawing }: { machine: DescribedMachine; drawing: ReactNode }) {
   const { t, locale, hrefOf } = useWorkshop();
   const { title, summary } = machineWords(machine, locale);
   return (
@@ -20,7 +20,7 @@ export function WorkflowView({ machine }: { machine: DescribedMachine }) {
         {t('workflow.technicalName')}: <code>{machine.name}</code>
       </p>
       <h2 id="drawing">{t('workflow.drawing')}</h2>
-      <DiagramViewer machine={machine} />
+      {drawing}
       <h2 id="states">{t('workflow.states')}</h2>
       <StateTable machine={machine} />
       <h2 id="arrows">{t('workflow.arrows')}</h2>

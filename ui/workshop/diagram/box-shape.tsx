@@ -22,6 +22,17 @@ const classesOf = (box: PlacedBox, { active, selected }: DiagramProps): string =
     .join(' ');
 };
 
+/** Lines lead over it: its texts are drawn above them. */
+const isOpen = ({ isCompound, isFolded }: PlacedBox) => isCompound && !isFolded;
+
+/** What an open box says. */
+export const BoxTitle = ({ box }: { box: PlacedBox }) =>
+  isOpen(box) && (
+    <g className="dg-heading">
+      <Texts texts={box.texts} />
+    </g>
+  );
+
 /** One state, or what stands for several. */
 export function BoxShape({ box, of }: { box: PlacedBox; of: DiagramProps }) {
   const { id, x, y, width, height, kind, texts } = box;
@@ -39,7 +50,7 @@ export function BoxShape({ box, of }: { box: PlacedBox; of: DiagramProps }) {
     .filter(({ style }) => style !== 'name')
     .map(({ text }) => text)
     .join(' ');
-  const radius = isState ? 8 : height / 2;
+  const radius = isState ? 8 : Math.min(16, height / 2);
   return (
     <>
       <g className={classesOf(box, of)} {...(isState && pressable(of, id, { state: id }, title))}>
@@ -58,7 +69,7 @@ export function BoxShape({ box, of }: { box: PlacedBox; of: DiagramProps }) {
             fillOpacity={weight.share * 0.45}
           />
         )}
-        <Texts texts={texts} />
+        {!isOpen(box) && <Texts texts={texts} />}
       </g>
       {weight && <WeightMark weight={weight} x={x + width} y={y} />}
       {box.isCompound && of.onFold && (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { Details } from '../book/details.tsx';
 import { machineWords } from '../machine-words.ts';
@@ -33,6 +33,15 @@ export function DiagramViewer({
   const drawn = layout === 'failed' ? null : layout;
   const zoom = useZoom(area, drawn?.width ?? 0);
   const parts = useMemo(() => (drawn ? partsOf(drawn) : []), [drawn]);
+  const isDrawn = drawn !== null;
+  // A drawing that is wider than its place is read from where it begins.
+  useEffect(() => {
+    const element = area.current;
+    const beginning = isDrawn && element?.querySelector('.dg-box--initial');
+    if (!element || !beginning) return;
+    const { left } = beginning.getBoundingClientRect();
+    element.scrollLeft += left - element.getBoundingClientRect().left - element.clientWidth / 2;
+  }, [isDrawn]);
   const fold = (path: string) =>
     setFolded((now) => (now.has(path) ? without(now, path) : new Set([...now, path])));
 

@@ -1,4 +1,4 @@
-import { BoxShape } from './box-shape.tsx';
+import { BoxShape, BoxTitle } from './box-shape.tsx';
 import type { DiagramProps } from './diagram-props.ts';
 import { LineLabels, LineShape } from './line-shape.tsx';
 
@@ -21,6 +21,9 @@ export function Diagram(props: DiagramProps) {
       ))}
       {lines.map((line) => (
         <LineShape key={line.id} line={line} of={props} />
+      ))}
+      {boxes.map((box) => (
+        <BoxTitle key={box.id} box={box} />
       ))}
       {lines.map((line) => (
         <LineLabels key={line.id} line={line} of={props} />

@@ -1,7 +1,7 @@
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
 
 /** More boxes than this cannot be read at one glance. */
-const READABLE = 30;
+const READABLE = 16;
 
 const depthOf = (path: string) => path.split('.').length;
 const isWithin = (path: string, around: string) => path.startsWith(`${around}.`);
@@ -13,8 +13,8 @@ export const compoundStates = ({ states }: DescribedMachine): string[] =>
     .map(({ path }) => path);
 
 /**
- * Compound states that are folded at first: the innermost and largest ones, until a drawing is small enough. Outermost
- * states stay open, since without them nothing is left to see.
+ * Compound states that are folded at first: the innermost and largest ones, until a drawing is small enough. The
+ * outermost ones stay open where there are few: without them nothing is left to see.
  */
 export function foldedAtFirst(machine: DescribedMachine): ReadonlySet<string> {
   const folded = new Set<string>();
@@ -22,8 +22,9 @@ export function foldedAtFirst(machine: DescribedMachine): ReadonlySet<string> {
     machine.states.filter(({ path }) => path !== '' && ![...folded].some((box) => isWithin(path, box)))
       .length;
   const inside = (path: string) => machine.states.filter((state) => isWithin(state.path, path)).length;
+  const outermost = machine.states.filter(({ path }) => path !== '' && depthOf(path) === 1).length;
   const candidates = compoundStates(machine)
-    .filter((path) => depthOf(path) > 1)
+    .filter((path) => depthOf(path) > 1 || outermost > 3)
     .sort((a, b) => depthOf(b) - depthOf(a) || inside(b) - inside(a));
   for (const path of candidates) {
     if (shown() <= READABLE) break;

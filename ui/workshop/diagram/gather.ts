@@ -8,19 +8,30 @@ export type Gathered = { id: string; to: string; members: string[] };
 
 /** From this many states with the same arrow on, one line is drawn for all. */
 const MANY = 5;
+/** The same in a busy drawing, whatever their events. */
+const MANY_IN_BUSY = 3;
 
 const sameArrow = ({ to, arrow }: Found) => JSON.stringify([to, arrow.event, arrow.guard]);
+/** Ways that are taken without an event stay apart: they are how a workflow goes on. */
+const sameTarget = (found: Found) =>
+  found.arrow.cause.kind === 'always' ? JSON.stringify([found.to, found.from]) : found.to;
 
-/** Arrows with the same ends become one line; the same arrow from many states becomes one from a box for all of them. */
-export function gather(found: readonly Found[]): { lines: ViewLine[]; gathered: Gathered[] } {
-  const groups = [...Map.groupBy(found, sameArrow).values()].map((members) => ({
+/**
+ * Arrows with the same ends become one line; the same arrow from many states becomes one from a box for all of them. In
+ * a busy drawing, so do all arrows from several states to the same one: which of them has which, says the table.
+ */
+export function gather(
+  found: readonly Found[],
+  isBusy: boolean,
+): { lines: ViewLine[]; gathered: Gathered[] } {
+  const groups = [...Map.groupBy(found, isBusy ? sameTarget : sameArrow).values()].map((members) => ({
     members,
     from: [...new Set(members.map(({ from }) => from))],
     to: members[0]!.to,
   }));
   const gathered = new Map<string, Gathered>();
   const ends = groups.flatMap(({ members, from, to }) => {
-    if (from.length < MANY) return members;
+    if (from.length < (isBusy ? MANY_IN_BUSY : MANY)) return members;
     // Other arrows of the same states to the same one share the box.
     const id = `${to}/from ${from.toSorted().join(' ')}`;
     gathered.set(id, { id, to, members: from });

@@ -60,7 +60,7 @@ describe('the drawing of', () => {
   it.each(drawings)(
     '%s (%s) can be read: nothing is on anything else',
     async (_name, locale, machine, folded) => {
-      const layout = await layoutOf(engine, machine, diagramWords(machine, locale), { folded });
+      const layout = await layoutOf(engine, machine, diagramWords(machine, locale), folded);
       expect(faultsOf(layout)).toEqual([]);
       for (const { points } of layout.lines) expect(points.length).toBeGreaterThan(1);
     },

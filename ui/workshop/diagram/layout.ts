@@ -19,10 +19,12 @@ export async function layoutOf(
   engine: LayoutEngine,
   machine: DescribedMachine,
   words: DiagramWords,
-  { folded = new Set(), direction = 'DOWN' }: { folded?: ReadonlySet<string>; direction?: Direction } = {},
+  folded: ReadonlySet<string> = new Set(),
 ): Promise<Layout> {
   const view = viewOf(machine, folded);
-  const placed = await engine.layout(elkGraph(view, words, direction));
+  const layIn = (direction: Direction) => engine.layout(elkGraph(view, words, direction));
+  const down = await layIn('DOWN');
+  const placed = unwieldiness(down) > COMFORTABLE ? easier(down, await layIn('RIGHT')) : down;
   return {
     width: placed.width ?? 0,
     height: placed.height ?? 0,
@@ -30,6 +32,14 @@ export async function layoutOf(
     lines: linesOf(view, placed, words),
   };
 }
+
+/** Fits on a screen at a scale that can be read. */
+const COMFORTABLE = 1300;
+
+/** Scrolling down is easier than sideways. */
+const unwieldiness = ({ width = 0, height = 0 }: ElkNode) => Math.max(width, height * 0.8);
+
+const easier = (one: ElkNode, other: ElkNode) => (unwieldiness(other) < unwieldiness(one) ? other : one);
 
 const at = (texts: readonly PlacedText[], x: number, y: number) =>
   texts.map((text) => ({ ...text, x: text.x + x, y: text.y + y }));

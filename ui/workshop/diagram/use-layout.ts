@@ -11,7 +11,7 @@ export function useLayout(machine: DescribedMachine, folded: ReadonlySet<string>
   const [layout, setLayout] = useState<Layout | null | 'failed'>(null);
   useEffect(() => {
     let isCurrent = true;
-    layoutOf(engine, machine, diagramWords(machine, locale), { folded }).then(
+    layoutOf(engine, machine, diagramWords(machine, locale), folded).then(
       (made) => isCurrent && setLayout(made),
       () => isCurrent && setLayout('failed'),
     );

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 const LEAST = 0.2;
 const MOST = 3;
 /** Below this, texts cannot be read: a drawing that is wider is scrolled instead. */
-const READABLE = 0.62;
+const READABLE = 0.85;
 const STEP = 1.25;
 
 const within = (scale: number) => Math.min(MOST, Math.max(LEAST, scale));

@@ -2,7 +2,12 @@ import type { DescribedMachine, DescribedState } from '#machines/drawing/describ
 import { gather } from './gather.ts';
 import type { View, ViewBox } from './view-types.ts';
 
+/** More states than this make a drawing busy. */
+const BUSY = 12;
+
 const anywhereIn = (path: string) => `${path}/anywhere`;
+/** The state that a box without one of its own belongs to. */
+const stateOf = (id: string) => id.split('/')[0] ?? '';
 const beginningIn = (path: string) => `${path}/initial`;
 
 const isWithin = (path: string, around: string) =>
@@ -59,7 +64,7 @@ export function viewOf({ states, arrows }: DescribedMachine, folded: ReadonlySet
       return ends ? [{ from: ends[0], to: ends[1], arrow }] : [];
     }),
   );
-  const { lines, gathered } = gather(found);
+  const { lines, gathered } = gather(found, drawn.size > BUSY);
   const initials = states.flatMap(({ path, initial }) =>
     initial && isOpen(path) ? [{ path, to: initial }] : [],
   );
@@ -74,7 +79,9 @@ export function viewOf({ states, arrows }: DescribedMachine, folded: ReadonlySet
     const id = anywhereIn(path);
     if (lines.some(({ from }) => from === id)) addTo(path, { id, kind: 'anywhere', members: [path] });
   }
-  for (const { id, to, members } of gathered) addTo(parentOf(to), { id, kind: 'gathered', members });
+  for (const { id, to, members } of gathered) {
+    addTo(parentOf(to), { id, kind: 'gathered', members: members.map(stateOf) });
+  }
 
   const complete = (box: ViewBox): ViewBox => ({
     ...box,

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import Elk from 'elkjs/lib/elk.bundled.js';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type Locale, locales } from '#domain/locale.ts';
+import type { DescribedMachine } from '#machines/drawing/describe.ts';
+import { assumedRules } from '#ui/workshop/assumed/assumed-rules.ts';
+import { AssumedTable } from '#ui/workshop/assumed/assumed-table.tsx';
+import { WorkflowList } from '#ui/workshop/book/workflow-list.tsx';
+import { WorkflowView } from '#ui/workshop/book/workflow-view.tsx';
+import { Diagram } from '#ui/workshop/diagram/diagram.tsx';
+import { foldedAtFirst } from '#ui/workshop/diagram/folding.ts';
+import { layoutOf } from '#ui/workshop/diagram/layout.ts';
+import { diagramWords, machineWords } from '#ui/workshop/machine-words.ts';
+import { workflows } from '#ui/workshop/machines.ts';
+import type { Place } from '#ui/workshop/place.ts';
+import { textsIn } from '#ui/workshop/texts.ts';
+import { WorkshopProvider } from '#ui/workshop/workshop-context.ts';
+
+const styles = new URL('../../ui/styles/', import.meta.url);
+const engine = new Elk.default();
+
+/** The style sheet of the workshop with everything that it refers to inside: a page needs no other file. */
+function wholeStyle(): string {
+  const read = (file: string) => readFileSync(new URL(file, styles), 'utf8');
+  return read('workshop.css')
+    .replace(/@import "(.*?)";/g, (_, file: string) => read(file))
+    .replace(/url\("(.*?\.woff2)"\)/g, (_, file: string) => {
+      const font = readFileSync(new URL(file, styles)).toString('base64');
+      return `url("data:font/woff2;base64,${font}")`;
+    });
+}
+
+/** File of a place in the book; one folder for each language. */
+const fileOf = ({ section, workflow }: Place): string => `${workflow ?? section ?? 'index'}.html`;
+
+/** Every page of the book by its file: all workflows in both languages, as pages without script or network. */
+export async function bookPages(): Promise<Map<string, string>> {
+  const style = wholeStyle();
+  const pages = new Map<string, string>();
+  for (const locale of locales) {
+    const add = (place: Place, title: string, content: ReactNode) =>
+      pages.set(`${locale}/${fileOf(place)}`, pageOf({ locale, place, title, content, style }));
+    const t = textsIn(locale);
+    add({}, t('book.heading'), <WorkflowList />);
+    add({ section: 'assumed' }, t('assumed.heading'), <AssumedPage locale={locale} />);
+    for (const machine of workflows.values()) {
+      const drawing = await drawingsOf(machine, locale);
+      const view = <WorkflowView machine={machine} drawing={drawing} />;
+      add({ workflow: machine.name }, machineWords(machine, locale).title, view);
+    }
+  }
+  return pages;
+}
+
+/** The workflow as it is shown at first, and with everything unfolded. */
+async function drawingsOf(machine: DescribedMachine, locale: Locale): Promise<ReactNode> {
+  const { title } = machineWords(machine, locale);
+  const first = foldedAtFirst(machine);
+  const ways = first.size === 0 ? [first] : [first, new Set<string>()];
+  const layouts = await Promise.all(
+    ways.map((folded) => layoutOf(engine, machine, diagramWords(machine, locale), folded)),
+  );
+  return layouts.map((layout) => (
+    <div key={layout.boxes.length} className="ws-area">
+      <Diagram
+        layout={layout}
+        label={textsIn(locale)('workflow.pictureLabel', { title })}
+        describedBy="states"
+      />
+    </div>
+  ));
+}
+
+function AssumedPage({ locale }: { locale: Locale }) {
+  const t = textsIn(locale);
+  return (
+    <>
+      <h1>{t('assumed.heading')}</h1>
+      <p className="ws-intro">{t('assumed.intro')}</p>
+      <AssumedTable rules={[...workflows.values()].flatMap(assumedRules)} />
+    </>
+  );
+}
+
+type Page = { locale: Locale; place: Place; title: string; content: ReactNode; style: string };
+
+function pageOf({ locale, place, title, content, style }: Page): string {
+  const t = textsIn(locale);
+  const other = locales.find((each) => each !== locale) ?? locale;
+  const links = [
+    [fileOf({}), t('sections.book')],
+    [fileOf({ section: 'assumed' }), t('sections.assumed')],
+  ] as const;
+  const workshop = { locale, t, place, engine, hrefOf: fileOf, go: () => undefined };
+  const markup = renderToStaticMarkup(
+    <html lang={locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <div className="ws-page">
+          <header className="ws-header">
+            <nav aria-label={t('sections.label')}>
+              <ul className="ws-tabs">
+                {links.map(([href, name]) => (
+                  <li key={href}>
+                    <a href={href}>{name}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <a href={`../${other}/${fileOf(place)}`} lang={other}>
+              {t('otherLanguage')}
+            </a>
+          </header>
+          <main>
+            <WorkshopProvider value={workshop}>{content}</WorkshopProvider>
+          </main>
+        </div>
+      </body>
+    </html>,
+  );
+  return `<!doctype html>${markup}\n`;
+}
