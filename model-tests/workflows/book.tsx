@@ -11,6 +11,7 @@ import { WorkflowView } from '#ui/workshop/book/workflow-view.tsx';
 import { Diagram } from '#ui/workshop/diagram/diagram.tsx';
 import { foldedAtFirst } from '#ui/workshop/diagram/folding.ts';
 import { layoutOf } from '#ui/workshop/diagram/layout.ts';
+import { createPlayer } from '#ui/workshop/live/player-store.ts';
 import { diagramWords, machineWords } from '#ui/workshop/machine-words.ts';
 import { workflows } from '#ui/workshop/machines.ts';
 import type { Place } from '#ui/workshop/place.ts';
@@ -92,7 +93,7 @@ function pageOf({ locale, place, title, content, style }: Page): string {
     [fileOf({}), t('sections.book')],
     [fileOf({ section: 'assumed' }), t('sections.assumed')],
   ] as const;
-  const workshop = { locale, t, place, engine, hrefOf: fileOf, go: () => undefined };
+  const workshop = { locale, t, place, engine, player: createPlayer(), hrefOf: fileOf, go: () => undefined };
   const markup = renderToStaticMarkup(
     <html lang={locale}>
       <head>

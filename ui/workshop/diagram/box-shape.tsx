@@ -46,10 +46,7 @@ export function BoxShape({ box, of }: { box: PlacedBox; of: DiagramProps }) {
   }
   const isState = kind === 'state' || kind === 'final';
   const weight = of.weights?.get(id);
-  const title = texts
-    .filter(({ style }) => style !== 'name')
-    .map(({ text }) => text)
-    .join(' ');
+  const title = texts.map(({ text }) => text).join(' ');
   const radius = isState ? 8 : Math.min(16, height / 2);
   return (
     <>

@@ -1,7 +1,10 @@
 import type { Selection } from './diagram-props.ts';
 import type { Layout } from './layout-types.ts';
 
-/** What the keyboard reaches in a drawing: every state, each followed by the arrows that lead from it. */
+/**
+ * What the keyboard reaches in a drawing: every state, each followed by the arrows that lead from it; then the arrows
+ * that lead from several states.
+ */
 export type Part = { id: string; selection: Selection };
 
 export function partsOf({ boxes, lines }: Layout): Part[] {
@@ -9,8 +12,10 @@ export function partsOf({ boxes, lines }: Layout): Part[] {
     lines
       .filter(({ from }) => from === box)
       .flatMap(({ labels }) => labels.map(({ arrows }) => ({ id: arrows[0] ?? '', selection: { arrows } })));
-  return boxes.flatMap(({ id, kind }) => [
-    ...(kind === 'state' || kind === 'final' ? [{ id, selection: { state: id } }] : []),
-    ...arrowsFrom(id),
-  ]);
+  const states = boxes.filter(({ kind }) => kind === 'state' || kind === 'final');
+  const others = boxes.filter((box) => !states.includes(box));
+  return [
+    ...states.flatMap(({ id }) => [{ id, selection: { state: id } }, ...arrowsFrom(id)]),
+    ...others.flatMap(({ id }) => arrowsFrom(id)),
+  ];
 }
