@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const widths = [360, 768, 1280] as const;
-const places = ['', '?workflow=process', '?workflow=form', '?section=assumed', '?workflow=none'];
+const places = [''];
 
 /** The heading of the place, and its drawing where there is one. */
 async function open({ page }: WatchedPage, locale: Locale, place: string): Promise<void> {
@@ -52,28 +52,6 @@ describe.each(locales)('the workshop (%s)', (locale) => {
       await watched.context.close();
     },
   );
-
-  it('can be read with the keyboard alone', async () => {
-    const watched = await WatchedPage.open(browser, portal.url, { locale, width: 1280 });
-    const { page } = watched;
-    await open(watched, locale, '?workflow=form');
-    const part = () => page.evaluate(() => document.activeElement?.getAttribute('data-part') ?? null);
-    const svgWidth = () => page.locator('svg.dg').evaluate((svg) => svg.clientWidth);
-    await page.locator('.ws-area').focus();
-    await page.keyboard.press('Tab');
-    expect(await part()).toBe('loading');
-    await page.keyboard.press('ArrowRight');
-    expect(await part()).toMatch(/^loading ./);
-    await page.keyboard.press('Enter');
-    await page.locator('.ws-details h3').waitFor();
-    const before = await svgWidth();
-    await page.keyboard.press('+');
-    await expect.poll(svgWidth).toBeGreaterThan(before);
-    await page.keyboard.press('Home');
-    expect(await part()).toBe('loading');
-    watched.expectSilent();
-    await watched.context.close();
-  });
 
   it('finds the assumed rules about refunds by either word', async () => {
     const watched = await WatchedPage.open(browser, portal.url, { locale, width: 1280 });

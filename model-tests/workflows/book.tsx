@@ -11,12 +11,11 @@ import { WorkflowView } from '#ui/workshop/book/workflow-view.tsx';
 import { Diagram } from '#ui/workshop/diagram/diagram.tsx';
 import { foldedAtFirst } from '#ui/workshop/diagram/folding.ts';
 import { layoutOf } from '#ui/workshop/diagram/layout.ts';
-import { createPlayer } from '#ui/workshop/live/player-store.ts';
 import { diagramWords, machineWords } from '#ui/workshop/machine-words.ts';
 import { workflows } from '#ui/workshop/machines.ts';
 import type { Place } from '#ui/workshop/place.ts';
+import { ReadingProvider } from '#ui/workshop/reading-context.ts';
 import { textsIn } from '#ui/workshop/texts.ts';
-import { WorkshopProvider } from '#ui/workshop/workshop-context.ts';
 
 const styles = new URL('../../ui/styles/', import.meta.url);
 const engine = new Elk.default();
@@ -93,7 +92,7 @@ function pageOf({ locale, place, title, content, style }: Page): string {
     [fileOf({}), t('sections.book')],
     [fileOf({ section: 'assumed' }), t('sections.assumed')],
   ] as const;
-  const workshop = { locale, t, place, engine, player: createPlayer(), hrefOf: fileOf, go: () => undefined };
+  const reading = { locale, t, place, engine, hrefOf: fileOf, go: () => undefined };
   const markup = renderToStaticMarkup(
     <html lang={locale}>
       <head>
@@ -121,7 +120,7 @@ function pageOf({ locale, place, title, content, style }: Page): string {
             </a>
           </header>
           <main>
-            <WorkshopProvider value={workshop}>{content}</WorkshopProvider>
+            <ReadingProvider value={reading}>{content}</ReadingProvider>
           </main>
         </div>
       </body>

@@ -1,22 +1,10 @@
-import { createContext, useContext } from 'react';
-import type { Locale } from '#domain/locale.ts';
-import type { LayoutEngine } from './diagram/layout.ts';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 import type { PlayerStore } from './live/player-store.ts';
 import type { WorkshopApi } from './operators/workshop-api.ts';
-import type { Place } from './place.ts';
-import type { WorkshopTexts } from './texts.ts';
+import { type Reading, ReadingProvider } from './reading-context.ts';
 
 /** What every part of the workshop may use. */
-export type Workshop = {
-  locale: Locale;
-  t: WorkshopTexts;
-  /** Address of a place; its links lead there without a load. */
-  hrefOf: (place: Place) => string;
-  place: Place;
-  /** Goes to a place; `replace` for what is typed or chosen within one. */
-  go: (place: Place, options?: { replace?: boolean }) => void;
-  /** Starts when it is first asked. */
-  engine: LayoutEngine;
+export type Workshop = Reading & {
   /** What the windows of this browser tell, over all sections. */
   player: PlayerStore;
   /** Calls for operators. */
@@ -25,7 +13,9 @@ export type Workshop = {
 
 const WorkshopContext = createContext<Workshop | null>(null);
 
-export const WorkshopProvider = WorkshopContext.Provider;
+/** Also for the parts that are only read. */
+export const WorkshopProvider = ({ value, children }: { value: Workshop; children?: ReactNode }) =>
+  createElement(WorkshopContext, { value }, createElement(ReadingProvider, { value }, children));
 
 export function useWorkshop(): Workshop {
   const workshop = useContext(WorkshopContext);

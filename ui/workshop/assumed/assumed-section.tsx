@@ -1,13 +1,13 @@
 import { machineWords } from '../machine-words.ts';
 import { workflows } from '../machines.ts';
-import { useWorkshop } from '../workshop-context.ts';
+import { useReading } from '../reading-context.ts';
 import { assumedRules } from './assumed-rules.ts';
 import { AssumedTable } from './assumed-table.tsx';
 import { matches } from './matches.ts';
 
 /** Every assumed rule of all workflows, to be found by words and confirmed on paper. */
 export function AssumedSection() {
-  const { t, locale, place, go } = useWorkshop();
+  const { t, locale, place, go } = useReading();
   const withRules = [...workflows.values()].filter((machine) => assumedRules(machine).length > 0);
   const query = place.q ?? '';
   const found = withRules

@@ -1,11 +1,11 @@
 import { machineWords } from '../machine-words.ts';
+import { useReading } from '../reading-context.ts';
 import { Scroll } from '../scroll.tsx';
-import { useWorkshop } from '../workshop-context.ts';
 import type { AssumedRule } from './assumed-rules.ts';
 
 /** Assumed rules with room to confirm each by hand. */
 export function AssumedTable({ rules }: { rules: readonly AssumedRule[] }) {
-  const { t } = useWorkshop();
+  const { t } = useReading();
   return (
     <Scroll label={t('assumed.heading')}>
       <table className="ws-confirm">
@@ -32,7 +32,7 @@ export function AssumedTable({ rules }: { rules: readonly AssumedRule[] }) {
 }
 
 function Row({ rule: { id, machine, arrows } }: { rule: AssumedRule }) {
-  const { t, locale, hrefOf } = useWorkshop();
+  const { t, locale, hrefOf } = useReading();
   const words = machineWords(machine, locale);
   const each = (texts: readonly string[]) => [...new Set(texts)].join(', ');
   return (

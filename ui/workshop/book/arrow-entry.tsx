@@ -1,11 +1,11 @@
 import type { DescribedArrow, DescribedMachine } from '#machines/drawing/describe.ts';
 import { machineWords } from '../machine-words.ts';
-import { useWorkshop } from '../workshop-context.ts';
+import { useReading } from '../reading-context.ts';
 import { Source } from './source.tsx';
 
 /** One arrow in a few lines. */
 export function ArrowEntry({ machine, arrow }: { machine: DescribedMachine; arrow: DescribedArrow }) {
-  const { t, locale } = useWorkshop();
+  const { t, locale } = useReading();
   const words = machineWords(machine, locale);
   const nameOf = (path: string) => (path === '' ? t('table.whole') : words.state(path));
   const guard = words.guard(arrow);

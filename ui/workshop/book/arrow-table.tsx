@@ -1,7 +1,7 @@
 import type { DescribedArrow, DescribedMachine } from '#machines/drawing/describe.ts';
 import { machineWords } from '../machine-words.ts';
+import { useReading } from '../reading-context.ts';
 import { Scroll } from '../scroll.tsx';
-import { useWorkshop } from '../workshop-context.ts';
 import { Source } from './source.tsx';
 
 /** Arrows in words, in the order in which they are asked. */
@@ -12,7 +12,7 @@ export function ArrowTable({
   machine: DescribedMachine;
   arrows: readonly DescribedArrow[];
 }) {
-  const { t, locale } = useWorkshop();
+  const { t, locale } = useReading();
   const words = machineWords(machine, locale);
   const isRuled = arrows.some(({ rule }) => rule !== null);
   const nameOf = (path: string) => (path === '' ? t('table.whole') : words.state(path));

@@ -1,12 +1,12 @@
 import { DiagramViewer } from '../diagram/diagram-viewer.tsx';
 import { workflows } from '../machines.ts';
-import { useWorkshop } from '../workshop-context.ts';
+import { useReading } from '../reading-context.ts';
 import { WorkflowList } from './workflow-list.tsx';
 import { WorkflowView } from './workflow-view.tsx';
 
 /** The book: all workflows, or the one that the address names. */
 export function BookSection() {
-  const { place, t } = useWorkshop();
+  const { place, t } = useReading();
   if (place.workflow === undefined) return <WorkflowList />;
   const machine = workflows.get(place.workflow);
   if (machine)

@@ -2,7 +2,7 @@ import type { DescribedArrow, DescribedMachine } from '#machines/drawing/describ
 import type { Selection } from '../diagram/diagram-props.ts';
 import { compoundStates } from '../diagram/folding.ts';
 import { machineWords } from '../machine-words.ts';
-import { useWorkshop } from '../workshop-context.ts';
+import { useReading } from '../reading-context.ts';
 import { ArrowEntry } from './arrow-entry.tsx';
 import { whatItIs } from './state-table.tsx';
 
@@ -20,7 +20,7 @@ export function Details({
   onFold: (path: string) => void;
   onClose: () => void;
 }) {
-  const { t } = useWorkshop();
+  const { t } = useReading();
   return (
     <section className="ws-details" aria-label={t('details.heading')} aria-live="polite">
       {selected === null ? (
@@ -70,7 +70,7 @@ function StateDetails({
   folded: ReadonlySet<string>;
   onFold: (path: string) => void;
 }) {
-  const { t, locale } = useWorkshop();
+  const { t, locale } = useReading();
   const state = machine.states.find((each) => each.path === path);
   if (!state) return null;
   const words = machineWords(machine, locale);

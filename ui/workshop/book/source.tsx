@@ -1,8 +1,8 @@
-import { useWorkshop } from '../workshop-context.ts';
+import { useReading } from '../reading-context.ts';
 
 /** Where a rule comes from: a section of the specification, or nowhere: assumed. */
 export function Source({ source }: { source: string | null }) {
-  const { t } = useWorkshop();
+  const { t } = useReading();
   if (source === null) return null;
   if (source === 'assumed') return <span className="ws-assumed">{t('table.assumed')}</span>;
   const section = /^spec (\S+)$/.exec(source)?.[1];

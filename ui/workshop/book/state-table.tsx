@@ -1,12 +1,12 @@
 import type { DescribedMachine, DescribedState } from '#machines/drawing/describe.ts';
 import { type MachineWords, machineWords } from '../machine-words.ts';
+import { useReading } from '../reading-context.ts';
 import { Scroll } from '../scroll.tsx';
 import type { WorkshopTexts } from '../texts.ts';
-import { useWorkshop } from '../workshop-context.ts';
 
 /** Every state with its names in both languages. */
 export function StateTable({ machine }: { machine: DescribedMachine }) {
-  const { t, locale } = useWorkshop();
+  const { t, locale } = useReading();
   const names = { de: machineWords(machine, 'de'), en: machineWords(machine, 'en') };
   return (
     <Scroll label={t('workflow.states')}>

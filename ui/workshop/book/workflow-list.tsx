@@ -2,11 +2,11 @@ import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { assumedRules } from '../assumed/assumed-rules.ts';
 import { machineWords } from '../machine-words.ts';
 import { isStatusMachine, workflows } from '../machines.ts';
-import { useWorkshop } from '../workshop-context.ts';
+import { useReading } from '../reading-context.ts';
 
 /** All workflows, those of the server first. */
 export function WorkflowList() {
-  const { t } = useWorkshop();
+  const { t } = useReading();
   const all = [...workflows.values()];
   return (
     <>
@@ -21,7 +21,7 @@ export function WorkflowList() {
 }
 
 function Entries({ machines }: { machines: readonly DescribedMachine[] }) {
-  const { t, locale, hrefOf } = useWorkshop();
+  const { t, locale, hrefOf } = useReading();
   return (
     <ul className="ws-cards">
       {machines.map((machine) => {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { machineWords } from '../machine-words.ts';
-import { useWorkshop } from '../workshop-context.ts';
+import { useReading } from '../reading-context.ts';
 import { ArrowTable } from './arrow-table.tsx';
 import { StateTable } from './state-table.tsx';
 
 /** One workflow: picture and tables, which say the same. */
 export function WorkflowView({ machine, drawing }: { machine: DescribedMachine; drawing: ReactNode }) {
-  const { t, locale, hrefOf } = useWorkshop();
+  const { t, locale, hrefOf } = useReading();
   const { title, summary } = machineWords(machine, locale);
   return (
     <article>

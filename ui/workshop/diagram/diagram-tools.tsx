@@ -1,4 +1,4 @@
-import { useWorkshop } from '../workshop-context.ts';
+import { useReading } from '../reading-context.ts';
 import type { useZoom } from './use-zoom.ts';
 
 /** The buttons above a drawing. */
@@ -14,7 +14,7 @@ export function DiagramTools({
   foldAll: () => void;
   unfoldAll: () => void;
 }) {
-  const { t } = useWorkshop();
+  const { t } = useReading();
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons of a drawing are no fieldset
     <div className="ws-tools" role="group" aria-label={t('diagram.tools')}>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { Details } from '../book/details.tsx';
 import { machineWords } from '../machine-words.ts';
-import { useWorkshop } from '../workshop-context.ts';
+import { useReading } from '../reading-context.ts';
 import { Diagram } from './diagram.tsx';
 import type { DiagramProps, Selection } from './diagram-props.ts';
 import { DiagramTools } from './diagram-tools.tsx';
@@ -23,7 +23,7 @@ export function DiagramViewer({
   taken,
   weights,
 }: { machine: DescribedMachine } & Pick<DiagramProps, 'active' | 'taken' | 'weights'>) {
-  const { t, locale } = useWorkshop();
+  const { t, locale } = useReading();
   const words = machineWords(machine, locale);
   const [folded, setFolded] = useState(() => foldedAtFirst(machine));
   const [selected, select] = useState<Selection | null>(null);

@@ -1,8 +1,8 @@
-import { useWorkshop } from '../workshop-context.ts';
+import { useReading } from '../reading-context.ts';
 
 /** What the signs of a drawing mean. */
 export function Legend() {
-  const { t } = useWorkshop();
+  const { t } = useReading();
   return (
     <details className="ws-legend">
       <summary>{t('legend.heading')}</summary>

@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react';
+import type { Locale } from '#domain/locale.ts';
+import type { LayoutEngine } from './diagram/layout.ts';
+import type { Place } from './place.ts';
+import type { WorkshopTexts } from './texts.ts';
+
+/** What the parts need that are only read: they can be written as files, too. */
+export type Reading = {
+  locale: Locale;
+  t: WorkshopTexts;
+  /** Address of a place; its links lead there without a load. */
+  hrefOf: (place: Place) => string;
+  place: Place;
+  /** Goes to a place; `replace` for what is typed or chosen within one. */
+  go: (place: Place, options?: { replace?: boolean }) => void;
+  /** Starts when it is first asked. */
+  engine: LayoutEngine;
+};
+
+const ReadingContext = createContext<Reading | null>(null);
+
+export const ReadingProvider = ReadingContext.Provider;
+
+export function useReading(): Reading {
+  const reading = useContext(ReadingContext);
+  if (!reading) throw new Error('Parts of the workshop need its provider');
+  return reading;
+}
