@@ -55,7 +55,12 @@ export class Laboratory {
           createPoolWorker: (options: PoolOptions) => {
             const files = { MUTANTS_PLAN: this.#plan, MUTANTS_SAID: this.#said, MUTANTS_CODE: this.#code };
             const env = { ...options.env, ...files };
-            const execArgv = [...options.execArgv, '--import', path.join(import.meta.dirname, 'hook.ts')];
+            const execArgv = [
+              ...options.execArgv,
+              '--liftoff-only',
+              '--import',
+              path.join(import.meta.dirname, 'hook.ts'),
+            ];
             this.#worker = new MutantWorker({ ...options, env, execArgv });
             return this.#worker;
           },
