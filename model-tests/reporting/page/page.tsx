@@ -18,9 +18,7 @@ export async function renderReport(report: RunReport, css: string): Promise<stri
     [...workflows.values()].map(async (machine) => ({
       machine,
       title: machineWords(machine, 'en').title,
-      layout: await layoutOf(engine, machine, diagramWords(machine, 'en'), {
-        folded: foldedAtFirst(machine),
-      }),
+      layout: await layoutOf(engine, machine, diagramWords(machine, 'en'), foldedAtFirst(machine)),
     })),
   );
   const inOrder = layers.flatMap((layer) => report.walked.filter((one) => one.layer === layer));
