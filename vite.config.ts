@@ -27,7 +27,7 @@ const serviceTests = {
  * The projects share one queue and so must agree in this. Twice as many as cores: those with a service wait for it half
  * of their time.
  */
-const maxWorkers = 4;
+const MAX_WORKERS = 4;
 
 /** Nothing in them is for a browser's bundler: Node loads them itself, in half of the time. */
 const experimental = { viteModuleRunner: false };
@@ -99,7 +99,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // A limit for what never comes, not for what comes late on a busy machine.
     expect: { poll: { timeout: 60_000 } },
-    maxWorkers,
+    maxWorkers: MAX_WORKERS,
     // Compiled sources of libraries are kept for the next file. Files with an embedded database are done before its
     // code is fully optimised.
     env: { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, 'node_modules/.cache/node') },

@@ -25,10 +25,13 @@ export type DeliveryControl = {
   postbox(): Promise<ArrivedMessage[]>;
 };
 
+/** A new key alone takes seconds, on a busy machine many. */
+const PATIENCE_MS = 120_000;
+
 /** Drives the delivery stand-in from tests; `controlUrl` is the `control` of its start. */
 export function createDeliveryControl(controlUrl: string): DeliveryControl {
-  const http = ky.create({ prefix: controlUrl, retry: 0 });
-  const pages = ky.create({ prefix: new URL(controlUrl).origin, retry: 0 });
+  const http = ky.create({ prefix: controlUrl, retry: 0, timeout: PATIENCE_MS });
+  const pages = ky.create({ prefix: new URL(controlUrl).origin, retry: 0, timeout: PATIENCE_MS });
   return {
     order: async (faults) => void (await http.put('faults', { json: faults })),
     setDestination: async (destinationId, status) =>

@@ -25,7 +25,7 @@ async function service() {
   app.addHook('onRequest', async () => {
     seen.arrived += 1;
   });
-  app.addHook('onRequestAbort', async () => {
+  app.addHook('onRequestAbort', async (_request) => {
     seen.gone += 1;
   });
   shedLoad(app, createAdmission({ atOnce: 1, isLate: () => false }));
