@@ -98,7 +98,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // A limit for what never comes, not for what comes late on a busy machine.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 300_000 } },
     maxWorkers: MAX_WORKERS,
     // Compiled sources of libraries are kept for the next file. Files with an embedded database are done before its
     // code is fully optimised.

@@ -22,13 +22,13 @@ async function service() {
   letGo = resolve;
   app = Fastify({ forceCloseConnections: true });
   answerProblems(app);
-  app.addHook('onRequest', async () => {
+  app.addHook('preHandler', async () => {
     seen.arrived += 1;
   });
   app.addHook('onRequestAbort', async (_request) => {
     seen.gone += 1;
   });
-  shedLoad(app, createAdmission({ atOnce: 1, isLate: () => false }));
+  shedLoad(app, createAdmission({ atOnce: 1, longestWaitMs: 600_000, isLate: () => false }));
   app.get('/api/process/:id', async ({ url }) => {
     reads.push(url);
     await promise;
