@@ -46,7 +46,7 @@ const ask = (about: DraftView, known: object = {}): Step => [
   { chosen: about, agreed: false, deleted: null, deletionProblem: null, refusal: null, ...known },
 ];
 const conflict = { code: 'status-conflict' };
-const refreshed: Step = [{ type: 'list.refreshRequested' }, 'refreshing', { refreshes: 0 }];
+const refreshedAfter = (seconds: number): Step => [{ passMs: seconds * 1000 }, 'refreshing'];
 
 describe('the lists', () => {
   it('begin empty, are loaded in the language of the page, and anew in another', async () => {
@@ -89,10 +89,10 @@ describe('the lists', () => {
   it('stay on the screen when they cannot be refreshed, with the problem, until they can', async () => {
     const live = open();
     await follow(live, [
-      shown([draft()]),
-      refreshed,
+      shown([draft()], [sent()]),
+      refreshedAfter(3),
       [{ refuse: 'loadLists', error: {} }, 'shown', { drafts: [draft()], problem: expect.anything() }],
-      refreshed,
+      refreshedAfter(6),
       shown([]),
     ]);
     expect(live.calls('loadLists')).toEqual(Array(3).fill({ locale: 'de' }));
@@ -111,12 +111,7 @@ describe('a status that is open', () => {
         shown([], [sent()]),
       ]);
     }
-    await follow(live, [
-      [{ passMs: 3_600_000 }, 'shown'],
-      [{ type: 'list.refreshRequested' }, 'refreshing', { refreshes: 0 }],
-      shown([], [sent()]),
-      [{ passMs: 3000 }, 'refreshing'],
-    ]);
+    await follow(live, [[{ passMs: 3_600_000 }, 'shown']]);
   });
 
   it.each([
