@@ -113,7 +113,7 @@ export default defineConfig({
           exclude: Object.values(serviceTests).flat(),
           setupFiles: 'ui/screens/testing/patience.ts',
           // A limit for what hangs, not for what is slow on a busy machine.
-          hookTimeout: 300_000,
+          hookTimeout: 600_000,
           testTimeout: 300_000,
         },
       },
@@ -125,8 +125,8 @@ export default defineConfig({
           globalSetup: 'model-tests/http/prepare.ts',
           experimental,
           // Some wait for minutes until the service does something by itself.
-          testTimeout: 420_000,
-          hookTimeout: 300_000,
+          testTimeout: 1_200_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -136,8 +136,8 @@ export default defineConfig({
           include: serviceTests.browser,
           globalSetup: 'model-tests/http/prepare.ts',
           experimental,
-          testTimeout: 600_000,
-          hookTimeout: 300_000,
+          testTimeout: 1_200_000,
+          hookTimeout: 600_000,
         },
       },
     ],

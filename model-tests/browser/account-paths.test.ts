@@ -12,7 +12,7 @@ walkPaths('leads a person through every arrow of their logins', {
   longest: 20,
   stage,
   walker: (here) => new LoginsWalker(here),
-  timeLimitMs: 120_000,
+  timeLimitMs: 1_200_000,
 });
 
 walkPaths('leads a person through every arrow of their drafts', {
@@ -20,5 +20,5 @@ walkPaths('leads a person through every arrow of their drafts', {
   longest: 30,
   stage,
   walker: (here) => new DraftsWalker(here),
-  timeLimitMs: 240_000,
+  timeLimitMs: 1_200_000,
 });

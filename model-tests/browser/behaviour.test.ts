@@ -31,7 +31,7 @@ const promise = (name: string, keep: (visitor: Visitor) => Promise<void>) =>
     } finally {
       await visitor.leave();
     }
-  }, 180_000);
+  }, 1_200_000);
 
 const givenName = ({ page }: Visitor) => page.locator('#field-givenName');
 const saved = ({ page }: Visitor) => page.locator('.sp-save-state--saved').waitFor();
@@ -409,7 +409,7 @@ it('ends a session through inactivity with a notice in every window, and leaves 
     await visitor.leave();
     await idle.close();
   }
-}, 120_000);
+}, 1_200_000);
 
 it('says when it saves again to a service that has too much to do, and does', async () => {
   const visitor = await Visitor.arrive(browser, portal.url);
@@ -444,7 +444,7 @@ it('says when it saves again to a service that has too much to do, and does', as
   } finally {
     await visitor.leave();
   }
-}, 120_000);
+}, 1_200_000);
 
 it('comes back from a restart of the service as if nothing had happened', async () => {
   const fragile = await startPortal();
@@ -464,4 +464,4 @@ it('comes back from a restart of the service as if nothing had happened', async 
     await visitor.leave();
     await fragile.close();
   }
-}, 180_000);
+}, 1_200_000);

@@ -64,5 +64,5 @@ walkPaths('leads a person through every arrow of a data conflict', {
   longest: 9,
   content: () => makeProbeContent(),
   walker: (stage) => new ConflictWalker(stage),
-  timeLimitMs: 240_000,
+  timeLimitMs: 1_200_000,
 });

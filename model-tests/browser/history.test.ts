@@ -27,7 +27,7 @@ const promise = (name: string, keep: (visitor: Visitor) => Promise<void>) =>
     } finally {
       await visitor.leave();
     }
-  }, 180_000);
+  }, 1_200_000);
 
 const stepOf = (address: string): string | null => new URL(address).searchParams.get('step');
 const heading = ({ page }: Visitor) => page.locator('h1').textContent();

@@ -162,4 +162,4 @@ it('shows an analyst what happens, and nothing that anybody has typed', async ()
   await reader.close();
   expect([...hosts].filter((host) => host !== 'localhost' && host !== '127.0.0.1')).toEqual([]);
   await visitor.leave();
-}, 300_000);
+}, 1_200_000);

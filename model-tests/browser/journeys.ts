@@ -29,7 +29,7 @@ export function journeys(scene: () => { browser: Browser; portal: Portal }, gall
       } finally {
         await visitor.leave();
       }
-    }, 300_000);
+    }, 1_200_000);
 
   /** The same journey in both languages, for screens on which the language cannot be changed. */
   const inBothLanguages = (name: string, travel: Travel) => {

@@ -104,7 +104,7 @@ it('every step of an application speaks one language, however often it is switch
   // There was no draft yet when it was requested.
   visitor.watched.expectSilent([/404 .*\/api\/process\?metadataId=/]);
   await visitor.leave();
-}, 300_000);
+}, 1_200_000);
 
 it('who switches the language and back before the other one has arrived stays in the first', async () => {
   const visitor = await Visitor.arrive(browser, portal.url);

@@ -51,7 +51,7 @@ it('by the browser\'s "back" on the way', async () => {
   await isOnHelp(visitor);
   await leavesByBack(visitor);
   await visitor.leave();
-}, 60_000);
+}, 1_200_000);
 
 it('by staying, which stops the browser on its way', async () => {
   const visitor = await arrive();
@@ -75,7 +75,7 @@ it('by staying, which stops the browser on its way', async () => {
   await isOnHelp(visitor);
   await leavesByBack(visitor);
   await visitor.leave();
-}, 60_000);
+}, 1_200_000);
 
 it('by "back" at the provider', async () => {
   const visitor = await arrive();
@@ -87,4 +87,4 @@ it('by "back" at the provider', async () => {
   await isOnHelp(visitor);
   await leavesByBack(visitor);
   await visitor.leave();
-}, 60_000);
+}, 1_200_000);

@@ -20,5 +20,5 @@ walkPaths('leads a person through every arrow of a login', {
   lanes: 2,
   // The app of the card is one for all.
   isAlone: ({ steps }) => steps.some(({ from }) => from === 'card.asking'),
-  timeLimitMs: 240_000,
+  timeLimitMs: 1_200_000,
 });

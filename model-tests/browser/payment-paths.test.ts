@@ -22,5 +22,5 @@ walkPaths('leads a person through every rule of a payment', {
   longest: 5,
   content: () => makeProbeContent({ forceWelcomePage: true }),
   walker: (stage, path) => new PaymentWalker(stage, path),
-  timeLimitMs: 400_000,
+  timeLimitMs: 1_200_000,
 });

@@ -48,7 +48,7 @@ const visit = (name: string, locale: Locale, travel: (visitor: Visitor) => Promi
     } finally {
       await visitor.leave();
     }
-  }, 300_000);
+  }, 1_200_000);
 
 const query = (page: Page) => page.locator('input[name="q"]');
 /** A service page asks for the place in two spots; the one with the way to apply is the first. */
@@ -76,7 +76,7 @@ describe.concurrent('public pages', () => {
       } finally {
         await watched.close();
       }
-    }, 600_000);
+    }, 1_200_000);
 
     visit('search with the keyboard alone, suggestion, place, start', locale, async (visitor) => {
       const { page } = visitor;

@@ -20,5 +20,5 @@ walkPaths('leads a person with windows and devices through every arrow of the se
     },
   },
   walker: (stage) => new SessionWalker({ ...stage, gate: gate! }),
-  timeLimitMs: 300_000,
+  timeLimitMs: 1_200_000,
 });

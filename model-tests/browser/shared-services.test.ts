@@ -12,7 +12,7 @@ let portal: Portal;
 beforeAll(async () => {
   await buildWhenChanged();
   [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
-}, 120_000);
+}, 1_200_000);
 afterAll(async () => {
   await browser?.close();
   await portal?.close();

@@ -238,4 +238,4 @@ it('leads from a draft that is no longer kept to a new application', async () =>
   } finally {
     await visitor.leave();
   }
-}, 240_000);
+}, 1_200_000);

@@ -62,7 +62,7 @@ const tabs = (
     } finally {
       await visitor.leave();
     }
-  }, 180_000);
+  }, 1_200_000);
 
 /** The same person in another tab. */
 const beside = (visitor: Visitor, page: Page): Visitor =>

@@ -25,5 +25,5 @@ walkPaths('leads a person through every arrow of a file', {
   goal,
   content: () => makeProbeContent({}, () => ({}), pagesWithFiles),
   walker: (stage, path) => new UploadWalker(stage, path),
-  timeLimitMs: 240_000,
+  timeLimitMs: 1_200_000,
 });

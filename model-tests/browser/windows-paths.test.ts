@@ -21,5 +21,5 @@ walkPaths('leads a person with two windows through every arrow', {
   longest: 12,
   content: () => makeProbeContent({}),
   walker: (stage) => new WindowsWalker(stage),
-  timeLimitMs: 300_000,
+  timeLimitMs: 1_200_000,
 });

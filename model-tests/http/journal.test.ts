@@ -82,7 +82,7 @@ describe('a whole application', () => {
     await settled(person, id);
     await person.call('acknowledgeResult', { params: { id } });
     const isAccepted = async () => (await journalOf(id)).states.at(-1)?.state;
-    await expect.poll(isAccepted, { timeout: 60_000, interval: 500 }).toBe('successfullySubmitted');
+    await expect.poll(isAccepted, { timeout: 300_000, interval: 500 }).toBe('successfullySubmitted');
 
     const { entries } = await journalOf(id);
     const isOfDelivery = ({ machine, event }: Entry) => machine === 'sentApplication' && event !== null;

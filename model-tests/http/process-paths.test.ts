@@ -143,4 +143,4 @@ it('does over HTTP what the status table says, and refuses everything else with 
       `${unsendable.length} refusals that no call can ask for`,
   );
   expect(ledger.missing()).toEqual([]);
-}, 900_000);
+}, 3_600_000);
